@@ -1,0 +1,134 @@
+//! Who calls: the one verified answer that every service receives with a request.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+/// The database role a token speaks for, with the protocol's own names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// No token, or the public key.
+    Anon,
+    /// A signed-in person.
+    Authenticated,
+    /// The owner's own programs: row rules do not apply.
+    Service,
+}
+
+impl Role {
+    /// The name used in the `role` claim of a token.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Anon => "anon",
+            Role::Authenticated => "authenticated",
+            Role::Service => "service_role",
+        }
+    }
+}
+
+/// Authenticator assurance level of the session behind the token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Aal {
+    /// One factor, or none.
+    #[default]
+    Aal1,
+    /// A second factor was verified in this session.
+    Aal2,
+}
+
+/// What the database says of a person when the request begins. Rules ask only these, never the token.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Has a subscription in a granting state.
+    pub subscriber: bool,
+    /// Holds the role `moderator`.
+    pub moderator: bool,
+    /// Holds the role `admin`.
+    pub admin: bool,
+    /// Ids of the community channels this person may enter.
+    pub channels: Arc<BTreeSet<String>>,
+}
+
+/// A verified caller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// The role the token speaks for.
+    pub role: Role,
+    /// The person's id (uuid text) when signed in.
+    pub user_id: Option<String>,
+    /// The session behind the access token.
+    pub session_id: Option<String>,
+    /// The confirmed e-mail address, lower case.
+    pub email: Option<String>,
+    /// How strongly the session was authenticated.
+    pub aal: Aal,
+    /// What rules may ask about the person.
+    pub facts: Facts,
+}
+
+impl Caller {
+    /// A visitor: the anonymous key or nothing at all.
+    pub fn anonymous() -> Self {
+        Self {
+            role: Role::Anon,
+            user_id: None,
+            session_id: None,
+            email: None,
+            aal: Aal::Aal1,
+            facts: Facts::default(),
+        }
+    }
+
+    /// The owner's own program acting beyond any person's rights. `why` is for the reader: a search for
+    /// `as_service` finds every place that does so.
+    pub fn as_service(_why: &'static str) -> Self {
+        Self { role: Role::Service, ..Self::anonymous() }
+    }
+
+    /// A signed-in person.
+    pub fn person(user_id: impl Into<String>, facts: Facts) -> Self {
+        Self { role: Role::Authenticated, user_id: Some(user_id.into()), facts, ..Self::anonymous() }
+    }
+
+    /// True for the service key, to which row rules do not apply.
+    pub fn is_service(&self) -> bool {
+        self.role == Role::Service
+    }
+
+    /// True when a person is signed in.
+    pub fn is_signed_in(&self) -> bool {
+        self.user_id.is_some()
+    }
+}
+
+/// Why a presented token was not accepted. Each service words it in its own protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TokenProblem {
+    /// Not three base64url parts, or not JSON inside.
+    #[error("malformed token")]
+    Malformed,
+    /// The signature does not belong to any of our keys.
+    #[error("bad signature")]
+    BadSignature,
+    /// Past its `exp`.
+    #[error("token expired")]
+    Expired,
+    /// The claims cannot be used (no role, unknown role, no subject).
+    #[error("unusable claims")]
+    BadClaims,
+    /// The session behind the token has ended.
+    #[error("session ended")]
+    SessionEnded,
+    /// The facts about the person could not be read just now.
+    #[error("accounts unavailable")]
+    Unavailable,
+}
+
+/// What a request presented, verified once by the server and carried as a request extension.
+#[derive(Clone, Debug)]
+pub struct Presented {
+    /// The verified caller, or why the token was refused.
+    pub caller: Result<Caller, TokenProblem>,
+    /// The bearer token as it arrived, for the services that answer about the token itself.
+    pub bearer: Option<Arc<str>>,
+    /// The client's address as far as the server trusts it.
+    pub address: Option<Arc<str>>,
+}

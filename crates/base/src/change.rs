@@ -1,0 +1,31 @@
+//! A committed change of one row: what the data room owes to live listeners and to the page cache.
+
+use serde::{Deserialize, Serialize};
+
+/// One row as JSON, keyed by column name.
+pub type Record = serde_json::Map<String, serde_json::Value>;
+
+/// What happened to the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Verb {
+    /// A new row.
+    Insert,
+    /// A changed row.
+    Update,
+    /// A removed row.
+    Delete,
+}
+
+/// One committed change. It is published only after the commit that made it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// Table name.
+    pub table: String,
+    /// What happened.
+    pub verb: Verb,
+    /// The row before, for update and delete (at least the primary key).
+    pub old: Option<Record>,
+    /// The row after, for insert and update.
+    pub new: Option<Record>,
+}

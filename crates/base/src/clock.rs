@@ -1,0 +1,161 @@
+//! Time as a parameter, and the one written form of an instant.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+
+/// An instant with microsecond precision. Its text form has a fixed width
+/// (`2026-01-02T03:04:05.678901+00:00`), so text order is time order in both databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Timestamp(i64);
+
+/// The text is not an instant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a timestamp")]
+pub struct NotATimestamp;
+
+impl Timestamp {
+    /// From microseconds since the Unix epoch.
+    pub const fn from_micros(micros: i64) -> Self {
+        Self(micros)
+    }
+
+    /// From whole seconds since the Unix epoch.
+    pub const fn from_seconds(seconds: i64) -> Self {
+        Self(seconds * 1_000_000)
+    }
+
+    /// Microseconds since the Unix epoch.
+    pub const fn micros(self) -> i64 {
+        self.0
+    }
+
+    /// Whole seconds since the Unix epoch.
+    pub const fn seconds(self) -> i64 {
+        self.0.div_euclid(1_000_000)
+    }
+
+    /// Reads RFC 3339 and the looser forms PostgreSQL accepts (date only, space for `T`, no zone = UTC).
+    pub fn parse(text: &str) -> Result<Self, NotATimestamp> {
+        let text = text.trim();
+        if let Ok(instant) = text.parse::<jiff::Timestamp>() {
+            return Ok(Self(instant.as_microsecond()));
+        }
+        let civil = text.parse::<jiff::civil::DateTime>().map_err(|_| NotATimestamp)?;
+        let zoned = civil.to_zoned(jiff::tz::TimeZone::UTC).map_err(|_| NotATimestamp)?;
+        Ok(Self(zoned.timestamp().as_microsecond()))
+    }
+
+    /// RFC 3339 with a `Z`, as the accounts and storage services answer.
+    pub fn to_zulu(self) -> String {
+        self.to_string().replace("+00:00", "Z")
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let instant = jiff::Timestamp::from_microsecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+        let civil = instant.to_zoned(jiff::tz::TimeZone::UTC).datetime();
+        write!(
+            f,
+            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}+00:00",
+            civil.year(),
+            civil.month(),
+            civil.day(),
+            civil.hour(),
+            civil.minute(),
+            civil.second(),
+            self.0.rem_euclid(1_000_000),
+        )
+    }
+}
+
+impl TryFrom<String> for Timestamp {
+    type Error = NotATimestamp;
+    fn try_from(text: String) -> Result<Self, NotATimestamp> {
+        Self::parse(&text)
+    }
+}
+
+impl From<Timestamp> for String {
+    fn from(value: Timestamp) -> String {
+        value.to_string()
+    }
+}
+
+impl std::ops::Add<Duration> for Timestamp {
+    type Output = Self;
+    fn add(self, rhs: Duration) -> Self {
+        Self(self.0.saturating_add(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)))
+    }
+}
+
+impl std::ops::Sub<Duration> for Timestamp {
+    type Output = Self;
+    fn sub(self, rhs: Duration) -> Self {
+        Self(self.0.saturating_sub(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)))
+    }
+}
+
+/// Where the time comes from. Cloning is cheap and shares the same clock.
+#[derive(Clone, Debug)]
+pub struct Clock(Arc<Source>);
+
+#[derive(Debug)]
+enum Source {
+    System,
+    Held(Mutex<Timestamp>),
+}
+
+impl Clock {
+    /// The machine's clock.
+    pub fn system() -> Self {
+        Self(Arc::new(Source::System))
+    }
+
+    /// A clock that stands still until moved with [`Clock::advance`]: for tests and fixed demo data.
+    pub fn held_at(at: Timestamp) -> Self {
+        Self(Arc::new(Source::Held(Mutex::new(at))))
+    }
+
+    /// The present instant.
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    pub fn now(&self) -> Timestamp {
+        match &*self.0 {
+            Source::System => Timestamp(jiff::Timestamp::now().as_microsecond()),
+            Source::Held(at) => *at.lock(),
+        }
+    }
+
+    /// Moves a held clock forward; the machine's clock ignores it.
+    pub fn advance(&self, by: Duration) {
+        if let Source::Held(at) = &*self.0 {
+            let mut at = at.lock();
+            *at = *at + by;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_form_has_fixed_width_and_reads_back() {
+        let at = Timestamp::parse("2026-01-02T03:04:05.6Z").unwrap();
+        assert_eq!(at.to_string(), "2026-01-02T03:04:05.600000+00:00");
+        assert_eq!(Timestamp::parse(&at.to_string()), Ok(at));
+    }
+
+    #[test]
+    fn looser_forms_are_read_as_utc_and_nonsense_is_refused() {
+        for text in ["2026-01-02", "2026-01-02 00:00:00", "2026-01-01T21:00:00-03:00"] {
+            assert_eq!(Timestamp::parse(text).unwrap().to_string(), "2026-01-02T00:00:00.000000+00:00", "{text}");
+        }
+        for text in ["", "ontem", "2026-13-01", "20260102T", "2026-01-02; drop"] {
+            assert_eq!(Timestamp::parse(text), Err(NotATimestamp), "{text}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Text folded for search: blind to case, accents and markup.
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// Lower case without accents; runs of white space become one space.
+pub fn fold(text: &str) -> String {
+    let plain: String =
+        text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// [`fold`] after removing HTML tags, each of which parts words.
+pub fn fold_html(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut inside_tag = false;
+    for c in html.chars() {
+        match c {
+            '<' => inside_tag = true,
+            '>' if inside_tag => {
+                inside_tag = false;
+                text.push(' ');
+            }
+            _ if !inside_tag => text.push(c),
+            _ => {}
+        }
+    }
+    fold(&text.replace("&nbsp;", " ").replace("&amp;", "&"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folding_removes_accents_case_and_markup() {
+        assert_eq!(fold("Liderança  É\nAção"), "lideranca e acao");
+        assert_eq!(fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"), "gestao de equipes");
+    }
+}
