@@ -44,7 +44,9 @@ impl Timestamp {
             return Ok(Self(instant.as_microsecond()));
         }
         let civil = text.parse::<jiff::civil::DateTime>().map_err(|_| NotATimestamp)?;
-        let zoned = civil.to_zoned(jiff::tz::TimeZone::UTC).map_err(|_| NotATimestamp)?;
+        let zoned = civil
+            .to_zoned(jiff::tz::TimeZone::UTC)
+            .map_err(|_| NotATimestamp)?;
         Ok(Self(zoned.timestamp().as_microsecond()))
     }
 
@@ -88,14 +90,20 @@ impl From<Timestamp> for String {
 impl std::ops::Add<Duration> for Timestamp {
     type Output = Self;
     fn add(self, rhs: Duration) -> Self {
-        Self(self.0.saturating_add(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)))
+        Self(
+            self.0
+                .saturating_add(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)),
+        )
     }
 }
 
 impl std::ops::Sub<Duration> for Timestamp {
     type Output = Self;
     fn sub(self, rhs: Duration) -> Self {
-        Self(self.0.saturating_sub(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)))
+        Self(
+            self.0
+                .saturating_sub(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)),
+        )
     }
 }
 
@@ -121,7 +129,10 @@ impl Clock {
     }
 
     /// The present instant.
-    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the one place that reads the machine's clock"
+    )]
     pub fn now(&self) -> Timestamp {
         match &*self.0 {
             Source::System => Timestamp(jiff::Timestamp::now().as_microsecond()),
@@ -152,7 +163,11 @@ mod tests {
     #[test]
     fn looser_forms_are_read_as_utc_and_nonsense_is_refused() {
         for text in ["2026-01-02", "2026-01-02 00:00:00", "2026-01-01T21:00:00-03:00"] {
-            assert_eq!(Timestamp::parse(text).unwrap().to_string(), "2026-01-02T00:00:00.000000+00:00", "{text}");
+            assert_eq!(
+                Timestamp::parse(text).unwrap().to_string(),
+                "2026-01-02T00:00:00.000000+00:00",
+                "{text}"
+            );
         }
         for text in ["", "ontem", "2026-13-01", "20260102T", "2026-01-02; drop"] {
             assert_eq!(Timestamp::parse(text), Err(NotATimestamp), "{text}");

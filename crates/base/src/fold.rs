@@ -4,8 +4,11 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Lower case without accents; runs of white space become one space.
 pub fn fold(text: &str) -> String {
-    let plain: String =
-        text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
+    let plain: String = text
+        .nfd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -34,6 +37,9 @@ mod tests {
     #[test]
     fn folding_removes_accents_case_and_markup() {
         assert_eq!(fold("Liderança  É\nAção"), "lideranca e acao");
-        assert_eq!(fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"), "gestao de equipes");
+        assert_eq!(
+            fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"),
+            "gestao de equipes"
+        );
     }
 }

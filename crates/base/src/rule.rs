@@ -237,7 +237,8 @@ fn fold_parts(parts: &[Rule], caller: &Caller, zero: &Rule, one: &Rule, join: fn
 
 impl std::fmt::Display for Rule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let joined = |parts: &[Rule], word: &str| parts.iter().map(Rule::to_string).collect::<Vec<_>>().join(word);
+        let joined =
+            |parts: &[Rule], word: &str| parts.iter().map(Rule::to_string).collect::<Vec<_>>().join(word);
         match self {
             Rule::Anyone => f.write_str("anyone"),
             Rule::Nobody => f.write_str("nobody"),
@@ -275,14 +276,24 @@ mod tests {
         let empty = row(serde_json::json!({ "author_id": null }));
         assert!(!owner("author_id").admits(&nobody_in_particular, &empty, now));
         assert!(!is("is_published", true).admits(&nobody_in_particular, &empty, now));
-        assert!(is("is_published", true).negate().admits(&nobody_in_particular, &empty, now));
+        assert!(
+            is("is_published", true)
+                .negate()
+                .admits(&nobody_in_particular, &empty, now)
+        );
     }
 
     #[test]
     fn words_about_the_caller_settle_before_the_row_is_seen() {
         let rule = is("is_published", true).or(admin());
         let visitor = Caller::anonymous();
-        let editor = Caller::person("a", Facts { admin: true, ..Facts::default() });
+        let editor = Caller::person(
+            "a",
+            Facts {
+                admin: true,
+                ..Facts::default()
+            },
+        );
         assert_eq!(rule.for_caller(&visitor), is("is_published", true));
         assert_eq!(rule.for_caller(&editor), anyone());
         assert_eq!(nobody().for_caller(&Caller::as_service("test")), anyone());

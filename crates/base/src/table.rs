@@ -211,7 +211,9 @@ pub fn json(name: &'static str) -> Column {
 }
 /// A list-of-text column.
 pub fn text_array(name: &'static str) -> Column {
-    column(name, Kind::TextArray).required().or(Value::Text("[]".into()))
+    column(name, Kind::TextArray)
+        .required()
+        .or(Value::Text("[]".into()))
 }
 
 impl Column {
@@ -271,7 +273,11 @@ impl Column {
     /// Points to `table.column`.
     #[must_use]
     pub fn references(mut self, table: &'static str, column: &'static str, on_delete: OnDelete) -> Self {
-        self.references = Some(ForeignKey { table, column, on_delete });
+        self.references = Some(ForeignKey {
+            table,
+            column,
+            on_delete,
+        });
         self
     }
     /// Only these callers may set the column explicitly.
@@ -386,7 +392,12 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         unique: Vec::new(),
         unique_where: Vec::new(),
         indexes: Vec::new(),
-        rules: Rules { read: Rule::Nobody, insert: Rule::Nobody, update: Rule::Nobody, delete: Rule::Nobody },
+        rules: Rules {
+            read: Rule::Nobody,
+            insert: Rule::Nobody,
+            update: Rule::Nobody,
+            delete: Rule::Nobody,
+        },
         masks: Vec::new(),
         guards: Vec::new(),
         exposed: true,
@@ -395,7 +406,10 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
 
 /// Begins a table that no caller ever reaches over the data service.
 pub fn internal(name: &'static str, about: &'static str) -> Table {
-    Table { exposed: false, ..exposed(name, about) }
+    Table {
+        exposed: false,
+        ..exposed(name, about)
+    }
 }
 
 impl Table {
@@ -419,7 +433,11 @@ impl Table {
     }
     /// Adds a unique key over the rows that satisfy a SQL condition.
     #[must_use]
-    pub fn unique_where<const N: usize>(mut self, columns: [&'static str; N], condition: &'static str) -> Self {
+    pub fn unique_where<const N: usize>(
+        mut self,
+        columns: [&'static str; N],
+        condition: &'static str,
+    ) -> Self {
         self.unique_where.push((columns.to_vec(), condition));
         self
     }
@@ -456,7 +474,10 @@ impl Table {
     /// Hides columns unless the rule admits the caller to the row.
     #[must_use]
     pub fn mask<const N: usize>(mut self, columns: [&'static str; N], unless: Rule) -> Self {
-        self.masks.push(Mask { columns: columns.to_vec(), unless });
+        self.masks.push(Mask {
+            columns: columns.to_vec(),
+            unless,
+        });
         self
     }
     /// Adds a condition that must survive every write.
@@ -475,7 +496,10 @@ impl Table {
     }
     /// The rule that unmasks a column, if it is masked.
     pub fn mask_of(&self, column: &str) -> Option<&Rule> {
-        self.masks.iter().find(|mask| mask.columns.contains(&column)).map(|mask| &mask.unless)
+        self.masks
+            .iter()
+            .find(|mask| mask.columns.contains(&column))
+            .map(|mask| &mask.unless)
     }
     /// `<table>_<columns>_key`, `<table>_pkey`, `<table>_<columns>_active_key`: the name of the unique constraint
     /// over exactly these columns.

@@ -1,1 +1,65 @@
-//! tables
+//! Every table of the house, one file each: columns, checks, keys and who may do what, on one screen.
+//!
+//! `exposed` tables are reached over the data service under their rules; `internal` ones never are.
+//! SQL, migrations, TypeScript types and `docs/who-may-what.md` are derived from here.
+
+pub mod buckets;
+mod clean;
+pub mod ddl;
+mod exposed;
+mod internal;
+pub mod matrix;
+pub mod types;
+pub mod who;
+
+use ateneu_base::{Schema, Table};
+
+/// Every table, in an order in which they can be created.
+pub fn schema() -> Schema {
+    Schema::new(tables())
+}
+
+fn tables() -> Vec<Table> {
+    vec![
+        // Accounts.
+        internal::users::table(),
+        internal::identities::table(),
+        internal::sessions::table(),
+        internal::refresh_tokens::table(),
+        internal::signing_keys::table(),
+        internal::rate_limits::table(),
+        // People.
+        exposed::user_roles::table(),
+        exposed::subscribers::table(),
+        exposed::member_profiles::table(),
+        exposed::hotmart_access::table(),
+        // Publishing.
+        exposed::categories::table(),
+        exposed::contents::table(),
+        exposed::newsletter_subscriptions::table(),
+        exposed::contacts::table(),
+        // Community.
+        exposed::channels::table(),
+        exposed::channel_members::table(),
+        exposed::community_categories::table(),
+        exposed::community_posts::table(),
+        exposed::community_comments::table(),
+        exposed::community_likes::table(),
+        exposed::community_views::table(),
+        // Learning.
+        exposed::courses::table(),
+        exposed::course_modules::table(),
+        exposed::lessons::table(),
+        exposed::lesson_progress::table(),
+        exposed::favorites::table(),
+        // Running the house.
+        exposed::security_settings::table(),
+        exposed::auth_logs::table(),
+        exposed::job_execution_logs::table(),
+        internal::buckets::table(),
+        internal::objects::table(),
+    ]
+}
+
+/// The migrations in order: name and the one SQL text for both databases.
+pub const MIGRATIONS: &[(&str, &str)] = &[("0001_first", include_str!("../migrations/0001_first.sql"))];

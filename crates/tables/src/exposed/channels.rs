@@ -1,0 +1,34 @@
+//! Rooms of the community.
+
+use ateneu_base::{
+    OnDelete, Table,
+    rule::{in_open_channel, nobody, owner},
+    table::{Check, boolean, exposed, int, text, timestamp, uuid},
+};
+
+use crate::who;
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("channels", "Rooms of the community.")
+        .columns([
+            text("id").new_id(),
+            text("name").required().length(1, 80).check(Check::NotBlank),
+            text("description").length(0, 500),
+            boolean("is_private").or(false),
+            uuid("created_by")
+                .caller()
+                .references("users", "id", OnDelete::SetNull),
+            timestamp("created_at").now().set_by(nobody()),
+            int("member_count").count_of("channel_members", "channel_id"),
+        ])
+        .unique(["name"])
+        .read(
+            in_open_channel("id")
+                .or(who::member().and(owner("created_by")))
+                .or(who::staff()),
+        )
+        .insert(who::member().and(owner("created_by")))
+        .update(owner("created_by").and(who::member()).or(who::staff()))
+        .delete(owner("created_by").and(who::member()).or(who::staff()))
+}

@@ -1,0 +1,58 @@
+//! Comments under posts.
+
+use ateneu_base::{
+    OnDelete, Table,
+    rule::{in_open_channel, is, nobody, owner},
+    table::{Check, boolean, exposed, text, timestamp, uuid},
+};
+
+use crate::who;
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("community_comments", "Comments under posts.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("post_id")
+                .required()
+                .references("community_posts", "id", OnDelete::Cascade),
+            text("content")
+                .required()
+                .length(1, 10_000)
+                .check(Check::NotBlank),
+            uuid("author_id")
+                .required()
+                .caller()
+                .references("users", "id", OnDelete::Cascade),
+            boolean("is_hidden").or(false).set_by(who::staff()),
+            text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+            boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
+            boolean("post_locked").lookup("post_id", "community_posts", "is_locked"),
+            timestamp("created_at").now().set_by(nobody()),
+            timestamp("updated_at").touched().set_by(nobody()),
+        ])
+        .index(["post_id", "created_at"])
+        .index(["author_id"])
+        .read(
+            who::member()
+                .and(in_open_channel("channel_id"))
+                .and(is("is_hidden", false))
+                .and(is("post_hidden", false))
+                .or(who::staff()),
+        )
+        .insert(
+            who::member().and(owner("author_id")).and(
+                in_open_channel("channel_id")
+                    .and(is("post_hidden", false))
+                    .and(is("post_locked", false))
+                    .or(who::staff()),
+            ),
+        )
+        .update(
+            who::member()
+                .and(owner("author_id"))
+                .and(in_open_channel("channel_id"))
+                .or(who::staff()),
+        )
+        .delete(who::member().and(owner("author_id")).or(who::staff()))
+}

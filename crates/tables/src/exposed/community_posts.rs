@@ -1,0 +1,64 @@
+//! Posts of the community; those of channel '6' are the forum.
+
+use ateneu_base::{
+    OnDelete, Table,
+    rule::{in_open_channel, is, nobody, owner},
+    table::{Check, boolean, exposed, int, text, text_array, timestamp, uuid},
+};
+
+use crate::{clean, who};
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("community_posts", "Posts of the community and the forum.")
+        .columns([
+            uuid("id").new_id(),
+            text("title")
+                .required()
+                .length(1, 200)
+                .check(Check::NotBlank)
+                .cleaned(clean::trim),
+            text("content")
+                .required()
+                .length(1, 20_000)
+                .check(Check::NotBlank),
+            uuid("category_id").references("community_categories", "id", OnDelete::SetNull),
+            text("channel_id")
+                .or("1")
+                .references("channels", "id", OnDelete::Cascade),
+            text_array("tags"),
+            uuid("author_id")
+                .required()
+                .caller()
+                .references("users", "id", OnDelete::Cascade),
+            boolean("is_pinned").or(false).set_by(who::staff()),
+            boolean("is_hidden").or(false).set_by(who::staff()),
+            boolean("is_locked").or(false).set_by(who::staff()),
+            int("likes_count").count_of("community_likes", "post_id"),
+            int("comments_count").count_of("community_comments", "post_id"),
+            int("views_count").count_of("community_views", "post_id"),
+            timestamp("created_at").now().set_by(nobody()),
+            timestamp("updated_at").touched().set_by(nobody()),
+        ])
+        .index(["channel_id", "is_pinned desc", "created_at desc"])
+        .index(["created_at desc"])
+        .index(["author_id"])
+        .read(
+            who::member()
+                .and(in_open_channel("channel_id"))
+                .and(is("is_hidden", false))
+                .or(who::staff()),
+        )
+        .insert(
+            who::member()
+                .and(in_open_channel("channel_id").or(who::staff()))
+                .and(owner("author_id")),
+        )
+        .update(
+            who::member()
+                .and(owner("author_id"))
+                .and(in_open_channel("channel_id"))
+                .or(who::staff()),
+        )
+        .delete(who::member().and(owner("author_id")).or(who::staff()))
+}

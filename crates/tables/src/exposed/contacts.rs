@@ -1,0 +1,49 @@
+//! Messages from the contact form.
+
+use ateneu_base::{
+    Table,
+    rule::{admin, anyone},
+    table::{Check, exposed, text, timestamp, uuid},
+};
+
+use crate::clean;
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("contacts", "Messages from the contact form.")
+        .columns([
+            uuid("id").new_id().set_by(admin()),
+            text("name")
+                .required()
+                .length(1, 200)
+                .check(Check::NotBlank)
+                .cleaned(clean::trim),
+            text("email")
+                .required()
+                .length(3, 254)
+                .check(Check::Email)
+                .cleaned(clean::email),
+            text("company").length(0, 200),
+            text("subject").required().one_of(&[
+                "Mentoria Executiva",
+                "Consultoria Estratégica",
+                "Palestras e Eventos",
+                "Parcerias",
+                "Mídia e Entrevistas",
+                "Outros Assuntos",
+            ]),
+            text("message").required().length(1, 5_000).check(Check::NotBlank),
+            text("notification_email").set_by(admin()),
+            text("status")
+                .one_of(&["new", "answered", "archived"])
+                .or("new")
+                .set_by(admin()),
+            timestamp("created_at").now().set_by(admin()),
+            timestamp("updated_at").touched().set_by(admin()),
+        ])
+        .index(["created_at desc"])
+        .read(admin())
+        .insert(anyone())
+        .update(admin())
+        .delete(admin())
+}

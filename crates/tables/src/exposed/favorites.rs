@@ -1,0 +1,29 @@
+//! Courses a member keeps at hand.
+
+use ateneu_base::{
+    OnDelete, Table,
+    rule::{nobody, owner},
+    table::{exposed, timestamp, uuid},
+};
+
+use crate::who;
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("favorites", "Courses a member keeps at hand.")
+        .columns([
+            uuid("course_id")
+                .required()
+                .references("courses", "id", OnDelete::Cascade),
+            uuid("user_id")
+                .required()
+                .caller()
+                .references("users", "id", OnDelete::Cascade),
+            timestamp("created_at").now().set_by(nobody()),
+        ])
+        .primary_key(["course_id", "user_id"])
+        .index(["user_id"])
+        .read(owner("user_id"))
+        .insert(who::member().and(owner("user_id")))
+        .delete(owner("user_id"))
+}

@@ -1,0 +1,34 @@
+//! Lessons of a course: what was paid for.
+
+use ateneu_base::{
+    OnDelete, Table,
+    rule::{admin, subscriber},
+    table::{Check, exposed, int, text, uuid},
+};
+
+use crate::clean;
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("lessons", "Lessons of a course.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("module_id")
+                .required()
+                .references("course_modules", "id", OnDelete::Cascade),
+            uuid("course_id")
+                .required()
+                .references("courses", "id", OnDelete::Cascade),
+            text("title").required().length(1, 200).check(Check::NotBlank),
+            text("body").length(0, 200_000).cleaned(clean::html),
+            text("file_url").length(0, 2_000),
+            int("duration_minutes").or(0_i64),
+            int("sort_order").or(0_i64),
+        ])
+        .index(["course_id", "sort_order"])
+        .index(["module_id", "sort_order"])
+        .read(subscriber().or(admin()))
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}

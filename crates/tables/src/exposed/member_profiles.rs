@@ -1,0 +1,39 @@
+//! How a member presents themselves to the others.
+
+use ateneu_base::{
+    OnDelete, Table,
+    rule::{nobody, owner},
+    table::{Check, exposed, text, timestamp, uuid},
+};
+
+use crate::{clean, who};
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("member_profiles", "Public cards of members.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id")
+                .required()
+                .caller()
+                .references("users", "id", OnDelete::Cascade),
+            text("display_name").length(0, 120).cleaned(clean::trim),
+            text("bio").length(0, 2_000),
+            text("company").length(0, 200),
+            text("position").length(0, 200),
+            text("linkedin_url").length(0, 500).check(Check::WebUrl),
+            text("website_url").length(0, 500).check(Check::WebUrl),
+            text("avatar_url").length(0, 2_000),
+            text("experience_level")
+                .one_of(&["iniciante", "intermediario", "avancado", "expert"])
+                .or("intermediario"),
+            timestamp("join_date").now().set_by(nobody()),
+            timestamp("created_at").now().set_by(nobody()),
+            timestamp("updated_at").touched(),
+        ])
+        .unique(["user_id"])
+        .read(owner("user_id").or(who::member()))
+        .insert(owner("user_id"))
+        .update(owner("user_id"))
+        .delete(owner("user_id"))
+}

@@ -1,0 +1,34 @@
+//! Accounts. Texts that are secret are stored as digests.
+
+use ateneu_base::{
+    Table,
+    table::{boolean, internal, json, text, timestamp, uuid},
+};
+
+/// The declaration.
+pub fn table() -> Table {
+    internal("users", "Accounts.")
+        .columns([
+            uuid("id").new_id(),
+            text("email"),
+            text("phone"),
+            text("password_hash"),
+            timestamp("email_confirmed_at"),
+            timestamp("phone_confirmed_at"),
+            timestamp("invited_at"),
+            timestamp("confirmation_sent_at"),
+            timestamp("recovery_sent_at"),
+            timestamp("last_sign_in_at"),
+            json("app_metadata").or("{}"),
+            json("user_metadata").or("{}"),
+            text("role").or("authenticated"),
+            boolean("is_anonymous").or(false),
+            timestamp("banned_until"),
+            timestamp("deleted_at"),
+            timestamp("created_at").now(),
+            timestamp("updated_at").touched(),
+        ])
+        .unique(["email"])
+        .unique(["phone"])
+        .index(["created_at"])
+}
