@@ -3,7 +3,8 @@
 use std::{fs, path::PathBuf};
 
 use anyhow::{Context, Result, bail};
-use ateneu_tables::{MIGRATIONS, ddl, matrix, schema, types};
+use ateneu_base::ddl;
+use ateneu_tables::{MIGRATIONS, matrix, schema, types};
 
 /// The project's root folder.
 pub fn root() -> PathBuf {

@@ -4,6 +4,7 @@
 pub mod caller;
 pub mod change;
 pub mod clock;
+pub mod ddl;
 pub mod fold;
 pub mod ids;
 pub mod rule;

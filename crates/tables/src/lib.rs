@@ -5,7 +5,6 @@
 
 pub mod buckets;
 mod clean;
-pub mod ddl;
 mod exposed;
 mod internal;
 pub mod matrix;

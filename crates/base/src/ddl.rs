@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use ateneu_base::{Check, Column, Default, OnDelete, Table, Value};
+use crate::{Check, Column, Default, OnDelete, Table, Value};
 
 /// `CREATE TABLE` and its indexes.
 pub fn create(table: &Table) -> String {

@@ -1,0 +1,50 @@
+//! What can go wrong in the database, in words both databases share.
+
+/// Which kind of constraint a write ran into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViolationKind {
+    /// A unique or primary key (`23505`).
+    Unique,
+    /// A foreign key (`23503`).
+    ForeignKey,
+    /// A required column (`23502`).
+    NotNull,
+    /// A check (`23514`).
+    Check,
+}
+
+/// A violated constraint. SQLite knows columns, PostgreSQL knows names: whichever is known is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Which kind.
+    pub kind: ViolationKind,
+    /// The table, when known.
+    pub table: Option<String>,
+    /// The columns, when known.
+    pub columns: Vec<String>,
+    /// The constraint's name, when known.
+    pub constraint: Option<String>,
+}
+
+/// A database error.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// A constraint refused the write.
+    #[error("constraint violated: {0:?}")]
+    Violation(Violation),
+    /// The database cannot be reached or used just now; trying again later may help.
+    #[error("database unavailable: {0}")]
+    Unavailable(String),
+    /// The disk is full or not writable.
+    #[error("no room to write: {0}")]
+    Full(String),
+    /// Two transactions stood in each other's way; trying again will help.
+    #[error("conflict: {0}")]
+    Conflict(String),
+    /// The database was migrated by a newer binary.
+    #[error("the database is newer than this binary: it holds migration {0}")]
+    Newer(String),
+    /// A defect in our SQL or a value the database cannot take.
+    #[error("database error: {0}")]
+    Other(String),
+}
