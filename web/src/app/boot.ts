@@ -1,0 +1,27 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { fetchJson } from '@/lib/backend';
+import type { SiteContent } from '@/lib/content';
+
+/** What the server hands to the browser inside the page, so that the first render needs no request. */
+export interface Boot {
+  site: SiteContent;
+  /** The public origin, without a slash at the end. */
+  origin: string;
+  query: DehydratedState;
+}
+
+/** Reads the page's own state. Absent where the server sent the plain shell. */
+export function readBoot(): Boot | undefined {
+  const text = document.getElementById('__boot')?.textContent;
+  if (!text) return undefined;
+  const boot = JSON.parse(text) as Boot;
+  // The server writes zero so that its bytes are stable; here the data is as fresh as the page.
+  for (const query of boot.query.queries) query.state.dataUpdatedAt = Date.now();
+  return boot;
+}
+
+/** The same state, asked for piece by piece when the page came without it. */
+export async function fetchBoot(): Promise<Boot> {
+  const site = await fetchJson<SiteContent>('/content/site.json');
+  return { site, origin: location.origin, query: { queries: [], mutations: [] } };
+}

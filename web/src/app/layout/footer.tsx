@@ -1,0 +1,76 @@
+import { ArrowUpRight, CalendarDays, Mail, MessageCircle } from 'lucide-react';
+import { chatUrl } from '@/lib/content';
+import { currentYear } from '@/lib/format';
+import { useSite } from '@/lib/site';
+import { Link } from '@/ui/link';
+import { footerItems } from './navigation';
+
+const rowClass =
+  'flex min-h-11 items-center justify-between gap-3 border-t border-block-border type-ui hover:text-block-north';
+
+export function Footer() {
+  const site = useSite();
+  const pages = footerItems();
+  return (
+    <footer className="on-block bg-block pt-[clamp(3rem,5vw,5rem)] pb-22 text-block-foreground">
+      <div className="wrap grid-page gap-y-10">
+        <div className="col-span-full lg:col-span-5">
+          <p className="type-display-2">{site.name}</p>
+          <p className="mt-3.5 text-block-muted">
+            {site.role}
+            <br />
+            {site.city}
+          </p>
+        </div>
+        {pages.length > 0 && (
+          <nav aria-label="Rodapé" className="col-span-full sm:col-span-6 lg:col-span-3 lg:col-start-7">
+            <h2 className="mb-2 type-meta text-block-muted">Páginas</h2>
+            <ul>
+              {pages.map((item) => (
+                <li key={item.path}>
+                  <Link href={item.path} className={rowClass}>
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <Channels />
+        <div className="col-span-full flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-block-border pt-5 text-small text-block-muted lg:mt-10">
+          <span>
+            © {currentYear()} {site.name}. Todos os direitos reservados.
+          </span>
+          <span>{site.office_hours}</span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Channels() {
+  const site = useSite();
+  const { links } = site;
+  const channels = [
+    { label: 'Agendar conversa', href: links.scheduling, icon: CalendarDays },
+    { label: 'WhatsApp', href: chatUrl(site, 'contact'), icon: MessageCircle },
+    { label: 'E-mail', href: `mailto:${links.email}`, icon: Mail },
+    { label: 'LinkedIn', href: links.professional_network, icon: ArrowUpRight },
+    { label: 'Instagram', href: links.photo_profile, icon: ArrowUpRight },
+  ];
+  return (
+    <div className="col-span-full sm:col-span-6 lg:col-span-3 lg:col-start-10">
+      <h2 className="mb-2 type-meta text-block-muted">Canais</h2>
+      <ul>
+        {channels.map(({ label, href, icon: Icon }) => (
+          <li key={label}>
+            <Link href={href} newTab className={rowClass}>
+              {label}
+              <Icon aria-hidden="true" className="ml-auto size-4 shrink-0 text-block-muted" strokeWidth={1.6} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { ButtonLink, Link } from '@/ui/link';
+import { isCurrent, loginItem, type NavigationItem, solutions, topItems } from './navigation';
+import { SolutionLink } from './solutions-menu';
+
+/** The same entries as the bar, as a sheet under it: 56 px rows, Soluções open, Login at the bottom. */
+export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelect: () => void }) {
+  const { pathname } = useLocation();
+  const panel = useRef<HTMLElement>(null);
+  const { before, after } = topItems();
+  const offered = solutions();
+  const login = loginItem();
+
+  useEffect(() => panel.current?.querySelector('a')?.focus(), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  const row = (item: NavigationItem) => (
+    <Link
+      key={item.path}
+      href={item.path}
+      aria-current={isCurrent(item.path, pathname) ? 'page' : undefined}
+      className="relative flex min-h-14 items-center border-b border-border type-title-2 aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:-left-3 aria-[current]:before:w-0.75 aria-[current]:before:bg-north"
+    >
+      {item.label}
+    </Link>
+  );
+  return (
+    <nav
+      ref={panel}
+      id="mobile-menu"
+      aria-label="Menu"
+      data-scroll-lock=""
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.target instanceof Element && event.target.closest('a') && onSelect()}
+      className="wrap fixed inset-x-0 top-(--header-h) bottom-0 z-40 flex flex-col overflow-y-auto bg-background pb-6 enter-fade lg:hidden"
+    >
+      {before.map(row)}
+      {offered.length > 0 && (
+        <section aria-labelledby="mobile-solutions" className="border-b border-border py-3">
+          <h2 id="mobile-solutions" className="py-1 font-label type-meta">
+            Soluções
+          </h2>
+          {offered.map((item) => (
+            <SolutionLink key={item.path} item={item} current={isCurrent(item.path, pathname)} className="-mx-3.5" />
+          ))}
+        </section>
+      )}
+      {after.map(row)}
+      {login && (
+        <ButtonLink href={login.path} variant="line" className="mt-auto w-full">
+          {login.label}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

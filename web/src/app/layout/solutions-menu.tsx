@@ -1,0 +1,95 @@
+import { ChevronDown } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { cx } from '@/lib/cx';
+import { Badge } from '@/ui/badge';
+import { Link } from '@/ui/link';
+import { isCurrent, type Solution, solutions } from './navigation';
+import { topItemClass } from './top-bar';
+
+/** How long a pointer must rest, or stay away, before it means something. */
+const INTENT_MS = 120;
+
+/** The 'Soluções' entry: opens on click and on hover intent, closes with Esc, on leaving and after a choice. */
+export function SolutionsMenu() {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  const items = solutions();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (items.length === 0) return null;
+
+  const intend = (next: boolean) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), INTENT_MS);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only shortens the way; the button inside does all
+    <div
+      className="relative flex items-stretch"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && intend(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && intend(false)}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls="solutions-menu"
+        aria-current={items.some((item) => isCurrent(item.path, pathname)) ? 'true' : undefined}
+        onClick={() => {
+          clearTimeout(timer.current);
+          setOpen(!open);
+        }}
+        className={topItemClass}
+      >
+        Soluções
+        <ChevronDown
+          aria-hidden="true"
+          strokeWidth={1.6}
+          className={cx('size-4 transition-[rotate] duration-(--dur-2)', open && 'rotate-180')}
+        />
+      </button>
+      {open && (
+        <ul
+          id="solutions-menu"
+          className="absolute top-full right-0 w-92 rounded-lg border border-border bg-popover p-2 shadow-pop enter-rise"
+        >
+          {items.map((item) => (
+            <li key={item.path}>
+              <SolutionLink item={item} current={isCurrent(item.path, pathname)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Serif title and one line about it. */
+export function SolutionLink({ item, current, className }: { item: Solution; current: boolean; className?: string }) {
+  return (
+    <Link
+      href={item.path}
+      aria-current={current ? 'page' : undefined}
+      className={cx('grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 rounded-md px-3.5 py-3 hover:bg-accent', className)}
+    >
+      <span className="type-title-3">{item.label}</span>
+      {item.comingSoon && <Badge tone="soon">Em breve</Badge>}
+      <span className="col-span-full text-small leading-snug text-muted-foreground">{item.about}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { cx } from '@/lib/cx';
+import { ButtonLink, Link } from '@/ui/link';
+import { Brand } from './brand';
+import { MobileMenu } from './mobile-menu';
+import { isCurrent, loginItem, type NavigationItem, topItems } from './navigation';
+import { SolutionsMenu } from './solutions-menu';
+
+/** The look of an entry in the bar; the current one has the vermilion line. */
+export const topItemClass = cx(
+  'relative inline-flex items-center gap-1.5 px-3.5 type-ui text-foreground-2 hover:text-foreground focus-visible:-outline-offset-4',
+  'aria-[current]:font-label aria-[current]:text-foreground aria-[current]:after:absolute aria-[current]:after:inset-x-3.5 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-north',
+);
+
+/** Stays at the top of every public page. */
+export function TopBar() {
+  const { pathname } = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { before, after } = topItems();
+  const login = loginItem();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu
+  useEffect(() => setMenuOpen(false), [pathname]);
+
+  const entry = (item: NavigationItem) => (
+    <Link
+      key={item.path}
+      href={item.path}
+      className={topItemClass}
+      aria-current={isCurrent(item.path, pathname) ? 'page' : undefined}
+    >
+      {item.label}
+    </Link>
+  );
+  return (
+    <header className="sticky top-0 z-40 border-b border-border bg-background">
+      <div className="wrap flex h-(--header-h) items-stretch">
+        <Brand className="mr-auto" />
+        <nav aria-label="Principal" className="hidden items-stretch gap-1 lg:flex">
+          {before.map(entry)}
+          <SolutionsMenu />
+          {after.map(entry)}
+        </nav>
+        {login && (
+          <div className="ml-5 hidden items-center lg:flex">
+            <ButtonLink href={login.path} variant="line" size="small">
+              {login.label}
+            </ButtonLink>
+          </div>
+        )}
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={menuOpen}
+          aria-controls="mobile-menu"
+          aria-label={menuOpen ? 'Fechar menu' : 'Abrir menu'}
+          onClick={() => setMenuOpen(!menuOpen)}
+          className="-mr-3 grid w-12 place-items-center lg:hidden"
+        >
+          {menuOpen ? <X aria-hidden="true" className="size-5" /> : <Menu aria-hidden="true" className="size-5" />}
+        </button>
+      </div>
+      {menuOpen && (
+        <MobileMenu
+          onClose={() => {
+            setMenuOpen(false);
+            toggle.current?.focus();
+          }}
+          onSelect={() => setMenuOpen(false)}
+        />
+      )}
+    </header>
+  );
+}

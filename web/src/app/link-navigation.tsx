@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { findRoute, isLive } from './routes';
+
+/** The anchor under an event, if following it means another page of this application. */
+function internalAnchor(event: Event): HTMLAnchorElement | undefined {
+  const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!anchor?.href || anchor.target || anchor.hasAttribute('download')) return undefined;
+  if (anchor.origin !== location.origin || !isLive(anchor.pathname)) return undefined;
+  return anchor;
+}
+
+const samePlace = (anchor: HTMLAnchorElement) =>
+  anchor.pathname === location.pathname && anchor.search === location.search;
+
+/**
+ * Follows every plain link of the application without a page load, wherever it stands, article text included. One listener
+ * instead of a component per link: links cost nothing to render, and work before and without it.
+ */
+export function LinkNavigation() {
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const anchor = internalAnchor(event);
+      if (!anchor || (anchor.hash && samePlace(anchor))) return;
+      event.preventDefault();
+      void navigate(anchor.pathname + anchor.search + anchor.hash, { replace: samePlace(anchor) });
+    };
+    // The page's code is fetched while the visitor is still deciding.
+    const onApproach = (event: Event) => {
+      const anchor = internalAnchor(event);
+      if (anchor) findRoute(anchor.pathname).route.load().catch(reportPreload);
+    };
+    document.addEventListener('click', onClick);
+    document.addEventListener('pointerover', onApproach);
+    document.addEventListener('focusin', onApproach);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('pointerover', onApproach);
+      document.removeEventListener('focusin', onApproach);
+    };
+  }, [navigate]);
+
+  return null;
+}
+
+function reportPreload(error: unknown) {
+  console.warn('page code could not be fetched ahead', error);
+}

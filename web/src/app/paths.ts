@@ -1,0 +1,43 @@
+/** The only maker of addresses. Patterns with parameters stand once more in routes.tsx, where they are matched. */
+
+/** Builds `path?key=value` and leaves out what is empty. */
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return pairs.length ? `${path}?${new URLSearchParams(pairs)}` : path;
+}
+
+export interface BlogFilters {
+  search?: string | undefined;
+  /** The category's name as a slug. */
+  category?: string | undefined;
+}
+
+export const paths = {
+  home: '/',
+  about: '/sobre',
+  career: '/trajetoria',
+  solutions: '/solucoes',
+  mentoring: '/mentoria',
+  software: '/software-gestao',
+  coaching: '/coaching',
+  pricing: '/pricing',
+  contents: '/conteudos',
+  contentArticles: '/conteudos/artigos',
+  contentVideos: '/conteudos/videos',
+  contentPodcasts: '/conteudos/podcasts',
+  methodology: '/conteudos/maquina-execucao',
+  blog: ({ search, category }: BlogFilters = {}) => withQuery('/blog', { busca: search, categoria: category }),
+  article: (id: string) => `/blog/${encodeURIComponent(id)}`,
+  contact: '/contato',
+  members: '/membros',
+  membersWelcome: '/membros/apresentacao',
+  membersCommunity: '/membros/comunidade',
+  membersForum: '/membros/forum',
+  membersProfile: '/membros/perfil',
+  membersContents: '/membros/conteudos',
+  membersContent: (id: string) => `/membros/conteudo/${encodeURIComponent(id)}`,
+  membersLearning: '/membros/aprendizagem',
+  membersSettings: '/membros/configuracoes',
+  admin: '/admin',
+  rss: '/rss.xml',
+} as const;

@@ -1,0 +1,79 @@
+/**
+ * Every address that answers, and how. A page is added with one line here; links to it then appear by themselves wherever
+ * they are already written, because navigation shows only what `isLive`.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
+
+/** What a page may use to load its data before it is rendered. */
+export interface Visit {
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+  queryClient: QueryClient;
+}
+
+/** A file in routes/. `prefetch` fills the query client; a missing thing answers with its status. */
+export interface RouteModule {
+  default: ComponentType;
+  prefetch?: (visit: Visit) => Promise<{ status: number } | undefined>;
+}
+
+export interface LiveRoute {
+  path: string;
+  /** The page's file, by which the server finds what to preload in the build's manifest. */
+  module: string;
+  /** 'server' pages are complete HTML for visitors; 'client' pages need somebody signed in. */
+  rendering: 'server' | 'client';
+  /** 'site' has the public top bar and footer around it. */
+  shell: 'site' | 'bare';
+  load: () => Promise<RouteModule>;
+  /** The module, once loaded. */
+  loaded: () => RouteModule | undefined;
+}
+
+function route(
+  path: string,
+  module: string,
+  importModule: () => Promise<RouteModule>,
+  { rendering = 'server', shell = 'site' }: Partial<Pick<LiveRoute, 'rendering' | 'shell'>> = {},
+): LiveRoute {
+  let pending: Promise<RouteModule> | undefined;
+  let loaded: RouteModule | undefined;
+  const load = () => {
+    pending ??= importModule().then(
+      (ready) => {
+        loaded = ready;
+        return ready;
+      },
+      (error: unknown) => {
+        pending = undefined;
+        throw error;
+      },
+    );
+    return pending;
+  };
+  return { path, module, rendering, shell, load, loaded: () => loaded };
+}
+
+export const routes: readonly LiveRoute[] = [
+  route('/', 'src/routes/home.tsx', () => import('@/routes/home')),
+  route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog')),
+  route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
+];
+
+export const notFoundRoute = route('*', 'src/routes/not-found.tsx', () => import('@/routes/not-found'));
+
+const matchable = [...routes, notFoundRoute].map((live) => ({ path: live.path, handle: live }));
+
+/** The route that answers a pathname; the 404 page where none does. */
+export function findRoute(pathname: string): { route: LiveRoute; params: Visit['params'] } {
+  const match = matchRoutes(matchable, pathname)?.[0];
+  return match ? { route: match.route.handle, params: match.params } : { route: notFoundRoute, params: {} };
+}
+
+/** Whether an address of this site answers with a page. A query or a hash does not matter. */
+export function isLive(path: string): boolean {
+  const pathname = path.split(/[?#]/, 1)[0] ?? path;
+  return findRoute(pathname).route !== notFoundRoute;
+}

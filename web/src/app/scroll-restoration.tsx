@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
+
+/** A new page starts at its top or at its anchor; going back returns to where the reader was. */
+export function ScrollRestoration() {
+  const { key, pathname, hash } = useLocation();
+  const how = useNavigationType();
+  const positions = useRef(new Map<string, number>());
+  const last = useRef(pathname);
+
+  useEffect(() => {
+    const saved = positions.current;
+    const remember = () => saved.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+
+  useBrowserLayoutEffect(() => {
+    const moved = last.current !== pathname;
+    last.current = pathname;
+    if (!moved) return;
+    const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (how === 'POP') window.scrollTo(0, positions.current.get(key) ?? 0);
+    else if (anchor) anchor.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [key, pathname, hash, how]);
+
+  return null;
+}

@@ -1,0 +1,68 @@
+/**
+ * The one door to the server's data. Public pages read as the anonymous visitor through the small PostgREST client; the
+ * whole client library is loaded only where somebody signs in. No other file names either library.
+ */
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '@/generated/database';
+
+export type { PostgrestError } from '@supabase/postgrest-js';
+export type { AuthError, Session, SupabaseClient, User } from '@supabase/supabase-js';
+
+type Tables = Database['public']['Tables'];
+export type TableName = keyof Tables;
+/** What reading a table gives, what writing takes. */
+export type Row<T extends TableName> = Tables[T]['Row'];
+export type Insert<T extends TableName> = Tables[T]['Insert'];
+export type Update<T extends TableName> = Tables[T]['Update'];
+export type Backend = SupabaseClient<Database>;
+
+// The client insists on an absolute address. On the server it is a placeholder that is cut off again, because there a
+// relative fetch is answered in memory by the same process.
+const ORIGIN = import.meta.env.SSR ? 'http://in-memory' : location.origin;
+
+const inMemoryFetch: typeof fetch = (input, init) => fetch(String(input).slice(ORIGIN.length), init);
+
+/** Reads and writes as the anonymous visitor, in the browser and while rendering on the server. */
+export const rest = new PostgrestClient<Database>(
+  `${ORIGIN}/rest/v1`,
+  import.meta.env.SSR ? { fetch: inMemoryFetch } : {},
+);
+
+/** Unwraps an answer: the data, or the error thrown so that the caller's query or form shows it. */
+export function unwrap<T>(answer: { data: T; error: null } | { data: null; error: Error }): T {
+  if (answer.error) throw answer.error;
+  return answer.data as T;
+}
+
+/** JSON from this server outside the data service, such as the owner's words under /content. */
+export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, signal ? { signal } : {});
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T;
+}
+
+interface ClientConfig {
+  supabaseUrl: string;
+  anonKey: string;
+}
+
+let client: Promise<Backend> | undefined;
+
+/** The whole client, with the session kept in local storage: made once, and again only if the first try failed. */
+export function getClient(): Promise<Backend> {
+  client ??= createBackend().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}
+
+async function createBackend(): Promise<Backend> {
+  if (import.meta.env.SSR) throw new Error('The server renders the visitor only: it has no session.');
+  const [{ createClient }, config] = await Promise.all([
+    import('@supabase/supabase-js'),
+    fetchJson<ClientConfig>('/config.json'),
+  ]);
+  return createClient<Database>(config.supabaseUrl, config.anonKey);
+}

@@ -1,0 +1,74 @@
+/**
+ * Dates and numbers as Brazilians read them, without Intl: the server renders in an engine that has none, and both sides
+ * must print the same bytes. Dates are read in São Paulo time, which has been -03:00 all year round since 2019.
+ */
+const SAO_PAULO_OFFSET_MS = 3 * 60 * 60 * 1000;
+
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+];
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** The same instant shifted so that its UTC fields read as the clock on the wall in São Paulo. */
+function wallClock(instant: string | number | Date): Date {
+  return new Date(new Date(instant).getTime() - SAO_PAULO_OFFSET_MS);
+}
+
+/** `14/11/2025` */
+export function formatDate(instant: string | number | Date): string {
+  const date = wallClock(instant);
+  return `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
+}
+
+/** `14 de novembro de 2025` */
+export function formatLongDate(instant: string | number | Date): string {
+  const date = wallClock(instant);
+  const day = date.getUTCDate() === 1 ? '1º' : String(date.getUTCDate());
+  return `${day} de ${MONTHS[date.getUTCMonth()]} de ${date.getUTCFullYear()}`;
+}
+
+/** `14/11/2025 09:30` */
+export function formatDateTime(instant: string | number | Date): string {
+  const date = wallClock(instant);
+  return `${formatDate(instant)} ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
+}
+
+/** `2025-11-14`, the day in São Paulo, for `<time datetime>` and structured data. */
+export function isoDay(instant: string | number | Date): string {
+  return wallClock(instant).toISOString().slice(0, 10);
+}
+
+/** The current year in São Paulo. */
+export function currentYear(now: number = Date.now()): number {
+  return wallClock(now).getUTCFullYear();
+}
+
+/** `1.284,00`; `fractionDigits` defaults to none. */
+export function formatNumber(value: number, fractionDigits = 0): string {
+  const [whole = '0', fraction] = Math.abs(value).toFixed(fractionDigits).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
+  const sign = value < 0 && Number(value.toFixed(fractionDigits)) !== 0 ? '-' : '';
+  return sign + grouped + (fraction ? `,${fraction}` : '');
+}
+
+/** `R$ 1.284,00`, with a space that does not break. */
+export function formatCurrency(value: number): string {
+  return `R$\u00a0${formatNumber(value, 2)}`;
+}
+
+/** `1 conteúdo`, `3 conteúdos`. */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

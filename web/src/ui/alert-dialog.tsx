@@ -1,0 +1,72 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { MouseEvent, ReactNode } from 'react';
+import { Button } from './button';
+import { dialogClass } from './dialog';
+
+export interface AlertDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question, as the product words it. */
+  title: string;
+  /** What happens, to what. */
+  description: ReactNode;
+  actionLabel: string;
+  actionIcon?: ReactNode;
+  cancelLabel?: string;
+  /** While true the dialog stays and the action shows a spinner. */
+  busy?: boolean;
+  busyLabel?: string;
+  /** Closing is the caller's: it knows when the work is done. */
+  onAction: () => void;
+}
+
+/** Asks before something that cannot be undone. Focus starts on the way out. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  actionLabel,
+  actionIcon,
+  cancelLabel = 'Cancelar',
+  busy = false,
+  busyLabel,
+  onAction,
+}: AlertDialogProps) {
+  const act = (event: MouseEvent) => {
+    event.preventDefault();
+    onAction();
+  };
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
+        <Primitive.Content className={dialogClass}>
+          <Primitive.Title className="type-title-1">{title}</Primitive.Title>
+          <Primitive.Description className="text-base leading-normal text-foreground-2">
+            {description}
+          </Primitive.Description>
+          <div className="mt-3 flex flex-wrap justify-end gap-2">
+            <Primitive.Cancel asChild>
+              <Button variant="ghost" size="small" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </Primitive.Cancel>
+            <Primitive.Action asChild>
+              <Button
+                variant="destructive"
+                size="small"
+                busy={busy}
+                {...(busyLabel === undefined ? {} : { busyLabel })}
+                onClick={act}
+              >
+                {actionIcon}
+                {actionLabel}
+              </Button>
+            </Primitive.Action>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

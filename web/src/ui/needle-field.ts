@@ -1,0 +1,217 @@
+/**
+ * The generative art of the visual system: a field of compass needles that turns according to the subject, with exactly
+ * one needle in vermilion. Pure functions: the same seed always draws the same art.
+ */
+
+const TURN = Math.PI * 2;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+function smooth(value: number): number {
+  const t = Math.min(1, Math.max(0, value));
+  return t * t * (3 - 2 * t);
+}
+
+/** A random source that repeats itself: FNV-1a over the text, then mulberry32. Gives numbers from 0 to 1. */
+export function seeded(text: string): () => number {
+  let state = 2166136261;
+  for (const character of text) {
+    state ^= character.codePointAt(0) ?? 0;
+    state = Math.imul(state, 16777619);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Where this piece points and what makes it unlike its neighbours; lengths are in units of its height. */
+interface Pole {
+  x: number;
+  y: number;
+  ratio: number;
+  phase: number;
+  parity: number;
+}
+
+/** The angle of the needle at (x, y), in radians; column and row are its place in the grid. */
+type Field = (x: number, y: number, pole: Pole, column: number, row: number) => number;
+
+const FIELDS = {
+  converge: (x, y, pole) => Math.atan2(pole.y - y, pole.x - x),
+  horizon: (x, y, pole) => radians(-86 + 86 * smooth((x / pole.ratio) * 1.1 - 0.05 + (y - 0.5) * 0.25)),
+  rise: (x, _y, pole) => -Math.atan(0.15 + 2.6 * (x / pole.ratio) ** 2.2),
+  weave: (_x, _y, pole, column, row) => ((column + row + pole.parity) % 2 ? 0 : -Math.PI / 2),
+  pairs: (_x, y, pole, column) => (column % 2 ? Math.PI : 0) + radians(-34) * Math.cos(y * 3.2 + pole.phase),
+  cadence: (x, y, pole) => radians(68) * Math.sin(x * 4.6 + y * 1.9 + pole.phase),
+  orbit: (x, y, pole) => Math.atan2(y - pole.y, x - pole.x) + Math.PI / 2,
+  dipole: (x, y, pole) => {
+    const reach = 0.23 * pole.ratio;
+    const pull = (poleX: number, poleY: number, sign: number) => {
+      const dx = x - poleX;
+      const dy = y - poleY;
+      const strength = sign / ((dx * dx + dy * dy) ** 1.1 + 0.01);
+      return [dx * strength, dy * strength] as const;
+    };
+    const [awayX, awayY] = pull(pole.x - reach, 1 - pole.y, 1);
+    const [towardX, towardY] = pull(pole.x + reach, pole.y, -1);
+    return Math.atan2(awayY + towardY, awayX + towardX);
+  },
+  axes: (x, y, pole) => Math.round(Math.atan2(y - pole.y, x - pole.x) / (TURN / 8)) * (TURN / 8),
+} satisfies Record<string, Field>;
+
+export type FieldName = keyof typeof FIELDS;
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** One mark drawn at the centre of a cell: two paths in two tones. `reach` varies a wave's height over the piece. */
+type Glyph = (cx: number, cy: number, cos: number, sin: number, length: number, reach: number) => [string, string];
+
+function polygon(cx: number, cy: number, cos: number, sin: number, points: [number, number][]): string {
+  const corners = points.map(
+    ([x, y], index) => `${index ? 'L' : 'M'}${tenth(cx + x * cos - y * sin)} ${tenth(cy + x * sin + y * cos)}`,
+  );
+  return `${corners.join('')}Z`;
+}
+
+const GLYPHS = {
+  needle: (cx, cy, cos, sin, length) => {
+    const half = length / 2;
+    const waist = length * 0.085;
+    return [
+      polygon(cx, cy, cos, sin, [
+        [half, 0],
+        [0, waist],
+        [0, -waist],
+      ]),
+      polygon(cx, cy, cos, sin, [
+        [-half, 0],
+        [0, -waist],
+        [0, waist],
+      ]),
+    ];
+  },
+  wedge: (cx, cy, cos, sin, length) => [
+    polygon(cx, cy, cos, sin, [
+      [length * 0.46, 0],
+      [-length * 0.3, length * 0.24],
+      [-length * 0.3, -length * 0.24],
+    ]),
+    '',
+  ],
+  wave: (cx, cy, _cos, sin, length, reach) => {
+    const height = length * (0.16 + 0.34 * Math.abs(sin)) * reach;
+    const thin = length * 0.055;
+    const bars = [-0.3, -0.1, 0.1, 0.3].map((offset, index) => {
+      const half = height * (index % 2 ? 1 : 0.55);
+      return `M${tenth(cx + offset * length - thin)} ${tenth(cy - half)}h${tenth(2 * thin)}v${tenth(2 * half)}h${tenth(-2 * thin)}Z`;
+    });
+    return [bars.join(''), ''];
+  },
+  bar: (cx, cy, cos, sin, length) => {
+    const long = length * 0.44;
+    const thin = length * 0.07;
+    return [
+      polygon(cx, cy, cos, sin, [
+        [long, thin],
+        [-long, thin],
+        [-long, -thin],
+        [long, -thin],
+      ]),
+      '',
+    ];
+  },
+  pin: (cx, cy, cos, sin, length) => {
+    const head = tenth(length * 0.13);
+    const neck = length * 0.34;
+    const thin = length * 0.022;
+    const x = cx + cos * neck;
+    const y = cy + sin * neck;
+    return [
+      `M${tenth(x - length * 0.13)} ${tenth(y)}a${head} ${head} 0 1 0 ${tenth(length * 0.26)} 0a${head} ${head} 0 1 0 ${tenth(-length * 0.26)} 0Z`,
+      polygon(cx, cy, cos, sin, [
+        [neck, thin],
+        [-length * 0.46, thin],
+        [-length * 0.46, -thin],
+        [neck, -thin],
+      ]),
+    ];
+  },
+  half: (cx, cy, cos, sin, length) => {
+    const r = length * 0.42;
+    return [
+      `M${tenth(cx - sin * r)} ${tenth(cy + cos * r)}A${tenth(r)} ${tenth(r)} 0 0 0 ${tenth(cx + sin * r)} ${tenth(cy - cos * r)}Z`,
+      '',
+    ];
+  },
+} satisfies Record<string, Glyph>;
+
+export type GlyphName = keyof typeof GLYPHS;
+
+export interface NeedleFieldOptions {
+  field: FieldName;
+  glyph?: GlyphName;
+  seed: string;
+  width: number;
+  height: number;
+  /** The side of one cell: about six across a thumbnail, ten to twenty across a banner. */
+  step: number;
+}
+
+/** Path data in two tones, for all marks and for the one that points north. */
+export interface NeedleFieldPaths {
+  front: string;
+  back: string;
+  north: string;
+  northBack: string;
+}
+
+export function needleField({
+  field,
+  glyph = 'needle',
+  seed,
+  width,
+  height,
+  step,
+}: NeedleFieldOptions): NeedleFieldPaths {
+  const random = seeded(seed + field);
+  const ratio = width / height;
+  const columns = Math.max(3, Math.round(width / step));
+  const rows = Math.max(2, Math.round(height / step));
+  const cellWidth = width / columns;
+  const cellHeight = height / rows;
+  const length = Math.min(cellWidth, cellHeight) * 0.86 * (glyph === 'needle' || glyph === 'pin' ? 1.12 : 1);
+  const pole: Pole = {
+    x: ratio * (0.56 + random() * 0.26),
+    y: 0.22 + random() * 0.46,
+    ratio,
+    phase: random() * TURN,
+    parity: Math.floor(random() * 9),
+  };
+  const cells = Array.from({ length: columns * rows }, (_, index) => {
+    const column = index % columns;
+    const row = Math.floor(index / columns);
+    const cx = (column + 0.5) * cellWidth;
+    const cy = (row + 0.5) * cellHeight;
+    return { column, row, cx, cy, x: cx / height, y: cy / height };
+  });
+  const distances = cells.map((cell) => Math.hypot(cell.x - pole.x, cell.y - pole.y));
+  const northIndex = distances.indexOf(Math.min(...distances));
+
+  const paths: NeedleFieldPaths = { front: '', back: '', north: '', northBack: '' };
+  cells.forEach(({ column, row, cx, cy, x, y }, index) => {
+    const north = index === northIndex;
+    const angle = north && glyph === 'needle' ? -Math.PI / 2 : FIELDS[field](x, y, pole, column, row);
+    const reach = 0.55 + 0.45 * Math.abs(Math.sin(x * 5.1 + y * 2.3 + pole.phase));
+    const [front, back] = GLYPHS[glyph](cx, cy, Math.cos(angle), Math.sin(angle), length, reach);
+    if (north) {
+      paths.north = front;
+      paths.northBack = back;
+    } else {
+      paths.front += front;
+      paths.back += back;
+    }
+  });
+  return paths;
+}

@@ -1,0 +1,20 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '@/lib/cx';
+import { controlClass } from './input';
+
+/** The platform's own list: right on touch, complete for keyboards, and free. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={cx('relative block', className)}>
+      <select className={cx(controlClass, 'appearance-none pr-10')} {...rest}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2"
+        strokeWidth={1.6}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { cx } from '@/lib/cx';
+
+/** How long a load may take before anything appears in place of the content. */
+const PATIENCE_MS = 200;
+
+/** One grey shape in the geometry of what will stand there. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('skeleton block rounded-sm bg-muted', className)} />;
+}
+
+/** Announces the wait at once, shows the shapes only after 200 ms, so that quick answers do not flash. */
+export function Loading({ label = 'Carregando', children }: { label?: string; children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" aria-busy="true" aria-label={label} className={shown ? undefined : 'invisible'}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+
+export interface Tab {
+  value: string;
+  label: string;
+  /** Not needed where each tab is its own address and the page renders the panel. */
+  content?: ReactNode;
+}
+
+export interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  value: string;
+  onValueChange: (value: string) => void;
+  /** 'line' for the page's tabs, 'tray' for tabs inside one. */
+  look?: 'line' | 'tray';
+  className?: string;
+}
+
+const TRIGGER = {
+  line: 'relative min-h-13 text-muted-foreground data-[state=active]:font-label data-[state=active]:text-foreground data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-north',
+  tray: 'min-h-11 rounded-sm px-3.5 text-sm text-muted-foreground data-[state=active]:bg-card data-[state=active]:font-label data-[state=active]:text-foreground lg:min-h-9',
+};
+
+/** Tabs in a row that scrolls sideways where it does not fit. */
+export function Tabs({ label, tabs, value, onValueChange, look = 'line', className }: TabsProps) {
+  return (
+    <Primitive.Root value={value} onValueChange={onValueChange}>
+      <Primitive.List
+        aria-label={label}
+        className={cx(
+          'flex overflow-x-auto [scrollbar-width:none]',
+          look === 'line' ? 'gap-7 border-b border-border' : 'w-max max-w-full gap-1 rounded-md bg-muted p-1',
+          className,
+        )}
+      >
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={cx(
+              'inline-flex items-center whitespace-nowrap hover:text-foreground focus-visible:-outline-offset-2',
+              TRIGGER[look],
+            )}
+          >
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="focus-visible:outline-none">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}
