@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorNotice } from '@/ui/empty';
+import { ErrorNotice } from '@/ui/error-notice';
 
 /** A page that breaks, or whose code cannot be fetched after a new version, leaves the rest of the site standing. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

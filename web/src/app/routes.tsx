@@ -56,10 +56,17 @@ function route(
   return { path, module, rendering, shell, load, loaded: () => loaded };
 }
 
+/** Stands in for the import on the server, where these pages are never loaded: so their code stays out of its bundle. */
+const notOnServer = () => Promise.reject<RouteModule>(new Error('this page is rendered by the browser only'));
+
+/** For pages somebody signs in to: the server sends the shell, the browser renders. */
+const signedIn = { rendering: 'client', shell: 'bare' } as const;
+
 export const routes: readonly LiveRoute[] = [
   route('/', 'src/routes/home.tsx', () => import('@/routes/home')),
   route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog')),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
+  route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
 ];
 
 export const notFoundRoute = route('*', 'src/routes/not-found.tsx', () => import('@/routes/not-found'));
