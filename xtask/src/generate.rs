@@ -14,10 +14,28 @@ pub fn root() -> PathBuf {
         .unwrap_or_default()
 }
 
+/// Every derived file: its path and what must be in it.
+fn derived() -> [(&'static str, String); 2] {
+    [
+        ("web/src/generated/database.ts", types::typescript()),
+        ("docs/who-may-what.md", matrix::print()),
+    ]
+}
+
 /// Writes every derived file.
 pub fn write_all() -> Result<()> {
-    write("web/src/generated/database.ts", &types::typescript())?;
-    write("docs/who-may-what.md", &matrix::print())
+    derived().iter().try_for_each(|(path, text)| write(path, text))
+}
+
+/// Fails when a derived file differs from what the declarations say.
+pub fn verify() -> Result<()> {
+    for (path, text) in derived() {
+        let written = fs::read_to_string(root().join(path)).unwrap_or_default();
+        if written != text {
+            bail!("{path} is not what the declarations say: run `cargo xtask gen` and review the difference");
+        }
+    }
+    Ok(())
 }
 
 /// Writes a migration that creates the declared tables no migration creates yet.

@@ -1,10 +1,25 @@
 //! The house's own tools: everything a newcomer needs is one `cargo xtask` command.
 
+mod browser;
+mod commands;
 mod generate;
+mod node;
+mod postgres;
+mod shell;
+mod tidy;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask <run|build|test|check|bench|gen|tidy|migration>";
+const USAGE: &str = "usage: cargo xtask COMMAND
+
+  run        build everything and serve the demo on http://127.0.0.1:8080
+  build      the release binary target/release/ateneu, front end and content inside
+  test       everything CI checks: lints, types, Rust, web, conformance, end to end
+  check      the quick part of test: formatting, lints, types, house rules
+  bench      the benchmarks, printed as a table with the limit beside each figure
+  gen        write the derived files (types, the access matrix)
+  tidy       hold the house rules
+  migration  NAME: write a migration for tables declared but not yet created";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -12,7 +27,13 @@ fn main() -> Result<()> {
         bail!("{USAGE}")
     };
     match command.as_str() {
+        "run" => commands::run(rest),
+        "build" => commands::build(),
+        "test" => commands::test(rest),
+        "check" => commands::check(),
+        "bench" => commands::bench(rest),
         "gen" => generate::write_all(),
+        "tidy" => tidy::hold(),
         "migration" => generate::migration(rest),
         _ => bail!("{USAGE}"),
     }

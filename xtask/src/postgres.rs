@@ -1,0 +1,120 @@
+//! A throwaway PostgreSQL for the tests: its own folder, its own port, gone when the tests end.
+
+use std::{
+    fs,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::shell::{install, output};
+
+/// A running server. Dropping it stops it and removes its data.
+pub struct Postgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    port: u16,
+}
+
+impl Postgres {
+    /// Starts a fresh server on a free port of the loopback address.
+    pub fn start() -> Result<Self> {
+        let programs = match find_programs() {
+            Some(found) => found,
+            None => {
+                install(&["postgresql"])?;
+                find_programs().context("PostgreSQL was installed but not found")?
+            }
+        };
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let folder = std::env::temp_dir().join(format!("ateneu-postgres-{port}"));
+        fs::create_dir_all(&folder)?;
+        let server = Self {
+            programs,
+            folder,
+            port,
+        };
+        server.initialise()?;
+        Ok(server)
+    }
+
+    fn initialise(&self) -> Result<()> {
+        if is_root()? {
+            output(Command::new("chown").arg("-R").arg("postgres").arg(&self.folder))?;
+        }
+        let data = self.folder.join("data");
+        let init = format!(
+            "initdb -D {} -U postgres -A trust -E UTF8 --no-locale --no-sync",
+            data.display()
+        );
+        output(&mut self.command(&init)?)?;
+        // Durability is not what these tests are about: a crash of this throwaway server loses nothing of value.
+        let options = format!(
+            "-p {} -k {} -c fsync=off -c max_connections=300",
+            self.port,
+            self.folder.display()
+        );
+        let log = self.folder.join("log");
+        let start = format!(
+            "pg_ctl -D {} -o \"{options}\" -l {} -w start",
+            data.display(),
+            log.display()
+        );
+        output(&mut self.command(&start)?).map(drop)
+    }
+
+    /// The address the tests are given as `ATENEU_TEST_POSTGRES`.
+    pub fn url(&self) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// PostgreSQL refuses to run as root, so root hands it to the `postgres` account.
+    fn command(&self, line: &str) -> Result<Command> {
+        let line = format!("{}/{line}", self.programs.display());
+        let mut command = if is_root()? {
+            Command::new("su")
+        } else {
+            Command::new("sh")
+        };
+        if is_root()? {
+            command.args(["postgres", "-s", "/bin/sh"]);
+        }
+        command.args(["-c", &line]).current_dir("/");
+        Ok(command)
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let stop = format!(
+            "pg_ctl -D {} -m immediate stop",
+            self.folder.join("data").display()
+        );
+        let stopped = self.command(&stop).and_then(|mut command| output(&mut command));
+        if let Err(error) = stopped {
+            eprintln!("the throwaway PostgreSQL did not stop: {error}");
+        }
+        if let Err(error) = fs::remove_dir_all(&self.folder) {
+            eprintln!("cannot remove {}: {error}", self.folder.display());
+        }
+    }
+}
+
+fn is_root() -> Result<bool> {
+    let id = output(Command::new("id").arg("-u"))?;
+    ensure!(!id.trim().is_empty(), "cannot tell which user this is");
+    Ok(id.trim() == "0")
+}
+
+fn find_programs() -> Option<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
+    let mut folders: Vec<PathBuf> = versions
+        .flatten()
+        .map(|version| version.path().join("bin"))
+        .collect();
+    folders.retain(|folder: &PathBuf| Path::new(folder).join("initdb").exists());
+    folders.sort();
+    folders.pop()
+}

@@ -1,0 +1,54 @@
+//! Running other programs: shown before they run, and their failure is ours.
+
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::generate::root;
+
+/// A program to be run from the project's root.
+pub fn program(name: impl AsRef<Path>, arguments: &[&str]) -> Command {
+    let mut command = Command::new(name.as_ref());
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs a program, showing its output; an error when it fails.
+pub fn run(command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}").replace('"', "");
+    println!("\n$ {shown}");
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start {shown}"))?;
+    if !status.success() {
+        bail!("{shown} failed: {status}");
+    }
+    Ok(())
+}
+
+/// Runs a program silently and returns what it printed; an error with its complaints when it fails.
+pub fn output(command: &mut Command) -> Result<String> {
+    let shown = format!("{command:?}").replace('"', "");
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot start {shown}"))?;
+    if !output.status.success() {
+        bail!("{shown} failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Installs Debian packages when this machine lets us; otherwise says what is missing.
+pub fn install(packages: &[&str]) -> Result<()> {
+    let ask = format!("please install: {}", packages.join(" "));
+    run(Command::new("apt-get").args(["update", "-qq"])).context(ask.clone())?;
+    let mut command = Command::new("apt-get");
+    command
+        .args(["install", "-y", "-qq", "--no-install-recommends"])
+        .args(packages);
+    run(command.env("DEBIAN_FRONTEND", "noninteractive")).context(ask)
+}

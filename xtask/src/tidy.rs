@@ -1,0 +1,219 @@
+//! The house rules, as a program: import directions, one home per fact, and the size at which one should think.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context, Result, bail};
+
+use crate::generate::root;
+
+/// Which rooms each room may import. A room that is not listed may import nothing of ours.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("tables", &["base"]),
+    ("db", &["base"]),
+    ("data", &["base", "db"]),
+    ("settings", &["base", "db", "tables"]),
+    ("auth", &["base", "db", "tables", "settings"]),
+    ("storage", &["base", "db", "tables", "settings"]),
+    ("pages", &["base"]),
+    ("testkit", &["base", "db", "tables"]),
+    (
+        "server",
+        &[
+            "base", "tables", "db", "settings", "auth", "data", "storage", "pages",
+        ],
+    ),
+];
+
+/// One home per fact: a text that may stand only in these files or folders.
+const ONE_HOME: &[(&str, &[&str], &str)] = &[
+    (
+        "std::env::var",
+        &["crates/server/src/config.rs", "crates/testkit/", "xtask/"],
+        "only config.rs reads the environment",
+    ),
+    (
+        "Dialect::Sqlite",
+        &["crates/db/"],
+        "no other room may ask which database it is",
+    ),
+    (
+        "Dialect::Postgres",
+        &["crates/db/"],
+        "no other room may ask which database it is",
+    ),
+    (
+        "'@supabase/",
+        &["web/src/lib/backend.ts", "conformance/", "e2e/"],
+        "only lib/backend.ts names the client library",
+    ),
+    (
+        "dangerouslySetInnerHTML",
+        &["web/src/ui/rich-text.tsx"],
+        "one component shows sanitised HTML",
+    ),
+    (
+        "toLocaleString(",
+        &[],
+        "the server has no Intl: use lib/format.ts",
+    ),
+    (
+        "toLocaleDateString(",
+        &[],
+        "the server has no Intl: use lib/format.ts",
+    ),
+    ("new Intl.", &[], "the server has no Intl: use lib/format.ts"),
+    ("localeCompare(", &[], "sort in SQL or by code point"),
+];
+
+/// Rooms that fill up with everything.
+const BAD_NAMES: &[&str] = &["utils", "util", "common", "helpers", "misc", "shared", "general"];
+
+/// Lines after which one should think, tests not counted.
+const RUST_LINES: usize = 400;
+const TYPESCRIPT_LINES: usize = 300;
+
+/// Holds every rule; prints all that is broken, then fails.
+pub fn hold() -> Result<()> {
+    let mut broken = Vec::new();
+    crate_imports(&mut broken)?;
+    let files = tracked_files()?;
+    for path in &files {
+        name_rules(path, &mut broken);
+        let is_source = [".rs", ".ts", ".tsx", ".mjs"]
+            .iter()
+            .any(|ending| path.ends_with(ending));
+        if !is_source || path.contains("/generated/") || path == "xtask/src/tidy.rs" {
+            continue;
+        }
+        let text = fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"))?;
+        size_rules(path, &text, &mut broken);
+        home_rules(path, &text, &mut broken);
+        web_imports(path, &text, &mut broken);
+    }
+    if broken.is_empty() {
+        println!("house rules: {} files, all in order", files.len());
+        return Ok(());
+    }
+    bail!("house rules broken:\n  {}", broken.join("\n  "))
+}
+
+fn tracked_files() -> Result<Vec<String>> {
+    let listed = crate::shell::output(&mut crate::shell::program(
+        "git",
+        &["ls-files", "--cached", "--others", "--exclude-standard"],
+    ))?;
+    Ok(listed
+        .lines()
+        .filter(|path| root().join(path).is_file())
+        .map(str::to_owned)
+        .collect())
+}
+
+fn crate_imports(broken: &mut Vec<String>) -> Result<()> {
+    for entry in fs::read_dir(root().join("crates"))? {
+        let room = entry?.file_name().to_string_lossy().into_owned();
+        let manifest = fs::read_to_string(root().join("crates").join(&room).join("Cargo.toml"))?;
+        let allowed = MAY_IMPORT
+            .iter()
+            .find(|(name, _)| *name == room)
+            .map_or(&[][..], |(_, allowed)| allowed);
+        // What tests use (dev-dependencies) is not an import of the room.
+        let dependencies = manifest.split("[dev-dependencies]").next().unwrap_or_default();
+        for line in dependencies
+            .lines()
+            .filter_map(|line| line.strip_prefix("ateneu-"))
+        {
+            let imported = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            if !allowed.contains(&imported) {
+                broken.push(format!("crates/{room} must not import {imported}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn name_rules(path: &str, broken: &mut Vec<String>) {
+    for part in Path::new(path).components() {
+        let name = part.as_os_str().to_string_lossy();
+        let stem = name.split('.').next().unwrap_or_default();
+        if BAD_NAMES.contains(&stem) {
+            broken.push(format!(
+                "{path}: a room named {stem} fills up with everything; say what it is for"
+            ));
+        }
+    }
+}
+
+fn size_rules(path: &str, text: &str, broken: &mut Vec<String>) {
+    let is_test = path.contains("/tests/") || path.contains(".test.") || path.contains(".spec.");
+    if is_test {
+        return;
+    }
+    let limit = if path.ends_with(".rs") {
+        RUST_LINES
+    } else {
+        TYPESCRIPT_LINES
+    };
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().count();
+    if lines > limit {
+        broken.push(format!(
+            "{path}: {lines} lines; past {limit} think about what it is for and part it"
+        ));
+    }
+}
+
+fn home_rules(path: &str, text: &str, broken: &mut Vec<String>) {
+    for (fact, homes, why) in ONE_HOME {
+        if text.contains(fact) && !homes.iter().any(|home| path.starts_with(home)) {
+            broken.push(format!("{path}: `{fact}`: {why}"));
+        }
+    }
+    if text.contains("../shared/") && !path.starts_with("web/") {
+        broken.push(format!("{path}: the project stands alone"));
+    }
+}
+
+/// Routes use features, features use ui and lib; never sideways, never upwards.
+fn web_imports(path: &str, text: &str, broken: &mut Vec<String>) {
+    let Some(inside) = path.strip_prefix("web/src/") else {
+        return;
+    };
+    let layer = |name: &str| match name {
+        "routes" => 3,
+        "app" => 4,
+        "features" => 2,
+        "ui" | "lib" => 1,
+        "generated" | "styles" | "ssr" => 0,
+        _ => 5,
+    };
+    let room = inside.split('/').next().unwrap_or_default();
+    let feature = inside
+        .strip_prefix("features/")
+        .and_then(|rest| rest.split('/').next());
+    for imported in text.lines().filter_map(imported_path) {
+        let target = imported.split('/').next().unwrap_or_default();
+        // The address book and the live route list are words, not behaviour: every layer may read them.
+        let is_address_book = imported.starts_with("app/paths") || imported.starts_with("app/live");
+        if layer(target) > layer(room) && !is_address_book {
+            broken.push(format!("{path}: imports upwards from {target}"));
+        }
+        let other = imported
+            .strip_prefix("features/")
+            .and_then(|rest| rest.split('/').next());
+        if let (Some(own), Some(other)) = (feature, other)
+            && own != other
+        {
+            broken.push(format!("{path}: feature {own} must not import feature {other}"));
+        }
+    }
+}
+
+/// The part after `@/` of an import line.
+fn imported_path(line: &str) -> Option<&str> {
+    let (_, rest) = line
+        .split_once("from '@/")
+        .or_else(|| line.split_once("import('@/"))?;
+    rest.split('\'').next()
+}
