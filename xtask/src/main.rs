@@ -8,6 +8,8 @@ mod postgres;
 mod shell;
 mod tidy;
 
+use std::process::ExitCode;
+
 use anyhow::{Result, bail};
 
 const USAGE: &str = "usage: cargo xtask COMMAND
@@ -21,7 +23,17 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   tidy       hold the house rules
   migration  NAME: write a migration for tables declared but not yet created";
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match dispatch() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let Some((command, rest)) = arguments.split_first() else {
         bail!("{USAGE}")

@@ -4,6 +4,7 @@
 pub mod caller;
 pub mod change;
 pub mod clock;
+mod column;
 pub mod ddl;
 pub mod fold;
 pub mod ids;
