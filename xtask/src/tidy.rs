@@ -49,8 +49,8 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "dangerouslySetInnerHTML",
-        &["web/src/ui/rich-text.tsx"],
-        "one component shows sanitised HTML",
+        &["web/src/ui/rich-text.tsx", "web/src/lib/head.tsx"],
+        "one component shows sanitised HTML, one writes structured data",
     ),
     (
         "toLocaleString(",
