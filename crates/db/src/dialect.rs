@@ -1,4 +1,9 @@
 //! The differences between the two databases, one method each. No other file may ask which database it is.
+//!
+//! Every method takes and gives SQL text. Texts that end up inside quotes are escaped here; values never appear
+//! in SQL, they are parameters.
+
+use ateneu_base::Kind;
 
 /// Which SQL is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,4 +12,202 @@ pub enum Dialect {
     Sqlite,
     /// PostgreSQL.
     Postgres,
+}
+
+/// One step into a JSON value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JsonStep {
+    /// A member of an object. Must not hold quotes or backslashes.
+    Key(String),
+    /// An element of an array; negative counts from the end.
+    Index(i64),
+}
+
+/// `'text'` with quotes doubled.
+pub fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+impl Dialect {
+    /// A value of the given kind as it must stand inside a JSON object: truth as `true`, JSON as JSON.
+    pub fn json_value(self, expression: &str, kind: Kind) -> String {
+        match (self, kind) {
+            (Dialect::Sqlite, Kind::Bool) => {
+                format!("json(CASE {expression} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)")
+            }
+            (Dialect::Sqlite, Kind::Json | Kind::TextArray) => format!("json({expression})"),
+            _ => expression.to_owned(),
+        }
+    }
+
+    /// A JSON object from keys and expressions (see [`Dialect::json_value`]).
+    pub fn json_object(self, members: &[(String, String)]) -> String {
+        match self {
+            Dialect::Sqlite => {
+                let members: Vec<String> = members
+                    .iter()
+                    .map(|(key, value)| format!("{}, {value}", quoted(key)))
+                    .collect();
+                format!("json_object({})", members.join(", "))
+            }
+            Dialect::Postgres if members.is_empty() => "CAST('{}' AS json)".into(),
+            Dialect::Postgres => {
+                let members: Vec<String> = members
+                    .iter()
+                    .map(|(key, value)| format!("{value} AS \"{}\"", key.replace('"', "\"\"")))
+                    .collect();
+                format!("(SELECT row_to_json(o) FROM (SELECT {}) o)", members.join(", "))
+            }
+        }
+    }
+
+    /// The JSON array of the column `body` of a select, in its order.
+    pub fn json_list(self, select: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json((SELECT json_group_array(json(b.body)) FROM ({select}) b))"),
+            Dialect::Postgres => {
+                format!("(SELECT coalesce(json_agg(b.body), CAST('[]' AS json)) FROM ({select}) b)")
+            }
+        }
+    }
+
+    /// The one JSON value of a select, or NULL.
+    pub fn json_one(self, select: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json(({select}))"),
+            Dialect::Postgres => format!("({select})"),
+        }
+    }
+
+    /// A JSON value as text, to be read by the program.
+    pub fn json_text(self, json: &str) -> String {
+        match self {
+            Dialect::Sqlite => json.to_owned(),
+            Dialect::Postgres => format!("CAST({json} AS text)"),
+        }
+    }
+
+    /// What lies at the end of a path, as JSON or as text (NULL when absent).
+    pub fn json_path(self, expression: &str, steps: &[JsonStep], as_text: bool) -> String {
+        match self {
+            Dialect::Sqlite => {
+                let mut path = String::from("$");
+                for step in steps {
+                    match step {
+                        JsonStep::Key(key) => path.push_str(&format!(".\"{key}\"")),
+                        JsonStep::Index(index) if *index < 0 => path.push_str(&format!("[#{index}]")),
+                        JsonStep::Index(index) => path.push_str(&format!("[{index}]")),
+                    }
+                }
+                let path = quoted(&path);
+                if as_text {
+                    format!(
+                        "CASE json_type({expression}, {path}) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' \
+                         ELSE CAST({expression} ->> {path} AS TEXT) END"
+                    )
+                } else {
+                    format!("({expression} -> {path})")
+                }
+            }
+            Dialect::Postgres => {
+                let mut sql = expression.to_owned();
+                for (position, step) in steps.iter().enumerate() {
+                    let last = position + 1 == steps.len();
+                    let arrow = if last && as_text { "->>" } else { "->" };
+                    let step = match step {
+                        JsonStep::Key(key) => quoted(key),
+                        JsonStep::Index(index) => index.to_string(),
+                    };
+                    sql = format!("({sql} {arrow} {step})");
+                }
+                sql
+            }
+        }
+    }
+
+    /// A parameter that holds JSON text, as JSON.
+    pub fn json_parameter(self, parameter: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json({parameter})"),
+            Dialect::Postgres => format!("CAST(CAST({parameter} AS text) AS jsonb)"),
+        }
+    }
+
+    /// JSON containment: every part of `right` is found in `left`.
+    pub fn json_contains(self, left: &str, right: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json_contains({left}, {right})"),
+            Dialect::Postgres => format!("({left} @> {right})"),
+        }
+    }
+
+    /// Two JSON lists share an element.
+    pub fn json_overlaps(self, left: &str, right: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json_overlaps({left}, {right})"),
+            Dialect::Postgres => {
+                format!("({left} ?| ARRAY(SELECT jsonb_array_elements_text({right})))")
+            }
+        }
+    }
+
+    /// `LIKE`, case-sensitive, `\` escapes.
+    pub fn like(self, text: &str, pattern: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("pg_like({text}, {pattern})"),
+            Dialect::Postgres => format!("({text} LIKE {pattern})"),
+        }
+    }
+
+    /// `ILIKE`, blind to case in every script.
+    pub fn ilike(self, text: &str, pattern: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("pg_ilike({text}, {pattern})"),
+            Dialect::Postgres => format!("({text} COLLATE \"und-x-icu\" ILIKE {pattern})"),
+        }
+    }
+
+    /// A regular expression is found in the text.
+    pub fn regex(self, text: &str, pattern: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("pg_regex({text}, {pattern})"),
+            Dialect::Postgres => format!("({text} ~ {pattern})"),
+        }
+    }
+
+    /// [`Dialect::regex`], blind to case.
+    pub fn iregex(self, text: &str, pattern: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("pg_iregex({text}, {pattern})"),
+            Dialect::Postgres => format!("({text} COLLATE \"und-x-icu\" ~* {pattern})"),
+        }
+    }
+
+    /// The words of a text satisfy a query in PostgreSQL's `tsquery` text form, without dictionaries (`simple`).
+    pub fn text_search(self, text: &str, tsquery: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("tsquery_match({text}, {tsquery})"),
+            Dialect::Postgres => {
+                format!("(to_tsvector('simple', {text}) @@ CAST(CAST({tsquery} AS text) AS tsquery))")
+            }
+        }
+    }
+
+    /// A value of any kind as text, the way PostgreSQL writes it.
+    pub fn as_text(self, expression: &str, kind: Kind) -> String {
+        match (self, kind) {
+            (Dialect::Sqlite, Kind::Bool) => {
+                format!("CASE {expression} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END")
+            }
+            _ => format!("CAST({expression} AS text)"),
+        }
+    }
+
+    /// Appended to a select whose rows are about to be written.
+    pub fn for_update(self) -> &'static str {
+        match self {
+            Dialect::Sqlite => "",
+            Dialect::Postgres => " FOR UPDATE",
+        }
+    }
 }

@@ -7,11 +7,12 @@
 mod dialect;
 mod error;
 mod sqlite;
+mod sqlite_functions;
 
 use std::{path::PathBuf, sync::Arc};
 
 use ateneu_base::{Change, Value};
-pub use dialect::Dialect;
+pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
 use tokio::sync::broadcast;
 

@@ -19,6 +19,7 @@ fn other(error: rusqlite::Error) -> Error {
 impl Sqlite {
     pub(crate) fn open(path: &Path, migrations: &[Migration]) -> Result<Self, Error> {
         let connection = Connection::open(path).map_err(other)?;
+        crate::sqlite_functions::teach(&connection).map_err(other)?;
         connection
             .execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;")
             .map_err(other)?;

@@ -1,0 +1,324 @@
+//! What SQLite is taught so that one SQL text means the same in both databases.
+
+use rusqlite::{
+    Connection, Error, Result,
+    functions::{Context, FunctionFlags},
+    types::ValueRef,
+};
+use serde_json::Value as Json;
+
+/// Registers every function on a connection.
+pub(crate) fn teach(connection: &Connection) -> Result<()> {
+    let flags =
+        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
+    connection.create_scalar_function("pg_like", 2, flags, |context| {
+        on_texts(context, |text, pattern| Ok(like(text, pattern)))
+    })?;
+    connection.create_scalar_function("pg_ilike", 2, flags, |context| {
+        on_texts(context, |text, pattern| {
+            Ok(like(&text.to_lowercase(), &pattern.to_lowercase()))
+        })
+    })?;
+    connection.create_scalar_function("pg_regex", 2, flags, |context| regex(context, false))?;
+    connection.create_scalar_function("pg_iregex", 2, flags, |context| regex(context, true))?;
+    connection.create_scalar_function("json_contains", 2, flags, |context| {
+        on_texts(context, |left, right| Ok(contains(&json(left)?, &json(right)?)))
+    })?;
+    connection.create_scalar_function("json_overlaps", 2, flags, |context| {
+        on_texts(context, |left, right| Ok(overlaps(&json(left)?, &json(right)?)))
+    })?;
+    connection.create_scalar_function("tsquery_match", 2, flags, |context| {
+        on_texts(context, |text, query| Ok(tsquery::matches(text, query)))
+    })
+}
+
+fn function_error(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::UserFunctionError(Box::new(error))
+}
+
+fn json(text: &str) -> Result<Json> {
+    serde_json::from_str(text).map_err(function_error)
+}
+
+/// NULL when either argument is NULL; numbers read as their text.
+fn on_texts(context: &Context<'_>, judge: impl Fn(&str, &str) -> Result<bool>) -> Result<Option<bool>> {
+    let (Some(left), Some(right)) = (text_of(context.get_raw(0))?, text_of(context.get_raw(1))?) else {
+        return Ok(None);
+    };
+    judge(&left, &right).map(Some)
+}
+
+fn text_of(value: ValueRef<'_>) -> Result<Option<std::borrow::Cow<'_, str>>> {
+    Ok(match value {
+        ValueRef::Null => None,
+        ValueRef::Integer(number) => Some(number.to_string().into()),
+        ValueRef::Real(number) => Some(number.to_string().into()),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            Some(std::str::from_utf8(bytes).map_err(function_error)?.into())
+        }
+    })
+}
+
+fn regex(context: &Context<'_>, ignore_case: bool) -> Result<Option<bool>> {
+    let (Some(text), Some(pattern)) = (text_of(context.get_raw(0))?, text_of(context.get_raw(1))?) else {
+        return Ok(None);
+    };
+    let compiled = context.get_or_create_aux(1, |_| {
+        regex::RegexBuilder::new(&pattern)
+            .case_insensitive(ignore_case)
+            .size_limit(1 << 20)
+            .build()
+            .map_err(|error| Box::new(error) as Box<dyn std::error::Error + Send + Sync>)
+    })?;
+    Ok(Some(compiled.is_match(&text)))
+}
+
+/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them.
+fn like(text: &str, pattern: &str) -> bool {
+    enum Part {
+        Any,
+        One,
+        Char(char),
+    }
+    let mut parts = Vec::new();
+    let mut characters = pattern.chars();
+    while let Some(c) = characters.next() {
+        parts.push(match c {
+            '%' => Part::Any,
+            '_' => Part::One,
+            '\\' => Part::Char(characters.next().unwrap_or('\\')),
+            c => Part::Char(c),
+        });
+    }
+    let text: Vec<char> = text.chars().collect();
+    let (mut at, mut part) = (0, 0);
+    // Where to resume when what follows the last `%` does not fit: one character further.
+    let mut resume: Option<(usize, usize)> = None;
+    while at < text.len() {
+        match parts.get(part) {
+            Some(Part::Any) => {
+                resume = Some((part, at));
+                part += 1;
+                continue;
+            }
+            Some(Part::One) => {
+                at += 1;
+                part += 1;
+                continue;
+            }
+            Some(Part::Char(c)) if *c == text[at] => {
+                at += 1;
+                part += 1;
+                continue;
+            }
+            _ => {}
+        }
+        let Some((any, from)) = resume else { return false };
+        resume = Some((any, from + 1));
+        at = from + 1;
+        part = any + 1;
+    }
+    parts[part..].iter().all(|part| matches!(part, Part::Any))
+}
+
+/// PostgreSQL's `jsonb @>`.
+fn contains(left: &Json, right: &Json) -> bool {
+    match (left, right) {
+        (Json::Object(left), Json::Object(right)) => right
+            .iter()
+            .all(|(key, wanted)| left.get(key).is_some_and(|value| contains(value, wanted))),
+        (Json::Array(left), Json::Array(right)) => right
+            .iter()
+            .all(|wanted| left.iter().any(|value| contains(value, wanted))),
+        (Json::Array(left), wanted) if !wanted.is_object() => left.contains(wanted),
+        (left, right) => left == right,
+    }
+}
+
+fn overlaps(left: &Json, right: &Json) -> bool {
+    let (Json::Array(left), Json::Array(right)) = (left, right) else {
+        return false;
+    };
+    left.iter().any(|value| right.contains(value))
+}
+
+/// A reader of PostgreSQL's `tsquery` text form over plain words.
+mod tsquery {
+    /// Do the words of the text satisfy the query?
+    pub(super) fn matches(text: &str, query: &str) -> bool {
+        let words: Vec<String> = text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect();
+        let mut reader = Reader {
+            rest: query.trim(),
+            words: &words,
+        };
+        if reader.rest.is_empty() {
+            return false;
+        }
+        !matches!(reader.any(), Ends::At(ends) if ends.is_empty())
+    }
+
+    /// Where a match ends (position after its last word), or that it holds without a place (a negation).
+    enum Ends {
+        At(Vec<usize>),
+        Nowhere,
+    }
+
+    impl Ends {
+        fn of(truth: bool) -> Self {
+            if truth {
+                Ends::Nowhere
+            } else {
+                Ends::At(Vec::new())
+            }
+        }
+        fn holds(&self) -> bool {
+            !matches!(self, Ends::At(ends) if ends.is_empty())
+        }
+    }
+
+    struct Reader<'a> {
+        rest: &'a str,
+        words: &'a [String],
+    }
+
+    impl Reader<'_> {
+        fn takes(&mut self, token: &str) -> bool {
+            match self.rest.trim_start().strip_prefix(token) {
+                Some(rest) => {
+                    self.rest = rest;
+                    true
+                }
+                None => false,
+            }
+        }
+
+        fn any(&mut self) -> Ends {
+            let mut found = self.all();
+            while self.takes("|") {
+                let other = self.all();
+                if !found.holds() {
+                    found = other;
+                }
+            }
+            found
+        }
+
+        fn all(&mut self) -> Ends {
+            let mut found = self.phrase();
+            while self.takes("&") {
+                let other = self.phrase();
+                found = Ends::of(found.holds() && other.holds());
+            }
+            found
+        }
+
+        fn phrase(&mut self) -> Ends {
+            let mut found = self.one();
+            while let Some(distance) = self.distance() {
+                let (Ends::At(first), Ends::At(second)) = (found, self.one()) else {
+                    found = Ends::At(Vec::new());
+                    continue;
+                };
+                let next = second
+                    .into_iter()
+                    .filter(|end| *end >= distance && first.contains(&(end - distance)));
+                found = Ends::At(next.collect());
+            }
+            found
+        }
+
+        /// `<->` is 1, `<2>` is 2.
+        fn distance(&mut self) -> Option<usize> {
+            let rest = self.rest.trim_start().strip_prefix('<')?;
+            let (inside, rest) = rest.split_once('>')?;
+            self.rest = rest;
+            Some(if inside == "-" { 1 } else { inside.parse().ok()? })
+        }
+
+        fn one(&mut self) -> Ends {
+            if self.takes("!") {
+                return Ends::of(!self.one().holds());
+            }
+            if self.takes("(") {
+                let inner = self.any();
+                self.takes(")");
+                return inner;
+            }
+            if !self.takes("'") {
+                return Ends::At(Vec::new());
+            }
+            let (word, rest) = self.rest.split_once('\'').unwrap_or((self.rest, ""));
+            self.rest = rest;
+            let prefix = self.takes(":*");
+            let fits = |candidate: &String| {
+                if prefix {
+                    candidate.starts_with(word)
+                } else {
+                    candidate == word
+                }
+            };
+            Ends::At(
+                (1..=self.words.len())
+                    .filter(|end| fits(&self.words[end - 1]))
+                    .collect(),
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn like_reads_wildcards_and_escapes_as_postgresql_does() {
+        for (text, pattern, expected) in [
+            ("Liderança", "L%", true),
+            ("Liderança", "l%", false),
+            ("Liderança", "%ran_a", true),
+            ("100%", "100\\%", true),
+            ("1000", "100\\%", false),
+            ("", "%", true),
+            ("", "_", false),
+            ("aXbXc", "a%b%c", true),
+            ("abcab", "%ab", true),
+            ("abc", "abc%%", true),
+        ] {
+            assert_eq!(like(text, pattern), expected, "{text} like {pattern}");
+        }
+    }
+
+    #[test]
+    fn containment_is_that_of_jsonb() {
+        assert!(contains(&json!(["a", "b"]), &json!(["b"])));
+        assert!(!contains(&json!(["a"]), &json!(["a", "b"])));
+        assert!(contains(&json!({"a": {"b": 1}, "c": 2}), &json!({"a": {"b": 1}})));
+        assert!(contains(&json!([1, 2]), &json!(1)));
+        assert!(!contains(&json!({"a": 1}), &json!({"a": 2})));
+    }
+
+    #[test]
+    fn words_phrases_and_prefixes_are_found() {
+        let text = "A Gestão de pessoas, sem pressa.";
+        for (query, expected) in [
+            ("'gestão'", true),
+            ("'gestão' & 'pressa'", true),
+            ("'gestão' & 'medo'", false),
+            ("'medo' | 'pressa'", true),
+            ("!'medo'", true),
+            ("'de' <-> 'pessoas'", true),
+            ("'gestão' <-> 'pessoas'", false),
+            ("'gestão' <2> 'pessoas'", true),
+            ("'pess':*", true),
+            ("('medo' | 'sem') & !'raiva'", true),
+        ] {
+            assert_eq!(tsquery::matches(text, query), expected, "{query}");
+        }
+    }
+}
