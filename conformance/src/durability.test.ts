@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachDatabase } from './databases.ts';
+import { service } from './people.ts';
+
+onEachDatabase('durability', (server) => {
+  test('every acknowledged row survives a kill while eight writers insert, and nothing is torn', async () => {
+    const acknowledged: string[] = [];
+    let running = true;
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      const client = service(server());
+      for (let number = 0; running; number += 1) {
+        // Two rows in one request: both or neither.
+        const names = [`${writer}-${number}-a`, `${writer}-${number}-b`];
+        const answer = await client.from('categories').insert(names.map((name) => ({ name })));
+        if (answer.error === null) acknowledged.push(...names);
+        else if (running) throw new Error(answer.error.message);
+      }
+    });
+    // The kill comes after enough work, not after some time.
+    while (acknowledged.length < 400) await new Promise((resolve) => setImmediate(resolve));
+    running = false;
+    await server().killAndRestart();
+    await Promise.all(writers);
+    const stored = new Set<string>();
+    for (let page = 0; ; page += 1) {
+      const { data, error } = await service(server())
+        .from('categories')
+        .select('name')
+        .order('name')
+        .range(page * 1000, page * 1000 + 999);
+      assert.equal(error, null);
+      for (const row of data ?? []) stored.add(row.name as string);
+      if ((data?.length ?? 0) < 1000) break;
+    }
+    for (const name of acknowledged) assert.ok(stored.has(name), `${name} was acknowledged and is gone`);
+    for (const name of stored) {
+      const other = name.endsWith('a') ? name.replace(/a$/, 'b') : name.replace(/b$/, 'a');
+      assert.ok(stored.has(other), `${name} is half of a request`);
+    }
+  });
+});

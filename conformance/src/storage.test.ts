@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachDatabase } from './databases.ts';
+import { administrator, person, service, subscriber, visitor } from './people.ts';
+
+/** A one-pixel PNG. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const image = () => new Blob([png], { type: 'image/png' });
+const pdf = (text: string) => new Blob([`%PDF-1.4\n${text}\n%%EOF`], { type: 'application/pdf' });
+
+onEachDatabase('storage', (server) => {
+  test('an administrator uploads, everyone reads the thumbnail, a repeat is a duplicate', async () => {
+    const { client } = await administrator(server());
+    const files = client.storage.from('contents');
+    const sent = await files.upload('thumbnails/capa.png', image(), { cacheControl: '60', metadata: { origem: 'teste' } });
+    assert.equal(sent.error, null);
+    assert.equal(sent.data?.path, 'thumbnails/capa.png');
+    const info = await files.info('thumbnails/capa.png');
+    assert.equal(info.data?.cacheControl, 'max-age=60');
+    assert.deepEqual(info.data?.metadata, { origem: 'teste' });
+    const { data: address } = files.getPublicUrl('thumbnails/capa.png');
+    const read = await fetch(address.publicUrl);
+    assert.equal(read.status, 200);
+    assert.equal(read.headers.get('content-type'), 'image/png');
+    assert.deepEqual(Buffer.from(await read.arrayBuffer()), png);
+    const again = await files.upload('thumbnails/capa.png', image());
+    assert.equal((again.error as { statusCode?: string } | null)?.statusCode, '409');
+    const replaced = await files.upload('thumbnails/capa.png', image(), { upsert: true });
+    assert.equal(replaced.error, null);
+    const missing = await files.update('thumbnails/nova.png', image());
+    assert.equal(missing.error, null, 'update creates what is missing');
+  });
+
+  test('ranges and conditions are answered as players and caches expect', async () => {
+    const { client } = await administrator(server());
+    await client.storage.from('contents').upload('thumbnails/faixa.png', image());
+    const address = client.storage.from('contents').getPublicUrl('thumbnails/faixa.png').data.publicUrl;
+    const part = await fetch(address, { headers: { range: 'bytes=0-7' } });
+    assert.equal(part.status, 206);
+    assert.equal(part.headers.get('content-range'), `bytes 0-7/${png.length}`);
+    assert.equal((await part.arrayBuffer()).byteLength, 8);
+    const tail = await fetch(address, { headers: { range: 'bytes=-4' } });
+    assert.deepEqual(Buffer.from(await tail.arrayBuffer()), png.subarray(-4));
+    const etag = (await fetch(address)).headers.get('etag') ?? '';
+    const same = await fetch(address, { headers: { 'if-none-match': etag } });
+    assert.equal(same.status, 304);
+  });
+
+  test('visitors and people without the role may not write, and see no difference between hidden and missing', async () => {
+    const { client } = await administrator(server());
+    await client.storage.from('contents').upload('pdf/rascunho.pdf', pdf('rascunho'));
+    const someone = await person(server());
+    for (const caller of [visitor(server()), someone.client]) {
+      const files = caller.storage.from('contents');
+      const sent = await files.upload('thumbnails/intrusa.png', image());
+      assert.ok(sent.error);
+      const hidden = await files.download('pdf/rascunho.pdf');
+      const missing = await files.download('pdf/nao-existe.pdf');
+      assert.ok(hidden.error && missing.error);
+      assert.equal(hidden.error.message, missing.error.message);
+      const removed = await files.remove(['pdf/rascunho.pdf']);
+      assert.deepEqual(removed.data ?? [], []);
+    }
+    const still = await client.storage.from('contents').exists('pdf/rascunho.pdf');
+    assert.equal(still.data, true);
+    const none = await client.storage.from('contents').exists('pdf/nao-existe.pdf');
+    assert.equal(none.data, false);
+  });
+
+  test('a file of member-only content is read by subscribers through short signed links only', async () => {
+    const admin = await administrator(server());
+    const files = admin.client.storage.from('contents');
+    await files.upload('pdf/reservado.pdf', pdf('reservado'));
+    const file_url = files.getPublicUrl('pdf/reservado.pdf').data.publicUrl;
+    const row = { title: 'Arquivo', content_type: 'pdf', is_published: true, is_member_only: true, file_url };
+    const made = await admin.client.from('contents').insert(row).select().single();
+    assert.equal(made.error, null);
+    assert.notEqual((await fetch(file_url)).status, 200);
+    const reader = await subscriber(server());
+    const signed = await reader.client.storage.from('contents').createSignedUrl('pdf/reservado.pdf', 60);
+    assert.equal(signed.error, null);
+    const read = await fetch(signed.data?.signedUrl ?? '');
+    assert.equal(read.status, 200);
+    assert.match(await read.text(), /reservado/);
+    const stranger = await person(server());
+    const refused = await stranger.client.storage.from('contents').createSignedUrl('pdf/reservado.pdf', 60);
+    assert.ok(refused.error);
+    await admin.client.from('contents').update({ is_member_only: false }).eq('id', made.data.id).throwOnError();
+    assert.equal((await fetch(file_url)).status, 200, 'made public, it is readable at once');
+    await admin.client.from('contents').delete().eq('id', made.data.id).throwOnError();
+    const gone = await files.exists('pdf/reservado.pdf');
+    assert.equal(gone.data, false, 'the file goes with its content');
+  });
+
+  test('signed upload tokens upload once and do nothing else', async () => {
+    const { client } = await administrator(server());
+    const files = client.storage.from('contents');
+    const ticket = await files.createSignedUploadUrl('thumbnails/por-bilhete.png');
+    assert.equal(ticket.error, null);
+    const token = ticket.data?.token ?? '';
+    const guest = visitor(server()).storage.from('contents');
+    const sent = await guest.uploadToSignedUrl('thumbnails/por-bilhete.png', token, image());
+    assert.equal(sent.error, null);
+    const twice = await guest.uploadToSignedUrl('thumbnails/por-bilhete.png', token, image());
+    assert.ok(twice.error);
+    const elsewhere = await guest.uploadToSignedUrl('thumbnails/outra.png', token, image());
+    assert.ok(elsewhere.error);
+    const asRead = await fetch(`${server().url}/storage/v1/object/sign/contents/thumbnails/por-bilhete.png?token=${token}`);
+    assert.equal(asRead.status, 400);
+  });
+
+  test('listing shows folders and files, moving and copying keep the bytes', async () => {
+    const owner = service(server()).storage.from('contents');
+    await owner.upload('thumbnails/pasta/um.png', image());
+    await owner.upload('thumbnails/pasta/dois.png', image());
+    const inside = await owner.list('thumbnails/pasta');
+    assert.deepEqual(inside.data?.map((entry) => entry.name), ['dois.png', 'um.png']);
+    const above = await owner.list('thumbnails', { search: 'pas' });
+    assert.deepEqual(above.data?.map((entry) => [entry.name, entry.id]), [['pasta', null]]);
+    assert.equal((await owner.move('thumbnails/pasta/um.png', 'thumbnails/pasta/tres.png')).error, null);
+    assert.equal((await owner.copy('thumbnails/pasta/tres.png', 'thumbnails/pasta/quatro.png')).error, null);
+    const copied = await owner.download('thumbnails/pasta/quatro.png');
+    assert.deepEqual(Buffer.from((await copied.data?.arrayBuffer()) ?? new ArrayBuffer(0)), png);
+    const removed = await owner.remove(['thumbnails/pasta/tres.png', 'thumbnails/pasta/nada.png']);
+    assert.equal(removed.data?.length, 1);
+  });
+
+  test('wrong keys, wrong types and unknown buckets answer their codes', async () => {
+    const { client } = await administrator(server());
+    const files = client.storage.from('contents');
+    const accented = await files.upload('thumbnails/ção.png', image());
+    assert.match(accented.error?.message ?? '', /Invalid key/);
+    const script = await files.upload('thumbnails/x.html', new Blob(['<script>1</script>'], { type: 'text/html' }));
+    assert.equal((script.error as { statusCode?: string } | null)?.statusCode, '415');
+    const lying = await files.upload('thumbnails/y.png', new Blob(['<html><script>1</script>'], { type: 'image/png' }));
+    assert.ok(lying.error, 'the bytes decide, not the name');
+    const nowhere = await client.storage.from('nenhum').upload('a.png', image());
+    assert.equal((nowhere.error as { statusCode?: string } | null)?.statusCode, '404');
+    const made = await client.storage.createBucket('novo');
+    assert.ok(made.error, 'buckets are declared, not made at run time');
+  });
+});
