@@ -16,7 +16,8 @@ export interface Visit {
 /** A file in routes/. `prefetch` fills the query client; a missing thing answers with its status. */
 export interface RouteModule {
   default: ComponentType;
-  prefetch?: (visit: Visit) => Promise<{ status: number } | undefined>;
+  // biome-ignore lint/suspicious/noConfusingVoidType: a page without a special status just loads
+  prefetch?: (visit: Visit) => Promise<{ status: number } | void>;
 }
 
 export interface LiveRoute {

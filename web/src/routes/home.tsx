@@ -1,3 +1,44 @@
-export default function Page() {
-  return <h1>Em construção</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '@/app/paths';
+import type { Visit } from '@/app/routes';
+import { Hero } from '@/features/home/hero';
+import { SchedulingCall } from '@/features/home/scheduling-call';
+import { Stats } from '@/features/home/stats';
+import { homeStructuredData } from '@/features/home/structured-data';
+import { Values } from '@/features/home/values';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { TestimonialCarousel } from '@/features/testimonials/carousel';
+import { contentQuery } from '@/lib/content';
+import { Head } from '@/lib/head';
+import { useSite } from '@/lib/site';
+import { PageState } from '@/ui/page-state';
+
+export async function prefetch({ queryClient }: Visit) {
+  await Promise.all([
+    queryClient.ensureQueryData(contentQuery('home')),
+    queryClient.ensureQueryData(contentQuery('testimonials')),
+  ]);
+}
+
+export default function HomeRoute() {
+  const site = useSite();
+  const home = useQuery(contentQuery('home'));
+  const testimonials = useQuery(contentQuery('testimonials'));
+  if (!home.data) return <PageState failed={home.isError} onRetry={home.refetch} />;
+  return (
+    <>
+      <Head
+        title={`${site.name}. ${site.role}`}
+        description={site.description}
+        canonicalPath={paths.home}
+        structuredData={homeStructuredData(site)}
+      />
+      <Hero hero={home.data.hero} />
+      <Stats stats={home.data.stats} />
+      <Values values={home.data.values} />
+      {testimonials.data && <TestimonialCarousel {...testimonials.data} />}
+      <SchedulingCall call={home.data.call} />
+      <NewsletterSection />
+    </>
+  );
 }

@@ -1,0 +1,22 @@
+import { rest } from '@/lib/backend';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Subscribes an address. Whoever may not read subscriptions sees none of them; the insert then finds the duplicate, which
+ * the server answers as a unique violation.
+ */
+export async function subscribe(email: string): Promise<'subscribed' | 'duplicate'> {
+  const existing = await rest
+    .from('newsletter_subscriptions')
+    .select('email')
+    .eq('email', email)
+    .eq('is_active', true)
+    .maybeSingle();
+  if (existing.data) return 'duplicate';
+
+  const { error } = await rest.from('newsletter_subscriptions').insert({ email });
+  if (error?.code === UNIQUE_VIOLATION) return 'duplicate';
+  if (error) throw error;
+  return 'subscribed';
+}

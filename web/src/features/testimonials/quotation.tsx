@@ -1,0 +1,43 @@
+import type { Testimonial } from '@/lib/content';
+import { cx } from '@/lib/cx';
+import { Badge } from '@/ui/badge';
+import { Link } from '@/ui/link';
+import { Monogram } from '@/ui/needle-art';
+
+export interface QuotationProps {
+  testimonial: Testimonial;
+  /** Not a real one yet: says so. */
+  sample: boolean;
+  href: string;
+  className?: string | undefined;
+}
+
+/** One testimonial; the whole of it opens the page with the full recommendations. */
+export function Quotation({ testimonial, sample, href, className }: QuotationProps) {
+  const { name, position, company, content, relationship } = testimonial;
+  return (
+    <Link href={href} newTab className={cx('block', className)}>
+      <blockquote className="quotation">{content}</blockquote>
+      <div className="mt-[clamp(1.75rem,3vw,2.75rem)] flex items-center gap-4 max-sm:flex-wrap">
+        <Monogram initials={initialsOf(name)} size="large" />
+        <p className="type-ui flex-1 max-sm:basis-3/5">
+          <span className="block font-label">{name}</span>
+          <span className="text-muted-foreground">
+            {position}, {company} · {relationship}
+          </span>
+        </p>
+        {sample && (
+          <Badge tone="line" className="max-sm:ml-18">
+            Depoimento de exemplo
+          </Badge>
+        )}
+      </div>
+    </Link>
+  );
+}
+
+/** First and last name's letters. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
+}
