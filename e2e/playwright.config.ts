@@ -1,0 +1,45 @@
+/** Chromium against the real binary with demo data, at desktop and phone width. One fresh server per project. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+const binary = new URL('../target/debug/ateneu', import.meta.url).pathname;
+const ports = { desktop: 8191, phone: 8192 };
+
+const server = (port: number) => ({
+  command: `${binary} serve --demo --listen 127.0.0.1:${port} --data ${mkdtempSync(join(tmpdir(), 'ateneu-e2e-'))}`,
+  url: `http://127.0.0.1:${port}/healthz`,
+  reuseExistingServer: false,
+  env: { ATENEU_LOG: 'warn' },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+});
+
+export default defineConfig({
+  testDir: 'tests',
+  fullyParallel: false,
+  // Tests of one project share its server and write to it.
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list']],
+  timeout: 60_000,
+  use: {
+    locale: 'pt-BR',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['ATENEU_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, baseURL: `http://127.0.0.1:${ports.desktop}` },
+    },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, baseURL: `http://127.0.0.1:${ports.phone}` },
+    },
+  ],
+  webServer: [server(ports.desktop), server(ports.phone)],
+});

@@ -1,0 +1,106 @@
+/** The public pages as a visitor and a crawler meet them. */
+import { expect, expectAccessible, expectRefusal, test } from './quiet';
+
+for (const path of ['/', '/blog', '/nao-existe']) {
+  test(`${path} is whole, quiet and accessible`, async ({ page, complaints }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(path === '/nao-existe' ? 404 : 200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessible(page);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(wider, 'nothing sticks out sideways').toBe(false);
+    if (path === '/nao-existe') expectRefusal(complaints, 404);
+  });
+}
+
+test('every link in the navigation leads somewhere', async ({ page, request }) => {
+  await page.goto('/');
+  const paths = await page.evaluate(() =>
+    [...new Set([...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? ''))],
+  );
+  expect(paths.length).toBeGreaterThan(1);
+  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
+});
+
+test('the carousel wraps around by arrows, keyboard and marks', async ({ page }) => {
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: /Recomendações|Depoimentos/ });
+  await carousel.scrollIntoViewIfNeeded();
+  const before = await carousel.innerText();
+  await carousel.getByRole('button', { name: /anterior/i }).click();
+  await expect(carousel.getByText('16', { exact: false }).first()).toBeVisible();
+  await carousel.getByRole('button', { name: /próxim/i }).click();
+  expect(await carousel.innerText()).toBe(before);
+});
+
+test('the newsletter takes an address once and says so the second time', async ({ page, complaints }, { project }) => {
+  await page.goto('/');
+  const field = page.getByLabel('Seu e-mail');
+  const button = page.getByRole('button', { name: 'Assinar a carta' });
+  await field.fill('   ');
+  await button.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Inscrição' })).toHaveCount(0);
+  await field.fill(`leitora-${project.name}@exemplo.com.br`);
+  await button.click();
+  await expect(page.getByText('Inscrição realizada com sucesso!')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.fill(`leitora-${project.name}@exemplo.com.br`);
+  await button.click();
+  await expect(page.getByText('Email já cadastrado')).toBeVisible();
+  await expect(field).toHaveValue(`leitora-${project.name}@exemplo.com.br`);
+  expectRefusal(complaints, 409);
+});
+
+test('the chat button can be dismissed', async ({ page }) => {
+  await page.goto('/');
+  const dismiss = page.getByRole('button', { name: /Dispensar|Fechar.*convers|Ocultar/ });
+  await dismiss.click();
+  await expect(dismiss).toHaveCount(0);
+});
+
+test('search is blind to accents and case, keeps its place in the address, and has an empty state', async ({ page }) => {
+  await page.goto('/blog');
+  const box = page.getByRole('searchbox');
+  await box.fill('REUNIAO');
+  await expect(page).toHaveURL(/busca=REUNIAO/);
+  await expect(page.locator('mark').first()).toBeVisible();
+  await page.reload();
+  await expect(box).toHaveValue('REUNIAO');
+  await box.fill('xyzxyz');
+  await expect(page.getByText(/Nenhum conteúdo encontrado/)).toBeVisible();
+});
+
+test('a member-only or unpublished article answers as if it were not there', async ({ page, complaints }) => {
+  const answer = await page.goto('/blog/00000000-0000-4000-8000-000000000000');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Artigo não encontrado' })).toBeVisible();
+  expectRefusal(complaints, 404);
+});
+
+test('headers keep strangers out and caches honest', async ({ request }) => {
+  const page = await request.get('/');
+  const headers = page.headers();
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toContain('strict-origin');
+  const again = await request.get('/', { headers: { 'if-none-match': headers['etag'] ?? '' } });
+  expect(again.status()).toBe(304);
+  const slash = await request.get('/blog/', { maxRedirects: 0 });
+  expect([slash.status(), slash.headers()['location']]).toEqual([301, '/blog']);
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /admin');
+  expect(robots).toContain('Sitemap: ');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the home page and an article read whole', async ({ page }) => {
+    await page.goto('/blog');
+    const first = page.locator('main a[href^="/blog/"]').first();
+    await first.click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await page.locator('article, main').first().innerText()).length).toBeGreaterThan(800);
+  });
+});

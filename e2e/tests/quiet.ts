@@ -1,0 +1,44 @@
+/** A test whose page must stay quiet: no console error, no failed script, no hydration complaint. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const password = 'Ateneu-demo-2026';
+
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await use(complaints);
+      expect(complaints, 'the console stays quiet').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** A server answer the browser reports in the console although the page handles it, as with a refused sign-in. */
+export function expectRefusal(complaints: string[], status: number): void {
+  const index = complaints.findIndex((text) => text.includes(`status of ${status}`));
+  expect(index, `a ${status} was reported`).toBeGreaterThanOrEqual(0);
+  complaints.splice(index, 1);
+}
+
+/** Every rule of axe holds on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
+}
+
+/** Signs in at /admin as the demo's administrator. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill('admin@demo.test');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+}

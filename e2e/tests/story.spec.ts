@@ -1,0 +1,80 @@
+/** The main job: an administrator writes and publishes, a visitor finds, reads and receives it in the feed. */
+import { expect, expectAccessible, signInAsAdmin, test } from './quiet';
+
+const cover = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('an administrator writes, a visitor reads', async ({ page, browser, baseURL, request }, { project }) => {
+  const category = `Ofício ${project.name}`;
+  const title = `A pauta que cabe em meia página (${project.name})`;
+
+  await test.step('signs in and makes a category', async () => {
+    await signInAsAdmin(page);
+    await page.getByRole('tab', { name: 'Categorias' }).click();
+    await page.getByRole('button', { name: 'Nova Categoria' }).click();
+    await page.getByLabel('Nome').fill(category);
+    await page.getByRole('button', { name: /^Criar/ }).click();
+    await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
+  });
+
+  await test.step('writes an article with a thumbnail and publishes it', async () => {
+    await page.getByRole('tab', { name: 'Conteúdos' }).click();
+    await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
+    const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+    await form.getByLabel('Título').fill(title);
+    await form.getByLabel('Categoria').selectOption({ label: category });
+    await form.getByLabel(/Descrição/).fill('Como preparar uma reunião em dez minutos.');
+    await form.getByRole('textbox', { name: 'Corpo' }).click();
+    await page.keyboard.type('Uma pauta útil tem três linhas e um nome ao lado de cada uma.');
+    await form.getByLabel('Tags').fill('pauta');
+    await page.keyboard.press('Enter');
+    await form.getByLabel(/Capa|Thumbnail|Imagem/).setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: cover });
+    await form.getByRole('switch', { name: /Publicado/ }).click();
+    await expect(form.getByRole('button', { name: 'Criar Conteúdo' })).toBeEnabled();
+    await form.getByRole('button', { name: 'Criar Conteúdo' }).click();
+    await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
+    await expect(page.getByText(title)).toBeVisible();
+  });
+
+  const visitor = await browser.newPage();
+  let address = '';
+  await test.step('a visitor finds it with the search box', async () => {
+    await visitor.goto(`${baseURL}/blog`);
+    await visitor.getByRole('searchbox').fill('MEIA PAGINA');
+    await expect(visitor).toHaveURL(/busca=/);
+    await visitor.getByRole('link', { name: new RegExp(title.slice(0, 20)) }).first().click();
+    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(visitor.getByText('três linhas e um nome')).toBeVisible();
+    address = new URL(visitor.url()).pathname;
+    await expectAccessible(visitor);
+  });
+
+  await test.step('the article is complete HTML without JavaScript, with its own head', async () => {
+    const answer = await request.get(address);
+    expect(answer.status()).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('três linhas e um nome');
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${address}"`);
+    expect(html).toContain('application/ld+json');
+    expect(html).toContain('/storage/v1/object/public/contents/thumbnails/');
+  });
+
+  await test.step('the feed carries it', async () => {
+    const feed = await (await request.get('/rss.xml')).text();
+    expect(feed).toContain(title);
+    expect(feed).toContain(address);
+    expect(await (await request.get('/sitemap.xml')).text()).toContain(address);
+  });
+
+  await test.step('withdrawn, it is gone at once, everywhere', async () => {
+    await page.getByRole('button', { name: new RegExp(`Despublicar|Publicado.*${title.slice(0, 12)}`) }).first().click();
+    await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
+    const gone = await request.get(address);
+    expect(gone.status()).toBe(404);
+    expect(await gone.text()).toContain('Artigo não encontrado');
+    expect(await (await request.get('/rss.xml')).text()).not.toContain(address);
+  });
+  await visitor.close();
+});
