@@ -7,7 +7,7 @@ import { App } from './app/app';
 import type { Boot } from './app/boot';
 import { Providers } from './app/providers';
 import { makeQueryClient } from './app/query-client';
-import { findRoute } from './app/routes';
+import { findRoute, routes as liveRoutes } from './app/routes';
 import type { SiteContent } from './lib/content';
 
 export interface RenderRequest {
@@ -29,6 +29,12 @@ export interface RenderedPage {
   /** Source paths of the matched page, to look up in the manifest for module preloads. */
   modules: string[];
 }
+
+/** Every address that answers, as a pattern, and who renders it: for the site map and for what gets the bare shell. */
+export const routes: readonly { path: string; render: 'server' | 'client' }[] = liveRoutes.map((route) => ({
+  path: route.path,
+  render: route.rendering,
+}));
 
 /** Renders one page as the anonymous visitor sees it. Throws when its data cannot be read: the shell is sent then. */
 export async function render({ url, origin, site }: RenderRequest): Promise<RenderedPage> {

@@ -1,3 +1,41 @@
-export default function Page() {
-  return <h1>Em construção</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Visit } from '@/app/routes';
+import { ArticleHead } from '@/features/contents/article-head';
+import { ArticleNotFound } from '@/features/contents/article-not-found';
+import { ArticleView } from '@/features/contents/article-view';
+import { MoreToRead } from '@/features/contents/more-to-read';
+import { articleQuery, moreToReadQuery } from '@/features/contents/queries';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { Head } from '@/lib/head';
+import { PageState } from '@/ui/page-state';
+
+export async function prefetch({ params: { id = '' }, queryClient }: Visit) {
+  const article = await queryClient.ensureQueryData(articleQuery(id));
+  if (!article) return { status: 404 };
+  await queryClient.ensureQueryData(moreToReadQuery(id));
+  return { status: 200 };
+}
+
+export default function ArticleRoute() {
+  const { id = '' } = useParams();
+  const { data: article, isError, refetch } = useQuery(articleQuery(id));
+  const { data: more } = useQuery({ ...moreToReadQuery(id), enabled: Boolean(article) });
+  if (article === undefined) return <PageState failed={isError} onRetry={refetch} />;
+  if (!article) {
+    return (
+      <>
+        <Head title="Artigo não encontrado" description="O texto mudou de endereço ou saiu do ar." />
+        <ArticleNotFound />
+      </>
+    );
+  }
+  return (
+    <>
+      <ArticleHead article={article} />
+      <ArticleView article={article} />
+      <MoreToRead contents={more ?? []} />
+      <NewsletterSection />
+    </>
+  );
 }

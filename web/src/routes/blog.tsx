@@ -1,3 +1,38 @@
-export default function Page() {
-  return <h1>Em construção</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { BlogFilters } from '@/app/paths';
+import type { Visit } from '@/app/routes';
+import { BlogFilterBar } from '@/features/contents/blog-filters';
+import { BlogHead } from '@/features/contents/blog-head';
+import { BlogList, BlogListSkeleton } from '@/features/contents/blog-list';
+import { blogQuery, categoriesQuery, categoryOf } from '@/features/contents/queries';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+
+const filtersIn = (search: URLSearchParams): BlogFilters => ({
+  search: search.get('busca')?.trim() || undefined,
+  category: search.get('categoria') || undefined,
+});
+
+export async function prefetch({ search, queryClient }: Visit) {
+  const filters = filtersIn(search);
+  const categories = await queryClient.ensureQueryData(categoriesQuery);
+  await queryClient.fetchInfiniteQuery(blogQuery(filters.search, categoryOf(filters.category, categories)?.id));
+}
+
+export default function BlogRoute() {
+  const [search] = useSearchParams();
+  const filters = filtersIn(search);
+  const { data: categories, isError } = useQuery(categoriesQuery);
+  const category = categoryOf(filters.category, categories ?? []);
+  return (
+    <>
+      <BlogHead category={category} />
+      <div className="wrap grid gap-[clamp(2rem,4vw,3.5rem)] pb-[clamp(2rem,4vw,4rem)]">
+        <BlogFilterBar filters={{ ...filters, category: category && filters.category }} categories={categories ?? []} />
+        {/* Which category is meant is known only with the list of them; without it the rest still reads. */}
+        {categories || isError ? <BlogList filters={filters} category={category} /> : <BlogListSkeleton />}
+      </div>
+      <NewsletterSection />
+    </>
+  );
 }

@@ -25,3 +25,19 @@ export function Chip({ pressed, className, ...rest }: ComponentProps<'button'> &
 export function StaticChip({ className, ...rest }: ComponentProps<'span'>) {
   return <span className={cx(LOOK, IDLE, className)} {...rest} />;
 }
+
+/** A filter that is an address. */
+export function ChipLink({ current, className, ...rest }: ComponentProps<'a'> & { current: boolean }) {
+  return (
+    <a
+      aria-current={current ? 'true' : undefined}
+      className={cx(
+        LOOK,
+        'shrink-0 transition-[background-color,box-shadow] duration-(--dur-1)',
+        current ? 'bg-primary text-primary-foreground' : cx(IDLE, 'hover:inset-ring-foreground-2'),
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

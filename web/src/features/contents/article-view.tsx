@@ -1,0 +1,67 @@
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { paths } from '@/app/paths';
+import { ContentCover } from '@/lib/content-cover';
+import { DEFAULT_READ_TIME } from '@/lib/content-kind';
+import { formatLongDate, isoDay } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { Link } from '@/ui/link';
+import { ArticleEnd } from './article-end';
+import { ArticleMedia } from './article-media';
+import { outlineArticle } from './article-outline';
+import { ArticleContents } from './article-toc';
+import type { Article } from './queries';
+
+/** A part list shorter than this says nothing. */
+const LEAST_PARTS = 2;
+
+export function ArticleView({ article }: { article: Article }) {
+  const { html, outline } = useMemo(() => outlineArticle(article.body ?? ''), [article.body]);
+  return (
+    <article>
+      <ArticleHeader article={article} />
+      <div className="wrap">
+        {article.content_type === 'video' && article.file_url ? (
+          <ArticleMedia article={article} />
+        ) : (
+          <ContentCover content={article} shape="banner" eager className="aspect-4/3 md:aspect-21/9" />
+        )}
+      </div>
+      <div className="wrap grid-page py-[clamp(2.5rem,5vw,4.5rem)]">
+        {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} />}
+        <div className="col-span-full lg:col-span-7 lg:col-start-4">
+          {article.content_type !== 'video' && article.file_url && <ArticleMedia article={article} />}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises every body when it is written */}
+          {html && <div className="rich" dangerouslySetInnerHTML={{ __html: html }} />}
+          <ArticleEnd article={article} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function ArticleHeader({ article }: { article: Article }) {
+  return (
+    <header className="wrap grid-page pt-[clamp(1rem,2vw,1.75rem)] pb-[clamp(2rem,4vw,3.5rem)]">
+      <nav aria-label="Trilha" className="col-span-full type-meta">
+        <Link href={paths.blog()} className="inline-flex min-h-11 items-center gap-1.5 hover:text-foreground">
+          <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          Blog
+        </Link>
+      </nav>
+      <h1 className="col-span-full mt-[clamp(1rem,2.4vw,2.25rem)] max-w-[17ch] type-display-2 text-[clamp(2.5rem,1.5rem+4.4vw,5.75rem)] lg:col-span-10">
+        {article.title}
+      </h1>
+      {article.description && (
+        <p className="col-span-full mt-[clamp(1.5rem,3vw,2.75rem)] type-lede lg:order-1 lg:col-span-7 lg:col-start-4">
+          {article.description}
+        </p>
+      )}
+      <div className="col-span-full mt-[clamp(1.5rem,3vw,2.75rem)] grid content-start gap-x-4 gap-y-1 type-ui md:max-lg:flex md:max-lg:items-center lg:col-span-3 lg:row-start-3">
+        {article.category && <Badge className="mb-1.5 justify-self-start md:max-lg:mb-0">{article.category}</Badge>}
+        <time dateTime={isoDay(article.created_at)}>{formatLongDate(article.created_at)}</time>
+        <span className="text-muted-foreground">{article.read_time || DEFAULT_READ_TIME} de leitura</span>
+      </div>
+    </header>
+  );
+}

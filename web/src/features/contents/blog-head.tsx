@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { paths } from '@/app/paths';
+import { Head } from '@/lib/head';
+import { useSite } from '@/lib/site';
+import { blogQuery, type Category } from './queries';
+import { blogStructuredData } from './structured-data';
+
+/** The blog's title and what crawlers read. Filtered lists name the whole list as their canonical address. */
+export function BlogHead({ category }: { category: Category | undefined }) {
+  const site = useSite();
+  const { data } = useInfiniteQuery({ ...blogQuery(undefined, undefined), enabled: false });
+  const newest = data?.pages[0]?.contents ?? [];
+  return (
+    <>
+      <Head
+        title={category ? `Blog: ${category.name}` : 'Blog'}
+        description={`Artigos, vídeos e podcasts de ${site.name} sobre decisão, equipe e rotina de gestão.`}
+        canonicalPath={paths.blog()}
+        structuredData={blogStructuredData(site, newest)}
+      />
+      <header className="wrap grid-page items-end gap-y-6 pt-[clamp(3rem,6vw,6rem)] pb-[clamp(2rem,4vw,3.5rem)]">
+        <h1 className="col-span-full type-display-2 lg:col-span-7">Blog</h1>
+        <p className="col-span-full type-lede lg:col-span-4 lg:col-start-9">
+          Um assunto de gestão por vez, com exemplo e número. O que aprendi decidindo e o que vejo funcionar em quem
+          decide.
+        </p>
+      </header>
+    </>
+  );
+}

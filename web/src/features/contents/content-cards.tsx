@@ -1,0 +1,79 @@
+import { paths } from '@/app/paths';
+import { ContentCover } from '@/lib/content-cover';
+import { Link, LinkArrow } from '@/ui/link';
+import { ContentMeta } from './content-meta';
+import { Marked } from './marked';
+import type { ContentCard } from './queries';
+
+export interface CardProps {
+  content: ContentCard;
+  /** What was searched for, folded. */
+  words?: readonly string[];
+  accent?: boolean;
+}
+
+const titleHover = 'transition-colors duration-(--dur-1) group-hover:text-north';
+const coverHover = 'border border-transparent transition-colors duration-(--dur-1) group-hover:border-foreground';
+
+/** The newest one: art in seven columns, text in five. */
+export function LeadCard({ content, words = [] }: CardProps) {
+  return (
+    <article className="border-t border-border-strong pt-5">
+      <Link href={paths.article(content.id)} className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12">
+        <ContentCover content={content} shape="card" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
+        <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
+          <ContentMeta content={content} />
+          <h2 className={`type-display-3 ${titleHover}`}>
+            <Marked text={content.title} words={words} />
+          </h2>
+          {content.description && (
+            <p className="type-lede">
+              <Marked text={content.description} words={words} />
+            </p>
+          )}
+          <span className="mt-auto inline-flex min-h-11 items-center gap-2 font-label type-ui">
+            Ler agora
+            <LinkArrow className="text-north" />
+          </span>
+        </div>
+      </Link>
+    </article>
+  );
+}
+
+/** One of two in a row. */
+export function GridCard({ content, words = [], accent = false }: CardProps) {
+  return (
+    <article>
+      <Link href={paths.article(content.id)} className="group flex h-full flex-col gap-3">
+        <ContentCover content={content} shape="card" accent={accent} className={`aspect-16/10 ${coverHover}`} />
+        <ContentMeta content={content} className="mt-1" />
+        <h2 className={`type-title-1 ${titleHover}`}>
+          <Marked text={content.title} words={words} />
+        </h2>
+        {content.description && (
+          <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">
+            <Marked text={content.description} words={words} />
+          </p>
+        )}
+      </Link>
+    </article>
+  );
+}
+
+/** One line of a list: small cover, title, meta, arrow. */
+export function RowCard({ content, accent = false }: CardProps) {
+  return (
+    <Link
+      href={paths.article(content.id)}
+      className="group grid grid-cols-[clamp(6rem,13vw,11rem)_minmax(0,1fr)_auto] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] border-t border-border py-5"
+    >
+      <ContentCover content={content} accent={accent} className="aspect-3/2" />
+      <div>
+        <h3 className={`mb-1.5 type-title-1 ${titleHover}`}>{content.title}</h3>
+        <ContentMeta content={content} />
+      </div>
+      <LinkArrow className="text-muted-foreground group-hover:text-north" />
+    </Link>
+  );
+}

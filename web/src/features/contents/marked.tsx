@@ -1,0 +1,13 @@
+import { Fragment } from 'react';
+import { markMatches } from '@/lib/search-text';
+
+/** A text with what was searched for marked in it. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  if (words.length === 0) return text;
+  let position = 0;
+  return markMatches(text, words).map((piece) => {
+    const key = position;
+    position += piece.text.length;
+    return piece.matches ? <mark key={key}>{piece.text}</mark> : <Fragment key={key}>{piece.text}</Fragment>;
+  });
+}
