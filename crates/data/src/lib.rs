@@ -1,1 +1,3 @@
-//! data
+//! The data service `/rest/v1`.
+pub mod error;
+pub mod grammar;

@@ -1,0 +1,534 @@
+//! Everything the data service refuses, and the one way out: `{"code","details","hint","message"}`.
+//!
+//! PostgREST: `PGRST1xx` is the request, `2xx` the schema, `3xx` the token, `0xx` the connection; five characters
+//! are a SQLSTATE. All words come from here and from our declarations, never from a database.
+
+use ateneu_base::{Kind, TokenProblem};
+use ateneu_db as db;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use serde_json::{Value as Json, json};
+
+/// A refusal.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// A part of the query string cannot be read (`PGRST100`).
+    #[error("failed to parse {what} ({input}) (line 1, column {column})")]
+    Syntax {
+        /// Which part.
+        what: &'static str,
+        /// The part as it arrived, shortened.
+        input: String,
+        /// Where reading stopped, from 1.
+        column: usize,
+        /// What was found and what was expected.
+        details: String,
+    },
+    /// A query parameter is out of bounds or repeated (`PGRST100`).
+    #[error("{0}")]
+    Query(String),
+    /// A method that procedures do not have (`PGRST101`).
+    #[error("Cannot use the {0} method on RPC")]
+    MethodOnRpc(Method),
+    /// The body cannot be used (`PGRST102`).
+    #[error("{0}")]
+    Body(String),
+    /// The body is longer than this many bytes (`PGRST102`, 413).
+    #[error("Request body is larger than {0} bytes")]
+    BodyTooLarge(usize),
+    /// The range makes no sense (`PGRST103`).
+    #[error("Requested range not satisfiable")]
+    Range(String),
+    /// The offset lies past the counted end (`PGRST103`).
+    #[error("Requested range not satisfiable")]
+    PastEnd {
+        /// The asked offset.
+        offset: u64,
+        /// How many rows there are.
+        total: u64,
+    },
+    /// PUT needs exactly the primary key as filters (`PGRST105`).
+    #[error("Filters must include all and only primary key columns with 'eq' operators")]
+    PutFilters,
+    /// The profile names a schema that is not exposed (`PGRST106`).
+    #[error("Invalid schema: {0}")]
+    Schema(String),
+    /// None of the accepted media types can be produced (`PGRST107`).
+    #[error("None of these media types are available: {0}")]
+    MediaType(String),
+    /// A filter, order or limit names a relation that is not embedded (`PGRST108`).
+    #[error("'{0}' is not an embedded resource in this request")]
+    NotEmbedded(String),
+    /// PUT with limit or offset (`PGRST114`).
+    #[error("limit/offset querystring parameters are not allowed for PUT")]
+    PutRange,
+    /// PUT whose body and address disagree (`PGRST115`).
+    #[error("Payload values do not match URL in primary key column(s)")]
+    PutMismatch,
+    /// One object was asked for, another number of rows found (`PGRST116`).
+    #[error("Cannot coerce the result to a single JSON object")]
+    NotSingular(usize),
+    /// A method that tables do not have (`PGRST117`).
+    #[error("Unsupported HTTP method: {0}")]
+    Method(Method),
+    /// Ordering by a relation that holds many rows (`PGRST118`).
+    #[error("A related order on '{0}' is not possible")]
+    OrderByMany(String),
+    /// A filter on a relation that is not a test for its presence (`PGRST120`).
+    #[error("Bad operator on the '{0}' embedded resource")]
+    FilterOnEmbed(String),
+    /// Preferences that strict handling does not accept (`PGRST122`).
+    #[error("Invalid preferences given with handling=strict")]
+    Preferences(Vec<String>),
+    /// Aggregate functions are off (`PGRST123`).
+    #[error("Use of aggregate functions is not allowed")]
+    Aggregates,
+    /// More rows affected than preferred (`PGRST124`).
+    #[error("Query result exceeds max-affected preference constraint")]
+    MaxAffected(usize),
+    /// The address has too many parts (`PGRST125`).
+    #[error("Invalid path specified in request URL")]
+    Path,
+    /// The root describes nothing (`PGRST126`).
+    #[error("Root endpoint metadata is disabled")]
+    Root,
+    /// A part of the dialect this server does not speak (`PGRST127`).
+    #[error("Feature not implemented")]
+    NotImplemented(&'static str),
+    /// max-affected on a procedure that returns one value (`PGRST128`).
+    #[error("Function must return SETOF or TABLE when max-affected preference is used with handling=strict")]
+    MaxAffectedScalar,
+    /// No foreign key joins the two tables (`PGRST200`).
+    #[error("Could not find a relationship between '{0}' and '{1}' in the schema cache")]
+    NoRelationship(String, String),
+    /// Several foreign keys do (`PGRST201`).
+    #[error("Could not embed because more than one relationship was found for '{from}' and '{to}'")]
+    Ambiguous {
+        /// The embedding table.
+        from: String,
+        /// The embedded name.
+        to: String,
+        /// `(cardinality, constraint)` of each.
+        choices: Vec<(&'static str, String)>,
+    },
+    /// No procedure with that name and those arguments (`PGRST202`).
+    #[error("Could not find the function public.{name}{} in the schema cache", arguments_in_words(.arguments))]
+    NoFunction {
+        /// Its name.
+        name: String,
+        /// The argument names that were sent.
+        arguments: Vec<String>,
+    },
+    /// The payload names a column the table lacks (`PGRST204`).
+    #[error("Could not find the '{column}' column of '{table}' in the schema cache")]
+    PayloadColumn {
+        /// The table.
+        table: String,
+        /// The unknown column.
+        column: String,
+    },
+    /// No such table (`PGRST205`).
+    #[error("Could not find the table 'public.{0}' in the schema cache")]
+    NoTable(String),
+    /// The presented token was refused (`PGRST301`, `PGRST303`).
+    #[error("{}", token_message(*.0))]
+    Token(TokenProblem),
+    /// What PostgreSQL would refuse, with its SQLSTATE and its words.
+    #[error("{message}")]
+    Sql {
+        /// SQLSTATE.
+        state: &'static str,
+        /// The message.
+        message: String,
+        /// The details, if any.
+        details: Option<String>,
+    },
+    /// The database itself failed.
+    #[error("database: {0}")]
+    Database(#[from] db::Error),
+}
+
+/// What an error says, ready to be written.
+pub struct Words {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// Stable code.
+    pub code: &'static str,
+    /// One sentence.
+    pub message: String,
+    /// Text, or a list for ambiguous embeddings; null when there is nothing to add.
+    pub details: Json,
+    /// Advice, or null.
+    pub hint: Json,
+}
+
+fn sql(state: &'static str, message: String, details: Option<String>) -> Error {
+    Error::Sql {
+        state,
+        message,
+        details,
+    }
+}
+
+impl Error {
+    /// `42703`: a filter, select or order names an unknown column.
+    pub fn no_column(table: &str, column: &str) -> Self {
+        sql("42703", format!("column {table}.{column} does not exist"), None)
+    }
+
+    /// `22P02` and its neighbours: the text is not a value of the kind.
+    pub fn literal(kind: Kind, value: &str) -> Self {
+        let shown: String = value.chars().take(200).collect();
+        match kind {
+            Kind::Timestamp => sql(
+                "22007",
+                format!("invalid input syntax for type timestamp with time zone: \"{shown}\""),
+                None,
+            ),
+            Kind::TextArray => sql(
+                "22P02",
+                format!("malformed array literal: \"{shown}\""),
+                Some("Array value must start with \"{\" or dimension information.".into()),
+            ),
+            Kind::Json => sql("22P02", "invalid input syntax for type json".into(), None),
+            kind => sql(
+                "22P02",
+                format!(
+                    "invalid input syntax for type {}: \"{shown}\"",
+                    kind.postgres_name()
+                ),
+                None,
+            ),
+        }
+    }
+
+    /// `22003`: a number too large for its column.
+    pub fn out_of_range(kind: Kind, value: &str) -> Self {
+        let shown: String = value.chars().take(200).collect();
+        sql(
+            "22003",
+            format!(
+                "value \"{shown}\" is out of range for type {}",
+                kind.postgres_name()
+            ),
+            None,
+        )
+    }
+
+    /// `22021`: text holds the NUL character.
+    pub fn nul() -> Self {
+        sql(
+            "22021",
+            "invalid byte sequence for encoding \"UTF8\": 0x00".into(),
+            None,
+        )
+    }
+
+    /// `22P05`: JSON holds `\u0000`.
+    pub fn nul_escape() -> Self {
+        sql(
+            "22P05",
+            "unsupported Unicode escape sequence".into(),
+            Some("\\u0000 cannot be converted to text.".into()),
+        )
+    }
+
+    /// `42883`: the operator does not work on this kind.
+    pub fn no_operator(kind: &str, operator: &str) -> Self {
+        sql(
+            "42883",
+            format!("operator does not exist: {kind} {operator} unknown"),
+            None,
+        )
+    }
+
+    /// `42501`: the row rule refuses the new row.
+    pub fn row_refused(table: &str) -> Self {
+        sql(
+            "42501",
+            format!("new row violates row-level security policy for table \"{table}\""),
+            None,
+        )
+    }
+
+    /// `42501`: the caller may not set or see the column.
+    pub fn column_refused(table: &str, column: &str) -> Self {
+        sql(
+            "42501",
+            format!("permission denied for column \"{column}\" of table \"{table}\""),
+            None,
+        )
+    }
+
+    /// `42501`: the caller may not run the procedure.
+    pub fn function_refused(name: &str) -> Self {
+        sql("42501", format!("permission denied for function {name}"), None)
+    }
+
+    /// `428C9`: the column is computed.
+    pub fn generated(column: &str) -> Self {
+        sql(
+            "428C9",
+            format!("cannot insert a non-DEFAULT value into column \"{column}\""),
+            Some(format!("Column \"{column}\" is a generated column.")),
+        )
+    }
+
+    /// `23502`: a required column is empty.
+    pub fn not_null(table: &str, column: &str) -> Self {
+        sql(
+            "23502",
+            format!("null value in column \"{column}\" of relation \"{table}\" violates not-null constraint"),
+            None,
+        )
+    }
+
+    /// `23514`: a declared limit is exceeded.
+    pub fn check(table: &str, column: &str) -> Self {
+        sql(
+            "23514",
+            format!("new row for relation \"{table}\" violates check constraint \"{table}_{column}_check\""),
+            None,
+        )
+    }
+
+    /// `23505`: the key is taken.
+    pub fn unique(constraint: &str, columns: &str, values: &str) -> Self {
+        sql(
+            "23505",
+            format!("duplicate key value violates unique constraint \"{constraint}\""),
+            Some(format!("Key ({columns})=({values}) already exists.")),
+        )
+    }
+
+    /// `23503`: the referenced row does not exist.
+    pub fn no_referenced_row(table: &str, column: &str, value: &str, referenced: &str) -> Self {
+        sql(
+            "23503",
+            format!(
+                "insert or update on table \"{table}\" violates foreign key constraint \"{table}_{column}_fkey\""
+            ),
+            Some(format!(
+                "Key ({column})=({value}) is not present in table \"{referenced}\"."
+            )),
+        )
+    }
+
+    /// `23503`: other rows still point here.
+    pub fn still_referenced(table: &str, key: &str, value: &str, by: &str, column: &str) -> Self {
+        sql(
+            "23503",
+            format!(
+                "update or delete on table \"{table}\" violates foreign key constraint \
+                 \"{by}_{column}_fkey\" on table \"{by}\""
+            ),
+            Some(format!(
+                "Key ({key})=({value}) is still referenced from table \"{by}\"."
+            )),
+        )
+    }
+
+    /// `42P10`: nothing unique covers the conflict columns.
+    pub fn no_conflict_target() -> Self {
+        sql(
+            "42P10",
+            "there is no unique or exclusion constraint matching the ON CONFLICT specification".into(),
+            None,
+        )
+    }
+
+    /// `21000`: a write without any filter.
+    pub fn unfiltered(verb: &str) -> Self {
+        sql("21000", format!("{verb} requires a WHERE clause"), None)
+    }
+
+    /// `21000`: one upsert names the same row twice.
+    pub fn upsert_twice() -> Self {
+        sql(
+            "21000",
+            "ON CONFLICT DO UPDATE command cannot affect row a second time".into(),
+            None,
+        )
+    }
+
+    /// `P0001`: a procedure or guard refuses, with its stable name.
+    pub fn raised(name: &str) -> Self {
+        sql("P0001", name.into(), None)
+    }
+
+    /// `42846` / `42704`: a cast that does not exist.
+    pub fn no_cast(from: &str, to: &str) -> Self {
+        sql("42846", format!("cannot cast type {from} to {to}"), None)
+    }
+
+    /// What to answer. `signed_in` decides how a missing permission is said.
+    pub fn words(&self, signed_in: bool) -> Words {
+        let (status, code) = self.status_and_code(signed_in);
+        let message = match self {
+            Error::Database(error) => database_message(error).into(),
+            other => other.to_string(),
+        };
+        Words {
+            status,
+            code,
+            message,
+            details: self.details(),
+            hint: self.hint(),
+        }
+    }
+
+    fn status_and_code(&self, signed_in: bool) -> (StatusCode, &'static str) {
+        use StatusCode as S;
+        match self {
+            Error::Syntax { .. } | Error::Query(_) => (S::BAD_REQUEST, "PGRST100"),
+            Error::MethodOnRpc(_) => (S::METHOD_NOT_ALLOWED, "PGRST101"),
+            Error::Body(_) => (S::BAD_REQUEST, "PGRST102"),
+            Error::BodyTooLarge(_) => (S::PAYLOAD_TOO_LARGE, "PGRST102"),
+            Error::Range(_) | Error::PastEnd { .. } => (S::RANGE_NOT_SATISFIABLE, "PGRST103"),
+            Error::PutFilters => (S::METHOD_NOT_ALLOWED, "PGRST105"),
+            Error::Schema(_) => (S::NOT_ACCEPTABLE, "PGRST106"),
+            Error::MediaType(_) => (S::NOT_ACCEPTABLE, "PGRST107"),
+            Error::NotEmbedded(_) => (S::BAD_REQUEST, "PGRST108"),
+            Error::PutRange => (S::BAD_REQUEST, "PGRST114"),
+            Error::PutMismatch => (S::BAD_REQUEST, "PGRST115"),
+            Error::NotSingular(_) => (S::NOT_ACCEPTABLE, "PGRST116"),
+            Error::Method(_) => (S::METHOD_NOT_ALLOWED, "PGRST117"),
+            Error::OrderByMany(_) => (S::BAD_REQUEST, "PGRST118"),
+            Error::FilterOnEmbed(_) => (S::BAD_REQUEST, "PGRST120"),
+            Error::Preferences(_) => (S::BAD_REQUEST, "PGRST122"),
+            Error::Aggregates => (S::BAD_REQUEST, "PGRST123"),
+            Error::MaxAffected(_) => (S::BAD_REQUEST, "PGRST124"),
+            Error::Path => (S::NOT_FOUND, "PGRST125"),
+            Error::Root => (S::NOT_FOUND, "PGRST126"),
+            Error::NotImplemented(_) => (S::BAD_REQUEST, "PGRST127"),
+            Error::MaxAffectedScalar => (S::BAD_REQUEST, "PGRST128"),
+            Error::NoRelationship(..) => (S::BAD_REQUEST, "PGRST200"),
+            Error::Ambiguous { .. } => (S::MULTIPLE_CHOICES, "PGRST201"),
+            Error::NoFunction { .. } => (S::NOT_FOUND, "PGRST202"),
+            Error::PayloadColumn { .. } => (S::BAD_REQUEST, "PGRST204"),
+            Error::NoTable(_) => (S::NOT_FOUND, "PGRST205"),
+            Error::Token(TokenProblem::Unavailable) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
+            Error::Token(TokenProblem::Malformed | TokenProblem::BadSignature) => {
+                (S::UNAUTHORIZED, "PGRST301")
+            }
+            Error::Token(_) => (S::UNAUTHORIZED, "PGRST303"),
+            Error::Sql { state, .. } => (status_of(state, signed_in), state),
+            Error::Database(error) => match error {
+                db::Error::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
+                db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),
+                db::Error::Conflict(_) => (S::CONFLICT, "40001"),
+                _ => (S::INTERNAL_SERVER_ERROR, "XX000"),
+            },
+        }
+    }
+
+    fn details(&self) -> Json {
+        match self {
+            Error::Syntax { details, .. } | Error::Range(details) => json!(details),
+            Error::PastEnd { offset, total } => json!(format!(
+                "An offset of {offset} was requested, but there are only {total} rows."
+            )),
+            Error::NotSingular(rows) => json!(format!("The result contains {rows} rows")),
+            Error::MaxAffected(rows) => json!(format!("The query affects {rows} rows")),
+            Error::OrderByMany(_) => json!("The related resource is not a to-one relationship"),
+            Error::FilterOnEmbed(_) => {
+                json!("Only is null or not is null filters are allowed on embedded resources")
+            }
+            Error::Preferences(names) => json!(format!("Invalid preferences: {}", names.join(", "))),
+            Error::NotImplemented(what) => json!(what),
+            Error::NoRelationship(from, to) => json!(format!(
+                "Searched for a foreign key relationship between '{from}' and '{to}' in the schema 'public', \
+                 but no matches were found."
+            )),
+            Error::Ambiguous { from, to, choices } => choices
+                .iter()
+                .map(|(cardinality, constraint)| {
+                    json!({
+                        "cardinality": cardinality,
+                        "embedding": format!("{from} with {to}"),
+                        "relationship": constraint,
+                    })
+                })
+                .collect(),
+            Error::NoFunction { name, arguments } => json!(format!(
+                "Searched for the function public.{name}{}, but no matches were found in the schema cache.",
+                if arguments.is_empty() {
+                    " without parameters".to_owned()
+                } else {
+                    format!(" with parameters {}", arguments.join(", "))
+                }
+            )),
+            Error::Sql { details, .. } => json!(details),
+            _ => Json::Null,
+        }
+    }
+
+    fn hint(&self) -> Json {
+        match self {
+            Error::Schema(_) => json!("Only the following schemas are exposed: public"),
+            Error::NotEmbedded(name) => json!(format!(
+                "Verify that '{name}' is included in the 'select' query parameter."
+            )),
+            Error::Ambiguous { to, choices, .. } => {
+                let choices: Vec<String> = choices
+                    .iter()
+                    .map(|(_, constraint)| format!("'{to}!{constraint}'"))
+                    .collect();
+                json!(format!(
+                    "Try changing '{to}' to one of the following: {}. Find the desired relationship in the \
+                     'details' key.",
+                    choices.join(", ")
+                ))
+            }
+            _ => Json::Null,
+        }
+    }
+
+    /// PostgREST: a refused token is answered with the challenge that tells why.
+    pub fn challenge(&self) -> Option<(header::HeaderName, HeaderValue)> {
+        let Error::Token(problem) = self else { return None };
+        let text = format!(
+            "Bearer error=\"invalid_token\", error_description=\"{}\"",
+            token_message(*problem)
+        );
+        Some((header::WWW_AUTHENTICATE, HeaderValue::from_str(&text).ok()?))
+    }
+}
+
+fn status_of(state: &str, signed_in: bool) -> StatusCode {
+    match state {
+        "23505" | "23503" | "40001" => StatusCode::CONFLICT,
+        "42P01" | "42883" => StatusCode::NOT_FOUND,
+        "42501" if signed_in => StatusCode::FORBIDDEN,
+        "42501" => StatusCode::UNAUTHORIZED,
+        "25006" => StatusCode::METHOD_NOT_ALLOWED,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+fn token_message(problem: TokenProblem) -> &'static str {
+    match problem {
+        TokenProblem::Malformed => "Expected 3 parts in JWT; got something else",
+        TokenProblem::BadSignature => "No suitable key or wrong key type",
+        TokenProblem::Expired => "JWT expired",
+        TokenProblem::BadClaims => "JWT claims validation failed",
+        TokenProblem::SessionEnded => "JWT session has ended",
+        TokenProblem::Unavailable => "Database connection error. Retrying the connection.",
+    }
+}
+
+fn database_message(error: &db::Error) -> &'static str {
+    match error {
+        db::Error::Unavailable(_) => "Database connection error. Retrying the connection.",
+        db::Error::Full(_) => "could not write: the disk is full",
+        db::Error::Conflict(_) => "could not serialize access due to concurrent update",
+        _ => "Internal error",
+    }
+}
+
+fn arguments_in_words(arguments: &[String]) -> String {
+    if arguments.is_empty() {
+        " without parameters".into()
+    } else {
+        format!("({})", arguments.join(", "))
+    }
+}

@@ -1,0 +1,221 @@
+//! The dialect's grammar: text in, small trees out. Nothing here knows a table; every refusal says where it
+//! stopped (`PGRST100`).
+
+pub mod array;
+pub mod condition;
+pub mod order;
+pub mod select;
+pub mod text_search;
+
+pub use condition::{Condition, Operator, Quantifier, Test};
+pub use order::{OrderTerm, Target};
+pub use select::{Relation, SelectItem};
+
+use ateneu_db::JsonStep;
+
+use crate::error::Error;
+
+/// How deep selects and conditions may nest.
+pub const DEPTH: usize = 8;
+
+/// A column, possibly with a way into its JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The column's name.
+    pub column: String,
+    /// Steps into the value.
+    pub steps: Vec<JsonStep>,
+    /// The last step gives text (`->>`).
+    pub as_text: bool,
+}
+
+impl Field {
+    /// The key the value gets in the answer: the last named step, else the column.
+    pub fn key(&self) -> &str {
+        self.steps
+            .iter()
+            .rev()
+            .find_map(|step| match step {
+                JsonStep::Key(key) => Some(key.as_str()),
+                JsonStep::Index(_) => None,
+            })
+            .unwrap_or(&self.column)
+    }
+}
+
+/// A reader over one part of the query string.
+pub struct Cursor<'a> {
+    what: &'static str,
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// Begins to read `text`; `what` names it in errors.
+    pub fn new(what: &'static str, text: &'a str) -> Self {
+        Self { what, text, at: 0 }
+    }
+
+    /// What has not been read yet.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The next character.
+    pub fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Reads one character.
+    pub fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    /// Reads `token` if it comes next.
+    pub fn takes(&mut self, token: &str) -> bool {
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    /// Reads `token` or refuses.
+    pub fn expect(&mut self, token: &'static str) -> Result<(), Error> {
+        if self.takes(token) {
+            Ok(())
+        } else {
+            Err(self.unexpected(&format!("\"{token}\"")))
+        }
+    }
+
+    /// Reads while the test holds.
+    pub fn take_while(&mut self, test: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let length = rest.find(|c| !test(c)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Nothing may be left.
+    pub fn end(&self) -> Result<(), Error> {
+        if self.rest().is_empty() {
+            Ok(())
+        } else {
+            Err(self.unexpected("end of input"))
+        }
+    }
+
+    /// The refusal at this place.
+    pub fn unexpected(&self, expected: &str) -> Error {
+        let found = self.peek().map_or("unexpected end of input".to_owned(), |c| {
+            format!("unexpected {c:?}")
+        });
+        Error::Syntax {
+            what: self.what,
+            input: self.text.chars().take(200).collect(),
+            column: self.text[..self.at].chars().count() + 1,
+            details: format!("{found} expecting {expected}"),
+        }
+    }
+
+    /// A name, plain or quoted.
+    pub fn name(&mut self) -> Result<String, Error> {
+        if self.peek() == Some('"') {
+            return self.quoted();
+        }
+        let rest = self.rest();
+        let mut length = 0;
+        let mut characters = rest.char_indices().peekable();
+        while let Some((index, c)) = characters.next() {
+            // A hyphen belongs to the name unless it begins an arrow.
+            let arrow = c == '-' && characters.peek().is_some_and(|(_, next)| *next == '>');
+            if arrow || !(c.is_alphanumeric() || matches!(c, '_' | '$' | ' ' | '-')) {
+                break;
+            }
+            length = index + c.len_utf8();
+        }
+        let name = rest[..length].trim();
+        if name.is_empty() {
+            return Err(self.unexpected("field name (* or [a..z0..9_$])"));
+        }
+        self.at += length;
+        Ok(name.to_owned())
+    }
+
+    /// `"quoted, \" and \\ escaped"`.
+    pub fn quoted(&mut self) -> Result<String, Error> {
+        self.expect("\"")?;
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                Some('"') => return Ok(text),
+                Some('\\') => text.extend(self.next()),
+                Some(c) => text.push(c),
+                None => return Err(self.unexpected("end of quoted value (\")")),
+            }
+        }
+    }
+
+    /// A value that may be quoted and ends before one of the stops. A quoted value must be followed by a stop;
+    /// otherwise the quotes belong to it (postgrest-js 2.119 does not escape quotes inside `in` lists).
+    pub fn value(&mut self, stops: &[char]) -> String {
+        let start = self.at;
+        if self.peek() == Some('"')
+            && let Ok(text) = self.quoted()
+            && self.peek().is_none_or(|c| stops.contains(&c))
+        {
+            return text;
+        }
+        self.at = start;
+        self.take_while(|c| !stops.contains(&c)).to_owned()
+    }
+
+    /// A column and its JSON steps.
+    pub fn field(&mut self) -> Result<Field, Error> {
+        let column = self.name()?;
+        self.json_steps(column)
+    }
+
+    /// The JSON steps after a column name that was already read.
+    pub fn json_steps(&mut self, column: String) -> Result<Field, Error> {
+        let mut field = Field {
+            column,
+            steps: Vec::new(),
+            as_text: false,
+        };
+        while self.rest().starts_with("->") {
+            if field.as_text || field.steps.len() == DEPTH {
+                return Err(self.unexpected("the end of the JSON path"));
+            }
+            field.as_text = self.takes("->>");
+            if !field.as_text {
+                self.takes("->");
+            }
+            field.steps.push(self.json_step()?);
+        }
+        Ok(field)
+    }
+
+    fn json_step(&mut self) -> Result<JsonStep, Error> {
+        let start = self.at;
+        let negative = self.takes("-");
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        let boundary = self.peek().is_none_or(|c| !(c.is_alphanumeric() || c == '_'));
+        if !digits.is_empty()
+            && boundary
+            && let Ok(index) = digits.parse::<i32>()
+        {
+            let index = i64::from(index);
+            return Ok(JsonStep::Index(if negative { -index } else { index }));
+        }
+        self.at = start;
+        let key = self.name()?;
+        if key.contains(['"', '\\']) {
+            return Err(self.unexpected("a JSON key without quotes or backslashes"));
+        }
+        Ok(JsonStep::Key(key))
+    }
+}

@@ -1,0 +1,211 @@
+//! `select=`: columns, aliases, casts, JSON paths, embedded relations.
+
+use super::{Cursor, DEPTH, Field};
+use crate::error::Error;
+
+/// Most items one level of a select may name.
+const ITEMS: usize = 100;
+
+/// One item of a select.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SelectItem {
+    /// `*`: every listed column.
+    All,
+    /// A column or a part of it.
+    Column {
+        /// What is read.
+        field: Field,
+        /// The key in the answer, if it is not the field's own.
+        alias: Option<String>,
+        /// `::type`.
+        cast: Option<String>,
+    },
+    /// Rows of another table.
+    Embed(Relation),
+}
+
+/// An embedded relation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// A table, a foreign key column or a constraint.
+    pub name: String,
+    /// The key in the answer.
+    pub alias: Option<String>,
+    /// Which foreign key, by column or constraint.
+    pub hint: Option<String>,
+    /// `!inner`: rows without a match are left out.
+    pub inner: bool,
+    /// What is shown of it; empty shows nothing.
+    pub items: Vec<SelectItem>,
+}
+
+/// Reads a whole select.
+pub fn parse(text: &str) -> Result<Vec<SelectItem>, Error> {
+    let mut cursor = Cursor::new("select parameter", text);
+    if text.trim().is_empty() {
+        return Ok(vec![SelectItem::All]);
+    }
+    let items = items(&mut cursor, 0)?;
+    cursor.end()?;
+    Ok(items)
+}
+
+fn items(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<SelectItem>, Error> {
+    if depth > DEPTH {
+        return Err(cursor.unexpected("fewer nested relations"));
+    }
+    let mut items = vec![item(cursor, depth)?];
+    while cursor.takes(",") {
+        if items.len() == ITEMS {
+            return Err(cursor.unexpected("fewer selected columns"));
+        }
+        items.push(item(cursor, depth)?);
+    }
+    Ok(items)
+}
+
+fn item(cursor: &mut Cursor<'_>, depth: usize) -> Result<SelectItem, Error> {
+    cursor.take_while(|c| c == ' ');
+    if cursor.takes("...") {
+        return Err(Error::NotImplemented("Spread relationships are not implemented"));
+    }
+    if cursor.takes("*") {
+        return Ok(SelectItem::All);
+    }
+    let mut name = cursor.name()?;
+    let mut alias = None;
+    if cursor.rest().starts_with(':') && !cursor.rest().starts_with("::") {
+        cursor.takes(":");
+        if cursor.takes("...") {
+            return Err(Error::NotImplemented("Spread relationships are not implemented"));
+        }
+        alias = Some(name);
+        name = cursor.name()?;
+    }
+    if name == "count" && cursor.rest().starts_with("()") {
+        return Err(Error::Aggregates);
+    }
+    if cursor.rest().starts_with(['!', '(']) {
+        return relation(cursor, name, alias, depth).map(SelectItem::Embed);
+    }
+    let field = cursor.json_steps(name)?;
+    let cast = cast(cursor)?;
+    if cursor.takes(".") {
+        let function = cursor.name()?;
+        cursor.expect("()")?;
+        return match function.as_str() {
+            "avg" | "count" | "max" | "min" | "sum" => Err(Error::Aggregates),
+            _ => Err(cursor.unexpected("aggregate function (avg, count, max, min, sum)")),
+        };
+    }
+    Ok(SelectItem::Column { field, alias, cast })
+}
+
+fn cast(cursor: &mut Cursor<'_>) -> Result<Option<String>, Error> {
+    if !cursor.takes("::") {
+        return Ok(None);
+    }
+    let name = cursor.take_while(|c| c.is_alphanumeric() || matches!(c, '_' | ' ' | '[' | ']'));
+    if name.is_empty() {
+        return Err(cursor.unexpected("a type name"));
+    }
+    Ok(Some(name.trim().to_lowercase()))
+}
+
+fn relation(
+    cursor: &mut Cursor<'_>,
+    name: String,
+    alias: Option<String>,
+    depth: usize,
+) -> Result<Relation, Error> {
+    let mut relation = Relation {
+        name,
+        alias,
+        hint: None,
+        inner: false,
+        items: Vec::new(),
+    };
+    while cursor.takes("!") {
+        let word = cursor.name()?;
+        match word.as_str() {
+            "inner" => relation.inner = true,
+            "left" => relation.inner = false,
+            _ if relation.hint.is_none() => relation.hint = Some(word),
+            _ => return Err(cursor.unexpected("one hint")),
+        }
+    }
+    cursor.expect("(")?;
+    if !cursor.takes(")") {
+        relation.items = items(cursor, depth + 1)?;
+        cursor.expect(")")?;
+    }
+    Ok(relation)
+}
+
+#[cfg(test)]
+mod tests {
+    use ateneu_db::JsonStep;
+
+    use super::*;
+
+    fn column(name: &str) -> SelectItem {
+        SelectItem::Column {
+            field: Field {
+                column: name.into(),
+                steps: Vec::new(),
+                as_text: false,
+            },
+            alias: None,
+            cast: None,
+        }
+    }
+
+    #[test]
+    fn reads_columns_aliases_casts_and_json_paths() {
+        assert_eq!(parse("*").unwrap(), [SelectItem::All]);
+        assert_eq!(parse("id,title").unwrap(), [column("id"), column("title")]);
+        assert_eq!(parse("\"a b,c\"").unwrap(), [column("a b,c")]);
+        let items = parse("day:created_at::text,meta->a->0->>b").unwrap();
+        let SelectItem::Column { alias, cast, .. } = &items[0] else {
+            panic!("a column")
+        };
+        assert_eq!((alias.as_deref(), cast.as_deref()), (Some("day"), Some("text")));
+        let SelectItem::Column { field, .. } = &items[1] else {
+            panic!("a column")
+        };
+        assert_eq!(
+            field.steps,
+            [
+                JsonStep::Key("a".into()),
+                JsonStep::Index(0),
+                JsonStep::Key("b".into())
+            ]
+        );
+        assert_eq!((field.as_text, field.key()), (true, "b"));
+    }
+
+    #[test]
+    fn reads_relations_with_hints_and_nesting() {
+        let items = parse("id,writer:users!author_id!inner(name,posts(*))").unwrap();
+        let SelectItem::Embed(relation) = &items[1] else {
+            panic!("a relation")
+        };
+        assert_eq!(relation.alias.as_deref(), Some("writer"));
+        assert_eq!(relation.hint.as_deref(), Some("author_id"));
+        assert!(relation.inner);
+        assert_eq!(relation.items.len(), 2);
+    }
+
+    #[test]
+    fn refuses_what_is_malformed_or_not_spoken() {
+        for text in [
+            "id,", ",", "a(", "a(b", "a)", "a:", "a->", "a::", "a.sum", "\"a", "a!x!y(b)",
+        ] {
+            assert!(matches!(parse(text), Err(Error::Syntax { .. })), "{text}");
+        }
+        assert!(matches!(parse("total.sum()"), Err(Error::Aggregates)));
+        assert!(matches!(parse("count()"), Err(Error::Aggregates)));
+        assert!(matches!(parse("...users(name)"), Err(Error::NotImplemented(_))));
+        assert!(parse(&"a(".repeat(5_000)).is_err());
+    }
+}
