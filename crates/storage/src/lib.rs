@@ -1,1 +1,173 @@
-//! storage
+//! Files: `/storage/v1` as `storage-js` speaks it, over any object store.
+//!
+//! What is known of a file is a row of `objects`; its bytes lie in the store under the row's `version`. Every write
+//! puts new bytes under a new version first and commits the row after, so a reader never meets half a file and a
+//! crash leaves at most bytes that no row names, which [`Storage::collect_orphans`] removes.
+
+mod access;
+mod ask;
+pub mod backend;
+mod bucket;
+mod buckets;
+mod copy_object;
+mod download;
+mod draft;
+mod error;
+mod follow;
+mod incoming;
+mod info;
+mod key;
+mod kind;
+mod list;
+mod list_v2;
+mod move_object;
+mod object;
+mod orphans;
+mod range;
+mod remove;
+mod serve;
+mod sign;
+mod token;
+mod update;
+mod upload;
+mod upload_sign;
+mod write;
+
+use std::sync::Arc;
+
+use ateneu_base::{Clock, Timestamp};
+use ateneu_db::{Db, Tx};
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    routing::{any, delete, get, post},
+};
+use object_store::ObjectStore;
+
+pub use error::Error;
+pub use orphans::Collected;
+
+/// What the service is told by the server's configuration.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the world reaches the server, without a slash at the end.
+    pub public_url: String,
+    /// The secret signed links are derived from.
+    pub signing_secret: String,
+    /// The largest file of any bucket, in bytes.
+    pub max_file_size: u64,
+}
+
+/// What the service stands on.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Where the bytes lie; see [`backend::open`].
+    pub store: Arc<dyn ObjectStore>,
+    /// The declared buckets.
+    pub buckets: Vec<ateneu_tables::buckets::Bucket>,
+    /// Settings.
+    pub config: Config,
+}
+
+/// The storage service. Cloning is cheap.
+#[derive(Clone)]
+pub struct Storage(Arc<Inner>);
+
+struct Inner {
+    deps: Deps,
+    links: token::Links,
+}
+
+impl Storage {
+    /// Opens the service and writes the declared buckets into the database.
+    pub async fn open(deps: Deps) -> Result<Self, Error> {
+        let links = token::Links::new(&deps.config.signing_secret);
+        let storage = Self(Arc::new(Inner { deps, links }));
+        storage.write(bucket::declare).await?;
+        Ok(storage)
+    }
+
+    /// Every endpoint, with paths relative to `/storage/v1`.
+    pub fn router(&self) -> Router {
+        let uploads = Router::new()
+            .route("/object/{bucket}/{*key}", post(upload::upload).put(update::update))
+            .route("/object/upload/sign/{bucket}/{*key}", post(upload_sign::sign).put(upload_sign::upload))
+            // The bucket's own limit is enforced while the bytes pass.
+            .layer(DefaultBodyLimit::disable());
+        let objects = Router::new()
+            .route("/object/{bucket}/{*key}", get(download::plain).delete(remove::one))
+            .route("/object/public/{bucket}/{*key}", get(download::public))
+            .route("/object/authenticated/{bucket}/{*key}", get(download::authenticated))
+            .route("/object/sign/{bucket}/{*key}", get(download::signed).post(sign::one))
+            .route("/object/sign/{bucket}", post(sign::many))
+            .route("/object/info/{bucket}/{*key}", get(info::info))
+            .route("/object/info/authenticated/{bucket}/{*key}", get(info::info))
+            .route("/object/info/public/{bucket}/{*key}", get(info::public))
+            .route("/object/list/{bucket}", post(list::list))
+            .route("/object/list-v2/{bucket}", post(list_v2::list))
+            .route("/object/move", post(move_object::move_object))
+            .route("/object/copy", post(copy_object::copy))
+            .route("/object/{bucket}", delete(remove::many));
+        let buckets = Router::new()
+            .route("/bucket", get(buckets::list).post(buckets::create))
+            .route("/bucket/{id}", get(buckets::get).put(buckets::update).delete(buckets::delete))
+            .route("/bucket/{id}/empty", post(buckets::empty));
+        let later = Router::new()
+            .route("/render/{*rest}", any(error::no_rendering))
+            .route("/upload/resumable", any(error::no_resumable))
+            .route("/upload/resumable/{*rest}", any(error::no_resumable));
+        uploads
+            .merge(objects)
+            .merge(buckets)
+            .merge(later)
+            .fallback(error::no_route)
+            .method_not_allowed_fallback(error::no_route)
+            .with_state(self.clone())
+    }
+
+    /// Is the object store there? For readiness.
+    pub async fn ping(&self) -> Result<(), Error> {
+        use object_store::ObjectStoreExt;
+        match self.store().head(&draft::path_of("ready")).await {
+            Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    fn store(&self) -> &Arc<dyn ObjectStore> {
+        &self.0.deps.store
+    }
+
+    fn links(&self) -> &token::Links {
+        &self.0.links
+    }
+
+    fn config(&self) -> &Config {
+        &self.0.deps.config
+    }
+
+    fn now(&self) -> Timestamp {
+        self.0.deps.clock.now()
+    }
+
+    /// Runs reads in one transaction.
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self, &mut Tx<'_>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let storage = self.clone();
+        self.0.deps.db.read(move |tx| work(&storage, tx)).await
+    }
+
+    /// Runs a write in one transaction.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self, &mut Tx<'_>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let storage = self.clone();
+        self.0.deps.db.write(move |tx| work(&storage, tx)).await
+    }
+}

@@ -1,0 +1,181 @@
+//! May this caller do this with this file? The bucket's rule is asked about a row of the file's own facts.
+
+use std::collections::{BTreeSet, HashMap};
+
+use ateneu_base::{Caller, Facts, Record, Rule, Timestamp};
+use ateneu_db::{Row, Tx};
+use ateneu_tables::who;
+use serde_json::json;
+
+use crate::{
+    Error,
+    bucket::{Bucket, CONTENTS},
+    key::{Key, folder},
+    object::{self, Object},
+};
+
+/// Files under this folder are thumbnails from the moment they arrive.
+const THUMBNAILS: &str = "thumbnails";
+
+/// A caller at an instant.
+pub(crate) struct Judge {
+    pub(crate) caller: Caller,
+    pub(crate) now: Timestamp,
+}
+
+impl Judge {
+    /// Does the rule admit the caller to this file? Nothing is read when the caller alone settles it.
+    pub(crate) fn admits(
+        &self,
+        tx: &mut Tx<'_>,
+        rule: &Rule,
+        bucket: &Bucket,
+        key: &str,
+        owner: Option<&str>,
+    ) -> Result<bool, Error> {
+        match rule.for_caller(&self.caller) {
+            Rule::Anyone => Ok(true),
+            Rule::Nobody => Ok(false),
+            left => {
+                let named = contents_naming(tx, bucket, key)?;
+                Ok(self.admits_named(&left, key, owner, &named))
+            }
+        }
+    }
+
+    /// The same, when it is already known which contents name the file. A file several contents name opens to
+    /// everyone whom one of them opens it to.
+    pub(crate) fn admits_named(&self, rule: &Rule, key: &str, owner: Option<&str>, named: &[Naming]) -> bool {
+        let thumbnail = folder(key) == Some(THUMBNAILS) || named.iter().any(|content| content.as_thumbnail);
+        let row = |published: bool, member_only: bool| -> Record {
+            let facts = [
+                ("owner", json!(owner)),
+                ("folder", json!(folder(key))),
+                ("published", json!(published)),
+                ("member_only", json!(member_only)),
+                ("thumbnail", json!(thumbnail)),
+            ];
+            facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+        };
+        let mut files = named.iter().filter(|content| content.as_file).peekable();
+        if files.peek().is_none() {
+            return rule.admits(&self.caller, &row(false, false), self.now);
+        }
+        files.any(|content| rule.admits(&self.caller, &row(content.published, content.member_only), self.now))
+    }
+
+    /// The file, if the caller may read it: a hidden one and a missing one are answered alike.
+    pub(crate) fn readable(&self, tx: &mut Tx<'_>, bucket: &Bucket, key: &Key) -> Result<Object, Error> {
+        let object = object::find(tx, &bucket.id, key)?.ok_or(Error::NoSuchKey)?;
+        if self.admits_to(tx, &bucket.rules.read, bucket, &object)? {
+            Ok(object)
+        } else {
+            Err(Error::NoSuchKey)
+        }
+    }
+
+    /// Does the rule admit the caller to this stored file?
+    pub(crate) fn admits_to(
+        &self,
+        tx: &mut Tx<'_>,
+        rule: &Rule,
+        bucket: &Bucket,
+        object: &Object,
+    ) -> Result<bool, Error> {
+        self.admits(tx, rule, bucket, &object.name, object.owner.as_deref())
+    }
+
+    /// May the caller put a file under this key? Answers the file it would replace. Replacing needs the rights to
+    /// add, to change and to see.
+    pub(crate) fn may_place(
+        &self,
+        tx: &mut Tx<'_>,
+        bucket: &Bucket,
+        key: &Key,
+        upsert: bool,
+    ) -> Result<Option<Object>, Error> {
+        let owner = self.caller.user_id.as_deref();
+        if !self.admits(tx, &bucket.rules.insert, bucket, key.as_str(), owner)? {
+            return Err(Error::AccessDenied);
+        }
+        let Some(existing) = object::find(tx, &bucket.id, key)? else {
+            return Ok(None);
+        };
+        if !upsert {
+            return Err(Error::KeyAlreadyExists);
+        }
+        let replaces = self.admits_to(tx, &bucket.rules.update, bucket, &existing)?
+            && self.admits_to(tx, &bucket.rules.read, bucket, &existing)?;
+        if replaces { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
+    }
+}
+
+/// How one content names a file.
+pub(crate) struct Naming {
+    pub(crate) as_file: bool,
+    pub(crate) as_thumbnail: bool,
+    pub(crate) published: bool,
+    pub(crate) member_only: bool,
+}
+
+/// Every content that names the file; none outside the bucket of contents.
+fn contents_naming(tx: &mut Tx<'_>, bucket: &Bucket, key: &str) -> Result<Vec<Naming>, Error> {
+    if bucket.id != CONTENTS {
+        return Ok(Vec::new());
+    }
+    let rows = tx.query(
+        "SELECT file_key, thumbnail_key, is_published, is_member_only FROM contents
+         WHERE file_key = $1 OR thumbnail_key = $1",
+        &[key.into()],
+    )?;
+    Ok(rows.iter().map(|row| naming(row, key)).collect())
+}
+
+fn naming(content: &Row, key: &str) -> Naming {
+    Naming {
+        as_file: content.text("file_key") == Some(key),
+        as_thumbnail: content.text("thumbnail_key") == Some(key),
+        published: content.truth("is_published"),
+        member_only: content.truth("is_member_only"),
+    }
+}
+
+/// The same for every file from the first key to the last, by key.
+pub(crate) fn contents_between(
+    tx: &mut Tx<'_>,
+    bucket: &Bucket,
+    first: &str,
+    last: &str,
+) -> Result<HashMap<String, Vec<Naming>>, Error> {
+    let mut named: HashMap<String, Vec<Naming>> = HashMap::new();
+    if bucket.id != CONTENTS {
+        return Ok(named);
+    }
+    let rows = tx.query(
+        "SELECT file_key, thumbnail_key, is_published, is_member_only FROM contents
+         WHERE file_key BETWEEN $1 AND $2 OR thumbnail_key BETWEEN $1 AND $2",
+        &[first.into(), last.into()],
+    )?;
+    for row in &rows {
+        let keys: BTreeSet<&str> = ["file_key", "thumbnail_key"].iter().filter_map(|key| row.text(key)).collect();
+        for key in keys {
+            named.entry(key.to_owned()).or_default().push(naming(row, key));
+        }
+    }
+    Ok(named)
+}
+
+/// A person as the database knows them now, for links signed earlier.
+pub(crate) fn person(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Caller, Error> {
+    let mut facts = Facts::default();
+    for row in tx.query(who::FACTS_SQL, &[user_id.into()])? {
+        let until = row.text("until").and_then(|until| Timestamp::parse(until).ok());
+        match (row.text("kind"), row.text("value").unwrap_or_default()) {
+            (Some("role"), "admin") => facts.admin = true,
+            (Some("role"), "moderator") => facts.moderator = true,
+            (Some("subscription"), status) => facts.subscriber |= who::grants_access(status, until, now),
+            _ => {}
+        }
+    }
+    Ok(Caller::person(user_id, facts))
+}

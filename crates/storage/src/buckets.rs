@@ -1,0 +1,279 @@
+//! `/bucket`: the service key's buckets beside the declared ones, which stay as they are declared.
+
+use ateneu_base::Value as Parameter;
+use ateneu_db::ViolationKind;
+use axum::{Json, extract::State};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Error, Storage,
+    ask::{BucketPath, JsonBody, Query, ServiceKey},
+    bucket::{self, Bucket},
+    key, kind,
+    object::{self, COLUMNS, Object},
+    remove::remove,
+};
+
+type Body = Map<String, Value>;
+
+/// Words that stand in the place of a bucket in an address.
+const RESERVED: [&str; 9] =
+    ["public", "authenticated", "sign", "info", "list", "list-v2", "move", "copy", "upload"];
+
+/// How many files an emptied bucket loses per transaction.
+const BATCH: usize = 500;
+
+pub(crate) async fn list(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    query: Query,
+) -> Result<Json<Value>, Error> {
+    let number = |name: &str| match query.get(name) {
+        None => Ok(None),
+        Some(text) => text
+            .parse::<usize>()
+            .map(Some)
+            .map_err(|_| Error::InvalidRequest(format!("{name} must be a number"))),
+    };
+    let (limit, offset) = (number("limit")?.unwrap_or(usize::MAX), number("offset")?.unwrap_or(0));
+    let column = query.get("sortColumn").unwrap_or("id");
+    if !["id", "name", "created_at", "updated_at"].contains(&column) {
+        return Err(Error::InvalidRequest("sortColumn is not one of the known columns".into()));
+    }
+    let search = query.get("search").unwrap_or_default().to_lowercase();
+    let mut buckets: Vec<Value> = storage
+        .read(|storage, tx| bucket::all(storage, tx))
+        .await?
+        .into_iter()
+        .map(|bucket| bucket.wire)
+        .filter(|bucket| bucket["name"].as_str().is_some_and(|name| name.to_lowercase().contains(&search)))
+        .collect();
+    buckets.sort_by(|one, other| one[column].as_str().cmp(&other[column].as_str()));
+    if query.get("sortOrder") == Some("desc") {
+        buckets.reverse();
+    }
+    let page = buckets.into_iter().skip(offset).take(limit).map(|mut bucket| {
+        bucket["type"] = json!("STANDARD");
+        bucket
+    });
+    Ok(Json(page.collect()))
+}
+
+pub(crate) async fn get(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+) -> Result<Json<Value>, Error> {
+    let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await?;
+    Ok(Json(bucket.wire))
+}
+
+pub(crate) async fn create(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    JsonBody(body): JsonBody<Body>,
+) -> Result<Json<Value>, Error> {
+    let name = body
+        .get("name")
+        .or_else(|| body.get("id"))
+        .and_then(Value::as_str)
+        .ok_or(Error::InvalidBucketName)?
+        .to_owned();
+    let id = body.get("id").and_then(Value::as_str).unwrap_or(&name).to_owned();
+    check_name(&id)?;
+    check_name(&name)?;
+    let limit = size_limit(&body, storage.config().max_file_size)?.unwrap_or(None);
+    let types = mime_types(&body)?.unwrap_or(None);
+    let public = truth(&body, "public")?.unwrap_or(false);
+    let parameters: Vec<Parameter> = vec![
+        id.into(),
+        name.as_str().into(),
+        public.into(),
+        limit.into(),
+        types.into(),
+        storage.now().into(),
+    ];
+    storage
+        .write(move |_, tx| {
+            tx.execute(
+                "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $6)",
+                &parameters,
+            )
+            .map_err(|problem| match problem {
+                ateneu_db::Error::Violation(violation) if violation.kind == ViolationKind::Unique => {
+                    Error::BucketAlreadyExists
+                }
+                other => other.into(),
+            })
+        })
+        .await?;
+    Ok(Json(json!({ "name": name })))
+}
+
+pub(crate) async fn update(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+    JsonBody(body): JsonBody<Body>,
+) -> Result<Json<Value>, Error> {
+    let limit = size_limit(&body, storage.config().max_file_size)?;
+    let types = mime_types(&body)?;
+    let public = truth(&body, "public")?;
+    storage
+        .write(move |storage, tx| {
+            let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
+            let mut set = |column: &str, value: Parameter| {
+                let sql = format!("UPDATE buckets SET {column} = $2, updated_at = $3 WHERE id = $1");
+                tx.execute(&sql, &[(&bucket.id).into(), value, storage.now().into()])
+            };
+            if let Some(limit) = limit {
+                set("file_size_limit", limit.into())?;
+            }
+            if let Some(types) = types {
+                set("allowed_mime_types", types.into())?;
+            }
+            if let Some(public) = public {
+                set("public", public.into())?;
+            }
+            Ok(Json(json!({ "message": "Successfully updated" })))
+        })
+        .await
+}
+
+pub(crate) async fn delete(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+) -> Result<Json<Value>, Error> {
+    storage
+        .write(move |storage, tx| {
+            let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
+            // The bucket goes only if no file is in it at this very moment: files arriving meanwhile hold it.
+            let gone = tx.execute(
+                "DELETE FROM buckets WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM objects WHERE bucket_id = $1)",
+                &[(&bucket.id).into()],
+            )?;
+            if gone == 0 {
+                return Err(Error::BucketNotEmpty);
+            }
+            Ok(Json(json!({ "message": "Successfully deleted" })))
+        })
+        .await
+}
+
+pub(crate) async fn empty(
+    State(storage): State<Storage>,
+    _: ServiceKey,
+    BucketPath(id): BucketPath,
+) -> Result<Json<Value>, Error> {
+    loop {
+        let id = id.clone();
+        let removed = remove(&storage, move |storage, tx| {
+            let bucket = bucket::find(storage, tx, &id)?;
+            let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 LIMIT {BATCH}");
+            let mut removed = Vec::new();
+            for row in tx.query(&sql, &[bucket.id.into()])? {
+                let object = Object::from_row(&row)?;
+                if object::delete(tx, &object)? {
+                    removed.push(object);
+                }
+            }
+            Ok(removed)
+        })
+        .await?;
+        if removed.is_empty() {
+            let message = "Empty bucket has been queued. Completion may take up to an hour.";
+            return Ok(Json(json!({ "message": message })));
+        }
+    }
+}
+
+fn changeable(bucket: Bucket, storage: &Storage) -> Result<Bucket, Error> {
+    if bucket::is_declared(storage, &bucket.id) { Err(Error::DeclaredBucket) } else { Ok(bucket) }
+}
+
+fn check_name(name: &str) -> Result<(), Error> {
+    let fits = !name.is_empty()
+        && name.len() <= 100
+        && name.trim() == name
+        && !matches!(name, "." | "..")
+        && !RESERVED.contains(&name)
+        && name.chars().all(key::is_allowed);
+    if fits { Ok(()) } else { Err(Error::InvalidBucketName) }
+}
+
+fn truth(body: &Body, name: &str) -> Result<Option<bool>, Error> {
+    match body.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Bool(truth)) => Ok(Some(*truth)),
+        Some(_) => Err(Error::InvalidRequest(format!("{name} must be true or false"))),
+    }
+}
+
+/// `None` when nothing is said, `Some(None)` for no limit. A text such as `"20MB"` counts in decimal units.
+fn size_limit(body: &Body, most: u64) -> Result<Option<Option<i64>>, Error> {
+    let bytes = match body.get("file_size_limit") {
+        None => return Ok(None),
+        Some(Value::Null) => return Ok(Some(None)),
+        Some(Value::Number(number)) => number.as_u64(),
+        Some(Value::String(text)) => bytes_of(text),
+        Some(_) => None,
+    };
+    let bytes = bytes.ok_or_else(|| Error::InvalidRequest("file_size_limit is not a size".into()))?;
+    match i64::try_from(bytes) {
+        Ok(limit) if bytes <= most => Ok(Some(Some(limit))),
+        _ => Err(Error::EntityTooLarge),
+    }
+}
+
+fn bytes_of(text: &str) -> Option<u64> {
+    let text = text.trim().to_ascii_uppercase();
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit: u64 = match text.get(digits.len()..)?.trim() {
+        "" | "B" => 1,
+        "KB" => 1_000,
+        "MB" => 1_000_000,
+        "GB" => 1_000_000_000,
+        _ => return None,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// `None` when nothing is said, `Some(None)` for all types; the list as JSON text.
+fn mime_types(body: &Body) -> Result<Option<Option<String>>, Error> {
+    let types = match body.get("allowed_mime_types") {
+        None => return Ok(None),
+        Some(Value::Null) => return Ok(Some(None)),
+        Some(Value::Array(types)) => types,
+        Some(_) => return Err(Error::InvalidRequest("allowed_mime_types must be a list".into())),
+    };
+    for listed in types {
+        let listed = listed.as_str().unwrap_or_default();
+        if !kind::is_mime(listed) {
+            return Err(Error::InvalidMimeType(listed.to_owned()));
+        }
+    }
+    Ok(Some(Some(json!(types).to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_may_be_written_with_decimal_units() {
+        for (text, bytes) in [
+            ("20MB", Some(20_000_000)),
+            ("5 kb", Some(5_000)),
+            ("7", Some(7)),
+            ("1GB", Some(1_000_000_000)),
+            ("20XB", None),
+            ("-1", None),
+            ("MB", None),
+            ("", None),
+        ] {
+            assert_eq!(bytes_of(text), bytes, "{text}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Everything that can be answered instead of success, and its one form on the wire.
+//!
+//! storage-js 2.119 reads the HTTP status, `statusCode`, `code` and `message`; nearly everything travels as HTTP 400
+//! with the true status as text in the body.
+
+use ateneu_base::TokenProblem;
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+/// A refusal or a failure.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no such bucket, or it is not public and was asked for as public.
+    #[error("Bucket not found")]
+    NoSuchBucket,
+    /// There is no such file, or the caller may not know of it.
+    #[error("Object not found")]
+    NoSuchKey,
+    /// A file of that key exists.
+    #[error("The resource already exists")]
+    KeyAlreadyExists,
+    /// A bucket of that name exists.
+    #[error("The resource already exists")]
+    BucketAlreadyExists,
+    /// The rules of the bucket do not admit the caller.
+    #[error("new row violates row-level security policy")]
+    AccessDenied,
+    /// Declared buckets stay as they are declared.
+    #[error("the bucket is declared by the application and cannot be changed")]
+    DeclaredBucket,
+    /// The bearer token was refused.
+    #[error("{0}")]
+    Token(&'static str),
+    /// A protected route without a token.
+    #[error("headers must have required property 'authorization'")]
+    MissingAuthorization,
+    /// The token of a signed link is not one of ours.
+    #[error("the signed link is not valid")]
+    InvalidJwt,
+    /// The token of a signed link is for another file or another purpose.
+    #[error("the signed link is for another file or another purpose")]
+    InvalidSignature,
+    /// The signed link's time is over.
+    #[error("the signed link has expired")]
+    ExpiredToken,
+    /// Larger than the bucket takes.
+    #[error("The object exceeded the maximum allowed size")]
+    EntityTooLarge,
+    /// A type the bucket does not take, or bytes that are not of the type they claim.
+    #[error("mime type {0} is not supported")]
+    InvalidMimeType(String),
+    /// A key outside the allowed characters.
+    #[error("Invalid key: {0}")]
+    InvalidKey(String),
+    /// A bucket name outside the allowed characters.
+    #[error("Bucket name invalid")]
+    InvalidBucketName,
+    /// A bucket with files cannot be deleted.
+    #[error("The bucket you tried to delete is not empty")]
+    BucketNotEmpty,
+    /// The range lies outside the file of this many bytes.
+    #[error("The requested range cannot be satisfied")]
+    InvalidRange(u64),
+    /// A required query parameter is missing.
+    #[error("Missing required parameter {0}")]
+    MissingParameter(&'static str),
+    /// The request cannot be read.
+    #[error("{0}")]
+    InvalidRequest(String),
+    /// A part of the protocol that is not served.
+    #[error("{0} is not enabled")]
+    NotEnabled(&'static str),
+    /// No such endpoint.
+    #[error("Route not found")]
+    NoRoute,
+    /// The database or the store cannot be used just now.
+    #[error("the storage is busy or unavailable, try again")]
+    Unavailable,
+    /// Nothing more can be written.
+    #[error("there is no room left to store the file")]
+    Full,
+    /// A defect; the text is for the log only.
+    #[error("internal error")]
+    Internal(String),
+}
+
+/// HTTP status, `statusCode`, `code`, `error`.
+type Parts = (u16, &'static str, &'static str, &'static str);
+
+impl Error {
+    fn parts(&self) -> Parts {
+        match self {
+            Error::NoSuchBucket => (400, "404", "NoSuchBucket", "Bucket not found"),
+            Error::NoSuchKey => (400, "404", "NoSuchKey", "not_found"),
+            Error::KeyAlreadyExists => (400, "409", "KeyAlreadyExists", "Duplicate"),
+            Error::BucketAlreadyExists => (400, "409", "BucketAlreadyExists", "Duplicate"),
+            Error::AccessDenied | Error::DeclaredBucket | Error::Token(_) => {
+                (400, "403", "AccessDenied", "Unauthorized")
+            }
+            Error::MissingAuthorization => (400, "400", "InvalidRequest", "Error"),
+            Error::InvalidJwt => (400, "400", "InvalidJWT", "InvalidJWT"),
+            Error::InvalidSignature => (400, "400", "InvalidSignature", "InvalidSignature"),
+            Error::ExpiredToken => (400, "400", "ExpiredToken", "ExpiredToken"),
+            Error::EntityTooLarge => (400, "413", "EntityTooLarge", "Payload too large"),
+            Error::InvalidMimeType(_) => (400, "415", "InvalidMimeType", "invalid_mime_type"),
+            Error::InvalidKey(_) => (400, "400", "InvalidKey", "InvalidKey"),
+            Error::InvalidBucketName => (400, "400", "InvalidBucketName", "Invalid Input"),
+            Error::BucketNotEmpty => (400, "409", "ResourceNotEmpty", "ResourceNotEmpty"),
+            Error::InvalidRange(_) => (416, "416", "InvalidRange", "InvalidRange"),
+            Error::MissingParameter(_) => (400, "400", "MissingParameter", "MissingParameter"),
+            Error::InvalidRequest(_) => (400, "400", "InvalidRequest", "InvalidRequest"),
+            Error::NotEnabled(_) => (400, "403", "FeatureNotEnabled", "FeatureNotEnabled"),
+            Error::NoRoute => (404, "404", "NoRoute", "Not Found"),
+            Error::Unavailable => (503, "503", "SlowDown", "SlowDown"),
+            Error::Full => (503, "503", "InsufficientStorage", "InsufficientStorage"),
+            Error::Internal(_) => (500, "500", "InternalError", "InternalError"),
+        }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        if let Error::Internal(detail) = &self {
+            tracing::error!(detail, "storage failed");
+        }
+        let (status, status_code, code, error) = self.parts();
+        let body = json!({
+            "statusCode": status_code, "code": code, "error": error, "message": self.to_string(),
+        });
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(body)).into_response();
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Error::InvalidRange(size) = self
+            && let Ok(value) = HeaderValue::from_str(&format!("bytes */{size}"))
+        {
+            response.headers_mut().insert(header::CONTENT_RANGE, value);
+        }
+        response
+    }
+}
+
+impl From<TokenProblem> for Error {
+    fn from(problem: TokenProblem) -> Self {
+        Error::Token(match problem {
+            TokenProblem::Malformed => "jwt malformed",
+            TokenProblem::BadSignature => "jwt signature is not valid",
+            TokenProblem::Expired => "jwt expired",
+            TokenProblem::BadClaims => "jwt claims are not usable",
+            TokenProblem::SessionEnded => "jwt session has ended",
+            TokenProblem::Unavailable => return Error::Unavailable,
+        })
+    }
+}
+
+impl From<ateneu_db::Error> for Error {
+    fn from(problem: ateneu_db::Error) -> Self {
+        match problem {
+            ateneu_db::Error::Unavailable(_) | ateneu_db::Error::Conflict(_) => {
+                tracing::warn!(%problem, "storage could not use the database");
+                Error::Unavailable
+            }
+            ateneu_db::Error::Full(_) => {
+                tracing::error!(%problem, "storage could not write to the database");
+                Error::Full
+            }
+            other => Error::Internal(other.to_string()),
+        }
+    }
+}
+
+impl From<object_store::Error> for Error {
+    fn from(problem: object_store::Error) -> Self {
+        if is_full(&problem) {
+            tracing::error!(%problem, "no room in the object store");
+            return Error::Full;
+        }
+        match problem {
+            object_store::Error::NotFound { .. } => Error::NoSuchKey,
+            other => Error::Internal(other.to_string()),
+        }
+    }
+}
+
+/// Was a full disk or quota the cause, however deep it lies?
+fn is_full(problem: &object_store::Error) -> bool {
+    use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(problem);
+    while let Some(error) = cause {
+        if let Some(io) = error.downcast_ref::<std::io::Error>()
+            && matches!(io.kind(), StorageFull | QuotaExceeded)
+        {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+/// Answers every path that is no endpoint.
+pub(crate) async fn no_route() -> Error {
+    Error::NoRoute
+}
+
+/// Answers the image renderer's paths.
+pub(crate) async fn no_rendering() -> Error {
+    Error::NotEnabled("image transformation")
+}
+
+/// Answers the resumable protocol's paths.
+pub(crate) async fn no_resumable() -> Error {
+    Error::NotEnabled("resumable upload")
+}

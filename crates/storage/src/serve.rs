@@ -1,0 +1,113 @@
+//! A file's answer: headers, the wanted part, and the bytes streamed from the store.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    response::Response,
+};
+use object_store::{GetOptions, GetRange, ObjectStore};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::{Error, Storage, draft, kind, object::Object, range::Validators};
+
+/// A file the caller may read.
+pub(crate) struct Found {
+    pub(crate) object: Object,
+    /// May everyone read it? Only then may anything on the way keep a copy.
+    pub(crate) open: bool,
+}
+
+/// What the request says about the answer.
+pub(crate) struct Wish<'a> {
+    pub(crate) method: &'a Method,
+    pub(crate) headers: &'a HeaderMap,
+    /// The value of `?download`.
+    pub(crate) download: Option<&'a str>,
+}
+
+/// Answers the file. [`Error::NoSuchKey`] says that its bytes were replaced since its row was read.
+pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> Result<Response, Error> {
+    let Found { object, open } = found;
+    let etag = format!("\"{}\"", object.etag);
+    let validators = Validators {
+        etag: &etag,
+        modified: object.updated_at,
+    };
+    let mut answer = Answer(Response::new(Body::empty()));
+    answer.set(header::ETAG, &etag);
+    answer.set(header::LAST_MODIFIED, &http_date(object));
+    answer.set(header::CACHE_CONTROL, if *open { &object.cache_control } else { "private, no-store" });
+    answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if validators.is_held_by(wish.headers) {
+        return Ok(answer.status(StatusCode::NOT_MODIFIED));
+    }
+    let range = match *wish.method {
+        Method::HEAD => None,
+        _ => validators.range(wish.headers, object.size)?,
+    };
+    answer.set(header::CONTENT_TYPE, &object.mimetype);
+    answer.set(header::ACCEPT_RANGES, "bytes");
+    answer.disposition(object, wish.download);
+    let wanted = range.clone().unwrap_or(0..object.size);
+    answer.set(header::CONTENT_LENGTH, &(wanted.end - wanted.start).to_string());
+    let status = match &range {
+        Some(range) => {
+            let text = format!("bytes {}-{}/{}", range.start, range.end - 1, object.size);
+            answer.set(header::CONTENT_RANGE, &text);
+            StatusCode::PARTIAL_CONTENT
+        }
+        None => StatusCode::OK,
+    };
+    if wish.method != Method::HEAD {
+        let options = GetOptions {
+            range: range.map(GetRange::Bounded),
+            ..GetOptions::default()
+        };
+        let bytes = storage.store().get_opts(&draft::path_of(&object.version), options).await?;
+        *answer.0.body_mut() = Body::from_stream(bytes.into_stream());
+    }
+    Ok(answer.status(status))
+}
+
+fn http_date(object: &Object) -> String {
+    let seconds = u64::try_from(object.updated_at.seconds()).unwrap_or(0);
+    httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
+}
+
+struct Answer(Response);
+
+impl Answer {
+    /// Sets a header; a value that cannot stand in one is left out.
+    fn set(&mut self, name: HeaderName, value: &str) {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            self.0.headers_mut().insert(name, value);
+        }
+    }
+
+    /// What could act in a browser is a download, and sandboxed should it be shown all the same.
+    fn disposition(&mut self, object: &Object, download: Option<&str>) {
+        let shown = kind::is_shown(&object.mimetype);
+        if !shown {
+            self.set(header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox");
+        }
+        match download {
+            None if shown => {}
+            None | Some("") => self.set(header::CONTENT_DISPOSITION, "attachment;"),
+            Some(name) => {
+                let name = utf8_percent_encode(name, FILE_NAME);
+                self.set(
+                    header::CONTENT_DISPOSITION,
+                    &format!("attachment; filename={name}; filename*=UTF-8''{name}"),
+                );
+            }
+        }
+    }
+
+    fn status(mut self, status: StatusCode) -> Response {
+        *self.0.status_mut() = status;
+        self.0
+    }
+}
+
+/// What RFC 5987 wants encoded in `filename*`, and more.
+const FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'!');

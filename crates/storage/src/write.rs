@@ -1,0 +1,143 @@
+//! Placing a file under a key: ask, take the bytes, commit the row, then let go of the bytes it replaces.
+
+use std::future::Future;
+
+use ateneu_base::{Caller, Timestamp, ids};
+use ateneu_db::Tx;
+use axum::extract::Request;
+
+use crate::{
+    Error, Storage,
+    access::Judge,
+    ask::ObjectPath,
+    bucket::{self, Bucket},
+    draft,
+    incoming::{self, Received},
+    key::Key,
+    object::{self, Object},
+};
+
+/// How often a commit starts over because another writer of the same key was faster.
+const ATTEMPTS: usize = 5;
+
+/// Takes the request's file and places it; `upsert` allows replacing.
+pub(crate) async fn write(
+    storage: &Storage,
+    caller: Caller,
+    path: ObjectPath,
+    upsert: bool,
+    request: Request,
+) -> Result<Object, Error> {
+    let ObjectPath { bucket, key } = path;
+    let (asker, asked) = (caller.clone(), key.clone());
+    let allowed = storage
+        .read(move |storage, tx| {
+            let bucket = bucket::find(storage, tx, &bucket)?;
+            judge(storage, asker).may_place(tx, &bucket, &asked, upsert)?;
+            Ok(bucket)
+        })
+        .await;
+    let bucket = match allowed {
+        Ok(bucket) => bucket,
+        Err(refusal) => {
+            incoming::drain(request.into_body()).await;
+            return Err(refusal);
+        }
+    };
+    let received = incoming::receive(storage, &bucket, &key, request).await?;
+    to_the_end(commit(storage.clone(), caller, (bucket, key), upsert, received)).await
+}
+
+pub(crate) fn judge(storage: &Storage, caller: Caller) -> Judge {
+    Judge {
+        caller,
+        now: storage.now(),
+    }
+}
+
+/// Runs work that must not stop half-way when the client goes away.
+pub(crate) async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::spawn(work)
+        .await
+        .unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))
+}
+
+async fn commit(
+    storage: Storage,
+    caller: Caller,
+    (bucket, key): (Bucket, Key),
+    upsert: bool,
+    received: Received,
+) -> Result<Object, Error> {
+    let Received { file, notes } = received;
+    let mut draft = file.draft;
+    if let Err(problem) = draft.finish().await {
+        draft.discard().await;
+        return Err(problem);
+    }
+    let now = storage.now();
+    let object = Object {
+        id: ids::row_id(now),
+        bucket_id: bucket.id.clone(),
+        name: key.as_str().to_owned(),
+        owner: caller.user_id.clone(),
+        version: draft.version().to_owned(),
+        size: file.size,
+        mimetype: file.mimetype,
+        cache_control: notes.cache_control,
+        etag: file.etag,
+        user_metadata: notes.user_metadata,
+        created_at: now,
+        updated_at: now,
+    };
+    let placed = storage
+        .write(move |storage, tx| place(tx, &judge(storage, caller), &bucket, &key, upsert, object))
+        .await;
+    match placed {
+        Ok((object, replaced)) => {
+            draft.keep();
+            draft::remove_versions(storage.store(), &replaced).await;
+            Ok(object)
+        }
+        Err(problem) => {
+            draft.discard().await;
+            Err(problem)
+        }
+    }
+}
+
+/// Writes the row of new bytes, asking the rules once more. Answers the row and the versions it let go of.
+pub(crate) fn place(
+    tx: &mut Tx<'_>,
+    judge: &Judge,
+    bucket: &Bucket,
+    key: &Key,
+    upsert: bool,
+    object: Object,
+) -> Result<(Object, Vec<String>), Error> {
+    for _ in 0..ATTEMPTS {
+        match judge.may_place(tx, bucket, key, upsert)? {
+            None if object::insert(tx, &object)? => return Ok((object, Vec::new())),
+            None => {}
+            Some(old) => {
+                let new = Object {
+                    id: old.id.clone(),
+                    created_at: old.created_at,
+                    updated_at: later(&old, object.updated_at),
+                    ..object.clone()
+                };
+                if object::replace(tx, &old, &new)? {
+                    return Ok((new, vec![old.version]));
+                }
+            }
+        }
+    }
+    Err(Error::Unavailable)
+}
+
+/// A replaced file is never older than what it replaces: conditional reads go by it.
+fn later(old: &Object, now: Timestamp) -> Timestamp {
+    old.updated_at.max(now)
+}
