@@ -1,5 +1,5 @@
 /** The public pages as a visitor and a crawler meet them. */
-import { expect, expectAccessible, expectRefusal, test } from './quiet';
+import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
 
 for (const path of ['/', '/blog', '/nao-existe']) {
   test(`${path} is whole, quiet and accessible`, async ({ page, complaints }) => {

@@ -1,5 +1,5 @@
 /** The main job: an administrator writes and publishes, a visitor finds, reads and receives it in the feed. */
-import { expect, expectAccessible, signInAsAdmin, test } from './quiet';
+import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
 
 const cover = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -138,6 +138,6 @@ fn test_e2e() -> Result<()> {
 /// The benchmarks, over the release binary.
 pub fn bench(arguments: &[String]) -> Result<()> {
     build()?;
-    let mut bench = node::command("node", "bench", &["run.mjs"])?;
-    execute(bench.args(arguments))
+    let bench = ["run", "--release", "--quiet", "--package", "ateneu-bench", "--"];
+    execute(program("cargo", &bench).args(arguments))
 }

@@ -1,0 +1,59 @@
+//! Durable single-row inserts from 64 clients, beside one commit per insert on the same disk.
+
+use std::{fs, time::Instant};
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use crate::{
+    load::wrk,
+    server::{Server, scratch},
+    table::Table,
+};
+
+const SCRIPT: &str = r#"
+local number = 0
+request = function()
+  number = number + 1
+  local body = '{"name":"Medida","email":"m' .. number .. '@exemplo.com.br","subject":"Parcerias","message":"Uma linha."}'
+  return wrk.format("POST", "/rest/v1/contacts", { ["content-type"] = "application/json" }, body)
+end
+"#;
+
+/// One commit, one flush per insert, as a simple program would do it.
+fn one_by_one() -> Result<f64> {
+    let folder = tempfile::tempdir_in(scratch())?;
+    let connection = Connection::open(folder.path().join("peer.db"))?;
+    connection.execute_batch(
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
+         CREATE TABLE contacts (id TEXT PRIMARY KEY, name TEXT, email TEXT, subject TEXT, message TEXT)",
+    )?;
+    let begun = Instant::now();
+    let mut number = 0_u32;
+    while begun.elapsed().as_secs() < 5 {
+        connection.execute(
+            "INSERT INTO contacts VALUES (?1, 'Medida', 'm@exemplo.com.br', 'Parcerias', 'Uma linha.')",
+            [number],
+        )?;
+        number += 1;
+    }
+    Ok(f64::from(number) / begun.elapsed().as_secs_f64())
+}
+
+/// Through the whole stack.
+pub fn durable(table: &mut Table) -> Result<()> {
+    let peer = one_by_one()?;
+    let server = Server::start(&[])?;
+    let script = scratch().join("inserts.lua");
+    fs::write(&script, SCRIPT)?;
+    let own = wrk(&server.url, &[], Some(&script))?;
+    table.share(
+        "durable inserts, 64 clients",
+        own.per_second,
+        peer,
+        "one commit each",
+        10.0,
+        "rows/s",
+    );
+    Ok(())
+}

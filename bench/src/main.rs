@@ -1,0 +1,46 @@
+//! The benchmarks: each figure beside its bar or its peer, measured in one run. See `README.md`.
+
+mod inserts;
+mod lists;
+mod load;
+mod pages;
+mod server;
+mod signins;
+mod table;
+
+use anyhow::{Result, bail};
+use table::Table;
+
+type Part = (&'static str, fn(&mut Table) -> Result<()>);
+
+const PARTS: [Part; 7] = [
+    ("pages", pages::cached),
+    ("first-render", pages::first_render),
+    ("weight", pages::weight),
+    ("start", server::start_and_memory),
+    ("lists", lists::newest),
+    ("inserts", inserts::durable),
+    ("signins", signins::passwords),
+];
+
+fn main() -> Result<()> {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = wanted
+        .iter()
+        .find(|name| !PARTS.iter().any(|(part, _)| part == name))
+    {
+        bail!(
+            "no such part: {unknown}; there are {}",
+            PARTS.map(|(name, _)| name).join(", ")
+        );
+    }
+    let mut table = Table::default();
+    for (name, part) in PARTS {
+        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+            eprintln!("measuring {name} …");
+            part(&mut table)?;
+        }
+    }
+    println!("{}", table.print());
+    Ok(())
+}

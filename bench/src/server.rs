@@ -1,0 +1,219 @@
+//! The release binary as a child process, and what its process costs.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{load, table::Table};
+
+/// The built server on a scratch folder; stopped when dropped.
+pub struct Server {
+    child: Child,
+    /// `http://127.0.0.1:port`
+    pub url: String,
+    port: u16,
+    data: PathBuf,
+    binary: PathBuf,
+    /// Keeps the scratch folder.
+    _folder: Option<tempfile::TempDir>,
+}
+
+fn binary() -> Result<PathBuf> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/release/ateneu");
+    path.canonicalize()
+        .context("build the release binary first: cargo xtask build")
+}
+
+impl Server {
+    /// Starts on a fresh folder.
+    pub fn start(arguments: &[&str]) -> Result<Self> {
+        let folder = tempfile::Builder::new()
+            .prefix("ateneu-bench-")
+            .tempdir_in(scratch())?;
+        let mut server = Self::start_on(folder.path(), arguments)?;
+        server._folder = Some(folder);
+        Ok(server)
+    }
+
+    /// Starts on existing data.
+    pub fn start_on(data: &Path, arguments: &[&str]) -> Result<Self> {
+        let binary = binary()?;
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let mut child = Command::new(&binary)
+            .arg("serve")
+            .args(arguments)
+            .arg("--listen")
+            .arg(format!("127.0.0.1:{port}"))
+            .arg("--data")
+            .arg(data)
+            .env("ATENEU_LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let output = child.stdout.take().context("no output")?;
+        let mut lines = BufReader::new(output).lines();
+        let listening = loop {
+            match lines.next().transpose()? {
+                Some(line) if line.contains("listening on") => break true,
+                Some(_) => {}
+                None => break false,
+            }
+        };
+        anyhow::ensure!(listening, "the server stopped before it listened");
+        let url = format!("http://127.0.0.1:{port}");
+        Ok(Self {
+            child,
+            url,
+            port,
+            data: data.to_owned(),
+            binary,
+            _folder: None,
+        })
+    }
+
+    /// The database file.
+    pub fn database(&self) -> PathBuf {
+        self.data.join("ateneu.db")
+    }
+
+    /// The keys: anonymous and service.
+    pub fn keys(&self) -> Result<(String, String)> {
+        let output = Command::new(&self.binary)
+            .args(["keys", "--data"])
+            .arg(&self.data)
+            .output()?;
+        let keys: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+        let key = |name: &str| {
+            keys[name]
+                .as_str()
+                .map(str::to_owned)
+                .with_context(|| format!("no {name} key"))
+        };
+        Ok((key("anon")?, key("service_role")?))
+    }
+
+    /// One request on its own connection: status and body.
+    pub fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Result<(u16, Vec<u8>)> {
+        request(self.port, method, path, headers, body)
+    }
+
+    /// Resident memory in megabytes.
+    pub fn resident(&self) -> Result<f64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS:"))
+            .context("no VmRSS")?;
+        let kilobytes: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
+        Ok(kilobytes / 1024.0)
+    }
+
+    /// Ends the process and keeps the folder.
+    pub fn stop(&mut self) -> Result<()> {
+        Command::new("kill").arg(self.child.id().to_string()).status()?;
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Err(error) = self.child.kill() {
+            eprintln!("the server was gone already: {error}");
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Scratch folders lie on the project's disk, not on a memory file system: durability is part of the figure.
+pub fn scratch() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target")
+}
+
+fn request(
+    port: u16,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Result<(u16, Vec<u8>)> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    let mut head: String = format!(
+        "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-length: {}\r\n",
+        body.len()
+    );
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    stream.write_all(format!("{head}\r\n{body}").as_bytes())?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    let split = answer
+        .windows(4)
+        .position(|window| window == b"\r\n\r\n")
+        .context("no answer")?;
+    let status = std::str::from_utf8(&answer)
+        .unwrap_or_default()
+        .split_whitespace()
+        .nth(1)
+        .or_else(|| {
+            std::str::from_utf8(&answer[..split])
+                .ok()?
+                .split_whitespace()
+                .nth(1)
+        })
+        .context("no status")?
+        .parse()?;
+    Ok((status, answer.split_off(split + 4)))
+}
+
+/// Time from start with existing data to the first page, and resident memory.
+pub fn start_and_memory(table: &mut Table) -> Result<()> {
+    let folder = tempfile::tempdir_in(scratch())?;
+    Server::start_on(folder.path(), &["--demo"])?.stop()?;
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let begun = Instant::now();
+        let mut server = Server::start_on(folder.path(), &["--demo"])?;
+        let (status, _) = server.request("GET", "/", &[], "")?;
+        if status != 200 {
+            bail!("the first page answered {status}");
+        }
+        times.push(begun.elapsed().as_secs_f64() * 1000.0);
+        server.stop()?;
+    }
+    times.sort_by(f64::total_cmp);
+    table.under(
+        "start with existing data to first page, median of 5",
+        times[2],
+        300.0,
+        "ms",
+    );
+    let server = Server::start_on(folder.path(), &["--demo"])?;
+    let (status, _) = server.request("GET", "/healthz", &[], "")?;
+    if status != 200 {
+        bail!("not healthy: {status}");
+    }
+    table.under("memory idle", server.resident()?, 50.0, "MB");
+    load::wrk(&format!("{}/blog", server.url), &[], None)?;
+    load::wrk(
+        &format!("{}/rest/v1/contents?select=id,title&limit=20", server.url),
+        &[],
+        None,
+    )?;
+    table.under("memory under load", server.resident()?, 200.0, "MB");
+    Ok(())
+}
