@@ -1,2 +1,155 @@
-//! The server.
-fn main() {}
+//! The `ateneu` binary: the command line over the wired house.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::{Context, Result};
+use ateneu_base::Clock;
+use ateneu_server::{
+    app::{self, App},
+    config::{self, Config, Mode, environment},
+    demo,
+};
+use clap::{Parser, Subcommand};
+
+/// The whole digital house in one file.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// The folder that holds all data [environment: ATENEU_DATA]
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the house
+    Serve {
+        /// Fill an empty data folder with the demo
+        #[arg(long)]
+        demo: bool,
+        /// Where to listen [environment: ATENEU_LISTEN]
+        #[arg(long, value_name = "ADDR")]
+        listen: Option<String>,
+    },
+    /// Print the public and the service key as JSON
+    Keys,
+    /// Administrators
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
+    /// Print the commented sample configuration
+    Config,
+}
+
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Make or raise an administrator; prints a one-time link to set the password
+    Create {
+        /// The person's e-mail address
+        email: String,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ateneu: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<()> {
+    let data = arguments
+        .data
+        .or_else(|| environment("ATENEU_DATA").map(PathBuf::from))
+        .unwrap_or_else(|| PathBuf::from("data"));
+    let (listen, demo) = match &arguments.command {
+        Command::Serve { listen, demo } => (listen.clone(), *demo),
+        Command::Config => {
+            print!("{}", config::DEFAULT);
+            return Ok(());
+        }
+        _ => (None, false),
+    };
+    let mut config = Config::load(&data, |name| match (name, &listen) {
+        ("ATENEU_LISTEN", Some(address)) => Some(address.clone()),
+        _ => environment(name),
+    })?;
+    if demo {
+        anyhow::ensure!(config.mode != Mode::Production, "the demo does not run in production mode");
+        config.mode = Mode::Demo;
+    }
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(&config.log))
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(execute(arguments.command, config))
+}
+
+async fn execute(command: Command, config: Config) -> Result<()> {
+    let clock = Clock::system();
+    match command {
+        Command::Serve { demo, .. } => serve(config, clock, demo).await,
+        Command::Keys => {
+            let auth = app::open_accounts(&config, clock).await?.auth;
+            let keys = auth.api_keys();
+            println!("{}", serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role }));
+            Ok(())
+        }
+        Command::Admin { command: AdminCommand::Create { email } } => {
+            let accounts = app::open_accounts(&config, clock).await?;
+            println!("{}", accounts.auth.create_admin(&email).await?);
+            Ok(())
+        }
+        Command::Config => Ok(()),
+    }
+}
+
+async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
+    let listen = config.listen;
+    let app = App::open(config, clock).await?;
+    if demo && app.is_empty().await? {
+        eprintln!("filling the demo …");
+        demo::fill(app.services.clone(), app.auth.api_keys().service_role).await?;
+    }
+    let listener =
+        tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    println!("listening on {}", app.public_url);
+    if demo {
+        println!("\ndemo accounts (password {}):", demo::PASSWORD);
+        for (email, purpose) in demo::ACCOUNTS {
+            println!("  {email:<24} {purpose}");
+        }
+    }
+    let service = app.router.clone().into_make_service_with_connect_info::<std::net::SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(stop_signal()).await?;
+    app.close().await
+}
+
+/// Resolves on Ctrl-C or SIGTERM.
+async fn stop_signal() {
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot listen for SIGTERM");
+                std::future::pending::<()>().await;
+            }
+        }
+    };
+    let interrupt = async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "cannot listen for Ctrl-C");
+            std::future::pending::<()>().await;
+        }
+    };
+    tokio::select! { () = terminate => {}, () = interrupt => {} }
+}

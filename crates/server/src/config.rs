@@ -1,0 +1,154 @@
+//! The configuration: the commented sample file is also the default, the data folder's `ateneu.toml` changes it, and
+//! the environment wins. The only reader of the environment in the house.
+
+use std::{
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+/// The commented sample: every key, its meaning and its default.
+pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
+
+/// What kind of installation this is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// On a developer's machine.
+    Development,
+    /// Filled with demo data.
+    Demo,
+    /// For the public.
+    Production,
+}
+
+/// The configuration as read; empty text means unset.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The visitors' address, no slash at the end.
+    pub public_url: String,
+    /// Kind of installation.
+    pub mode: Mode,
+    /// PostgreSQL connection string, or empty for SQLite.
+    pub database_url: String,
+    /// S3 address, or empty for the data folder.
+    pub storage_url: String,
+    /// S3 access key.
+    pub storage_access_key: String,
+    /// S3 secret key.
+    pub storage_secret_key: String,
+    /// Shared secret of a former hosted project.
+    pub jwt_secret: String,
+    /// Proxies trusted to name the visitor's address.
+    pub trusted_proxies: usize,
+    /// Largest upload in bytes.
+    pub max_file_size: u64,
+    /// Log filter.
+    pub log: String,
+    /// The data folder; given by flag or `ATENEU_DATA`, never by the file inside it.
+    #[serde(skip)]
+    pub data: PathBuf,
+}
+
+impl Config {
+    /// Reads the sample, then `<data>/ateneu.toml`, then the environment through `variable`.
+    pub fn load(data: &Path, variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
+        let mut merged: toml::Table = DEFAULT.parse().context("the sample configuration is broken")?;
+        let file = data.join("ateneu.toml");
+        if file.exists() {
+            let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let own: toml::Table =
+                text.parse().with_context(|| format!("{} is not valid TOML", file.display()))?;
+            for (key, value) in own {
+                if !merged.contains_key(&key) {
+                    bail!("{}: there is no setting `{key}`", file.display());
+                }
+                merged.insert(key, value);
+            }
+        }
+        for (key, value) in &mut merged {
+            let name = format!("ATENEU_{}", key.to_uppercase());
+            if let Some(text) = variable(&name) {
+                *value = match value {
+                    toml::Value::Integer(_) => {
+                        text.parse().map(toml::Value::Integer).with_context(|| format!("{name} must be a number"))?
+                    }
+                    _ => toml::Value::String(text),
+                };
+            }
+        }
+        let mut config: Config = merged.try_into().context("the configuration is not valid")?;
+        config.data = data.to_owned();
+        config.complete()
+    }
+
+    fn complete(mut self) -> Result<Self> {
+        if self.public_url.is_empty() {
+            self.public_url = format!("http://{}", self.listen);
+        }
+        let public = url::Url::parse(&self.public_url).context("public_url must be an absolute address")?;
+        if !matches!(public.scheme(), "http" | "https") || public.path() != "/" {
+            bail!("public_url must be http(s)://host without a path");
+        }
+        self.public_url = self.public_url.trim_end_matches('/').to_owned();
+        Ok(self)
+    }
+
+    /// Where the database is.
+    pub fn database(&self) -> ateneu_db::Target {
+        if self.database_url.is_empty() {
+            ateneu_db::Target::Sqlite(self.data.join("ateneu.db"))
+        } else {
+            ateneu_db::Target::Postgres(self.database_url.clone())
+        }
+    }
+}
+
+/// One variable of the environment, unset when empty.
+pub fn environment(name: &str) -> Option<String> {
+    #[expect(clippy::disallowed_methods, reason = "the only reader of the environment")]
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(pairs: &'static [(&str, &str)]) -> Result<Config> {
+        let folder = tempfile::tempdir()?;
+        Config::load(folder.path(), |name| {
+            pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_sample_file_is_a_complete_configuration() {
+        let config = load(&[]).unwrap();
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert_eq!(config.mode, Mode::Development);
+    }
+
+    #[test]
+    fn the_environment_wins_and_nonsense_is_refused_with_its_name() {
+        let config = load(&[("ATENEU_LISTEN", "127.0.0.1:9000"), ("ATENEU_TRUSTED_PROXIES", "2")]).unwrap();
+        assert_eq!((config.listen.port(), config.trusted_proxies), (9000, 2));
+        let refused = load(&[("ATENEU_TRUSTED_PROXIES", "two")]).unwrap_err();
+        assert!(format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"), "{refused:#}");
+        assert!(load(&[("ATENEU_PUBLIC_URL", "ateneu.example")]).is_err());
+        assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
+    }
+
+    #[test]
+    fn an_unknown_key_in_the_file_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ateneu.toml"), "listne = \"127.0.0.1:1\"").unwrap();
+        let refused = Config::load(folder.path(), |_| None).unwrap_err();
+        assert!(format!("{refused:#}").contains("listne"));
+    }
+}

@@ -1,0 +1,138 @@
+//! Channels with their members, posts, comments, likes and views: real rows, so that every count is true.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use ateneu_base::Timestamp;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    Seed, id,
+    people::{member_email, person},
+};
+
+/// The day "today" of the demo: its rows are the same whenever it is written.
+const REFERENCE_DAY: &str = "2026-11-15T15:00:00Z";
+
+/// Id, name, description, private, members.
+const CHANNELS: [(&str, &str, &str, bool, usize); 6] = [
+    ("1", "geral", "Conversas abertas a todos os membros.", false, 142),
+    ("2", "liderança", "Dirigir equipes, delegar e decidir.", false, 85),
+    ("3", "gestão-empresarial", "Processo, caixa, indicadores e rotina.", false, 67),
+    ("4", "networking", "Apresentações, vagas e indicações.", false, 156),
+    ("5", "recursos-premium", "Modelos e materiais reservados.", true, 23),
+    ("6", "fórum", "Perguntas longas e respostas com calma.", false, 94),
+];
+
+#[derive(Deserialize)]
+struct File {
+    categories: Vec<Category>,
+    posts: Vec<Post>,
+    comments: Vec<Comment>,
+}
+
+#[derive(Deserialize)]
+struct Category {
+    name: String,
+    color: String,
+    sort_order: i64,
+}
+
+#[derive(Deserialize)]
+struct Post {
+    title: String,
+    category: String,
+    channel: String,
+    tags: Vec<String>,
+    author: usize,
+    #[serde(default)]
+    is_pinned: bool,
+    days_ago: u64,
+    likes: usize,
+    views: usize,
+    content: String,
+}
+
+#[derive(Deserialize)]
+struct Comment {
+    post: usize,
+    author: usize,
+    days_ago: u64,
+    content: String,
+}
+
+fn days_ago(days: u64, minutes: usize) -> Result<String> {
+    let reference = Timestamp::parse(REFERENCE_DAY)?;
+    let back = Duration::from_secs(days * 86_400 + minutes as u64 * 60);
+    Ok((reference - back).to_string())
+}
+
+fn member(number: usize) -> String {
+    person(&member_email(number))
+}
+
+fn post_id(position: usize) -> String {
+    id("post", &position.to_string())
+}
+
+pub async fn fill(seed: &Seed) -> Result<()> {
+    let file: File = toml::from_str(include_str!("../../demo/community.toml")).context("demo/community.toml")?;
+    fill_channels(seed).await?;
+    let categories: Vec<Value> = file
+        .categories
+        .iter()
+        .map(|category| {
+            json!({ "id": id("community_category", &category.name), "name": category.name, "color": category.color,
+                "sort_order": category.sort_order })
+        })
+        .collect();
+    seed.insert("community_categories", &categories).await?;
+    let posts: Vec<Value> = file.posts.iter().enumerate().map(post).collect::<Result<_>>()?;
+    seed.insert("community_posts", &posts).await?;
+    let comments: Vec<Value> = file.comments.iter().enumerate().map(comment).collect::<Result<_>>()?;
+    seed.insert("community_comments", &comments).await?;
+    let (mut likes, mut views) = (Vec::new(), Vec::new());
+    for (position, post) in file.posts.iter().enumerate() {
+        let row = |reader: usize| json!({ "post_id": post_id(position), "user_id": member(reader) });
+        likes.extend((0..post.likes).map(row));
+        views.extend((0..post.views).map(row));
+    }
+    seed.insert("community_likes", &likes).await?;
+    seed.insert("community_views", &views).await
+}
+
+async fn fill_channels(seed: &Seed) -> Result<()> {
+    let owner = person("admin@demo.test");
+    let channels: Vec<Value> = CHANNELS
+        .iter()
+        .map(|(id, name, description, is_private, _)| {
+            json!({ "id": id, "name": name, "description": description, "is_private": is_private,
+                "created_by": owner, "created_at": "2025-01-06T12:00:00Z" })
+        })
+        .collect();
+    seed.insert("channels", &channels).await?;
+    let members: Vec<Value> = CHANNELS
+        .iter()
+        .flat_map(|(id, .., count)| {
+            (0..*count).map(move |number| json!({ "channel_id": id, "user_id": member(number) }))
+        })
+        .collect();
+    seed.insert("channel_members", &members).await
+}
+
+fn post((position, post): (usize, &Post)) -> Result<Value> {
+    Ok(json!({
+        "id": post_id(position), "title": post.title, "content": post.content.trim(),
+        "category_id": id("community_category", &post.category), "channel_id": post.channel, "tags": post.tags,
+        "author_id": member(post.author), "is_pinned": post.is_pinned,
+        "created_at": days_ago(post.days_ago, position * 7)?,
+    }))
+}
+
+fn comment((position, comment): (usize, &Comment)) -> Result<Value> {
+    Ok(json!({
+        "id": id("comment", &position.to_string()), "post_id": post_id(comment.post), "content": comment.content.trim(),
+        "author_id": member(comment.author), "created_at": days_ago(comment.days_ago, 0)?,
+    }))
+}

@@ -1,0 +1,95 @@
+//! Categories and contents: each content is a Markdown file with its facts in front.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use pulldown_cmark::{Options, Parser};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Seed, id, people::person};
+
+#[derive(RustEmbed)]
+#[folder = "demo/contents"]
+struct Files;
+
+#[derive(Deserialize)]
+struct Front {
+    title: String,
+    description: String,
+    content_type: String,
+    category: String,
+    read_time: String,
+    tags: Vec<String>,
+    created_at: String,
+    is_published: bool,
+    is_featured: bool,
+    is_member_only: bool,
+    external_link: Option<String>,
+}
+
+const CATEGORIES: [(&str, &str); 9] = [
+    ("Liderança", "Dirigir pessoas, decidir e responder por elas."),
+    ("Estratégia", "Escolher o que fazer e, sobretudo, o que não fazer."),
+    ("Vendas", "Funil, previsão, preço e conversa com o cliente."),
+    ("Gestão", "Reuniões, números, caixa e rotina de empresa."),
+    ("Pessoas", "Contratar, avaliar, desenvolver e despedir."),
+    ("Produtividade", "Agenda, foco e trabalho que aparece."),
+    ("Cliente", "Atendimento, retenção e escuta."),
+    ("Tecnologia", "Sistemas, dados e inteligência artificial com critério."),
+    ("Metodologia", "Ciclos, roteiros e modelos para copiar."),
+];
+
+fn html(markdown: &str) -> String {
+    let mut html = String::new();
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_SMART_PUNCTUATION;
+    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, options));
+    html
+}
+
+fn content(slug: &str, text: &str) -> Result<(String, Value)> {
+    let mut parts = text.splitn(3, "+++\n");
+    let (front, body) = (parts.nth(1).context("no front matter")?, parts.next().context("no body")?);
+    let front: Front = toml::from_str(front)?;
+    let published_at = front.is_published.then(|| front.created_at.clone());
+    let row = json!({
+        "id": id("content", slug),
+        "title": front.title,
+        "description": front.description,
+        "body": html(body),
+        "content_type": front.content_type,
+        "category_id": id("category", &front.category),
+        "read_time": front.read_time,
+        "tags": front.tags,
+        "created_at": front.created_at,
+        "updated_at": front.created_at,
+        "published_at": published_at,
+        "is_published": front.is_published,
+        "is_featured": front.is_featured,
+        "is_member_only": front.is_member_only,
+        "external_link": front.external_link,
+        "author_id": person("admin@demo.test"),
+    });
+    Ok((front.created_at, row))
+}
+
+pub async fn fill(seed: &Seed) -> Result<()> {
+    let categories: Vec<Value> = CATEGORIES
+        .iter()
+        .map(|(name, description)| {
+            json!({ "id": id("category", name), "name": name, "description": description,
+                "created_at": "2025-01-06T12:00:00Z", "updated_at": "2025-01-06T12:00:00Z" })
+        })
+        .collect();
+    seed.insert("categories", &categories).await?;
+    let mut contents = BTreeMap::new();
+    for path in Files::iter() {
+        let file = Files::get(&path).context("embedded file")?;
+        let text = std::str::from_utf8(&file.data)?;
+        let slug = path.trim_end_matches(".md");
+        let (created_at, row) = content(slug, text).with_context(|| format!("demo/contents/{path}"))?;
+        contents.insert((created_at, slug.to_owned()), row);
+    }
+    seed.insert("contents", &contents.into_values().collect::<Vec<_>>()).await
+}

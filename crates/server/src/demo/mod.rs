@@ -1,0 +1,76 @@
+//! Demo data: a full, believable site to walk through. The same rows on every machine.
+//!
+//! Everything goes through the services' own doors with the service key, so demo rows pass the same checks, cleaning
+//! and derivation as a person's.
+
+mod community;
+mod contents;
+mod learning;
+mod logs;
+mod people;
+
+use anyhow::{Context, Result, bail};
+use axum::{
+    Router,
+    body::Body,
+    http::{Request, header},
+};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// The password of the four demo accounts.
+pub const PASSWORD: &str = "Ateneu-demo-2026";
+
+/// The demo accounts and what each is for.
+pub const ACCOUNTS: [(&str, &str); 4] = [
+    ("admin@demo.test", "administra tudo em /admin"),
+    ("moderadora@demo.test", "modera a comunidade"),
+    ("membro@demo.test", "assinante do plano Scale"),
+    ("visitante@demo.test", "conta sem assinatura"),
+];
+
+/// A fixed id for a name: the same on every machine.
+fn id(kind: &str, name: &str) -> String {
+    uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, format!("ateneu:demo:{kind}:{name}").as_bytes()).to_string()
+}
+
+/// Speaks to the services in memory with the service key.
+struct Seed {
+    services: Router,
+    service_key: String,
+}
+
+impl Seed {
+    async fn post(&self, path: &str, body: &Value) -> Result<()> {
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.service_key))
+            .header("apikey", &self.service_key)
+            .body(Body::from(serde_json::to_vec(body)?))?;
+        let answer = self.services.clone().oneshot(request).await?;
+        let status = answer.status();
+        if !status.is_success() {
+            let body = answer.into_body().collect().await?.to_bytes();
+            bail!("{path} answered {status}: {}", String::from_utf8_lossy(&body));
+        }
+        Ok(())
+    }
+
+    async fn insert(&self, table: &str, rows: &[Value]) -> Result<()> {
+        for rows in rows.chunks(100) {
+            self.post(&format!("/rest/v1/{table}"), &Value::from(rows)).await.with_context(|| format!("demo {table}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Fills an empty installation. `services` is the router with `/auth/v1` and `/rest/v1`.
+pub async fn fill(services: Router, service_key: String) -> Result<()> {
+    let seed = Seed { services, service_key };
+    people::fill(&seed).await?;
+    contents::fill(&seed).await?;
+    community::fill(&seed).await?;
+    learning::fill(&seed).await?;
+    logs::fill(&seed).await
+}

@@ -1,0 +1,101 @@
+//! The four demo accounts and some 190 members with their public cards.
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{ACCOUNTS, PASSWORD, Seed, id};
+
+/// How many members fill the community, the demo member included.
+pub const MEMBERS: usize = 190;
+
+const LEVELS: [&str; 4] = ["iniciante", "intermediario", "avancado", "expert"];
+const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
+
+#[derive(Deserialize)]
+struct Parts {
+    first_names: Vec<String>,
+    surnames: Vec<String>,
+    companies: Vec<String>,
+    positions: Vec<String>,
+    bios: Vec<String>,
+}
+
+/// The id of the person behind an address.
+pub fn person(email: &str) -> String {
+    id("person", email)
+}
+
+/// The address of the member with that number; number 0 is the demo member.
+pub fn member_email(number: usize) -> String {
+    match number {
+        0 => "membro@demo.test".into(),
+        number => format!("membro{number:03}@demo.test"),
+    }
+}
+
+fn pick(list: &[String], number: usize) -> &str {
+    list.get(number % list.len().max(1)).map_or("", String::as_str)
+}
+
+pub async fn fill(seed: &Seed) -> Result<()> {
+    let parts: Parts = toml::from_str(include_str!("../../demo/members.toml")).context("demo/members.toml")?;
+    for (email, _) in ACCOUNTS {
+        let user = json!({ "id": person(email), "email": email, "password": PASSWORD, "email_confirm": true });
+        seed.post("/auth/v1/admin/users", &user).await?;
+    }
+    for number in 1..MEMBERS {
+        let email = member_email(number);
+        let user = json!({ "id": person(&email), "email": email, "email_confirm": true });
+        seed.post("/auth/v1/admin/users", &user).await?;
+    }
+    let roles = [("admin@demo.test", "admin"), ("moderadora@demo.test", "moderator")];
+    let roles: Vec<Value> =
+        roles.iter().map(|(email, role)| json!({ "user_id": person(email), "role": role })).collect();
+    seed.insert("user_roles", &roles).await?;
+    seed.insert("subscribers", &(0..MEMBERS).map(subscription).collect::<Vec<_>>()).await?;
+    let mut cards: Vec<Value> = (0..MEMBERS).map(|number| card(&parts, number)).collect();
+    cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
+        "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": "2025-01-02" }));
+    cards.push(json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
+        "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": "2025-01-02" }));
+    seed.insert("member_profiles", &align(cards)).await?;
+    let access = json!({ "email": "membro@demo.test", "active": true,
+        "course_url": "https://cursos.exemplo.com.br/area-do-aluno", "expires_at": "2027-12-31" });
+    seed.insert("hotmart_access", &[access]).await
+}
+
+fn subscription(number: usize) -> Value {
+    let email = member_email(number);
+    let plan = if number == 0 { "scale" } else { PLANS[number % PLANS.len()] };
+    json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan, "status": "active",
+        "current_period_end": format!("2027-{:02}-{:02}", 1 + number % 12, 1 + number % 28) })
+}
+
+fn card(parts: &Parts, number: usize) -> Value {
+    let name = match number {
+        0 => "Membro Exemplo".to_owned(),
+        _ => format!("{} {}", pick(&parts.first_names, number * 7), pick(&parts.surnames, number * 13 + number / 60)),
+    };
+    json!({
+        "user_id": person(&member_email(number)),
+        "display_name": name,
+        "bio": pick(&parts.bios, number),
+        "company": pick(&parts.companies, number * 3),
+        "position": pick(&parts.positions, number * 11),
+        "experience_level": LEVELS[number % LEVELS.len()],
+        "join_date": format!("2025-{:02}-{:02}", 1 + number % 12, 1 + (number * 5) % 28),
+    })
+}
+
+/// Bulk rows must name the same columns.
+fn align(mut rows: Vec<Value>) -> Vec<Value> {
+    let keys: Vec<String> =
+        rows.first().and_then(Value::as_object).map(|row| row.keys().cloned().collect()).unwrap_or_default();
+    for row in rows.iter_mut().filter_map(Value::as_object_mut) {
+        for key in &keys {
+            row.entry(key.clone()).or_insert(Value::Null);
+        }
+    }
+    rows
+}

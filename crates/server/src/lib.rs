@@ -1,0 +1,7 @@
+//! The wired house: configuration, the services behind one router, demo data. The binary is `main.rs`.
+
+pub mod app;
+pub mod config;
+mod cors;
+pub mod demo;
+mod presented;

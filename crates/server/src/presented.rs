@@ -1,0 +1,66 @@
+//! Who calls: verified once, then carried to every service as a request extension.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use ateneu_auth::Auth;
+use axum::{
+    extract::{ConnectInfo, Request, State},
+    http::HeaderMap,
+    middleware::Next,
+    response::Response,
+};
+
+/// What the middleware needs.
+#[derive(Clone)]
+pub struct Gate {
+    /// Verifies tokens and knows people.
+    pub auth: Auth,
+    /// How many proxies in front may be believed.
+    pub trusted_proxies: usize,
+}
+
+/// Verifies what the request presents and adds it to the request.
+pub async fn present(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let address = client_address(request.headers(), peer, gate.trusted_proxies);
+    let mut presented = gate.auth.present(request.headers()).await;
+    presented.address = address;
+    request.extensions_mut().insert(presented);
+    next.run(request).await
+}
+
+/// The visitor's address: the peer, or, behind trusted proxies, what the outermost trusted one wrote down. Anything
+/// further left in the header was written by the visitor and is not believed.
+fn client_address(headers: &HeaderMap, peer: Option<SocketAddr>, trusted_proxies: usize) -> Option<Arc<str>> {
+    let forwarded = (trusted_proxies > 0).then(|| {
+        let names: Vec<&str> = headers
+            .get_all("x-forwarded-for")
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .map(str::trim)
+            .collect();
+        names.len().checked_sub(trusted_proxies).and_then(|index| names.get(index).map(|name| Arc::from(*name)))
+    });
+    forwarded.flatten().or_else(|| peer.map(|peer| Arc::from(peer.ip().to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(forwarded: &str, trusted: usize) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", forwarded.parse().unwrap());
+        let peer = "192.0.2.1:1000".parse().ok();
+        client_address(&headers, peer, trusted).map(|address| address.to_string())
+    }
+
+    #[test]
+    fn only_what_trusted_proxies_wrote_is_believed() {
+        assert_eq!(address("198.51.100.7", 0).as_deref(), Some("192.0.2.1"));
+        assert_eq!(address("203.0.113.1, 198.51.100.7", 1).as_deref(), Some("198.51.100.7"));
+        assert_eq!(address("203.0.113.1, 198.51.100.7", 2).as_deref(), Some("203.0.113.1"));
+        assert_eq!(address("198.51.100.7", 3).as_deref(), Some("192.0.2.1"));
+    }
+}
