@@ -49,7 +49,7 @@ pub fn durable(table: &mut Table) -> Result<()> {
     let own = wrk(&server.url, &[], Some(&script))?;
     table.share(
         "durable inserts, 64 clients",
-        own.per_second,
+        own,
         peer,
         "one commit each",
         10.0,

@@ -55,16 +55,16 @@ pub fn newest(table: &mut Table) -> Result<()> {
         let name = format!("20 newest of {size} rows");
         table.share(
             &format!("{name}, visitor"),
-            visitor.per_second,
-            plain.per_second,
+            visitor,
+            plain,
             "no database",
             0.5,
             "requests/s",
         );
         table.share(
             &format!("{name}, signed in"),
-            person.per_second,
-            plain.per_second,
+            person,
+            plain,
             "no database",
             0.5,
             "requests/s",

@@ -37,14 +37,7 @@ pub fn cached(table: &mut Table) -> Result<()> {
     Command::new("kill").arg(nginx.id().to_string()).status()?;
     nginx.wait()?;
     let own = wrk(&server.url, &[], None)?;
-    table.share(
-        "cached home page",
-        own.per_second,
-        peer?.per_second,
-        "nginx",
-        0.8,
-        "requests/s",
-    );
+    table.share("cached home page", own, peer?, "nginx", 0.8, "requests/s");
     Ok(())
 }
 

@@ -63,7 +63,7 @@ pub fn passwords(table: &mut Table) -> Result<()> {
     let alone = wrk(&server.url, &[], Some(&script))?;
     table.share(
         "password sign-ins",
-        alone.per_second,
+        alone,
         peer,
         "hashing alone",
         0.9,
