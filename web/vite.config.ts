@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,9 +12,31 @@ const legacyServerRenderer = {
   replacement: at('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
 };
 
+/**
+ * react-router makes its link and form components in ways that look like side effects, so they stay in the bundle although
+ * nothing uses them. Told otherwise, they are dropped: several KB less for every visitor.
+ */
+const dropUnusedRouterParts: Plugin = {
+  name: 'drop-unused-router-parts',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\// },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/(?<== )(?=React(\$\d)?\.(forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+};
+
+/** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery)))\/|\/src\/(app\/|lib\/(arrival|content|cx|head|http|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
+
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), dropUnusedRouterParts],
   resolve: { alias: [{ find: /^@\//, replacement: at('src/') }, legacyServerRenderer] },
   ssr: { target: 'webworker', noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -32,6 +54,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         // The content security policy allows no data: fonts or scripts, so nothing is inlined.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            // What every page needs travels as one file: many small ones compress worse and cost a request each.
+            codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+          },
+        },
       },
   // `npm run dev` beside a running `cargo xtask run`: everything that is not the front end goes to the server.
   server: {

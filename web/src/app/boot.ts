@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { fetchJson } from '@/lib/backend';
 import type { SiteContent } from '@/lib/content';
+import { fetchJson } from '@/lib/http';
 
 /** What the server hands to the browser inside the page, so that the first render needs no request. */
 export interface Boot {

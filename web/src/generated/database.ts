@@ -1,14 +1,182 @@
-// Written by `cargo xtask gen` from the declared tables.
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+// Written by `cargo xtask gen` from crates/tables. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json } | Json[];
 
 export type Database = {
   public: {
     Tables: {
+      user_roles: {
+        Row: {
+          id: string;
+          user_id: string;
+          role: 'admin' | 'moderator';
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          role: 'admin' | 'moderator';
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          role?: 'admin' | 'moderator';
+          created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      subscribers: {
+        Row: {
+          id: string;
+          user_id: string | null;
+          email: string;
+          subscribed: boolean;
+          plan: 'update' | 'scale' | 'professional' | null;
+          status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+          current_period_end: string | null;
+          cancel_at_period_end: boolean;
+          customer_id: string | null;
+          subscription_id: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string | null;
+          email: string;
+          subscribed?: boolean;
+          plan?: 'update' | 'scale' | 'professional' | null;
+          status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+          current_period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          customer_id?: string | null;
+          subscription_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string | null;
+          email?: string;
+          subscribed?: boolean;
+          plan?: 'update' | 'scale' | 'professional' | null;
+          status?: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+          current_period_end?: string | null;
+          cancel_at_period_end?: boolean;
+          customer_id?: string | null;
+          subscription_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      member_profiles: {
+        Row: {
+          id: string;
+          user_id: string;
+          display_name: string | null;
+          bio: string | null;
+          company: string | null;
+          position: string | null;
+          linkedin_url: string | null;
+          website_url: string | null;
+          avatar_url: string | null;
+          experience_level: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          join_date: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          display_name?: string | null;
+          bio?: string | null;
+          company?: string | null;
+          position?: string | null;
+          linkedin_url?: string | null;
+          website_url?: string | null;
+          avatar_url?: string | null;
+          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          join_date?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          display_name?: string | null;
+          bio?: string | null;
+          company?: string | null;
+          position?: string | null;
+          linkedin_url?: string | null;
+          website_url?: string | null;
+          avatar_url?: string | null;
+          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          join_date?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      hotmart_access: {
+        Row: {
+          id: string;
+          email: string;
+          active: boolean;
+          course_url: string | null;
+          expires_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          email: string;
+          active?: boolean;
+          course_url?: string | null;
+          expires_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          email?: string;
+          active?: boolean;
+          course_url?: string | null;
+          expires_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
       categories: {
-        Row: { id: string; name: string; description: string | null; created_at: string; updated_at: string };
-        Insert: { id?: string; name: string; description?: string | null };
-        Update: { name?: string; description?: string | null; updated_at?: string };
-        Relationships: [];
+        Row: {
+          id: string;
+          name: string;
+          description: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          description?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          description?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
       };
       contents: {
         Row: {
@@ -16,9 +184,9 @@ export type Database = {
           title: string;
           description: string | null;
           body: string | null;
-          content_type: string;
+          content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link';
           category: string | null;
-          category_id: string;
+          category_id: string | null;
           is_published: boolean;
           is_featured: boolean;
           is_member_only: boolean;
@@ -37,11 +205,14 @@ export type Database = {
           title: string;
           description?: string | null;
           body?: string | null;
-          content_type: string;
-          category_id: string;
+          content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link';
+          category_id?: string | null;
           is_published?: boolean;
           is_featured?: boolean;
           is_member_only?: boolean;
+          created_at?: string;
+          updated_at?: string;
+          published_at?: string | null;
           author_id?: string | null;
           read_time?: string | null;
           thumbnail_url?: string | null;
@@ -50,33 +221,555 @@ export type Database = {
           tags?: string[];
         };
         Update: {
+          id?: string;
           title?: string;
           description?: string | null;
           body?: string | null;
-          content_type?: string;
-          category_id?: string;
+          content_type?: 'article' | 'video' | 'audio' | 'pdf' | 'link';
+          category_id?: string | null;
           is_published?: boolean;
           is_featured?: boolean;
           is_member_only?: boolean;
+          created_at?: string;
           updated_at?: string;
+          published_at?: string | null;
+          author_id?: string | null;
           read_time?: string | null;
           thumbnail_url?: string | null;
           external_link?: string | null;
           file_url?: string | null;
           tags?: string[];
         };
-        Relationships: [];
+        Relationships: [
+          { foreignKeyName: 'contents_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['id'] },
+        ];
       };
       newsletter_subscriptions: {
-        Row: { id: string; email: string; is_active: boolean; created_at: string };
-        Insert: { email: string };
-        Update: { is_active?: boolean };
-        Relationships: [];
+        Row: {
+          id: string;
+          email: string;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          email: string;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          email?: string;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      contacts: {
+        Row: {
+          id: string;
+          name: string;
+          email: string;
+          company: string | null;
+          subject: 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
+          message: string;
+          notification_email: string | null;
+          status: 'new' | 'answered' | 'archived';
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          email: string;
+          company?: string | null;
+          subject: 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
+          message: string;
+          notification_email?: string | null;
+          status?: 'new' | 'answered' | 'archived';
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          email?: string;
+          company?: string | null;
+          subject?: 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
+          message?: string;
+          notification_email?: string | null;
+          status?: 'new' | 'answered' | 'archived';
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      channels: {
+        Row: {
+          id: string;
+          name: string;
+          description: string | null;
+          is_private: boolean;
+          created_by: string | null;
+          created_at: string;
+          member_count: number;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          description?: string | null;
+          is_private?: boolean;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          description?: string | null;
+          is_private?: boolean;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      channel_members: {
+        Row: {
+          channel_id: string;
+          user_id: string;
+          channel_owner: string | null;
+          joined_at: string;
+        };
+        Insert: {
+          channel_id: string;
+          user_id: string;
+          joined_at?: string;
+        };
+        Update: {
+          channel_id?: string;
+          user_id?: string;
+          joined_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'channel_members_channel_id_fkey'; columns: ['channel_id']; isOneToOne: false; referencedRelation: 'channels'; referencedColumns: ['id'] },
+        ];
+      };
+      community_categories: {
+        Row: {
+          id: string;
+          name: string;
+          color: string;
+          is_active: boolean;
+          sort_order: number;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          color?: string;
+          is_active?: boolean;
+          sort_order?: number;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          color?: string;
+          is_active?: boolean;
+          sort_order?: number;
+        };
+        Relationships: [
+        ];
+      };
+      community_posts: {
+        Row: {
+          id: string;
+          title: string;
+          content: string;
+          category_id: string | null;
+          channel_id: string;
+          tags: string[];
+          author_id: string;
+          is_pinned: boolean;
+          is_hidden: boolean;
+          is_locked: boolean;
+          likes_count: number;
+          comments_count: number;
+          views_count: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          content: string;
+          category_id?: string | null;
+          channel_id?: string;
+          tags?: string[];
+          author_id?: string;
+          is_pinned?: boolean;
+          is_hidden?: boolean;
+          is_locked?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          content?: string;
+          category_id?: string | null;
+          channel_id?: string;
+          tags?: string[];
+          author_id?: string;
+          is_pinned?: boolean;
+          is_hidden?: boolean;
+          is_locked?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_posts_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'community_categories'; referencedColumns: ['id'] },
+          { foreignKeyName: 'community_posts_channel_id_fkey'; columns: ['channel_id']; isOneToOne: false; referencedRelation: 'channels'; referencedColumns: ['id'] },
+        ];
+      };
+      community_comments: {
+        Row: {
+          id: string;
+          post_id: string;
+          content: string;
+          author_id: string;
+          is_hidden: boolean;
+          channel_id: string | null;
+          post_hidden: boolean | null;
+          post_locked: boolean | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          post_id: string;
+          content: string;
+          author_id?: string;
+          is_hidden?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          post_id?: string;
+          content?: string;
+          author_id?: string;
+          is_hidden?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_comments_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+        ];
+      };
+      community_likes: {
+        Row: {
+          post_id: string;
+          user_id: string;
+          channel_id: string | null;
+          created_at: string;
+        };
+        Insert: {
+          post_id: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Update: {
+          post_id?: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_likes_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+        ];
+      };
+      community_views: {
+        Row: {
+          post_id: string;
+          user_id: string;
+          channel_id: string | null;
+          created_at: string;
+        };
+        Insert: {
+          post_id: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Update: {
+          post_id?: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'community_views_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
+        ];
+      };
+      courses: {
+        Row: {
+          id: string;
+          title: string;
+          description: string | null;
+          instructor: string | null;
+          duration: string | null;
+          lessons: number;
+          thumbnail: string | null;
+          rating: number;
+          students_count: number;
+          categories: string[];
+          tags: string[];
+          level: 'Iniciante' | 'Intermediário' | 'Avançado';
+          sort_order: number;
+          is_published: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          description?: string | null;
+          instructor?: string | null;
+          duration?: string | null;
+          lessons?: number;
+          thumbnail?: string | null;
+          rating?: number;
+          students_count?: number;
+          categories?: string[];
+          tags?: string[];
+          level: 'Iniciante' | 'Intermediário' | 'Avançado';
+          sort_order?: number;
+          is_published?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          description?: string | null;
+          instructor?: string | null;
+          duration?: string | null;
+          lessons?: number;
+          thumbnail?: string | null;
+          rating?: number;
+          students_count?: number;
+          categories?: string[];
+          tags?: string[];
+          level?: 'Iniciante' | 'Intermediário' | 'Avançado';
+          sort_order?: number;
+          is_published?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      course_modules: {
+        Row: {
+          id: string;
+          course_id: string;
+          title: string;
+          sort_order: number;
+          course_published: boolean | null;
+        };
+        Insert: {
+          id?: string;
+          course_id: string;
+          title: string;
+          sort_order?: number;
+        };
+        Update: {
+          id?: string;
+          course_id?: string;
+          title?: string;
+          sort_order?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'course_modules_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      lessons: {
+        Row: {
+          id: string;
+          module_id: string;
+          course_id: string;
+          title: string;
+          body: string | null;
+          file_url: string | null;
+          duration_minutes: number;
+          sort_order: number;
+        };
+        Insert: {
+          id?: string;
+          module_id: string;
+          course_id: string;
+          title: string;
+          body?: string | null;
+          file_url?: string | null;
+          duration_minutes?: number;
+          sort_order?: number;
+        };
+        Update: {
+          id?: string;
+          module_id?: string;
+          course_id?: string;
+          title?: string;
+          body?: string | null;
+          file_url?: string | null;
+          duration_minutes?: number;
+          sort_order?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'lessons_module_id_fkey'; columns: ['module_id']; isOneToOne: false; referencedRelation: 'course_modules'; referencedColumns: ['id'] },
+          { foreignKeyName: 'lessons_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      lesson_progress: {
+        Row: {
+          lesson_id: string;
+          user_id: string;
+          course_id: string;
+          position_seconds: number;
+          completed_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          lesson_id: string;
+          user_id?: string;
+          course_id: string;
+          position_seconds?: number;
+          completed_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          lesson_id?: string;
+          user_id?: string;
+          course_id?: string;
+          position_seconds?: number;
+          completed_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'lesson_progress_lesson_id_fkey'; columns: ['lesson_id']; isOneToOne: false; referencedRelation: 'lessons'; referencedColumns: ['id'] },
+          { foreignKeyName: 'lesson_progress_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      favorites: {
+        Row: {
+          course_id: string;
+          user_id: string;
+          created_at: string;
+        };
+        Insert: {
+          course_id: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Update: {
+          course_id?: string;
+          user_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'favorites_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
+        ];
+      };
+      security_settings: {
+        Row: {
+          setting_key: string;
+          setting_value: string;
+          description: string | null;
+          updated_by: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          setting_key: string;
+          setting_value: string;
+          description?: string | null;
+          updated_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          setting_key?: string;
+          setting_value?: string;
+          description?: string | null;
+          updated_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      auth_logs: {
+        Row: {
+          id: string;
+          created_at: string;
+          action: string;
+          user_id: string | null;
+          ip_address: string | null;
+          success: boolean;
+          error_message: string | null;
+        };
+        Insert: {
+          id?: string;
+          created_at?: string;
+          action: string;
+          user_id?: string | null;
+          ip_address?: string | null;
+          success: boolean;
+          error_message?: string | null;
+        };
+        Update: {
+          id?: string;
+          created_at?: string;
+          action?: string;
+          user_id?: string | null;
+          ip_address?: string | null;
+          success?: boolean;
+          error_message?: string | null;
+        };
+        Relationships: [
+        ];
+      };
+      job_execution_logs: {
+        Row: {
+          id: string;
+          executed_at: string;
+          job_name: string;
+          status: 'running' | 'success' | 'error';
+          duration_ms: number | null;
+          message: string | null;
+        };
+        Insert: {
+          id?: string;
+          executed_at?: string;
+          job_name: string;
+          status: 'running' | 'success' | 'error';
+          duration_ms?: number | null;
+          message?: string | null;
+        };
+        Update: {
+          id?: string;
+          executed_at?: string;
+          job_name?: string;
+          status?: 'running' | 'success' | 'error';
+          duration_ms?: number | null;
+          message?: string | null;
+        };
+        Relationships: [
+        ];
       };
     };
-    Views: Record<string, never>;
-    Functions: Record<string, never>;
-    Enums: Record<string, never>;
-    CompositeTypes: Record<string, never>;
+    Views: Record<never, never>;
+    Functions: {
+      cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
   };
 };

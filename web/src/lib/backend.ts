@@ -5,6 +5,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/generated/database';
+import { fetchJson } from './http';
 
 export type { PostgrestError } from '@supabase/postgrest-js';
 export type { AuthError, Session, SupabaseClient, User } from '@supabase/supabase-js';
@@ -33,13 +34,6 @@ export const rest = new PostgrestClient<Database>(
 export function unwrap<T>(answer: { data: T; error: null } | { data: null; error: Error }): T {
   if (answer.error) throw answer.error;
   return answer.data as T;
-}
-
-/** JSON from this server outside the data service, such as the owner's words under /content. */
-export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const response = await fetch(path, signal ? { signal } : {});
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return (await response.json()) as T;
 }
 
 interface ClientConfig {

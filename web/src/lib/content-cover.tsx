@@ -14,8 +14,8 @@ export interface CoverContent {
 
 export interface ContentCoverProps {
   content: CoverContent;
-  /** 'banner' is the wide one above an article. */
-  shape?: 'thumbnail' | 'card' | 'banner';
+  /** 'lead' opens a list, 'banner' is the wide one above an article. */
+  shape?: 'thumbnail' | 'card' | 'lead' | 'banner';
   /** The vermilion plate: at most once per screenful. */
   accent?: boolean;
   /** For what is visible when the page opens. */
@@ -25,7 +25,8 @@ export interface ContentCoverProps {
 
 const CANVAS = {
   thumbnail: { width: 300, height: 200, step: 50 },
-  card: { width: 640, height: 400, step: 72 },
+  card: { width: 640, height: 400, step: 104 },
+  lead: { width: 800, height: 500, step: 84 },
   banner: { width: 1344, height: 576, step: 66 },
 };
 

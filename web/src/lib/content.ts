@@ -1,6 +1,6 @@
 /** The owner's words: content/*.toml, served as JSON in the same shape. Keys are the TOML's. */
 import { queryOptions } from '@tanstack/react-query';
-import { fetchJson } from './backend';
+import { fetchJson } from './http';
 
 export type ChatTopic = 'enterprise' | 'membership' | 'content' | 'contact' | 'methodology' | 'courses' | 'waitlist';
 

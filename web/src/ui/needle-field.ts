@@ -60,10 +60,13 @@ const FIELDS = {
     return Math.atan2(awayY + towardY, awayX + towardX);
   },
   axes: (x, y, pole) => Math.round(Math.atan2(y - pole.y, x - pole.x) / (TURN / 8)) * (TURN / 8),
+  /** No direction at all: only for what is lost. */
+  scatter: (x, y) => TURN * seeded(`${x} ${y}`)(),
 } satisfies Record<string, Field>;
 
 export type FieldName = keyof typeof FIELDS;
-export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+/** The nine that stand for subjects. */
+export const FIELD_NAMES = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'scatter');
 
 /** One mark drawn at the centre of a cell: two paths in two tones. `reach` varies a wave's height over the piece. */
 type Glyph = (cx: number, cy: number, cos: number, sin: number, length: number, reach: number) => [string, string];

@@ -8,7 +8,7 @@ export function ArticleNotFound() {
     <div className="wrap py-[clamp(3rem,6vw,6rem)]">
       <div className="relative overflow-hidden border border-border p-6 lg:p-16">
         <NeedleArt
-          field="axes"
+          field="scatter"
           seed="artigo"
           width={1280}
           height={400}

@@ -11,7 +11,7 @@ import { GridCard, LeadCard } from './content-cards';
 import { blogQuery, type Category, hasFilters } from './queries';
 
 /** Where the one vermilion plate stands in the grid. */
-const ACCENT_EVERY = 12;
+const ACCENT_EVERY = 8;
 const ACCENT_AT = 2;
 
 export function BlogList({ filters, category }: { filters: BlogFilters; category: Category | undefined }) {

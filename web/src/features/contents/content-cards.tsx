@@ -20,7 +20,7 @@ export function LeadCard({ content, words = [] }: CardProps) {
   return (
     <article className="border-t border-border-strong pt-5">
       <Link href={paths.article(content.id)} className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12">
-        <ContentCover content={content} shape="card" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
+        <ContentCover content={content} shape="lead" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
         <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
           <ContentMeta content={content} />
           <h2 className={`type-display-3 ${titleHover}`}>

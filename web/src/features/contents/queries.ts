@@ -24,8 +24,8 @@ export type ContentCard = Pick<
 export type Article = ContentCard & Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at'>;
 export type Category = Pick<Row<'categories'>, 'id' | 'name'>;
 
-/** One leading article and six rows of two. */
-const PAGE_SIZE = 13;
+/** One leading article and four rows of two. */
+const PAGE_SIZE = 9;
 /** The server refuses long queries; nobody searches for more words than this. */
 const MOST_WORDS = 8;
 const MORE_TO_READ = 3;

@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { toast } from '@/ui/toast';
-import { subscribe } from './queries';
 import { newsletterText } from './text';
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -13,26 +11,28 @@ const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export function NewsletterForm() {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: subscribe,
-    onSuccess: (outcome) => {
-      if (outcome === 'duplicate') return toast(newsletterText.duplicate);
-      toast(newsletterText.success);
-      setEmail('');
-    },
-    onError: (reason) => {
-      console.error('newsletter subscription failed', reason);
-      toast(newsletterText.failure);
-    },
-  });
+  const [busy, setBusy] = useState(false);
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const address = email.trim();
     if (!address) return;
     const valid = LOOKS_LIKE_EMAIL.test(address);
     setError(valid ? undefined : 'Confira o endereço: ele precisa ser como nome@empresa.com.br.');
-    if (valid) mutate(address);
+    if (!valid) return;
+    setBusy(true);
+    try {
+      // The data client is fetched only now: most visitors of most pages never need it.
+      const { subscribe } = await import('./queries');
+      const outcome = await subscribe(address);
+      toast(newsletterText[outcome]);
+      if (outcome === 'success') setEmail('');
+    } catch (reason) {
+      console.error('newsletter subscription failed', reason);
+      toast(newsletterText.failure);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <form noValidate onSubmit={onSubmit} className="max-w-xl">
@@ -50,7 +50,7 @@ export function NewsletterForm() {
               onChange={(event) => setEmail(event.target.value)}
               className="min-h-13 flex-1"
             />
-            <Button type="submit" busy={isPending} busyLabel="Cadastrando...">
+            <Button type="submit" busy={busy} busyLabel="Cadastrando...">
               Assinar a carta
             </Button>
           </div>

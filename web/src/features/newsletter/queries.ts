@@ -6,7 +6,7 @@ const UNIQUE_VIOLATION = '23505';
  * Subscribes an address. Whoever may not read subscriptions sees none of them; the insert then finds the duplicate, which
  * the server answers as a unique violation.
  */
-export async function subscribe(email: string): Promise<'subscribed' | 'duplicate'> {
+export async function subscribe(email: string): Promise<'success' | 'duplicate'> {
   const existing = await rest
     .from('newsletter_subscriptions')
     .select('email')
@@ -18,5 +18,5 @@ export async function subscribe(email: string): Promise<'subscribed' | 'duplicat
   const { error } = await rest.from('newsletter_subscriptions').insert({ email });
   if (error?.code === UNIQUE_VIOLATION) return 'duplicate';
   if (error) throw error;
-  return 'subscribed';
+  return 'success';
 }

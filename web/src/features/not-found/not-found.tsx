@@ -10,7 +10,7 @@ export function NotFound() {
     <div className="wrap py-[clamp(3rem,6vw,6rem)]">
       <div className="relative grid items-end gap-x-16 gap-y-8 overflow-hidden border border-border p-6 md:grid-cols-[auto_1fr] lg:p-16">
         <NeedleArt
-          field="axes"
+          field="scatter"
           seed="nenhum norte"
           width={1280}
           height={480}
