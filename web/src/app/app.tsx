@@ -7,7 +7,7 @@ import { type LiveRoute, notFoundRoute, routes } from './routes';
 import { ScrollRestoration } from './scroll-restoration';
 
 function Page({ route }: { route: LiveRoute }) {
-  const { default: Content } = route.loaded() ?? use(route.load());
+  const { default: Content } = use(route.load());
   return <Content />;
 }
 

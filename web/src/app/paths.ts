@@ -12,6 +12,17 @@ export interface BlogFilters {
   category?: string | undefined;
 }
 
+/** Where in the administrator's panel. */
+export interface AdminPlace {
+  /** The open tab's word in the address. */
+  section?: string | undefined;
+  /** The content in the form: an id, or `NEW_CONTENT`. */
+  content?: string | undefined;
+}
+
+/** Stands for an id where the content is still to be made. */
+export const NEW_CONTENT = 'novo';
+
 export const paths = {
   home: '/',
   about: '/sobre',
@@ -39,5 +50,6 @@ export const paths = {
   membersLearning: '/membros/aprendizagem',
   membersSettings: '/membros/configuracoes',
   admin: '/admin',
+  adminPanel: ({ section, content }: AdminPlace) => withQuery('/admin', { aba: section, conteudo: content }),
   rss: '/rss.xml',
 } as const;

@@ -28,9 +28,8 @@ export interface LiveRoute {
   rendering: 'server' | 'client';
   /** 'site' has the public top bar and footer around it. */
   shell: 'site' | 'bare';
+  /** Always the same promise. Once settled it says so to React, whose `use` then answers at once. */
   load: () => Promise<RouteModule>;
-  /** The module, once loaded. */
-  loaded: () => RouteModule | undefined;
 }
 
 function route(
@@ -40,21 +39,20 @@ function route(
   { rendering = 'server', shell = 'site' }: Partial<Pick<LiveRoute, 'rendering' | 'shell'>> = {},
 ): LiveRoute {
   let pending: Promise<RouteModule> | undefined;
-  let loaded: RouteModule | undefined;
   const load = () => {
-    pending ??= importModule().then(
-      (ready) => {
-        loaded = ready;
-        return ready;
-      },
-      (error: unknown) => {
+    if (pending) return pending;
+    const started = importModule();
+    pending = started;
+    started.then(
+      (value) => Object.assign(started, { status: 'fulfilled', value }),
+      () => {
+        // The next visit tries again.
         pending = undefined;
-        throw error;
       },
     );
-    return pending;
+    return started;
   };
-  return { path, module, rendering, shell, load, loaded: () => loaded };
+  return { path, module, rendering, shell, load };
 }
 
 /** Stands in for the import on the server, where these pages are never loaded: so their code stays out of its bundle. */

@@ -8,18 +8,18 @@ export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
   const how = useNavigationType();
   const positions = useRef(new Map<string, number>());
-  const last = useRef(pathname);
+  const here = useRef({ key, pathname });
 
   useEffect(() => {
-    const saved = positions.current;
-    const remember = () => saved.set(key, window.scrollY);
+    const remember = () => positions.current.set(here.current.key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [key]);
+  }, []);
 
   useBrowserLayoutEffect(() => {
-    const moved = last.current !== pathname;
-    last.current = pathname;
+    const moved = here.current.pathname !== pathname;
+    // Before anything scrolls: from here on positions are the new page's.
+    here.current = { key, pathname };
     if (!moved) return;
     const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (how === 'POP') window.scrollTo(0, positions.current.get(key) ?? 0);
