@@ -1,0 +1,141 @@
+//! Embedding: which declared foreign key joins two tables.
+
+use ateneu_base::{Column, Schema, Table};
+
+use super::Node;
+use crate::{error::Error, grammar::Relation};
+
+/// A related table inside a row.
+#[derive(Clone, Debug)]
+pub struct Embed<'s> {
+    /// The key in the answer, also the name filters and orders use.
+    pub key: String,
+    /// The column on this side.
+    pub near: &'s Column,
+    /// The column on the other side.
+    pub far: &'s Column,
+    /// A list of rows, or one row or null.
+    pub many: bool,
+    /// Rows without a match are left out.
+    pub inner: bool,
+    /// The other table.
+    pub node: Node<'s>,
+}
+
+impl Embed<'_> {
+    /// False for `relation()`, which only filters.
+    pub fn shown(&self) -> bool {
+        !self.node.output.is_empty()
+    }
+}
+
+struct Candidate<'s> {
+    near: &'s Column,
+    far: &'s Column,
+    target: &'s Table,
+    many: bool,
+    /// The foreign key's column and constraint, as hints name them.
+    key: &'s str,
+    constraint: String,
+}
+
+/// The one foreign key between a table and the relation's name: `(near, far, target, many)`.
+pub fn relationship<'s>(
+    schema: &'s Schema,
+    table: &'s Table,
+    relation: &Relation,
+) -> Result<(&'s Column, &'s Column, &'s Table, bool), Error> {
+    let mut candidates = to_one(schema, table, &relation.name);
+    candidates.extend(from_others(schema, table, &relation.name));
+    if let Some(hint) = &relation.hint {
+        candidates.retain(|candidate| {
+            candidate.key == hint || candidate.constraint == *hint || candidate.target.name == hint
+        });
+    }
+    match candidates.as_slice() {
+        [only] => Ok((only.near, only.far, only.target, only.many)),
+        [] if joined_by_a_third(schema, table, &relation.name) => {
+            Err(Error::NotImplemented("Many-to-many embedding is not implemented"))
+        }
+        [] => Err(Error::NoRelationship(table.name.into(), relation.name.clone())),
+        several => Err(Error::Ambiguous {
+            from: table.name.into(),
+            to: relation.name.clone(),
+            choices: several
+                .iter()
+                .map(|candidate| {
+                    let cardinality = if candidate.many {
+                        "one-to-many"
+                    } else {
+                        "many-to-one"
+                    };
+                    (cardinality, candidate.constraint.clone())
+                })
+                .collect(),
+        }),
+    }
+}
+
+fn constraint(table: &Table, column: &Column) -> String {
+    format!("{}_{}_fkey", table.name, column.name)
+}
+
+/// Foreign keys of this table that lead to the name: a table, a column or a constraint.
+fn to_one<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate<'s>> {
+    table
+        .stored()
+        .filter_map(|near| {
+            let key = near.references?;
+            let target = schema.exposed(key.table)?;
+            let constraint = constraint(table, near);
+            let named = key.table == name || near.name == name || constraint == name;
+            named.then_some(())?;
+            Some(Candidate {
+                near,
+                far: target.column(key.column)?,
+                target,
+                many: false,
+                key: near.name,
+                constraint,
+            })
+        })
+        .collect()
+}
+
+/// Foreign keys of the named table that lead here.
+fn from_others<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate<'s>> {
+    let others = schema.tables().iter().filter(|other| other.exposed);
+    others
+        .flat_map(|other| other.stored().map(move |far| (other, far)))
+        .filter_map(|(other, far)| {
+            let key = far.references.filter(|key| key.table == table.name)?;
+            let constraint = constraint(other, far);
+            (other.name == name || constraint == name).then_some(())?;
+            Some(Candidate {
+                near: table.column(key.column)?,
+                far,
+                target: other,
+                many: !is_unique(other, far.name),
+                key: far.name,
+                constraint,
+            })
+        })
+        .collect()
+}
+
+fn is_unique(table: &Table, column: &str) -> bool {
+    table.primary_key == [column] || table.unique.iter().any(|key| key == &[column])
+}
+
+fn joined_by_a_third(schema: &Schema, table: &Table, name: &str) -> bool {
+    let leads_to = |junction: &Table, to: &str| {
+        junction
+            .stored()
+            .any(|column| column.references.is_some_and(|key| key.table == to))
+    };
+    schema.exposed(name).is_some()
+        && schema
+            .tables()
+            .iter()
+            .any(|junction| junction.exposed && leads_to(junction, table.name) && leads_to(junction, name))
+}

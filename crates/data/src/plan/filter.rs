@@ -1,0 +1,270 @@
+//! Filters with their values read as the kind of their column.
+
+use ateneu_base::{Kind, Value};
+
+use super::{Node, Reading};
+use crate::{
+    error::Error,
+    grammar::{Condition, Operator, Quantifier, array, condition, text_search},
+    values,
+};
+
+/// A resolved condition.
+#[derive(Clone, Debug)]
+pub enum Filter<'s> {
+    /// A test of a column.
+    Test(Test<'s>),
+    /// The embedded relation of that number has rows, or has none.
+    Present {
+        /// Which relation.
+        embed: usize,
+        /// Rows wanted, or none.
+        present: bool,
+    },
+    /// Each part holds.
+    All(Vec<Filter<'s>>),
+    /// At least one part holds.
+    Any(Vec<Filter<'s>>),
+    /// The part does not hold.
+    Not(Box<Filter<'s>>),
+}
+
+/// A test of one column.
+#[derive(Clone, Debug)]
+pub struct Test<'s> {
+    /// What is tested.
+    pub reading: Reading<'s>,
+    /// The opposite is wanted.
+    pub negated: bool,
+    /// How.
+    pub judgement: Judgement,
+}
+
+/// How a value is judged.
+#[derive(Clone, Debug)]
+pub enum Judgement {
+    /// `=`, `<>`, `<`, ... against one or several values.
+    Compare(&'static str, Option<Quantifier>, Vec<Value>),
+    /// Against patterns.
+    Pattern(Pattern, Option<Quantifier>, Vec<Value>),
+    /// One of these.
+    In(Vec<Value>),
+    /// `IS NULL`
+    Null,
+    /// `IS NOT NULL`
+    NotNull,
+    /// `IS TRUE` or `IS FALSE`
+    Truth(bool),
+    /// `IS DISTINCT FROM`
+    Distinct(Value),
+    /// Contains this JSON.
+    Contains(Value),
+    /// Is contained in this JSON.
+    Contained(Value),
+    /// Shares an element with this JSON list.
+    Overlaps(Value),
+    /// Its words satisfy a `tsquery`; without a word nothing does.
+    Search(Option<Value>),
+}
+
+/// A kind of pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// `LIKE`
+    Like,
+    /// `ILIKE`
+    Ilike,
+    /// `~`
+    Regex,
+    /// `~*`
+    Iregex,
+}
+
+/// Resolves a condition against the node and its relations.
+pub fn resolve<'s>(node: &Node<'s>, condition: &Condition) -> Result<Filter<'s>, Error> {
+    let parts = |parts: &[Condition]| -> Result<Vec<Filter<'s>>, Error> {
+        parts.iter().map(|part| resolve(node, part)).collect()
+    };
+    Ok(match condition {
+        Condition::All(all) => Filter::All(parts(all)?),
+        Condition::Any(any) => Filter::Any(parts(any)?),
+        Condition::Not(part) => Filter::Not(Box::new(resolve(node, part)?)),
+        Condition::Test(test) => test_of(node, test)?,
+    })
+}
+
+fn test_of<'s>(node: &Node<'s>, test: &condition::Test) -> Result<Filter<'s>, Error> {
+    let name = &test.field.column;
+    let embed = node.embeds.iter().position(|embed| embed.key == *name);
+    if let Some(embed) = embed
+        && test.field.steps.is_empty()
+        && node.table.column(name).is_none()
+    {
+        let present = match (test.operator, test.values[0].as_str()) {
+            (Operator::Is, "null") => test.negated,
+            (Operator::Is, "not_null") => !test.negated,
+            _ => return Err(Error::FilterOnEmbed(name.clone())),
+        };
+        return Ok(Filter::Present { embed, present });
+    }
+    let reading = Reading::of(node.table, &test.field)?;
+    let judgement = judgement(reading.kind(), test)?;
+    Ok(Filter::Test(Test {
+        reading,
+        negated: test.negated,
+        judgement,
+    }))
+}
+
+fn judgement(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
+    let one = || test.values.first().map_or("", String::as_str);
+    let value = |text: &str| values::parse(kind, text).map(|value| values::to_database(kind, &value));
+    Ok(match test.operator {
+        Operator::Eq | Operator::Neq | Operator::Gt | Operator::Gte | Operator::Lt | Operator::Lte => {
+            let symbol = symbol(test.operator);
+            let ordered = !matches!(test.operator, Operator::Eq | Operator::Neq);
+            if ordered && matches!(kind, Kind::Json | Kind::TextArray) {
+                return Err(Error::no_operator(kind.postgres_name(), symbol));
+            }
+            let texts = quantified(kind, test)?;
+            let compared = texts.iter().map(|text| value(text));
+            Judgement::Compare(symbol, test.quantifier, compared.collect::<Result<_, _>>()?)
+        }
+        Operator::Like | Operator::Ilike | Operator::Match | Operator::Imatch => pattern(kind, test)?,
+        Operator::In => {
+            let listed = test.values.iter().map(|text| value(text));
+            Judgement::In(listed.collect::<Result<_, _>>()?)
+        }
+        Operator::IsDistinct => Judgement::Distinct(value(one())?),
+        Operator::Is => is(kind, one())?,
+        Operator::Cs | Operator::Cd | Operator::Ov => containment(kind, test.operator, one())?,
+        Operator::Sl | Operator::Sr | Operator::Nxl | Operator::Nxr | Operator::Adj => {
+            return Err(Error::no_operator(kind.postgres_name(), symbol(test.operator)));
+        }
+        Operator::Fts => search(kind, text_search::Form::Query, one())?,
+        Operator::Plfts => search(kind, text_search::Form::Plain, one())?,
+        Operator::Phfts => search(kind, text_search::Form::Phrase, one())?,
+        Operator::Wfts => search(kind, text_search::Form::Web, one())?,
+    })
+}
+
+/// PostgreSQL's symbol, for SQL and for error messages.
+fn symbol(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Eq => "=",
+        Operator::Neq => "<>",
+        Operator::Gt => ">",
+        Operator::Gte => ">=",
+        Operator::Lt => "<",
+        Operator::Lte => "<=",
+        Operator::Like => "~~",
+        Operator::Ilike => "~~*",
+        Operator::Match => "~",
+        Operator::Imatch => "~*",
+        Operator::Cs => "@>",
+        Operator::Cd => "<@",
+        Operator::Ov => "&&",
+        Operator::Sl => "<<",
+        Operator::Sr => ">>",
+        Operator::Nxl => "&>",
+        Operator::Nxr => "&<",
+        Operator::Adj => "-|-",
+        _ => "@@",
+    }
+}
+
+/// The value, or the elements of the array that `(any)` and `(all)` range over.
+fn quantified(kind: Kind, test: &condition::Test) -> Result<Vec<String>, Error> {
+    let text = test.values.first().map_or("", String::as_str);
+    if test.quantifier.is_none() {
+        return Ok(vec![text.to_owned()]);
+    }
+    if matches!(kind, Kind::Json | Kind::TextArray) {
+        return Err(Error::no_operator(kind.postgres_name(), symbol(test.operator)));
+    }
+    array::literal(text).ok_or_else(|| Error::literal(Kind::TextArray, text))
+}
+
+fn pattern(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
+    if kind != Kind::Text {
+        return Err(Error::no_operator(kind.postgres_name(), symbol(test.operator)));
+    }
+    let pattern = match test.operator {
+        Operator::Like => Pattern::Like,
+        Operator::Ilike => Pattern::Ilike,
+        Operator::Match => Pattern::Regex,
+        _ => Pattern::Iregex,
+    };
+    let like = matches!(pattern, Pattern::Like | Pattern::Ilike);
+    let patterns = quantified(kind, test)?.into_iter().map(|text| {
+        if like {
+            return Ok(Value::Text(text.replace('*', "%")));
+        }
+        let known = regex::RegexBuilder::new(&text)
+            .size_limit(1 << 20)
+            .build()
+            .is_ok();
+        known.then_some(Value::Text(text)).ok_or_else(|| Error::Sql {
+            state: "2201B",
+            message: "invalid regular expression".into(),
+            details: None,
+        })
+    });
+    Ok(Judgement::Pattern(
+        pattern,
+        test.quantifier,
+        patterns.collect::<Result<_, _>>()?,
+    ))
+}
+
+fn is(kind: Kind, word: &str) -> Result<Judgement, Error> {
+    let truth = match word.to_ascii_lowercase().as_str() {
+        "null" => return Ok(Judgement::Null),
+        "not_null" => return Ok(Judgement::NotNull),
+        "true" => Some(true),
+        "false" => Some(false),
+        "unknown" => None,
+        _ => {
+            return Err(Error::Query(
+                "failed to parse filter: \"is\" takes null, not_null, true, false or unknown".into(),
+            ));
+        }
+    };
+    if kind != Kind::Bool {
+        return Err(Error::Sql {
+            state: "42804",
+            message: format!(
+                "argument of IS {} must be type boolean, not type {}",
+                word.to_ascii_uppercase(),
+                kind.postgres_name()
+            ),
+            details: None,
+        });
+    }
+    Ok(truth.map_or(Judgement::Null, Judgement::Truth))
+}
+
+fn containment(kind: Kind, operator: Operator, text: &str) -> Result<Judgement, Error> {
+    let refused = || Error::no_operator(kind.postgres_name(), symbol(operator));
+    let value = match kind {
+        Kind::TextArray => values::parse(kind, text)?,
+        Kind::Json if operator != Operator::Ov => values::parse(kind, text)?,
+        _ => return Err(refused()),
+    };
+    let value = Value::Text(value.to_string());
+    Ok(match operator {
+        Operator::Cs => Judgement::Contains(value),
+        Operator::Cd => Judgement::Contained(value),
+        _ => Judgement::Overlaps(value),
+    })
+}
+
+fn search(kind: Kind, form: text_search::Form, text: &str) -> Result<Judgement, Error> {
+    if kind != Kind::Text {
+        return Err(Error::no_operator(kind.postgres_name(), "@@"));
+    }
+    let query = text_search::tsquery(form, text)?;
+    Ok(Judgement::Search(
+        (!query.is_empty()).then_some(Value::Text(query)),
+    ))
+}

@@ -1,0 +1,191 @@
+//! Stage two: names become declared tables and columns, texts become values. What is unknown, hidden or not
+//! possible is refused here, before any database is asked.
+
+pub mod embed;
+pub mod filter;
+pub mod order;
+pub mod output;
+
+use ateneu_base::{Caller, Column, Kind, Schema, Table};
+use ateneu_db::JsonStep;
+
+pub use embed::Embed;
+pub use filter::{Filter, Judgement, Pattern, Test};
+pub use order::{By, Order};
+pub use output::{Cast, Output};
+
+use crate::{
+    error::Error,
+    grammar::{Field, SelectItem},
+    request::Query,
+};
+
+/// A column of a known table, possibly with a way into its JSON.
+#[derive(Clone, Debug)]
+pub struct Reading<'s> {
+    /// The column.
+    pub column: &'s Column,
+    /// Steps into the value.
+    pub steps: Vec<JsonStep>,
+    /// The last step gives text.
+    pub as_text: bool,
+}
+
+impl<'s> Reading<'s> {
+    /// Finds the column in the table.
+    pub fn of(table: &'s Table, field: &Field) -> Result<Self, Error> {
+        let column = table
+            .column(&field.column)
+            .ok_or_else(|| Error::no_column(table.name, &field.column))?;
+        if !field.steps.is_empty() && !matches!(column.kind, Kind::Json | Kind::TextArray) {
+            return Err(Error::no_operator(column.kind.postgres_name(), "->"));
+        }
+        Ok(Self {
+            column,
+            steps: field.steps.clone(),
+            as_text: field.as_text,
+        })
+    }
+
+    /// What the value is at the end of the path.
+    pub fn kind(&self) -> Kind {
+        match (self.steps.is_empty(), self.as_text) {
+            (true, _) => self.column.kind,
+            (false, true) => Kind::Text,
+            (false, false) => Kind::Json,
+        }
+    }
+}
+
+/// A table to read: the requested one or an embedded one.
+#[derive(Clone, Debug)]
+pub struct Node<'s> {
+    /// The table.
+    pub table: &'s Table,
+    /// Its number in the statement: alias `t<number>`.
+    pub alias: usize,
+    /// The members of each row, in order.
+    pub output: Vec<Output<'s>>,
+    /// Related tables.
+    pub embeds: Vec<Embed<'s>>,
+    /// All must hold.
+    pub filters: Vec<Filter<'s>>,
+    /// The order.
+    pub order: Vec<Order<'s>>,
+    /// Most rows.
+    pub limit: Option<u64>,
+    /// Rows skipped.
+    pub offset: u64,
+}
+
+impl Node<'_> {
+    /// The keys of each row, as a header line needs them.
+    pub fn keys(&self) -> Vec<String> {
+        self.output
+            .iter()
+            .filter_map(|output| match output {
+                Output::Value { key, .. } => Some(key.clone()),
+                Output::Embed(index) => {
+                    let embed = &self.embeds[*index];
+                    embed.shown().then(|| embed.key.clone())
+                }
+            })
+            .collect()
+    }
+}
+
+/// Resolves names against the declared tables.
+pub struct Planner<'s> {
+    schema: &'s Schema,
+    caller: &'s Caller,
+    aliases: usize,
+}
+
+/// Plans the read of a table, or of the rows a write touched.
+pub fn read<'s>(
+    schema: &'s Schema,
+    caller: &'s Caller,
+    table: &'s Table,
+    query: &Query,
+) -> Result<Node<'s>, Error> {
+    let mut planner = Planner {
+        schema,
+        caller,
+        aliases: 0,
+    };
+    let mut root = planner.node(table, &query.select)?;
+    for (path, terms) in &query.orders {
+        let node = descend(&mut root, path)?;
+        node.order = order::resolve(node, terms)?;
+    }
+    for (path, limit) in &query.limits {
+        descend(&mut root, path)?.limit = Some(*limit);
+    }
+    for (path, offset) in &query.offsets {
+        descend(&mut root, path)?.offset = *offset;
+    }
+    for (path, condition) in &query.filters {
+        let node = descend(&mut root, path)?;
+        let filter = filter::resolve(node, condition)?;
+        node.filters.push(filter);
+    }
+    Ok(root)
+}
+
+impl<'s> Planner<'s> {
+    fn node(&mut self, table: &'s Table, items: &[SelectItem]) -> Result<Node<'s>, Error> {
+        let alias = self.aliases;
+        self.aliases += 1;
+        let mut node = Node {
+            table,
+            alias,
+            output: Vec::new(),
+            embeds: Vec::new(),
+            filters: Vec::new(),
+            order: Vec::new(),
+            limit: None,
+            offset: 0,
+        };
+        for item in items {
+            match item {
+                SelectItem::All => node.output.extend(output::all(table)),
+                SelectItem::Column { field, alias, cast } => {
+                    node.output.push(output::column(
+                        table,
+                        field,
+                        alias.as_deref(),
+                        cast.as_deref(),
+                        self.caller,
+                    )?);
+                }
+                SelectItem::Embed(relation) => {
+                    let (near, far, target, many) = embed::relationship(self.schema, table, relation)?;
+                    let inner_node = self.node(target, &relation.items)?;
+                    node.output.push(Output::Embed(node.embeds.len()));
+                    node.embeds.push(Embed {
+                        key: relation.alias.clone().unwrap_or_else(|| relation.name.clone()),
+                        near,
+                        far,
+                        many,
+                        inner: relation.inner,
+                        node: inner_node,
+                    });
+                }
+            }
+        }
+        Ok(node)
+    }
+}
+
+/// The embedded node at the end of a path.
+fn descend<'n, 's>(node: &'n mut Node<'s>, path: &[String]) -> Result<&'n mut Node<'s>, Error> {
+    let Some((first, rest)) = path.split_first() else {
+        return Ok(node);
+    };
+    let embed = node
+        .embeds
+        .iter_mut()
+        .find(|embed| embed.key == *first)
+        .ok_or_else(|| Error::NotEmbedded(first.clone()))?;
+    descend(&mut embed.node, rest)
+}

@@ -1,0 +1,175 @@
+//! Comma-separated values, both ways: a header line, quotes doubled inside quotes.
+
+use ateneu_base::Record;
+use serde_json::Value as Json;
+
+use crate::error::Error;
+
+/// Reads rows; the word `NULL` without quotes is an empty value, as PostgREST reads it.
+pub fn read(text: &str) -> Result<Vec<Record>, Error> {
+    let mut lines = lines(text)?.into_iter();
+    let Some(header) = lines.next() else {
+        return Err(Error::Body("Empty or invalid csv".into()));
+    };
+    lines
+        .map(|line| {
+            if line.len() != header.len() {
+                return Err(Error::Body("All lines must have same number of fields".into()));
+            }
+            let pairs = header.iter().zip(line);
+            Ok(pairs
+                .map(|(name, value)| {
+                    let empty = !value.quoted && value.text == "NULL";
+                    let value = if empty {
+                        Json::Null
+                    } else {
+                        Json::String(value.text)
+                    };
+                    (name.text.clone(), value)
+                })
+                .collect())
+        })
+        .collect()
+}
+
+struct Value {
+    text: String,
+    quoted: bool,
+}
+
+fn lines(text: &str) -> Result<Vec<Vec<Value>>, Error> {
+    let mut lines = Vec::new();
+    let mut line = Vec::new();
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+    while !rest.is_empty() {
+        let (value, after) = value(rest)?;
+        line.push(value);
+        rest = after;
+        if let Some(after) = rest.strip_prefix(',') {
+            rest = after;
+            if !rest.is_empty() && !rest.starts_with(['\r', '\n']) {
+                continue;
+            }
+            line.push(Value {
+                text: String::new(),
+                quoted: false,
+            });
+        }
+        rest = rest
+            .strip_prefix("\r\n")
+            .or_else(|| rest.strip_prefix('\n'))
+            .unwrap_or(rest);
+        lines.push(std::mem::take(&mut line));
+    }
+    Ok(lines)
+}
+
+fn value(text: &str) -> Result<(Value, &str), Error> {
+    let Some(mut rest) = text.strip_prefix('"') else {
+        let end = text.find([',', '\n', '\r']).unwrap_or(text.len());
+        let plain = Value {
+            text: text[..end].to_owned(),
+            quoted: false,
+        };
+        return Ok((plain, &text[end..]));
+    };
+    let mut inside = String::new();
+    loop {
+        let Some(end) = rest.find('"') else {
+            return Err(Error::Body("Empty or invalid csv".into()));
+        };
+        inside.push_str(&rest[..end]);
+        rest = &rest[end + 1..];
+        match rest.strip_prefix('"') {
+            Some(after) => {
+                inside.push('"');
+                rest = after;
+            }
+            None if rest.is_empty() || rest.starts_with([',', '\n', '\r']) => {
+                let quoted = Value {
+                    text: inside,
+                    quoted: true,
+                };
+                return Ok((quoted, rest));
+            }
+            None => return Err(Error::Body("Empty or invalid csv".into())),
+        }
+    }
+}
+
+/// Writes rows under the given columns; empty values are empty, truth is `t` or `f`, lists are `{a,b}`.
+pub fn write(columns: &[String], rows: &[Record]) -> String {
+    let mut text = joined(columns.iter().map(|name| field(name)));
+    for row in rows {
+        text.push('\n');
+        text.push_str(&joined(
+            columns
+                .iter()
+                .map(|name| cell(row.get(name).unwrap_or(&Json::Null))),
+        ));
+    }
+    text
+}
+
+fn joined(fields: impl Iterator<Item = String>) -> String {
+    fields.collect::<Vec<_>>().join(",")
+}
+
+fn cell(value: &Json) -> String {
+    match value {
+        Json::Null => String::new(),
+        Json::Bool(true) => "t".into(),
+        Json::Bool(false) => "f".into(),
+        Json::String(text) if text.is_empty() => "\"\"".into(),
+        Json::String(text) => field(text),
+        Json::Array(items) if items.iter().all(Json::is_string) => {
+            let items = items.iter().filter_map(Json::as_str).map(element);
+            field(&format!("{{{}}}", joined(items)))
+        }
+        other => field(&other.to_string()),
+    }
+}
+
+fn element(text: &str) -> String {
+    let plain = !text.is_empty()
+        && !text.eq_ignore_ascii_case("null")
+        && !text.contains(|c: char| c.is_whitespace() || matches!(c, '{' | '}' | ',' | '"' | '\\'));
+    if plain {
+        return text.to_owned();
+    }
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r', '(', ')', '\\']) || text.contains(char::is_whitespace) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_survive_quotes_commas_and_line_breaks() {
+        let rows = read("a,b\r\n1,\"x, \"\"y\"\"\nz\"\r\nNULL,\"NULL\"\n,\n").unwrap();
+        assert_eq!(rows[0]["b"], "x, \"y\"\nz");
+        assert_eq!(rows[1]["a"], Json::Null);
+        assert_eq!(rows[1]["b"], "NULL");
+        assert_eq!(rows[2]["b"], "");
+        assert_eq!(rows.len(), 3);
+        for text in ["", "a,b\n1", "a\n\"x", "a\n\"x\"y"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_are_written_as_postgresql_writes_them() {
+        let row = serde_json::json!({ "a": null, "b": true, "c": ["x", "y z"], "d": "e,f" });
+        let columns: Vec<String> = ["a", "b", "c", "d"].map(String::from).to_vec();
+        let text = write(&columns, &[row.as_object().cloned().unwrap()]);
+        assert_eq!(text, "a,b,c,d\n,t,\"{x,\"\"y z\"\"}\",\"e,f\"");
+    }
+}

@@ -1,0 +1,91 @@
+//! `Accept`: which of the forms of an answer the caller reads.
+
+use axum::http::{HeaderMap, header};
+
+use crate::error::Error;
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Media {
+    /// A JSON array.
+    Array {
+        /// Members that are null are left out.
+        strip_nulls: bool,
+    },
+    /// The one row as a JSON object.
+    Object {
+        /// Members that are null are left out.
+        strip_nulls: bool,
+    },
+    /// Comma-separated values with a header line.
+    Csv,
+}
+
+impl Media {
+    /// The best form both sides know; `PGRST107` when there is none.
+    pub fn read(headers: &HeaderMap) -> Result<Self, Error> {
+        let values: Vec<&str> = headers
+            .get_all(header::ACCEPT)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .map(str::trim)
+            .filter(|value| !value.is_empty())
+            .collect();
+        if values.is_empty() {
+            return Ok(Media::Array { strip_nulls: false });
+        }
+        let mut ranked: Vec<(&str, f32)> = values.iter().map(|value| (*value, quality(value))).collect();
+        ranked.sort_by(|left, right| right.1.total_cmp(&left.1));
+        ranked
+            .into_iter()
+            .filter(|(_, quality)| *quality > 0.0)
+            .find_map(|(value, _)| known(value))
+            .ok_or_else(|| Error::MediaType(values.join(", ").chars().take(200).collect()))
+    }
+
+    /// The `Content-Type` of the answer.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Media::Array { strip_nulls: false } => "application/json; charset=utf-8",
+            Media::Array { strip_nulls: true } => {
+                "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8"
+            }
+            Media::Object { strip_nulls: false } => "application/vnd.pgrst.object+json; charset=utf-8",
+            Media::Object { strip_nulls: true } => {
+                "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8"
+            }
+            Media::Csv => "text/csv; charset=utf-8",
+        }
+    }
+
+    /// True when exactly one row must be there.
+    pub fn is_single(self) -> bool {
+        matches!(self, Media::Object { .. })
+    }
+}
+
+fn quality(value: &str) -> f32 {
+    value
+        .split(';')
+        .filter_map(|parameter| parameter.trim().strip_prefix("q="))
+        .find_map(|quality| quality.parse().ok())
+        .unwrap_or(1.0)
+}
+
+fn known(value: &str) -> Option<Media> {
+    let mut parts = value.split(';').map(|part| part.trim().to_ascii_lowercase());
+    let name = parts.next()?;
+    let strip_nulls = parts.any(|parameter| parameter == "nulls=stripped");
+    match name.as_str() {
+        "*/*" | "application/*" | "application/json" => Some(Media::Array { strip_nulls: false }),
+        "application/vnd.pgrst.array+json" | "application/vnd.pgrst.array" => {
+            Some(Media::Array { strip_nulls })
+        }
+        "application/vnd.pgrst.object+json" | "application/vnd.pgrst.object" => {
+            Some(Media::Object { strip_nulls })
+        }
+        "text/csv" | "text/*" => Some(Media::Csv),
+        _ => None,
+    }
+}

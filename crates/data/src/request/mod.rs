@@ -1,0 +1,141 @@
+//! Stage one: an HTTP request becomes plain values. Nothing here knows a table.
+
+pub mod body;
+pub mod csv;
+pub mod media;
+pub mod prefer;
+pub mod query;
+
+use ateneu_base::{Caller, Presented};
+use axum::http::{Extensions, HeaderMap, Method, header, request::Parts};
+
+pub use media::Media;
+pub use prefer::Preferences;
+pub use query::Query;
+
+use crate::error::Error;
+
+/// Longest query string.
+const QUERY_BYTES: usize = 64 * 1024;
+
+/// Everything of a request but its body.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The verb.
+    pub method: Method,
+    /// The decoded query string, in order.
+    pub pairs: Vec<(String, String)>,
+    /// What the caller prefers.
+    pub prefer: Preferences,
+    /// What the caller accepts.
+    pub accept: Media,
+    /// A profile header was sent and must be echoed.
+    pub profile: bool,
+    /// Rows asked for by a `Range` header: first and last.
+    pub range: Option<(u64, Option<u64>)>,
+}
+
+impl Request {
+    /// Reads the head of a request.
+    pub fn read(parts: &Parts) -> Result<Self, Error> {
+        let headers = &parts.headers;
+        Ok(Self {
+            method: parts.method.clone(),
+            pairs: pairs(parts.uri.query().unwrap_or_default())?,
+            prefer: Preferences::read(headers)?,
+            accept: Media::read(headers)?,
+            profile: profile(&parts.method, headers)?,
+            range: range(&parts.method, headers)?,
+        })
+    }
+
+    /// True for GET and HEAD.
+    pub fn only_reads(&self) -> bool {
+        matches!(self.method, Method::GET | Method::HEAD)
+    }
+}
+
+/// Who calls, as the server's middleware verified it; without it, a visitor.
+pub fn caller(extensions: &Extensions) -> Result<Caller, Error> {
+    match extensions.get::<Presented>() {
+        Some(presented) => presented.caller.clone().map_err(Error::Token),
+        None => Ok(Caller::anonymous()),
+    }
+}
+
+/// The value of a header as text, if it was sent.
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// Splits and decodes a query string; `+` is a space.
+fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
+    if query.len() > QUERY_BYTES {
+        return Err(Error::Query(format!(
+            "the query string is longer than {QUERY_BYTES} bytes"
+        )));
+    }
+    let decode = |text: &str| {
+        let text = text.replace('+', " ");
+        let decoded = percent_encoding::percent_decode_str(&text)
+            .decode_utf8()
+            .map_err(|_| Error::Query("the query string is not UTF-8".into()))?;
+        if decoded.contains('\0') {
+            return Err(Error::nul());
+        }
+        Ok(decoded.into_owned())
+    };
+    query
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            Ok((decode(key)?, decode(value)?))
+        })
+        .collect()
+}
+
+/// PostgREST: reads name their schema in `Accept-Profile`, writes in `Content-Profile`.
+fn profile(method: &Method, headers: &HeaderMap) -> Result<bool, Error> {
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    let name = if reads {
+        "accept-profile"
+    } else {
+        "content-profile"
+    };
+    match text(headers, name) {
+        None => Ok(false),
+        Some("public") => Ok(true),
+        Some(other) => Err(Error::Schema(other.chars().take(63).collect())),
+    }
+}
+
+fn range(method: &Method, headers: &HeaderMap) -> Result<Option<(u64, Option<u64>)>, Error> {
+    if *method != Method::GET {
+        return Ok(None);
+    }
+    // Like PostgREST, a range that is not of the form `first-last` is no range of rows.
+    let Some((first, last)) = text(headers, header::RANGE.as_str())
+        .map(|range| range.strip_prefix("items=").unwrap_or(range))
+        .and_then(|range| range.split_once('-'))
+    else {
+        return Ok(None);
+    };
+    let Ok(first) = first.trim().parse::<u64>() else {
+        return Ok(None);
+    };
+    let last = match last.trim() {
+        "" => None,
+        last => match last.parse::<u64>() {
+            Ok(last) => Some(last),
+            Err(_) => return Ok(None),
+        },
+    };
+    if last.is_some_and(|last| last < first) {
+        return Err(Error::Range(
+            "The lower boundary must be lower than or equal to the upper boundary in the Range header."
+                .into(),
+        ));
+    }
+    Ok(Some((first, last)))
+}

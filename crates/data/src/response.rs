@@ -1,0 +1,185 @@
+//! Stage five: rows become an HTTP answer.
+
+use ateneu_base::Record;
+use axum::{
+    body::Body,
+    http::{HeaderValue, Response, StatusCode, header},
+};
+use serde_json::Value as Json;
+
+use crate::{
+    error::Error,
+    request::{Media, Request, csv},
+};
+
+/// An answer before it is written.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// `Content-Range`
+    pub content_range: Option<String>,
+    /// `Location`
+    pub location: Option<String>,
+    /// `Content-Type` and body; nothing when the caller asked for nothing.
+    pub body: Option<(&'static str, String)>,
+}
+
+impl Answer {
+    /// An answer without a body.
+    pub fn empty(status: StatusCode, content_range: String) -> Self {
+        Self {
+            status,
+            content_range: Some(content_range),
+            location: None,
+            body: None,
+        }
+    }
+
+    /// An answer of rows, each a JSON text, in the accepted form.
+    pub fn rows(
+        status: StatusCode,
+        content_range: String,
+        accept: Media,
+        keys: &[String],
+        rows: &[String],
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            body: Some((accept.content_type(), write(accept, keys, rows)?)),
+            ..Self::empty(status, content_range)
+        })
+    }
+}
+
+fn write(accept: Media, keys: &[String], rows: &[String]) -> Result<String, Error> {
+    Ok(match accept {
+        Media::Array { strip_nulls: false } => array(rows),
+        Media::Array { strip_nulls: true } => {
+            let rows: Result<Vec<String>, Error> = rows.iter().map(|row| stripped(row)).collect();
+            array(&rows?)
+        }
+        Media::Object { strip_nulls } => match rows {
+            [one] if strip_nulls => stripped(one)?,
+            [one] => one.clone(),
+            other => return Err(Error::NotSingular(other.len())),
+        },
+        Media::Csv => {
+            let rows: Result<Vec<Record>, Error> = rows.iter().map(|row| parsed(row)).collect();
+            csv::write(keys, &rows?)
+        }
+    })
+}
+
+fn array(rows: &[String]) -> String {
+    let length: usize = rows.iter().map(|row| row.len() + 1).sum();
+    let mut text = String::with_capacity(length + 2);
+    text.push('[');
+    for (index, row) in rows.iter().enumerate() {
+        if index > 0 {
+            text.push(',');
+        }
+        text.push_str(row);
+    }
+    text.push(']');
+    text
+}
+
+fn parsed<T: serde::de::DeserializeOwned>(row: &str) -> Result<T, Error> {
+    serde_json::from_str(row)
+        .map_err(|error| ateneu_db::Error::Other(format!("the database wrote broken JSON: {error}")).into())
+}
+
+fn stripped(row: &str) -> Result<String, Error> {
+    let mut value: Json = parsed(row)?;
+    strip(&mut value);
+    Ok(value.to_string())
+}
+
+fn strip(value: &mut Json) {
+    match value {
+        Json::Object(members) => {
+            members.retain(|_, value| !value.is_null());
+            members.values_mut().for_each(strip);
+        }
+        Json::Array(items) => items.iter_mut().for_each(strip),
+        _ => {}
+    }
+}
+
+/// `first-last/total` of a read; `*` where there is nothing to name.
+pub fn content_range(offset: u64, rows: u64, total: Option<u64>) -> String {
+    let total_text = total.map_or("*".into(), |total| total.to_string());
+    if rows == 0 || total == Some(0) {
+        format!("*/{total_text}")
+    } else {
+        format!("{offset}-{}/{total_text}", offset + rows - 1)
+    }
+}
+
+/// The answer on the wire.
+pub fn respond(request: &Request, answer: Answer) -> Response<Body> {
+    let head = request.method == axum::http::Method::HEAD;
+    let (content_type, body) = match answer.body {
+        Some((content_type, body)) => (Some(content_type), body),
+        None => (None, String::new()),
+    };
+    let mut response = Response::new(if head { Body::empty() } else { Body::from(body) });
+    *response.status_mut() = answer.status;
+    let mut set = |name: header::HeaderName, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            response.headers_mut().insert(name, value);
+        }
+    };
+    if let Some(content_type) = content_type {
+        set(header::CONTENT_TYPE, content_type);
+    }
+    if let Some(range) = &answer.content_range {
+        set(header::CONTENT_RANGE, range);
+    }
+    if let Some(location) = &answer.location {
+        set(header::LOCATION, location);
+    }
+    let applied = request.prefer.applied(&request.method);
+    if !applied.is_empty() {
+        set(header::HeaderName::from_static("preference-applied"), &applied);
+    }
+    if request.profile {
+        set(header::HeaderName::from_static("content-profile"), "public");
+    }
+    response
+}
+
+/// A refusal on the wire.
+pub fn refuse(error: &Error, signed_in: bool, head: bool) -> Response<Body> {
+    let words = error.words(signed_in);
+    if words.status.is_server_error() {
+        tracing::error!(error = %error, code = words.code, "data request failed");
+    }
+    let body = serde_json::json!({
+        "code": words.code,
+        "details": words.details,
+        "hint": words.hint,
+        "message": words.message,
+    });
+    let body = if head {
+        Body::empty()
+    } else {
+        Body::from(body.to_string())
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = words.status;
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json; charset=utf-8"),
+    );
+    if let Some((name, value)) = error.challenge() {
+        headers.insert(name, value);
+    }
+    if let Error::PastEnd { total, .. } = error
+        && let Ok(range) = HeaderValue::from_str(&format!("*/{total}"))
+    {
+        headers.insert(header::CONTENT_RANGE, range);
+    }
+    response
+}

@@ -1,0 +1,188 @@
+//! `/rpc/{function}`: procedures, one file each. They run in one transaction, under a rule about the caller.
+
+mod cleanup_old_auth_logs;
+mod cleanup_old_job_logs;
+mod cleanup_old_rate_limits;
+
+use std::{sync::Arc, time::Duration};
+
+use ateneu_base::{Caller, Kind, Record, Rule, Timestamp, Value};
+use ateneu_db::Tx;
+use axum::{
+    body::Body,
+    extract::Path,
+    http::{Method, Request as HttpRequest, Response, StatusCode},
+};
+use serde_json::Value as Json;
+
+use crate::{
+    Named, State,
+    error::Error,
+    request::{Request, body},
+    response::{self, Answer},
+    run::{Stop, outcome},
+    values,
+};
+
+/// One argument of a procedure.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// Must it be given?
+    pub required: bool,
+}
+
+/// What a procedure does with its checked arguments. [`Json::Null`] answers nothing (204).
+pub type Run = fn(&mut Tx<'_>, &Caller, &Record, Timestamp) -> Result<Json, Error>;
+
+/// One procedure.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// Its name in the URL.
+    pub name: &'static str,
+    /// What it takes.
+    pub arguments: Vec<Argument>,
+    /// Who may run it; only words about the caller.
+    pub who: Rule,
+    /// True when it changes nothing, so that GET may run it.
+    pub only_reads: bool,
+    /// What it does.
+    pub run: Run,
+}
+
+/// Every procedure of the house.
+pub fn procedures() -> Vec<Procedure> {
+    vec![
+        cleanup_old_auth_logs::procedure(),
+        cleanup_old_job_logs::procedure(),
+        cleanup_old_rate_limits::procedure(),
+    ]
+}
+
+/// Answers `/rpc/{function}`.
+pub(crate) async fn serve(
+    state: Arc<State>,
+    caller: Caller,
+    name: Named,
+    request: HttpRequest<Body>,
+) -> Result<Response<Body>, Error> {
+    let Path(name) = name.map_err(|_| Error::Path)?;
+    let (parts, content) = request.into_parts();
+    let request = Request::read(&parts)?;
+    let given = match request.method {
+        Method::GET | Method::HEAD => arguments_in_query(&request.pairs),
+        Method::POST => {
+            let bytes = body::collect(content, body::most_bytes(&caller)).await?;
+            body::arguments(&parts.headers, &bytes)?
+        }
+        ref other => return Err(Error::MethodOnRpc(other.clone())),
+    };
+    let procedure = find(&state, &name, &given)?;
+    if procedure.who.for_caller(&caller) != Rule::Anyone {
+        return Err(Error::function_refused(procedure.name));
+    }
+    if request.only_reads() && !procedure.only_reads {
+        return Err(Error::Sql {
+            state: "25006",
+            message: "cannot execute DELETE in a read-only transaction".into(),
+            details: None,
+        });
+    }
+    if request.prefer.most_affected().is_some() {
+        return Err(Error::MaxAffectedScalar);
+    }
+    let arguments = typed(&procedure, &given)?;
+    let result = call(&state, caller, &request, &procedure, arguments).await?;
+    Ok(response::respond(&request, answer(&request, &result)))
+}
+
+/// `select` and its like shape sets of rows; here they are arguments like any other key.
+fn arguments_in_query(pairs: &[(String, String)]) -> Record {
+    pairs
+        .iter()
+        .map(|(key, value)| (key.clone(), Json::from(value.as_str())))
+        .collect()
+}
+
+fn find(state: &State, name: &str, given: &Record) -> Result<Procedure, Error> {
+    let fits = |procedure: &&Procedure| {
+        let known = |key: &String| procedure.arguments.iter().any(|argument| argument.name == key);
+        let complete = |argument: &Argument| !argument.required || given.contains_key(argument.name);
+        procedure.name == name && given.keys().all(known) && procedure.arguments.iter().all(complete)
+    };
+    state
+        .procedures
+        .iter()
+        .find(fits)
+        .cloned()
+        .ok_or_else(|| Error::NoFunction {
+            name: name.chars().take(63).collect(),
+            arguments: given
+                .keys()
+                .take(20)
+                .map(|key| key.chars().take(63).collect())
+                .collect(),
+        })
+}
+
+fn typed(procedure: &Procedure, given: &Record) -> Result<Record, Error> {
+    let mut arguments = Record::new();
+    for argument in &procedure.arguments {
+        if let Some(value) = given.get(argument.name) {
+            arguments.insert(argument.name.into(), values::from_payload(argument.kind, value)?);
+        }
+    }
+    Ok(arguments)
+}
+
+async fn call(
+    state: &State,
+    caller: Caller,
+    request: &Request,
+    procedure: &Procedure,
+    arguments: Record,
+) -> Result<Json, Error> {
+    let (run, now) = (procedure.run, state.clock.now());
+    if procedure.only_reads {
+        return state.db.read(move |tx| run(tx, &caller, &arguments, now)).await;
+    }
+    let rollback = request.prefer.rollback == Some(true);
+    let ended = state
+        .db
+        .write(move |tx| {
+            let result = run(tx, &caller, &arguments, now)?;
+            if rollback {
+                Err(Stop::RolledBack(result))
+            } else {
+                Ok(result)
+            }
+        })
+        .await;
+    outcome(ended)
+}
+
+fn answer(request: &Request, result: &Json) -> Answer {
+    if result.is_null() {
+        return Answer::empty(StatusCode::NO_CONTENT, "*/*".into());
+    }
+    Answer {
+        body: Some((request.accept.content_type(), result.to_string())),
+        ..Answer::empty(StatusCode::OK, "0-0/*".into())
+    }
+}
+
+/// Removes the rows of a table whose instant in `column` lies more than `days` before now.
+fn remove_older_than(
+    tx: &mut Tx<'_>,
+    table: &str,
+    column: &str,
+    days: u64,
+    now: Timestamp,
+) -> Result<u64, Error> {
+    let limit = now - Duration::from_secs(days * 24 * 60 * 60);
+    let text = format!("DELETE FROM {table} WHERE {column} < $1");
+    Ok(tx.execute(&text, &[Value::from(limit)])?)
+}

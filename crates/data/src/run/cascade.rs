@@ -1,0 +1,97 @@
+//! What goes or changes with a removed row by the database's own hand: listeners must hear of it too.
+
+use ateneu_base::{Change, OnDelete, Record, Schema, Table, Verb};
+use ateneu_db::{Error, Tx};
+use serde_json::Value as Json;
+
+use super::violation::pointing_to;
+use crate::values;
+
+/// Most rows of one table that are told of one by one.
+const MOST: usize = 1_000;
+/// How far removals are followed.
+const DEPTH: usize = 6;
+
+/// The changes that the removal of `row` brings about in other tables.
+pub fn followers(
+    tx: &mut Tx<'_>,
+    schema: &Schema,
+    table: &Table,
+    row: &Record,
+) -> Result<Vec<Change>, Error> {
+    let mut changes = Vec::new();
+    follow(tx, schema, table, row, DEPTH, &mut changes)?;
+    Ok(changes)
+}
+
+fn follow(
+    tx: &mut Tx<'_>,
+    schema: &Schema,
+    table: &Table,
+    row: &Record,
+    depth: usize,
+    changes: &mut Vec<Change>,
+) -> Result<(), Error> {
+    for (other, column) in pointing_to(schema, table) {
+        let Some(key) = column
+            .references
+            .filter(|key| key.on_delete != OnDelete::Restrict)
+        else {
+            continue;
+        };
+        let value = row.get(key.column).unwrap_or(&Json::Null);
+        for old in rows(tx, other, column.name, value)? {
+            if key.on_delete == OnDelete::SetNull {
+                let mut new = old.clone();
+                new.insert(column.name.into(), Json::Null);
+                changes.push(change(other, Verb::Update, old, Some(new)));
+                continue;
+            }
+            if depth > 0 {
+                follow(tx, schema, other, &old, depth - 1, changes)?;
+            }
+            changes.push(change(other, Verb::Delete, old, None));
+        }
+    }
+    Ok(())
+}
+
+fn change(table: &Table, verb: Verb, old: Record, new: Option<Record>) -> Change {
+    Change {
+        table: table.name.into(),
+        verb,
+        old: Some(old),
+        new,
+    }
+}
+
+fn rows(tx: &mut Tx<'_>, table: &Table, column: &str, value: &Json) -> Result<Vec<Record>, Error> {
+    let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
+    let text = format!(
+        "SELECT {} FROM {} WHERE {column} = $1 LIMIT {MOST}",
+        columns.join(", "),
+        table.name
+    );
+    let found = tx.query(&text, &[ateneu_base::Value::Text(values::in_words(value))])?;
+    let record = |row: &ateneu_db::Row| {
+        table
+            .stored()
+            .map(|column| {
+                (
+                    column.name.to_owned(),
+                    values::from_database(column.kind, row.get(column.name)),
+                )
+            })
+            .collect()
+    };
+    Ok(found.iter().map(record).collect())
+}
+
+/// The primary key of a row alone.
+pub fn only_key(table: &Table, row: &Record) -> Record {
+    table
+        .primary_key
+        .iter()
+        .map(|key| ((*key).to_owned(), row.get(*key).cloned().unwrap_or(Json::Null)))
+        .collect()
+}

@@ -1,0 +1,127 @@
+//! Declared limits, judged before the database sees the row.
+
+use ateneu_base::{Check, Column, Record, Table};
+use serde_json::Value as Json;
+
+use crate::error::Error;
+
+/// Refuses a row whose given columns break a limit: first what is required (`23502`), then the checks (`23514`).
+pub fn verify(table: &Table, columns: &[&Column], row: &Record) -> Result<(), Error> {
+    let value = |column: &Column| row.get(column.name).unwrap_or(&Json::Null);
+    for column in columns {
+        let required = !column.nullable || table.primary_key.contains(&column.name);
+        if required && value(column).is_null() {
+            return Err(Error::not_null(table.name, column.name));
+        }
+    }
+    for column in columns {
+        let value = value(column);
+        if !value.is_null() && !column.checks.iter().all(|check| holds(check, value)) {
+            return Err(Error::check(table.name, column.name));
+        }
+    }
+    Ok(())
+}
+
+fn holds(check: &Check, value: &Json) -> bool {
+    let text = value.as_str().unwrap_or_default();
+    match check {
+        Check::OneOf(words) => words.contains(&text),
+        Check::Length(least, most) => (*least..=*most).contains(&text.chars().count()),
+        Check::Range(least, most) => value
+            .as_f64()
+            .is_some_and(|number| number >= *least as f64 && number <= *most as f64),
+        Check::NotBlank => !text.trim().is_empty(),
+        Check::Email => is_email(text),
+        Check::WebUrl => is_web_url(text),
+        Check::Colour => text
+            .strip_prefix('#')
+            .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())),
+    }
+}
+
+/// One `@` with something sensible on both sides; whether the address exists only a letter can tell.
+fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else {
+        return false;
+    };
+    let sound = |c: char| {
+        !c.is_whitespace() && !c.is_control() && !matches!(c, '<' | '>' | ',' | ';' | '"' | '(' | ')')
+    };
+    let labels: Vec<&str> = domain.split('.').collect();
+    (1..=64).contains(&local.len())
+        && text.len() <= 254
+        && !local.contains('@')
+        && local.chars().all(sound)
+        && labels.len() >= 2
+        && labels.iter().all(|label| {
+            !label.is_empty()
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+                && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+        })
+}
+
+/// An absolute `http` or `https` address with a host and without white space.
+fn is_web_url(text: &str) -> bool {
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"))
+        .unwrap_or_default();
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.rsplit('@').next().unwrap_or_default();
+    let name = host.split(':').next().unwrap_or_default();
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '[' | ']'))
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_colours_are_told_from_nonsense() {
+        for (check, good, bad) in [
+            (
+                Check::Email,
+                &["a@b.co", "ana.souza+x@exemplo.com.br"][..],
+                &[
+                    "", "a", "a@", "@b.co", "a@b", "a b@c.co", "a@b..co", "a@@b.co", "a@-b.co",
+                ][..],
+            ),
+            (
+                Check::WebUrl,
+                &["https://exemplo.com.br/a?b=c#d", "http://localhost:3000"],
+                &[
+                    "",
+                    "exemplo.com",
+                    "javascript:alert(1)",
+                    "https://",
+                    "https:// a",
+                    "ftp://a.b",
+                    "//a.b",
+                ],
+            ),
+            (
+                Check::Colour,
+                &["#aAbB09"],
+                &["", "#fff", "aabbcc", "#gggggg", "red"],
+            ),
+            (Check::NotBlank, &["a"], &["", " \n\t"]),
+            (Check::Length(1, 3), &["a", "éãõ"], &["", "abcd"]),
+            (Check::OneOf(&["a", "b"]), &["a"], &["", "c", "A"]),
+        ] {
+            for text in good {
+                assert!(holds(&check, &Json::from(*text)), "{check:?} {text}");
+            }
+            for text in bad {
+                assert!(!holds(&check, &Json::from(*text)), "{check:?} {text}");
+            }
+        }
+        assert!(holds(&Check::Range(0, 5), &Json::from(5)));
+        assert!(!holds(&Check::Range(0, 5), &Json::from(6)));
+    }
+}

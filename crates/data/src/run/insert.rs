@@ -1,0 +1,233 @@
+//! POST and PUT: new rows, and upserts.
+
+use std::collections::HashSet;
+
+use ateneu_base::{Column, Record, Table, Value};
+use ateneu_db::Tx;
+use axum::http::Method;
+
+use super::{
+    checks,
+    row::Frame,
+    update, violation,
+    write::{Outcome, Touched, Work},
+};
+use crate::{
+    error::Error,
+    grammar::{Condition, Operator},
+    request::{Query, Request, body::Payload, prefer::Resolution},
+};
+
+/// Rows ready to be written.
+pub struct NewRows {
+    rows: Vec<Record>,
+    /// The columns the payload named: what an upsert changes in an existing row.
+    named: Vec<&'static str>,
+    conflict: Option<Conflict>,
+}
+
+/// What to do with a row whose key exists.
+struct Conflict {
+    key: Vec<&'static str>,
+    resolution: Resolution,
+}
+
+/// Turns a payload into whole rows: types, defaults, computed values.
+pub fn prepare(
+    frame: &Frame<'_>,
+    request: &Request,
+    query: &Query,
+    payload: &Payload,
+) -> Result<NewRows, Error> {
+    let columns = columns(frame, query, &payload.rows)?;
+    let missing_default = request.prefer.missing_default == Some(true);
+    let rows: Vec<Record> = payload
+        .rows
+        .iter()
+        .map(|row| frame.new_row(&columns, row, missing_default))
+        .collect::<Result<_, _>>()?;
+    if request.method == Method::PUT {
+        judge_put(frame.table, query, &rows)?;
+    }
+    Ok(NewRows {
+        rows,
+        named: columns.iter().map(|column| column.name).collect(),
+        conflict: conflict(frame.table, request, query)?,
+    })
+}
+
+/// The columns that count: those of `columns=`, else the keys, which must be the same in every row.
+fn columns<'s>(frame: &Frame<'s>, query: &Query, rows: &[Record]) -> Result<Vec<&'s Column>, Error> {
+    if let Some(names) = &query.columns {
+        return frame.payload_columns(names.iter());
+    }
+    let Some(first) = rows.first() else {
+        return Ok(Vec::new());
+    };
+    let same = |row: &Record| row.len() == first.len() && row.keys().all(|key| first.contains_key(key));
+    if !rows.iter().all(same) {
+        return Err(Error::Body("All object keys must match".into()));
+    }
+    frame.payload_columns(first.keys())
+}
+
+fn conflict(table: &Table, request: &Request, query: &Query) -> Result<Option<Conflict>, Error> {
+    let resolution = match request.method {
+        Method::PUT => Resolution::Merge,
+        _ => match request.prefer.resolution {
+            Some(resolution) => resolution,
+            None => return Ok(None),
+        },
+    };
+    let asked = query
+        .on_conflict
+        .as_ref()
+        .filter(|_| request.method == Method::POST);
+    let key = match asked {
+        None => table.primary_key.clone(),
+        Some(names) => {
+            if let Some(unknown) = names.iter().find(|name| table.column(name).is_none()) {
+                return Err(Error::no_column(table.name, unknown));
+            }
+            let same = |key: &&Vec<&'static str>| {
+                key.len() == names.len() && key.iter().all(|column| names.iter().any(|name| name == column))
+            };
+            std::iter::once(&table.primary_key)
+                .chain(&table.unique)
+                .find(same)
+                .cloned()
+                .ok_or_else(Error::no_conflict_target)?
+        }
+    };
+    Ok(Some(Conflict { key, resolution }))
+}
+
+/// PostgREST: PUT writes the one row its address names in full.
+fn judge_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error> {
+    if !query.limits.is_empty() || !query.offsets.is_empty() {
+        return Err(Error::PutRange);
+    }
+    let mut wanted = Vec::new();
+    for (path, condition) in &query.filters {
+        match condition {
+            Condition::Test(test)
+                if path.is_empty()
+                    && test.operator == Operator::Eq
+                    && !test.negated
+                    && test.quantifier.is_none()
+                    && test.field.steps.is_empty() =>
+            {
+                wanted.push((test.field.column.as_str(), test.values[0].as_str()));
+            }
+            _ => return Err(Error::PutFilters),
+        }
+    }
+    let exact = wanted.len() == table.primary_key.len()
+        && table
+            .primary_key
+            .iter()
+            .all(|key| wanted.iter().any(|(column, _)| column == key));
+    if !exact {
+        return Err(Error::PutFilters);
+    }
+    let [row] = rows else {
+        return Err(Error::PutMismatch);
+    };
+    for (name, text) in wanted {
+        let Some(column) = table.column(name) else {
+            return Err(Error::PutFilters);
+        };
+        if row.get(name) != Some(&crate::values::parse(column.kind, text)?) {
+            return Err(Error::PutMismatch);
+        }
+    }
+    Ok(())
+}
+
+/// Writes the rows.
+pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, Error> {
+    let table = work.frame.table;
+    let statement = insert_statement(table, new.conflict.as_ref());
+    let columns: Vec<&Column> = table.stored().collect();
+    let mut touched = Vec::with_capacity(new.rows.len());
+    let mut met: HashSet<String> = HashSet::new();
+    for row in &new.rows {
+        if !work.frame.admits(tx, &table.rules.insert, row)? {
+            return Err(Error::row_refused(table.name));
+        }
+        checks::verify(table, &columns, row)?;
+        let values: Vec<Value> = columns
+            .iter()
+            .map(|column| work.frame.bound(column, row))
+            .collect();
+        let written = tx
+            .execute(&statement, &values)
+            .map_err(|error| violation::of_write(tx, table, row, error))?;
+        if written > 0 {
+            touched.push(Touched {
+                old: None,
+                new: Some(row.clone()),
+            });
+        } else if let Some(change) = meet(work, tx, new, row)? {
+            touched.push(change);
+        }
+        if let Some(conflict) = &new.conflict {
+            let key: Vec<_> = conflict.key.iter().map(|column| row.get(*column)).collect();
+            let twice = !met.insert(serde_json::to_string(&key).unwrap_or_default());
+            if twice && written == 0 && conflict.resolution == Resolution::Merge {
+                return Err(Error::upsert_twice());
+            }
+        }
+    }
+    let rows = if work.wants_rows() {
+        let records: Vec<Record> = touched.iter().filter_map(|touched| touched.new.clone()).collect();
+        work.represent(tx, &records)?
+    } else {
+        Vec::new()
+    };
+    Ok(Outcome { touched, rows })
+}
+
+fn insert_statement(table: &Table, conflict: Option<&Conflict>) -> String {
+    let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
+    let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
+    let conflict = conflict.map_or(String::new(), |conflict| {
+        format!(" ON CONFLICT ({}) DO NOTHING", conflict.key.join(", "))
+    });
+    format!(
+        "INSERT INTO {} ({}) VALUES ({}){conflict}",
+        table.name,
+        columns.join(", "),
+        places.join(", ")
+    )
+}
+
+/// The key exists: leaves the existing row, or changes it under the rules of a change.
+fn meet(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows, row: &Record) -> Result<Option<Touched>, Error> {
+    let table = work.frame.table;
+    let Some(conflict) = new
+        .conflict
+        .as_ref()
+        .filter(|conflict| conflict.resolution == Resolution::Merge)
+    else {
+        return Ok(None);
+    };
+    let Some(old) = update::by_key(work, tx, &conflict.key, row)? else {
+        return Ok(None);
+    };
+    let admitted = work.frame.admits(tx, &table.rules.read, &old)?
+        && work.frame.admits(tx, &table.rules.update, &old)?;
+    if !admitted {
+        return Err(Error::Sql {
+            state: "42501",
+            message: format!(
+                "new row violates row-level security policy (USING expression) for table \"{}\"",
+                table.name
+            ),
+            details: None,
+        });
+    }
+    let named = row.iter().filter(|(name, _)| new.named.contains(&name.as_str()));
+    let values: Record = named.map(|(name, value)| (name.clone(), value.clone())).collect();
+    update::change(work, tx, old, &values).map(Some)
+}

@@ -1,0 +1,123 @@
+//! GET and HEAD.
+
+use ateneu_base::Caller;
+use ateneu_db as db;
+use axum::http::{Method, StatusCode};
+
+use crate::{
+    State,
+    error::Error,
+    plan::{self, Node},
+    request::{Query, Request},
+    response::{Answer, content_range},
+    sql::{Builder, Statement, read::MOST_ROWS},
+};
+
+/// What the database gave: rows as JSON text, and how many there are in all.
+struct Found {
+    rows: Vec<String>,
+    total: Option<u64>,
+}
+
+/// Reads a table.
+pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str) -> Result<Answer, Error> {
+    let table = state.table(table)?;
+    let query = Query::read(&request.pairs)?;
+    let mut node = plan::read(&state.schema, caller, table, &query)?;
+    apply_range_header(&mut node, request.range);
+    let keys = node.keys();
+    let counted = request.prefer.count.is_some();
+    if request.method == Method::HEAD && counted && !request.accept.is_single() {
+        let total = count(state, caller, &node).await?;
+        let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let rows = total.saturating_sub(node.offset).min(limit);
+        let (status, range) = status_and_range(&node, rows, Some(total))?;
+        return Ok(Answer::empty(status, range));
+    }
+    let found = if node.limit == Some(0) && !counted {
+        Found {
+            rows: Vec::new(),
+            total: None,
+        }
+    } else {
+        find(state, caller, &node, counted).await?
+    };
+    let (status, range) = status_and_range(&node, found.rows.len() as u64, found.total)?;
+    Answer::rows(status, range, request.accept, &keys, &found.rows)
+}
+
+/// A `Range` header narrows what limit and offset ask.
+fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
+    let Some((first, last)) = range else { return };
+    node.offset = node.offset.max(first);
+    if let Some(last) = last {
+        let rows = (last + 1).saturating_sub(node.offset);
+        node.limit = Some(node.limit.map_or(rows, |limit| limit.min(rows)));
+    }
+}
+
+async fn find(state: &State, caller: &Caller, node: &Node<'_>, counted: bool) -> Result<Found, Error> {
+    let statement = {
+        let mut builder = builder(state, caller);
+        let text = builder.select(node, counted);
+        builder.finish(text)
+    };
+    // Past the end no row carries the count: then it is asked for by itself, in the same snapshot.
+    let recount = counted.then(|| count_statement(state, caller, node));
+    state
+        .db
+        .read(move |tx| {
+            let rows = tx.query(&statement.text, &statement.parameters)?;
+            let total = match (rows.first(), recount) {
+                (_, None) => None,
+                (Some(row), Some(_)) => row.int("total"),
+                (None, Some(recount)) => total_of(tx, &recount)?,
+            };
+            Ok(Found {
+                total: total.and_then(|total| u64::try_from(total).ok()),
+                rows: rows.iter().map(body).collect(),
+            })
+        })
+        .await
+}
+
+/// The JSON text of a row.
+pub fn body(row: &db::Row) -> String {
+    row.text("body").unwrap_or("null").to_owned()
+}
+
+fn builder<'s>(state: &'s State, caller: &'s Caller) -> Builder<'s> {
+    Builder::new(state.db.dialect(), caller, state.clock.now(), &state.schema)
+}
+
+fn count_statement(state: &State, caller: &Caller, node: &Node<'_>) -> Statement {
+    let mut builder = builder(state, caller);
+    let text = builder.count(node);
+    builder.finish(text)
+}
+
+fn total_of(tx: &mut db::Tx<'_>, statement: &Statement) -> Result<Option<i64>, db::Error> {
+    let row = tx.query_optional(&statement.text, &statement.parameters)?;
+    Ok(row.and_then(|row| row.int("total")))
+}
+
+async fn count(state: &State, caller: &Caller, node: &Node<'_>) -> Result<u64, Error> {
+    let statement = count_statement(state, caller, node);
+    let total = state.db.read(move |tx| total_of(tx, &statement)).await?;
+    Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
+}
+
+/// PostgREST: 206 when counted and more rows exist than shown, 416 when the offset lies past the counted end.
+fn status_and_range(node: &Node<'_>, rows: u64, total: Option<u64>) -> Result<(StatusCode, String), Error> {
+    let status = match total {
+        Some(total) if node.offset > total => {
+            return Err(Error::PastEnd {
+                offset: node.offset,
+                total,
+            });
+        }
+        Some(total) if rows < total => StatusCode::PARTIAL_CONTENT,
+        _ => StatusCode::OK,
+    };
+    Ok((status, content_range(node.offset, rows, total)))
+}

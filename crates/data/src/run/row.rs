@@ -1,0 +1,201 @@
+//! A row in memory: what a payload makes of it, and whether the caller is admitted to it.
+
+use ateneu_base::{Caller, Column, Default, Record, Rule, Source, Table, Timestamp, Value, ids};
+use ateneu_db::{self as db, Row, Tx};
+use serde_json::Value as Json;
+
+use crate::{error::Error, values};
+
+/// The table, for one caller at one instant.
+#[derive(Clone, Copy)]
+pub struct Frame<'s> {
+    /// The table.
+    pub table: &'s Table,
+    /// Who writes.
+    pub caller: &'s Caller,
+    /// When.
+    pub now: Timestamp,
+}
+
+impl<'s> Frame<'s> {
+    /// The columns a payload names, refused where unknown, computed or not the caller's to set.
+    pub fn payload_columns(
+        &self,
+        names: impl Iterator<Item = impl AsRef<str>>,
+    ) -> Result<Vec<&'s Column>, Error> {
+        let mut columns = Vec::new();
+        for name in names {
+            let name = name.as_ref();
+            let column = self.table.column(name).ok_or_else(|| Error::PayloadColumn {
+                table: self.table.name.into(),
+                column: name.into(),
+            })?;
+            if column.is_stored() {
+                let may_set = column
+                    .write
+                    .as_ref()
+                    .is_none_or(|rule| rule.for_caller(self.caller) == Rule::Anyone);
+                if !may_set {
+                    return Err(Error::column_refused(self.table.name, column.name));
+                }
+                columns.push(column);
+            } else if !column.ignored_on_write {
+                return Err(Error::generated(column.name));
+            }
+        }
+        Ok(columns)
+    }
+
+    /// A new row: the payload's values, defaults for the rest, computed values last. With `missing_default` a named
+    /// column that this payload lacks takes its default too, otherwise NULL.
+    pub fn new_row(
+        &self,
+        columns: &[&Column],
+        payload: &Record,
+        missing_default: bool,
+    ) -> Result<Record, Error> {
+        let mut row = Record::new();
+        for column in self.table.stored() {
+            let named = columns.iter().any(|named| named.name == column.name);
+            let value = match payload.get(column.name) {
+                Some(value) if named => self.payload_value(column, value)?,
+                None if named && !missing_default => Json::Null,
+                _ => self.default(column),
+            };
+            row.insert(column.name.into(), value);
+        }
+        self.derive(&mut row);
+        Ok(row)
+    }
+
+    /// The canonical values of a payload for the named columns.
+    pub fn new_values(&self, columns: &[&Column], payload: &Record) -> Result<Record, Error> {
+        columns
+            .iter()
+            .map(|column| {
+                let value = payload.get(column.name).unwrap_or(&Json::Null);
+                Ok((column.name.to_owned(), self.payload_value(column, value)?))
+            })
+            .collect()
+    }
+
+    /// The row after a change: the given canonical values, touched instants and computed values.
+    pub fn changed_row(&self, old: &Record, values: &Record) -> Record {
+        let mut row = old.clone();
+        for column in self.table.stored().filter(|column| column.touched) {
+            row.insert(column.name.into(), Json::from(self.now.to_string()));
+        }
+        for (name, value) in values {
+            row.insert(name.clone(), value.clone());
+        }
+        self.derive(&mut row);
+        row
+    }
+
+    fn payload_value(&self, column: &Column, value: &Json) -> Result<Json, Error> {
+        let value = values::from_payload(column.kind, value)?;
+        Ok(match (column.clean, value.as_str()) {
+            (Some(clean), Some(text)) => Json::from(clean(text)),
+            _ => value,
+        })
+    }
+
+    fn default(&self, column: &Column) -> Json {
+        match &column.default {
+            Default::Null => Json::Null,
+            Default::NewId => Json::from(ids::row_id(self.now)),
+            Default::Now => Json::from(self.now.to_string()),
+            Default::CallerId => Json::from(self.caller.user_id.clone()),
+            Default::Literal(value) => values::from_database(column.kind, value),
+        }
+    }
+
+    fn derive(&self, row: &mut Record) {
+        for column in self.table.stored() {
+            if let Source::Derived(compute) = column.source {
+                let value = values::from_database(column.kind, &compute(row));
+                row.insert(column.name.into(), value);
+            }
+        }
+    }
+
+    /// Is the caller admitted to this row? Looked-up values the rule asks for are read first.
+    pub fn admits(&self, tx: &mut Tx<'_>, rule: &Rule, row: &Record) -> Result<bool, Error> {
+        let rule = rule.for_caller(self.caller);
+        match rule {
+            Rule::Anyone => return Ok(true),
+            Rule::Nobody => return Ok(false),
+            _ => {}
+        }
+        let mut whole = row.clone();
+        for name in rule.columns() {
+            if let Some(column) = self.table.column(name).filter(|column| !column.is_stored()) {
+                let value = computed(tx, column, row)?;
+                whole.insert(name.into(), value);
+            }
+        }
+        Ok(rule.admits(self.caller, &whole, self.now))
+    }
+
+    /// The row with every looked-up value, as listeners to changes need it.
+    pub fn complete(&self, tx: &mut Tx<'_>, mut row: Record) -> Result<Record, Error> {
+        for column in &self.table.columns {
+            if matches!(column.source, Source::Lookup { .. }) {
+                let value = computed(tx, column, &row)?;
+                row.insert(column.name.into(), value);
+            }
+        }
+        Ok(row)
+    }
+
+    /// A row of [`crate::sql::Builder::select_to_write`].
+    pub fn record(&self, row: &Row) -> Record {
+        self.table
+            .columns
+            .iter()
+            .filter(|column| !matches!(column.source, Source::Count { .. }))
+            .map(|column| {
+                let value = values::from_database(column.kind, row.get(column.name));
+                (column.name.to_owned(), value)
+            })
+            .collect()
+    }
+
+    /// The stored value of a column.
+    pub fn bound(&self, column: &Column, row: &Record) -> Value {
+        values::to_database(column.kind, row.get(column.name).unwrap_or(&Json::Null))
+    }
+
+    /// The primary key of a row.
+    pub fn key(&self, row: &Record) -> Vec<Value> {
+        self.table
+            .primary_key
+            .iter()
+            .filter_map(|name| self.table.column(name))
+            .map(|column| self.bound(column, row))
+            .collect()
+    }
+}
+
+/// A computed column of a row that may not be in the database yet.
+fn computed(tx: &mut Tx<'_>, column: &Column, row: &Record) -> Result<Json, db::Error> {
+    let (text, key) = match column.source {
+        Source::Lookup {
+            via,
+            table,
+            column: shown,
+        } => (format!("SELECT {shown} AS value FROM {table} WHERE id = $1"), via),
+        Source::Count { table, foreign } => (
+            format!("SELECT count(*) AS value FROM {table} WHERE {foreign} = $1"),
+            "id",
+        ),
+        Source::Stored | Source::Derived(_) => return Ok(Json::Null),
+    };
+    let Some(Json::String(key)) = row.get(key) else {
+        return Ok(Json::Null);
+    };
+    let found = tx.query_optional(&text, &[Value::Text(key.clone())])?;
+    Ok(found.map_or(Json::Null, |row| {
+        values::from_database(column.kind, row.get("value"))
+    }))
+}

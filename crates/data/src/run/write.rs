@@ -1,0 +1,342 @@
+//! POST, PUT, PATCH and DELETE: one transaction each. What a verb does stands in its own file; here is what they
+//! share: which rows are touched, what is answered, and what is told after the commit.
+
+use std::sync::Arc;
+
+use ateneu_base::{Caller, Change, Record, Rule, Schema, Value, Verb};
+use ateneu_db::{Dialect, Tx};
+use axum::http::{Method, StatusCode};
+
+use super::{Stop, cascade, delete, insert, outcome, read, row::Frame, update};
+use crate::{
+    State,
+    error::Error,
+    plan::{self, Filter, Judgement, Node, Reading, Test},
+    request::{Query, Request, body::Payload, prefer::Return},
+    response::Answer,
+    sql::Builder,
+};
+
+/// Rows above which a change names only keys.
+const FULL_RECORDS: usize = 100;
+/// Keys looked up by one statement.
+const KEYS_AT_ONCE: usize = 200;
+
+/// A write in progress.
+pub struct Work<'s> {
+    /// All tables.
+    pub schema: &'s Schema,
+    /// The table, the caller, the instant.
+    pub frame: Frame<'s>,
+    /// The request.
+    pub request: &'s Request,
+    /// Its query string.
+    pub query: &'s Query,
+    /// What is to be shown, and which rows are meant.
+    pub node: Node<'s>,
+    /// Which SQL.
+    pub dialect: Dialect,
+}
+
+/// A row that was written.
+pub struct Touched {
+    /// Before, unless it is new.
+    pub old: Option<Record>,
+    /// After, unless it is gone.
+    pub new: Option<Record>,
+}
+
+/// What a verb did.
+#[derive(Default)]
+pub struct Outcome {
+    /// The rows, in order.
+    pub touched: Vec<Touched>,
+    /// The rows as JSON texts, where the caller wants them.
+    pub rows: Vec<String>,
+}
+
+/// Writes to a table.
+pub async fn write(
+    state: Arc<State>,
+    caller: Caller,
+    request: Request,
+    table: &str,
+    payload: Payload,
+) -> Result<(Request, Answer), Error> {
+    let name = state.table(table)?.name;
+    let query = Query::read(&request.pairs)?;
+    let now = state.clock.now();
+    // Everything that needs no database is judged before the writer is kept busy.
+    let frame = Frame {
+        table: state.table(name)?,
+        caller: &caller,
+        now,
+    };
+    plan::read(&state.schema, &caller, frame.table, &query)?;
+    let prepared = match request.method {
+        Method::POST | Method::PUT => Prepared::Rows(insert::prepare(&frame, &request, &query, &payload)?),
+        Method::PATCH => Prepared::Values(update::prepare(&frame, &query, &payload)?),
+        _ => {
+            refuse_unfiltered(&query, "DELETE")?;
+            Prepared::Nothing
+        }
+    };
+    let kept = Arc::new(request);
+    let (shared, request) = (Arc::clone(&state), Arc::clone(&kept));
+    let ended = state
+        .db
+        .write(move |tx| {
+            let table = shared.table(name)?;
+            let work = Work {
+                schema: &shared.schema,
+                frame: Frame {
+                    table,
+                    caller: &caller,
+                    now,
+                },
+                request: &request,
+                query: &query,
+                node: plan::read(&shared.schema, &caller, table, &query)?,
+                dialect: tx.dialect(),
+            };
+            let answer = work.perform(tx, &prepared)?;
+            if request.prefer.rollback == Some(true) {
+                return Err(Stop::RolledBack(answer));
+            }
+            Ok(answer)
+        })
+        .await;
+    Ok(((*kept).clone(), outcome(ended)?))
+}
+
+/// What a verb prepared without the database.
+enum Prepared {
+    Rows(insert::NewRows),
+    Values(Record),
+    Nothing,
+}
+
+/// A change or removal of a whole table must be asked for by a filter.
+pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
+    let filtered = query.filters.iter().any(|(path, _)| path.is_empty());
+    if filtered {
+        Ok(())
+    } else {
+        Err(Error::unfiltered(verb))
+    }
+}
+
+impl Work<'_> {
+    fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answer, Error> {
+        let (verb, outcome) = match prepared {
+            Prepared::Rows(rows) => (Verb::Insert, insert::run(self, tx, rows)?),
+            Prepared::Values(values) => (Verb::Update, update::run(self, tx, values)?),
+            Prepared::Nothing => (Verb::Delete, delete::run(self, tx)?),
+        };
+        self.judge_size(outcome.touched.len())?;
+        self.judge_guards(tx)?;
+        let answer = self.answer(verb, &outcome)?;
+        self.tell(tx, outcome.touched)?;
+        Ok(answer)
+    }
+
+    /// True when the caller wants the written rows back.
+    pub fn wants_rows(&self) -> bool {
+        self.request.prefer.returning == Some(Return::Representation)
+    }
+
+    /// The rows the request means that the caller may see and the rule admits.
+    pub fn meant(&self, tx: &mut Tx<'_>, rule: &Rule) -> Result<Vec<Record>, Error> {
+        let mut node = self.node.clone();
+        // Relations shape what is shown, not what is written.
+        node.embeds.iter_mut().for_each(|embed| embed.inner = false);
+        let mut builder = self.builder();
+        let text = builder.select_to_write(&node, &[&self.frame.table.rules.read, rule]);
+        let statement = builder.finish(text);
+        let rows = tx.query(&statement.text, &statement.parameters)?;
+        Ok(rows.iter().map(|row| self.frame.record(row)).collect())
+    }
+
+    fn builder(&self) -> Builder<'_> {
+        Builder::new(self.dialect, self.frame.caller, self.frame.now, self.schema)
+    }
+
+    /// The written rows as the caller may see them; refused when one of them is not theirs to see.
+    pub fn represent(&self, tx: &mut Tx<'_>, records: &[Record]) -> Result<Vec<String>, Error> {
+        for record in records {
+            if !self.frame.admits(tx, &self.frame.table.rules.read, record)? {
+                return Err(Error::row_refused(self.frame.table.name));
+            }
+        }
+        let keys: Vec<Vec<Value>> = records.iter().map(|record| self.frame.key(record)).collect();
+        let mut found = Vec::with_capacity(keys.len());
+        for some in keys.chunks(KEYS_AT_ONCE) {
+            found.extend(self.by_keys(tx, some)?);
+        }
+        Ok(found)
+    }
+
+    fn by_keys(&self, tx: &mut Tx<'_>, keys: &[Vec<Value>]) -> Result<Vec<String>, Error> {
+        let node = Node {
+            filters: vec![self.key_filter(keys)],
+            order: Vec::new(),
+            limit: None,
+            offset: 0,
+            ..self.node.clone()
+        };
+        let mut builder = self.builder();
+        let text = builder.select_with_keys(&node);
+        let statement = builder.finish(text);
+        let rows = tx.query(&statement.text, &statement.parameters)?;
+        let place = |row: &&ateneu_db::Row| keys.iter().position(|key| *key == row.values()[1..]);
+        let mut ordered: Vec<_> = rows.iter().collect();
+        ordered.sort_by_key(place);
+        Ok(ordered.into_iter().map(read::body).collect())
+    }
+
+    fn key_filter(&self, keys: &[Vec<Value>]) -> Filter<'_> {
+        let table = self.frame.table;
+        let columns: Vec<_> = table
+            .primary_key
+            .iter()
+            .filter_map(|name| table.column(name))
+            .collect();
+        let one_of = |column, values| {
+            Filter::Test(Test {
+                reading: Reading {
+                    column,
+                    steps: Vec::new(),
+                    as_text: false,
+                },
+                negated: false,
+                judgement: Judgement::In(values),
+            })
+        };
+        match columns.as_slice() {
+            [only] => one_of(*only, keys.iter().flatten().cloned().collect()),
+            several => Filter::Any(
+                keys.iter()
+                    .map(|key| {
+                        let parts = several.iter().zip(key);
+                        Filter::All(
+                            parts
+                                .map(|(column, value)| one_of(*column, vec![value.clone()]))
+                                .collect(),
+                        )
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    fn judge_size(&self, rows: usize) -> Result<(), Error> {
+        if self
+            .request
+            .prefer
+            .most_affected()
+            .is_some_and(|most| rows > most)
+        {
+            return Err(Error::MaxAffected(rows));
+        }
+        if self.request.accept.is_single() && rows != 1 {
+            return Err(Error::NotSingular(rows));
+        }
+        Ok(())
+    }
+
+    fn judge_guards(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
+        for guard in &self.frame.table.guards {
+            let row = tx.query_optional(guard.holds, &[])?;
+            let holds = row.and_then(|row| row.values().first().and_then(Value::as_bool));
+            if holds != Some(true) {
+                return Err(Error::raised(guard.name));
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&self, verb: Verb, outcome: &Outcome) -> Result<Answer, Error> {
+        let rows = outcome.touched.len();
+        let total = match self.request.prefer.count {
+            Some(_) => rows.to_string(),
+            None => "*".into(),
+        };
+        let range = match verb {
+            Verb::Update if rows > 0 => format!("0-{}/{total}", rows - 1),
+            _ => format!("*/{total}"),
+        };
+        let inserted = outcome.touched.iter().any(|touched| touched.old.is_none());
+        let upserts = self.request.prefer.resolution.is_some();
+        let status = match (&self.request.method, self.wants_rows()) {
+            (&Method::POST, _) if inserted || !upserts => StatusCode::CREATED,
+            (&Method::PUT, _) if inserted => StatusCode::CREATED,
+            (&Method::POST, _) | (_, true) => StatusCode::OK,
+            _ => StatusCode::NO_CONTENT,
+        };
+        if self.wants_rows() {
+            return Answer::rows(
+                status,
+                range,
+                self.request.accept,
+                &self.node.keys(),
+                &outcome.rows,
+            );
+        }
+        let mut answer = Answer::empty(status, range);
+        if self.request.prefer.returning == Some(Return::HeadersOnly) && verb == Verb::Insert {
+            answer.location = self.location(&outcome.touched);
+        }
+        Ok(answer)
+    }
+
+    /// Where the one new row is: `/table?id=eq.5`.
+    fn location(&self, touched: &[Touched]) -> Option<String> {
+        let [Touched { new: Some(row), .. }] = touched else {
+            return None;
+        };
+        let table = self.frame.table;
+        let encode = |text: &str| {
+            percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC)
+                .to_string()
+                .replace("%2D", "-")
+        };
+        let filters = table.primary_key.iter().map(|key| {
+            let value = crate::values::in_words(row.get(*key).unwrap_or(&serde_json::Value::Null));
+            format!("{key}=eq.{}", encode(&value))
+        });
+        let filters = filters.collect::<Vec<_>>().join("&");
+        Some(format!("/{}?{filters}", table.name))
+    }
+
+    /// Notes every change, to be published after the commit.
+    fn tell(&self, tx: &mut Tx<'_>, touched: Vec<Touched>) -> Result<(), Error> {
+        let bulk = touched.len() > FULL_RECORDS;
+        for Touched { old, new } in touched {
+            let verb = match (&old, &new) {
+                (None, _) => Verb::Insert,
+                (_, Some(_)) => Verb::Update,
+                (_, None) => Verb::Delete,
+            };
+            let (old, new) = if bulk {
+                (
+                    old.map(|row| self.only_key(&row)),
+                    new.map(|row| self.only_key(&row)),
+                )
+            } else {
+                let new = new.map(|row| self.frame.complete(tx, row)).transpose()?;
+                (old, new)
+            };
+            tx.changed(Change {
+                table: self.frame.table.name.into(),
+                verb,
+                old,
+                new,
+            });
+        }
+        Ok(())
+    }
+
+    fn only_key(&self, row: &Record) -> Record {
+        cascade::only_key(self.frame.table, row)
+    }
+}

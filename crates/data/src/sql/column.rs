@@ -1,0 +1,56 @@
+//! A column of a row as SQL: stored, looked up or counted, and masked where the caller may not see it.
+
+use ateneu_base::{Column, Rule, Source, Table};
+
+use super::Builder;
+use crate::plan::Reading;
+
+impl Builder<'_> {
+    /// The value without its mask: for rules and joins of the house itself, never for what a caller asks.
+    pub fn raw(&self, alias: usize, column: &Column) -> String {
+        match &column.source {
+            Source::Stored | Source::Derived(_) => format!("t{alias}.{}", column.name),
+            Source::Lookup {
+                via,
+                table,
+                column: shown,
+            } => format!("(SELECT l.{shown} FROM {table} l WHERE l.id = t{alias}.{via})"),
+            Source::Count { table, foreign } => {
+                format!("(SELECT count(*) FROM {table} l WHERE l.{foreign} = t{alias}.id)")
+            }
+        }
+    }
+
+    /// The value as the caller may see it: NULL where the mask's rule does not admit them to the row.
+    pub fn visible(&mut self, table: &Table, alias: usize, column: &Column) -> String {
+        let raw = self.raw(alias, column);
+        let Some(mask) = table.mask_of(column.name) else {
+            return raw;
+        };
+        match mask.for_caller(self.caller) {
+            Rule::Anyone => raw,
+            rule => {
+                let admitted = self.rule(table, alias, &rule);
+                format!("CASE WHEN {admitted} THEN {raw} END")
+            }
+        }
+    }
+
+    /// True when the value can never be NULL for this caller.
+    pub fn is_never_null(&self, table: &Table, column: &Column) -> bool {
+        let unmasked = table
+            .mask_of(column.name)
+            .is_none_or(|mask| mask.for_caller(self.caller) == Rule::Anyone);
+        unmasked && column.is_stored() && (!column.nullable || table.primary_key.contains(&column.name))
+    }
+
+    /// The value at the end of a reading.
+    pub fn reading(&mut self, table: &Table, alias: usize, reading: &Reading<'_>) -> String {
+        let value = self.visible(table, alias, reading.column);
+        if reading.steps.is_empty() {
+            value
+        } else {
+            self.dialect.json_path(&value, &reading.steps, reading.as_text)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Filters as SQL.
+
+use ateneu_base::{Kind, Value};
+
+use super::Builder;
+use crate::{
+    grammar::Quantifier,
+    plan::{Filter, Judgement, Node, Pattern, Test},
+};
+
+impl Builder<'_> {
+    /// A filter of a node's rows.
+    pub fn filter(&mut self, node: &Node<'_>, filter: &Filter<'_>) -> String {
+        match filter {
+            Filter::Test(test) => self.test(node, test),
+            Filter::Present { embed, present } => {
+                let exists = self.exists(node, &node.embeds[*embed]);
+                if *present { exists } else { format!("NOT {exists}") }
+            }
+            Filter::All(parts) => self.joined_filters(node, parts, " AND "),
+            Filter::Any(parts) => self.joined_filters(node, parts, " OR "),
+            Filter::Not(part) => format!("NOT ({})", self.filter(node, part)),
+        }
+    }
+
+    fn joined_filters(&mut self, node: &Node<'_>, parts: &[Filter<'_>], word: &str) -> String {
+        let parts: Vec<String> = parts.iter().map(|part| self.filter(node, part)).collect();
+        format!("({})", parts.join(word))
+    }
+
+    fn test(&mut self, node: &Node<'_>, test: &Test<'_>) -> String {
+        let value = self.reading(node.table, node.alias, &test.reading);
+        let judged = self.judge(&value, test.reading.kind(), &test.judgement);
+        if test.negated {
+            format!("NOT ({judged})")
+        } else {
+            judged
+        }
+    }
+
+    fn judge(&mut self, value: &str, kind: Kind, judgement: &Judgement) -> String {
+        match judgement {
+            Judgement::Compare(symbol, quantifier, values) => {
+                let parts = values.iter().map(|compared| {
+                    let compared = self.parameter(kind, compared);
+                    format!("{value} {symbol} {compared}")
+                });
+                let parts: Vec<String> = parts.collect();
+                quantified(&parts, *quantifier)
+            }
+            Judgement::Pattern(pattern, quantifier, values) => {
+                let dialect = self.dialect;
+                let parts = values.iter().map(|text| {
+                    let text = self.bind(text.clone());
+                    match pattern {
+                        Pattern::Like => dialect.like(value, &text),
+                        Pattern::Ilike => dialect.ilike(value, &text),
+                        Pattern::Regex => dialect.regex(value, &text),
+                        Pattern::Iregex => dialect.iregex(value, &text),
+                    }
+                });
+                let parts: Vec<String> = parts.collect();
+                quantified(&parts, *quantifier)
+            }
+            Judgement::In(values) if values.is_empty() => "FALSE".into(),
+            Judgement::In(values) => {
+                let values: Vec<String> = values.iter().map(|listed| self.parameter(kind, listed)).collect();
+                format!("{value} IN ({})", values.join(", "))
+            }
+            Judgement::Null => format!("{value} IS NULL"),
+            Judgement::NotNull => format!("{value} IS NOT NULL"),
+            Judgement::Truth(true) => format!("{value} IS TRUE"),
+            Judgement::Truth(false) => format!("{value} IS FALSE"),
+            Judgement::Distinct(compared) => {
+                let compared = self.parameter(kind, compared);
+                format!("{value} IS DISTINCT FROM {compared}")
+            }
+            Judgement::Contains(json) => {
+                let json = self.json(json);
+                self.dialect.json_contains(value, &json)
+            }
+            Judgement::Contained(json) => {
+                let json = self.json(json);
+                self.dialect.json_contains(&json, value)
+            }
+            Judgement::Overlaps(json) => {
+                let json = self.json(json);
+                self.dialect.json_overlaps(value, &json)
+            }
+            Judgement::Search(None) => "FALSE".into(),
+            Judgement::Search(Some(query)) => {
+                let query = self.bind(query.clone());
+                self.dialect.text_search(value, &query)
+            }
+        }
+    }
+
+    /// A compared value. Truth stands in the text, so that an index over it serves.
+    fn parameter(&mut self, kind: Kind, value: &Value) -> String {
+        match (kind, value) {
+            (_, Value::Bool(true)) => "TRUE".into(),
+            (_, Value::Bool(false)) => "FALSE".into(),
+            (Kind::Json | Kind::TextArray, json) => self.json(json),
+            (_, value) => self.bind(value.clone()),
+        }
+    }
+
+    fn json(&mut self, json: &Value) -> String {
+        let parameter = self.bind(json.clone());
+        self.dialect.json_parameter(&parameter)
+    }
+}
+
+fn quantified(parts: &[String], quantifier: Option<Quantifier>) -> String {
+    let (word, empty) = match quantifier {
+        Some(Quantifier::Any) => (" OR ", "FALSE"),
+        _ => (" AND ", "TRUE"),
+    };
+    match parts {
+        [] => empty.into(),
+        [one] => one.clone(),
+        several => format!("({})", several.join(word)),
+    }
+}

@@ -1,0 +1,62 @@
+//! Stage three: a plan becomes one SQL text with parameters. The text depends only on the shape of the request, so
+//! prepared statements are found again.
+//!
+//! Every value of a row leaves through [`Builder::visible`], where masks are applied: a masked column cannot be
+//! selected, filtered, ordered by, joined over or returned around it.
+
+pub mod column;
+pub mod condition;
+pub mod read;
+pub mod rule;
+
+use ateneu_base::{Caller, Schema, Timestamp, Value};
+use ateneu_db::Dialect;
+
+/// Writes SQL for one caller at one instant.
+pub struct Builder<'s> {
+    /// Which SQL.
+    pub dialect: Dialect,
+    /// For whom.
+    pub caller: &'s Caller,
+    /// When.
+    pub now: Timestamp,
+    /// All tables.
+    pub schema: &'s Schema,
+    parameters: Vec<Value>,
+}
+
+/// A finished statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// The SQL.
+    pub text: String,
+    /// `$1..$n`.
+    pub parameters: Vec<Value>,
+}
+
+impl<'s> Builder<'s> {
+    /// Begins a statement.
+    pub fn new(dialect: Dialect, caller: &'s Caller, now: Timestamp, schema: &'s Schema) -> Self {
+        Self {
+            dialect,
+            caller,
+            now,
+            schema,
+            parameters: Vec::new(),
+        }
+    }
+
+    /// Binds a value; its placeholder.
+    pub fn bind(&mut self, value: Value) -> String {
+        self.parameters.push(value);
+        format!("${}", self.parameters.len())
+    }
+
+    /// Ends the statement.
+    pub fn finish(self, text: String) -> Statement {
+        Statement {
+            text,
+            parameters: self.parameters,
+        }
+    }
+}

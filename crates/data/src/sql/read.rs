@@ -1,0 +1,236 @@
+//! Reads: one statement gives every row as JSON text, embedded rows inside, and the exact count if asked.
+
+use ateneu_base::{Rule, Source, Value};
+
+use super::Builder;
+use crate::plan::{By, Cast, Embed, Node, Order, Output};
+
+/// Most rows one answer holds, whatever was asked.
+pub const MOST_ROWS: u64 = 10_000;
+
+impl Builder<'_> {
+    /// `body` (JSON text) of each row; `total` beside it when counted.
+    pub fn select(&mut self, node: &Node<'_>, counted: bool) -> String {
+        let body = self.body(node);
+        let conditions = self.conditions(node);
+        let total = if counted {
+            format!(", ({}) AS total", count(node, &conditions))
+        } else {
+            String::new()
+        };
+        let order = self.order(node);
+        let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let range = self.range(Some(limit), node.offset);
+        format!(
+            "SELECT {body} AS body{total} FROM {} t{}{conditions}{order}{range}",
+            node.table.name, node.alias
+        )
+    }
+
+    /// `body` of each row beside its primary key, for rows a write touched.
+    pub fn select_with_keys(&mut self, node: &Node<'_>) -> String {
+        let body = self.body(node);
+        let keys: Vec<String> = node
+            .table
+            .primary_key
+            .iter()
+            .map(|key| format!(", t{}.{key}", node.alias))
+            .collect();
+        let conditions = self.conditions(node);
+        let order = self.order(node);
+        format!(
+            "SELECT {body} AS body{} FROM {} t{}{conditions}{order}",
+            keys.concat(),
+            node.table.name,
+            node.alias
+        )
+    }
+
+    /// The stored and looked-up columns of the rows a write may touch, held until it ends.
+    pub fn select_to_write(&mut self, node: &Node<'_>, rules: &[&Rule]) -> String {
+        let columns = self.record_columns(node);
+        let conditions = self.conditions_under(node, rules);
+        let order = self.order(node);
+        let range = self.range(node.limit, node.offset);
+        let lock = self.dialect.for_update();
+        format!(
+            "SELECT {columns} FROM {} t{}{conditions}{order}{range}{lock}",
+            node.table.name, node.alias
+        )
+    }
+
+    /// Stored and looked-up columns, each under its own name.
+    pub fn record_columns(&self, node: &Node<'_>) -> String {
+        let columns = node
+            .table
+            .columns
+            .iter()
+            .filter(|column| !matches!(column.source, Source::Count { .. }));
+        let columns = columns.map(|column| format!("{} AS {}", self.raw(node.alias, column), column.name));
+        columns.collect::<Vec<_>>().join(", ")
+    }
+
+    fn body(&mut self, node: &Node<'_>) -> String {
+        let json = self.object(node);
+        self.dialect.json_text(&json)
+    }
+
+    /// `total` of the rows that match, whatever the range.
+    pub fn count(&mut self, node: &Node<'_>) -> String {
+        let conditions = self.conditions(node);
+        count(node, &conditions)
+    }
+
+    /// ` WHERE ...` with the read rule, the filters and the inner relations; empty when everything is admitted.
+    pub fn conditions(&mut self, node: &Node<'_>) -> String {
+        self.conditions_under(node, &[&node.table.rules.read])
+    }
+
+    /// [`Builder::conditions`] under the given rules.
+    pub fn conditions_under(&mut self, node: &Node<'_>, rules: &[&Rule]) -> String {
+        let all = self.condition_list(node, rules);
+        if all.is_empty() {
+            String::new()
+        } else {
+            format!(" WHERE {}", all.join(" AND "))
+        }
+    }
+
+    fn condition_list(&mut self, node: &Node<'_>, rules: &[&Rule]) -> Vec<String> {
+        let mut all = Vec::new();
+        for rule in rules {
+            match rule.for_caller(self.caller) {
+                Rule::Anyone => {}
+                rule => all.push(self.rule(node.table, node.alias, &rule)),
+            }
+        }
+        for filter in &node.filters {
+            all.push(self.filter(node, filter));
+        }
+        for embed in node.embeds.iter().filter(|embed| embed.inner) {
+            all.push(self.exists(node, embed));
+        }
+        all
+    }
+
+    /// ` ORDER BY ...`
+    pub fn order(&mut self, node: &Node<'_>) -> String {
+        let terms: Vec<String> = node
+            .order
+            .iter()
+            .map(|term| self.order_term(node, term))
+            .collect();
+        if terms.is_empty() {
+            String::new()
+        } else {
+            format!(" ORDER BY {}", terms.join(", "))
+        }
+    }
+
+    fn order_term(&mut self, node: &Node<'_>, term: &Order<'_>) -> String {
+        let direction = if term.descending { " DESC" } else { "" };
+        let (value, never_null) = match &term.by {
+            By::Own(reading) => (
+                self.reading(node.table, node.alias, reading),
+                reading.steps.is_empty() && self.is_never_null(node.table, reading.column),
+            ),
+            By::Related(index, reading) => {
+                let embed = &node.embeds[*index];
+                let value = self.reading(embed.node.table, embed.node.alias, reading);
+                let from = self.from_embed(node, embed);
+                (format!("(SELECT {value} {from} LIMIT 1)"), false)
+            }
+        };
+        // Where nothing is ever empty, saying where empty values go would only keep an index from serving.
+        let nulls = match (never_null, term.nulls_first) {
+            (true, _) => "",
+            (false, true) => " NULLS FIRST",
+            (false, false) => " NULLS LAST",
+        };
+        format!("{value}{direction}{nulls}")
+    }
+
+    /// ` LIMIT ... OFFSET ...`
+    pub fn range(&mut self, limit: Option<u64>, offset: u64) -> String {
+        let number = |number: u64| Value::Int(i64::try_from(number).unwrap_or(i64::MAX));
+        let mut range = String::new();
+        if limit.is_some() || offset > 0 {
+            let limit = self.bind(number(limit.unwrap_or(u64::MAX)));
+            range = format!(" LIMIT {limit}");
+        }
+        if offset > 0 {
+            let offset = self.bind(number(offset));
+            range.push_str(&format!(" OFFSET {offset}"));
+        }
+        range
+    }
+
+    fn object(&mut self, node: &Node<'_>) -> String {
+        let members: Vec<(String, String)> = node
+            .output
+            .iter()
+            .filter_map(|output| self.member(node, output))
+            .collect();
+        self.dialect.json_object(&members)
+    }
+
+    fn member(&mut self, node: &Node<'_>, output: &Output<'_>) -> Option<(String, String)> {
+        match output {
+            Output::Value { key, reading, cast } => {
+                let value = self.reading(node.table, node.alias, reading);
+                let kind = reading.kind();
+                let value = match cast {
+                    None | Some(Cast::Same) => self.dialect.json_value(&value, kind),
+                    Some(Cast::Text) => self.dialect.as_text(&value, kind),
+                    Some(Cast::Int) => format!("CAST(round({value}) AS bigint)"),
+                    Some(Cast::Real) => format!("CAST({value} AS double precision)"),
+                };
+                Some((key.clone(), value))
+            }
+            Output::Embed(index) => {
+                let embed = &node.embeds[*index];
+                embed
+                    .shown()
+                    .then(|| (embed.key.clone(), self.embedded(node, embed)))
+            }
+        }
+    }
+
+    fn embedded(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
+        let object = self.object(&embed.node);
+        let from = self.from_embed(outer, embed);
+        if !embed.many {
+            return self.dialect.json_one(&format!("SELECT {object} {from} LIMIT 1"));
+        }
+        let order = self.order(&embed.node);
+        let range = self.range(embed.node.limit, embed.node.offset);
+        self.dialect
+            .json_list(&format!("SELECT {object} AS body {from}{order}{range}"))
+    }
+
+    /// The embedded relation has rows for this row.
+    pub fn exists(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
+        format!("EXISTS (SELECT 1 {})", self.from_embed(outer, embed))
+    }
+
+    /// `FROM ... WHERE <joined> AND <its own rule and filters>`
+    fn from_embed(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
+        let near = self.visible(outer.table, outer.alias, embed.near);
+        let far = self.visible(embed.node.table, embed.node.alias, embed.far);
+        let mut conditions = vec![format!("{far} = {near}")];
+        conditions.extend(self.condition_list(&embed.node, &[&embed.node.table.rules.read]));
+        format!(
+            "FROM {} t{} WHERE {}",
+            embed.node.table.name,
+            embed.node.alias,
+            conditions.join(" AND ")
+        )
+    }
+}
+
+fn count(node: &Node<'_>, conditions: &str) -> String {
+    format!(
+        "SELECT count(*) AS total FROM {} t{}{conditions}",
+        node.table.name, node.alias
+    )
+}

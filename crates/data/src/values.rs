@@ -1,0 +1,120 @@
+//! Values of the declared kinds: from the query string, from a payload, to the database, and back.
+//!
+//! A value is checked and made canonical here, once; the databases only ever see the canonical form, so they
+//! compare and sort alike.
+
+use ateneu_base::{Kind, Timestamp, Value, ids};
+use serde_json::Value as Json;
+
+use crate::{error::Error, grammar::array};
+
+/// Reads text as a value of the kind, in the forms PostgreSQL accepts.
+pub fn parse(kind: Kind, text: &str) -> Result<Json, Error> {
+    let bad = || Error::literal(kind, text);
+    match kind {
+        Kind::Text => Ok(Json::from(text)),
+        Kind::Uuid => ids::parse_uuid(text).map(Json::from).ok_or_else(bad),
+        Kind::Timestamp => Timestamp::parse(text)
+            .map(|at| Json::from(at.to_string()))
+            .map_err(|_| bad()),
+        Kind::Int => integer(text),
+        Kind::Real => match text.trim().parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Json::from(number)),
+            Ok(_) => Err(Error::out_of_range(kind, text)),
+            Err(_) => Err(bad()),
+        },
+        Kind::Bool => truth(text).map(Json::from).ok_or_else(bad),
+        Kind::Json => serde_json::from_str(text).map_err(|_| bad()),
+        Kind::TextArray => array::literal(text).map(Json::from).ok_or_else(bad),
+    }
+}
+
+fn integer(text: &str) -> Result<Json, Error> {
+    let digits = text.trim();
+    if let Ok(number) = digits.parse::<i64>() {
+        return Ok(Json::from(number));
+    }
+    let unsigned = digits.strip_prefix(['-', '+']).unwrap_or(digits);
+    if !unsigned.is_empty() && unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Error::out_of_range(Kind::Int, text));
+    }
+    Err(Error::literal(Kind::Int, text))
+}
+
+/// The words PostgreSQL reads as truth.
+fn truth(text: &str) -> Option<bool> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "t" | "tr" | "tru" | "true" | "y" | "ye" | "yes" | "on" | "1" => Some(true),
+        "f" | "fa" | "fal" | "fals" | "false" | "n" | "no" | "of" | "off" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reads a payload member as a value of the kind. Like PostgreSQL, scalars pass through their text.
+pub fn from_payload(kind: Kind, value: &Json) -> Result<Json, Error> {
+    match (kind, value) {
+        (_, Json::Null) => Ok(Json::Null),
+        (Kind::Json, value) => Ok(value.clone()),
+        (Kind::TextArray, Json::Array(items)) => items.iter().map(array_element).collect(),
+        (kind, Json::String(text)) => parse(kind, text),
+        (Kind::Int, Json::Number(number)) if number.is_f64() => Err(large_or_broken(number)),
+        (kind, other) => parse(kind, &other.to_string()),
+    }
+}
+
+/// A number that is no 64-bit integer: too large, or with a fraction.
+fn large_or_broken(number: &serde_json::Number) -> Error {
+    let value = number.as_f64().unwrap_or(0.0);
+    let text = number.to_string();
+    if value.fract() == 0.0 && value.abs() >= 9.2e18 {
+        Error::out_of_range(Kind::Int, &text)
+    } else {
+        Error::literal(Kind::Int, &text)
+    }
+}
+
+fn array_element(item: &Json) -> Result<Json, Error> {
+    match item {
+        Json::String(text) => Ok(Json::from(text.as_str())),
+        Json::Number(_) | Json::Bool(_) => Ok(Json::from(item.to_string())),
+        _ => Err(Error::literal(Kind::TextArray, &item.to_string())),
+    }
+}
+
+/// The value as the database stores it.
+pub fn to_database(kind: Kind, value: &Json) -> Value {
+    match (kind, value) {
+        (_, Json::Null) => Value::Null,
+        (Kind::Json | Kind::TextArray, value) => Value::Text(value.to_string()),
+        (_, Json::Bool(truth)) => Value::Bool(*truth),
+        (Kind::Real, Json::Number(number)) => Value::Real(number.as_f64().unwrap_or(0.0)),
+        (_, Json::Number(number)) => number
+            .as_i64()
+            .map_or_else(|| Value::Real(number.as_f64().unwrap_or(0.0)), Value::Int),
+        (_, Json::String(text)) => Value::Text(text.clone()),
+        (_, other) => Value::Text(other.to_string()),
+    }
+}
+
+/// The value as the database gives it back.
+pub fn from_database(kind: Kind, value: &Value) -> Json {
+    match (kind, value) {
+        (_, Value::Null) => Json::Null,
+        (Kind::Bool, value) => value.as_bool().map_or(Json::Null, Json::from),
+        (Kind::Json | Kind::TextArray, Value::Text(text)) => serde_json::from_str(text).unwrap_or(Json::Null),
+        (Kind::Real, Value::Int(number)) => Json::from(*number as f64),
+        (_, Value::Bool(truth)) => Json::from(*truth),
+        (_, Value::Int(number)) => Json::from(*number),
+        (_, Value::Real(number)) => Json::from(*number),
+        (_, Value::Text(text)) => Json::from(text.as_str()),
+    }
+}
+
+/// The value as PostgreSQL writes it into an error's details.
+pub fn in_words(value: &Json) -> String {
+    match value {
+        Json::Null => "null".into(),
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
