@@ -1,1 +1,3 @@
-//! testkit
+//! What tests of every room need: fresh databases.
+
+pub mod databases;
