@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ButtonLink, Link } from '@/ui/link';
 import { isCurrent, loginItem, type NavigationItem, solutions, topItems } from './navigation';
@@ -17,6 +17,11 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
+  // The page behind is covered: whoever tabs on into it should see where they are.
+  const onBlur = (event: FocusEvent) => {
+    const header = event.currentTarget.closest('header');
+    if (event.relatedTarget && !header?.contains(event.relatedTarget)) onSelect();
+  };
   const row = (item: NavigationItem) => (
     <Link
       key={item.path}
@@ -34,6 +39,7 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
       aria-label="Menu"
       data-scroll-lock=""
       onKeyDown={onKeyDown}
+      onBlur={onBlur}
       onClick={(event) => event.target instanceof Element && event.target.closest('a') && onSelect()}
       className="wrap fixed inset-x-0 top-(--header-h) bottom-0 z-40 flex flex-col overflow-y-auto bg-background pb-6 enter-fade lg:hidden"
     >

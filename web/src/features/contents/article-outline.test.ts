@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { outlineArticle } from './article-outline';
+
+test('each second-level heading becomes a place to link to', () => {
+  const { html, outline } = outlineArticle(
+    '<p>a</p><h2>Uma <em>página</em> &amp; meia</h2><h3>não</h3><h2 class="x">Fim</h2>',
+  );
+  expect(outline).toEqual([
+    { id: 'uma-pagina-meia', title: 'Uma página & meia' },
+    { id: 'fim', title: 'Fim' },
+  ]);
+  expect(html).toContain('<h2 id="uma-pagina-meia">Uma <em>página</em> &amp; meia</h2>');
+  expect(html).toContain('<h2 class="x" id="fim">Fim</h2>');
+});
+
+test('headings that read alike get different places, and an id of their own gives way', () => {
+  const { html, outline } = outlineArticle('<h2 id="root">Passo</h2><h2>Passo</h2><h2>!</h2>');
+  expect(outline.map((entry) => entry.id)).toEqual(['passo', 'passo-2', 'parte']);
+  expect(html).not.toContain('root');
+});
+
+test('text without blocks is parted into paragraphs', () => {
+  expect(outlineArticle('Uma linha\noutra\n\nSegundo <b>parágrafo</b>').html).toBe(
+    '<p>Uma linha<br>outra</p>\n<p>Segundo <b>parágrafo</b></p>',
+  );
+  expect(outlineArticle('').html).toBe('');
+});
