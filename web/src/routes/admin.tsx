@@ -1,3 +1,4 @@
+import '@/styles/signed-in.css';
 import { Head } from '@/lib/head';
 
 export default function AdminRoute() {
