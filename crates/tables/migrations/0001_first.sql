@@ -49,6 +49,8 @@ CREATE TABLE sessions (
     amr jsonb NOT NULL DEFAULT '[]',
     user_agent plain_text,
     ip_address plain_text,
+    refresh_generation bigint NOT NULL DEFAULT 0,
+    recent_refreshes jsonb NOT NULL DEFAULT '[]',
     not_after plain_text,
     refreshed_at plain_text,
     created_at plain_text NOT NULL,
@@ -58,30 +60,43 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 
--- Refresh tokens.
-CREATE TABLE refresh_tokens (
+-- Secrets to be used once.
+CREATE TABLE one_time_tokens (
+    id plain_text NOT NULL,
+    user_id plain_text NOT NULL,
+    kind plain_text NOT NULL,
     digest plain_text NOT NULL,
-    session_id plain_text NOT NULL,
-    parent plain_text,
-    sealed plain_text,
-    revoked boolean NOT NULL DEFAULT false,
-    used_at plain_text,
+    email plain_text NOT NULL,
     created_at plain_text NOT NULL,
-    CONSTRAINT refresh_tokens_pkey PRIMARY KEY (digest),
-    CONSTRAINT refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions (id) ON DELETE CASCADE
+    expires_at plain_text NOT NULL,
+    CONSTRAINT one_time_tokens_pkey PRIMARY KEY (id),
+    CONSTRAINT one_time_tokens_digest_key UNIQUE (digest),
+    CONSTRAINT one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
 );
-CREATE INDEX refresh_tokens_session_id_created_at_idx ON refresh_tokens (session_id, created_at desc);
-CREATE INDEX refresh_tokens_parent_idx ON refresh_tokens (parent);
+CREATE INDEX one_time_tokens_user_id_idx ON one_time_tokens (user_id);
 
 -- Keys that sign tokens.
 CREATE TABLE signing_keys (
     kid plain_text NOT NULL,
+    purpose plain_text NOT NULL,
     algorithm plain_text NOT NULL,
     private_key plain_text NOT NULL,
     public_jwk jsonb NOT NULL DEFAULT '{}',
     created_at plain_text NOT NULL,
     retired_at plain_text,
-    CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
+    CONSTRAINT signing_keys_pkey PRIMARY KEY (kid),
+    CONSTRAINT signing_keys_purpose_check CHECK (purpose IN ('access_token', 'secrets')),
+    CONSTRAINT signing_keys_algorithm_check CHECK (algorithm IN ('ES256', 'HS256'))
+);
+CREATE UNIQUE INDEX signing_keys_purpose_active_key ON signing_keys (purpose) WHERE retired_at IS NULL;
+
+-- Long-lived keys of programs.
+CREATE TABLE api_keys (
+    role plain_text NOT NULL,
+    token plain_text NOT NULL,
+    created_at plain_text NOT NULL,
+    CONSTRAINT api_keys_pkey PRIMARY KEY (role),
+    CONSTRAINT api_keys_role_check CHECK (role IN ('anon', 'service_role'))
 );
 
 -- Counted attempts.

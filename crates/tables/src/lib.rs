@@ -24,8 +24,9 @@ fn tables() -> Vec<Table> {
         internal::users::table(),
         internal::identities::table(),
         internal::sessions::table(),
-        internal::refresh_tokens::table(),
+        internal::one_time_tokens::table(),
         internal::signing_keys::table(),
+        internal::api_keys::table(),
         internal::rate_limits::table(),
         // People.
         exposed::user_roles::table(),

@@ -1,10 +1,11 @@
 //! Tables no caller ever reaches over the data service.
 
+pub mod api_keys;
 pub mod buckets;
 pub mod identities;
 pub mod objects;
+pub mod one_time_tokens;
 pub mod rate_limits;
-pub mod refresh_tokens;
 pub mod sessions;
 pub mod signing_keys;
 pub mod users;

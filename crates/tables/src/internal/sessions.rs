@@ -1,8 +1,10 @@
-//! Signed-in sessions.
+//! Signed-in sessions, each with the whole state of its refresh tokens.
+//!
+//! A refresh token is derived from the session's id and a generation number, so no token, nor its digest, is kept.
 
 use ateneu_base::{
     OnDelete, Table,
-    table::{internal, json, text, timestamp, uuid},
+    table::{int, internal, json, text, timestamp, uuid},
 };
 
 /// The declaration.
@@ -18,6 +20,10 @@ pub fn table() -> Table {
             json("amr").or("[]"),
             text("user_agent"),
             text("ip_address"),
+            // The generation of the active refresh token.
+            int("refresh_generation").or(0_i64),
+            // Generations exchanged within the reuse interval: [[generation, microseconds since the epoch]].
+            json("recent_refreshes").or("[]"),
             timestamp("not_after"),
             timestamp("refreshed_at"),
             timestamp("created_at").now(),

@@ -1,4 +1,4 @@
-//! Keys that sign tokens.
+//! Keys the accounts service signs with. Only the public halves ever leave the house.
 
 use ateneu_base::{
     Table,
@@ -11,14 +11,20 @@ pub fn table() -> Table {
         .columns([
             // Key id, as in the token's header.
             text("kid").required(),
-            text("algorithm").required(),
-            // PKCS#8, base64.
+            // `access_token` signs tokens and keys; `secrets` is what refresh tokens and signed links derive from.
+            text("purpose")
+                .required()
+                .one_of(&["access_token", "secrets"]),
+            text("algorithm").required().one_of(&["ES256", "HS256"]),
+            // PKCS#8 or secret bytes, base64.
             text("private_key").required(),
-            // Public JWK as JSON.
+            // Public JWK as JSON; empty for a secret.
             json("public_jwk").or("{}"),
             timestamp("created_at").now(),
             // Retired keys sign nothing but stay published until their tokens have expired.
             timestamp("retired_at"),
         ])
         .primary_key(["kid"])
+        // Two nodes starting on an empty database agree on one key.
+        .unique_where(["purpose"], "retired_at IS NULL")
 }
