@@ -1,1 +1,209 @@
-//! settings
+//! Every adjustable security setting and its typed reader. Reading costs nothing: a copy in memory follows the table.
+
+pub mod declared;
+mod values;
+
+use std::sync::{Arc, Weak};
+
+use ateneu_base::{Change, Clock, Record, Value, Verb};
+use ateneu_db::{Db, Tx};
+use parking_lot::RwLock;
+use tokio::sync::broadcast::error::RecvError;
+pub use values::Values;
+
+use crate::values::Texts;
+
+const TABLE: &str = "security_settings";
+
+/// Why a setting was not changed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no setting of that key.
+    #[error("there is no setting {0:?}")]
+    Unknown(String),
+    /// The value is not of the setting's kind or lies out of its range.
+    #[error("the value of {key} is out of range")]
+    OutOfRange {
+        /// The setting.
+        key: &'static str,
+    },
+    /// The database.
+    #[error(transparent)]
+    Db(#[from] ateneu_db::Error),
+}
+
+/// The settings. Cloning is cheap and shares them.
+#[derive(Clone)]
+pub struct Settings(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    held: RwLock<Held>,
+}
+
+struct Held {
+    texts: Texts,
+    values: Arc<Values>,
+}
+
+impl Settings {
+    /// Writes the defaults that are missing, reads the table, and follows its changes from then on.
+    pub async fn open(db: Db, clock: Clock) -> Result<Self, Error> {
+        let mut changes = db.changes();
+        let now = clock.now();
+        let texts = db
+            .write(move |tx| {
+                for declared in declared::ALL {
+                    tx.execute(
+                        "INSERT INTO security_settings (setting_key, setting_value, description, updated_at)
+                         VALUES ($1, $2, $3, $4) ON CONFLICT (setting_key) DO NOTHING",
+                        &[
+                            declared.key.into(),
+                            declared.default_text().into(),
+                            declared.description.into(),
+                            now.into(),
+                        ],
+                    )?;
+                }
+                all(tx)
+            })
+            .await?;
+        let values = Arc::new(Values::read(&texts));
+        let held = RwLock::new(Held { texts, values });
+        let inner = Arc::new(Inner { db, clock, held });
+        let follower = Arc::downgrade(&inner);
+        tokio::spawn(async move {
+            loop {
+                let batch = changes.recv().await;
+                let Some(inner) = Weak::upgrade(&follower) else {
+                    break;
+                };
+                match batch {
+                    Ok(batch) => inner.follow(&batch),
+                    Err(RecvError::Lagged(_)) => inner.read_again().await,
+                    Err(RecvError::Closed) => break,
+                }
+            }
+        });
+        Ok(Self(inner))
+    }
+
+    /// The settings as they stand now.
+    pub fn current(&self) -> Arc<Values> {
+        Arc::clone(&self.0.held.read().values)
+    }
+
+    /// Changes one setting; `by` is the id of the person who does. The next reader sees it.
+    pub async fn set(&self, key: &str, value: &str, by: Option<&str>) -> Result<(), Error> {
+        self.set_all(&[(key, value)], by).await
+    }
+
+    /// Changes several settings together: all of them or, when one is refused, none.
+    pub async fn set_all(&self, pairs: &[(&str, &str)], by: Option<&str>) -> Result<(), Error> {
+        let accepted = pairs
+            .iter()
+            .map(|(key, value)| accept(key, value))
+            .collect::<Result<Vec<_>, _>>()?;
+        let (now, by) = (self.0.clock.now(), by.map(str::to_owned));
+        let written = accepted.clone();
+        self.0
+            .db
+            .write(move |tx| {
+                for (key, text) in &written {
+                    tx.execute(
+                        "UPDATE security_settings SET setting_value = $2, updated_by = $3, updated_at = $4
+                         WHERE setting_key = $1",
+                        &[(*key).into(), text.into(), by.clone().into(), now.into()],
+                    )?;
+                    let row = row(tx, key)?;
+                    tx.changed(change(row));
+                }
+                Ok::<_, Error>(())
+            })
+            .await?;
+        self.0
+            .apply(accepted.into_iter().map(|(key, text)| (key.to_owned(), text)));
+        Ok(())
+    }
+}
+
+fn accept(key: &str, value: &str) -> Result<(&'static str, String), Error> {
+    let declared = declared::find(key).ok_or_else(|| Error::Unknown(key.to_owned()))?;
+    let text = declared
+        .accept(value)
+        .ok_or(Error::OutOfRange { key: declared.key })?;
+    Ok((declared.key, text))
+}
+
+fn all(tx: &mut Tx<'_>) -> Result<Texts, Error> {
+    let rows = tx.query("SELECT setting_key, setting_value FROM security_settings", &[])?;
+    Ok(rows
+        .iter()
+        .filter_map(|row| {
+            Some((
+                row.text("setting_key")?.to_owned(),
+                row.text("setting_value")?.to_owned(),
+            ))
+        })
+        .collect())
+}
+
+fn row(tx: &mut Tx<'_>, key: &str) -> Result<Record, Error> {
+    const COLUMNS: [&str; 5] = [
+        "setting_key",
+        "setting_value",
+        "description",
+        "updated_by",
+        "updated_at",
+    ];
+    let sql = format!(
+        "SELECT {} FROM {TABLE} WHERE setting_key = $1",
+        COLUMNS.join(", ")
+    );
+    let row = tx.query_optional(&sql, &[Value::from(key)])?;
+    Ok(COLUMNS
+        .iter()
+        .map(|name| {
+            let text = row.as_ref().and_then(|row| row.text(name));
+            ((*name).to_owned(), serde_json::Value::from(text))
+        })
+        .collect())
+}
+
+fn change(row: Record) -> Change {
+    Change {
+        table: TABLE.into(),
+        verb: Verb::Update,
+        old: Some(row.clone()),
+        new: Some(row),
+    }
+}
+
+impl Inner {
+    fn apply(&self, pairs: impl IntoIterator<Item = (String, String)>) {
+        let mut held = self.held.write();
+        held.texts.extend(pairs);
+        held.values = Arc::new(Values::read(&held.texts));
+    }
+
+    fn follow(&self, batch: &[Change]) {
+        let text = |row: &Record, column: &str| row.get(column)?.as_str().map(str::to_owned);
+        let pairs: Vec<_> = batch
+            .iter()
+            .filter(|change| change.table == TABLE)
+            .filter_map(|change| change.new.as_ref())
+            .filter_map(|row| Some((text(row, "setting_key")?, text(row, "setting_value")?)))
+            .collect();
+        if !pairs.is_empty() {
+            self.apply(pairs);
+        }
+    }
+
+    async fn read_again(&self) {
+        match self.db.read(all).await {
+            Ok(texts) => self.apply(texts),
+            Err(error) => tracing::error!(%error, "the settings could not be read again"),
+        }
+    }
+}

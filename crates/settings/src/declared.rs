@@ -1,0 +1,152 @@
+//! EVERY adjustable security setting: its key, what it holds, its range, its default and the server function that
+//! sets it. Form limits and refusals derive from here.
+
+/// What a setting holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number, both ends included.
+    Number {
+        /// Smallest value accepted.
+        least: i64,
+        /// Largest value accepted.
+        most: i64,
+        /// Value until somebody changes it.
+        default: i64,
+    },
+    /// On or off.
+    Switch {
+        /// Value until somebody changes it.
+        default: bool,
+    },
+}
+
+/// One setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared {
+    /// `security_settings.setting_key`.
+    pub key: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// The server function that sets it.
+    pub function: &'static str,
+    /// The function's parameter that carries it.
+    pub parameter: &'static str,
+    /// `security_settings.description`, in the owner's language.
+    pub description: &'static str,
+}
+
+const fn number(least: i64, most: i64, default: i64) -> Kind {
+    Kind::Number { least, most, default }
+}
+
+/// Fewest characters of a password.
+pub const MIN_PASSWORD_LENGTH: Declared = Declared {
+    key: "min_password_length",
+    kind: number(6, 50, 8),
+    function: "update-password-policy",
+    parameter: "min_password_length",
+    description: "Tamanho mínimo da senha",
+};
+
+/// Refuse passwords known from leaks.
+pub const LEAKED_PASSWORD_CHECK: Declared = Declared {
+    key: "leaked_password_check",
+    kind: Kind::Switch { default: true },
+    function: "update-password-policy",
+    parameter: "leaked_password_check",
+    description: "Recusar senhas conhecidas de vazamentos",
+};
+
+/// Failed sign-ins allowed in one window.
+pub const RATE_LIMIT_MAX_ATTEMPTS: Declared = Declared {
+    key: "rate_limit_max_attempts",
+    kind: number(1, 100, 10),
+    function: "apply-rate-limit",
+    parameter: "max_attempts",
+    description: "Tentativas de login por janela de tempo",
+};
+
+/// Length of that window in hours.
+pub const RATE_LIMIT_WINDOW_HOURS: Declared = Declared {
+    key: "rate_limit_window_hours",
+    kind: number(1, 24, 1),
+    function: "apply-rate-limit",
+    parameter: "window_hours",
+    description: "Janela de tempo do limite, em horas",
+};
+
+/// How long a one-time code lives, in seconds.
+pub const OTP_EXPIRY_SECONDS: Declared = Declared {
+    key: "otp_expiry_seconds",
+    kind: number(60, 3_600, 600),
+    function: "update-otp-settings",
+    parameter: "otp_expiry_seconds",
+    description: "Validade do código de uso único, em segundos",
+};
+
+/// How long a mailed link lives, in seconds.
+pub const MAGIC_LINK_EXPIRY_SECONDS: Declared = Declared {
+    key: "magic_link_expiry_seconds",
+    kind: number(300, 3_600, 900),
+    function: "update-magic-link-settings",
+    parameter: "magic_link_expiry_seconds",
+    description: "Validade do link enviado por e-mail, em segundos",
+};
+
+/// An address must be confirmed before its account can sign in.
+pub const EMAIL_CONFIRMATION_REQUIRED: Declared = Declared {
+    key: "email_confirmation_required",
+    kind: Kind::Switch { default: true },
+    function: "update-email-confirmation",
+    parameter: "require_confirmation",
+    description: "Exigir confirmação do e-mail",
+};
+
+/// Visitors may make accounts.
+pub const ALLOW_SIGNUP: Declared = Declared {
+    key: "allow_signup",
+    kind: Kind::Switch { default: true },
+    function: "update-signup-settings",
+    parameter: "allow_signup",
+    description: "Permitir novos cadastros",
+};
+
+/// All of them.
+pub const ALL: [&Declared; 8] = [
+    &MIN_PASSWORD_LENGTH,
+    &LEAKED_PASSWORD_CHECK,
+    &RATE_LIMIT_MAX_ATTEMPTS,
+    &RATE_LIMIT_WINDOW_HOURS,
+    &OTP_EXPIRY_SECONDS,
+    &MAGIC_LINK_EXPIRY_SECONDS,
+    &EMAIL_CONFIRMATION_REQUIRED,
+    &ALLOW_SIGNUP,
+];
+
+/// The setting of that key.
+pub fn find(key: &str) -> Option<&'static Declared> {
+    ALL.into_iter().find(|declared| declared.key == key)
+}
+
+impl Declared {
+    /// The written form of the default.
+    pub fn default_text(&self) -> String {
+        match self.kind {
+            Kind::Number { default, .. } => default.to_string(),
+            Kind::Switch { default } => default.to_string(),
+        }
+    }
+
+    /// The canonical written form of a value, or `None` when it is not one or lies out of range.
+    pub fn accept(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        match self.kind {
+            Kind::Number { least, most, .. } => text
+                .parse::<i64>()
+                .ok()
+                .filter(|number| (least..=most).contains(number))
+                .map(|number| number.to_string()),
+            Kind::Switch { .. } => text.parse::<bool>().ok().map(|truth| truth.to_string()),
+        }
+    }
+}
