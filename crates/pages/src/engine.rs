@@ -1,0 +1,225 @@
+//! One JavaScript engine that holds the built application and renders one page at a time, within a time, memory and
+//! stack limit. After a failure an engine is thrown away: a new one takes about two milliseconds.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use rquickjs::{
+    AsyncContext, AsyncRuntime, CatchResultExt, CaughtError, Ctx, Function, Module, Object, Promise,
+    module::WriteOptions,
+};
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use crate::{
+    api::Api,
+    error::Error,
+    host::Host,
+    reads::{CONTENT, Read, Reads},
+};
+
+/// The engine's own stack; its thread has four times that.
+const STACK: usize = 4 * 1024 * 1024;
+/// A page needs about one and a half megabytes.
+const MEMORY: usize = 64 * 1024 * 1024;
+/// Beyond the deadline a waiting render gets this long to notice.
+const GRACE: Duration = Duration::from_millis(100);
+/// Under this name the evaluated application stands in the engine's globals.
+const APPLICATION: &str = "__application";
+
+/// The application compiled once, shared by all engines of this process and never stored.
+#[derive(Clone)]
+pub struct Bytecode(Arc<[u8]>);
+
+/// What every render needs besides its address.
+#[derive(Clone)]
+pub struct Surroundings {
+    pub api: Api,
+    pub schema: Arc<ateneu_base::Schema>,
+    /// The public origin, without a slash at the end.
+    pub origin: Arc<str>,
+    /// The owner's words about the site, handed to every page.
+    pub site: Arc<Json>,
+    /// How long a render may take.
+    pub budget: Duration,
+}
+
+/// A rendered page, in parts.
+#[derive(Clone, Debug)]
+pub struct Rendered {
+    pub status: u16,
+    /// Where to go instead.
+    pub location: Option<String>,
+    pub head: String,
+    pub body: String,
+    /// JSON text.
+    pub state: String,
+    /// Source paths of the page's code.
+    pub modules: Vec<String>,
+    /// What the page depends on.
+    pub reads: Reads,
+}
+
+/// One line of the application's route table.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Route {
+    /// A pattern such as `/blog/:id`.
+    pub path: String,
+    /// Who renders it.
+    pub render: RenderedBy,
+    /// The query parameters the page reads; all others are ignored.
+    #[serde(default)]
+    pub query: Vec<String>,
+}
+
+/// Who turns the page into HTML.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum RenderedBy {
+    /// We do, as the anonymous visitor sees it.
+    Server,
+    /// The browser: the page needs somebody signed in.
+    Client,
+}
+
+/// An engine with the application loaded. Lives on one thread.
+pub struct Engine {
+    context: AsyncContext,
+    host: Host,
+    surroundings: Surroundings,
+    deadline: Rc<Cell<Option<Instant>>>,
+    /// The engine reads the bytecode in place, so it goes last.
+    _bytecode: Bytecode,
+}
+
+impl Engine {
+    /// Compiles the application's source.
+    pub async fn compile(source: &str) -> Result<Bytecode, Error> {
+        let runtime = AsyncRuntime::new().map_err(engine)?;
+        runtime.set_max_stack_size(STACK).await;
+        let context = AsyncContext::full(&runtime).await.map_err(engine)?;
+        let bytes = context
+            .with(|ctx| {
+                let module = Module::declare(ctx.clone(), "entry-server.js", source).catch(&ctx).map_err(script)?;
+                // Function names and lines stay: without them an error in the page's code cannot be found.
+                let options = WriteOptions { strip_source: true, ..WriteOptions::default() };
+                module.write(options).catch(&ctx).map_err(script)
+            })
+            .await?;
+        Ok(Bytecode(bytes.into()))
+    }
+
+    /// A fresh engine with the application evaluated.
+    pub async fn start(bytecode: Bytecode, surroundings: Surroundings) -> Result<Self, Error> {
+        let runtime = AsyncRuntime::new().map_err(engine)?;
+        runtime.set_memory_limit(MEMORY).await;
+        runtime.set_max_stack_size(STACK).await;
+        let deadline = Rc::new(Cell::new(None::<Instant>));
+        let watched = Rc::clone(&deadline);
+        let late = move || watched.get().is_some_and(|deadline| Instant::now() > deadline);
+        runtime.set_interrupt_handler(Some(Box::new(late))).await;
+        let host = Host {
+            api: surroundings.api.clone(),
+            schema: Arc::clone(&surroundings.schema),
+            reads: Rc::new(RefCell::new(Reads::default())),
+        };
+        let engine = Self {
+            context: AsyncContext::full(&runtime).await.map_err(engine)?,
+            host,
+            surroundings,
+            deadline,
+            _bytecode: bytecode.clone(),
+        };
+        engine.within_budget(engine.evaluate(&bytecode)).await?;
+        Ok(engine)
+    }
+
+    /// The application's route table.
+    pub async fn routes(&self) -> Result<Vec<Route>, Error> {
+        let work = self.context.async_with(async |ctx| {
+            let table: Object = application(&ctx)?.get("routes").catch(&ctx).map_err(script)?;
+            let json = ctx.json_stringify(table).catch(&ctx).map_err(script)?;
+            json.map_or_else(|| Ok(String::new()), |json| json.to_string().map_err(engine))
+        });
+        let json = self.within_budget(work).await?;
+        serde_json::from_str(&json).map_err(|error| Error::BadBuild(format!("its route table: {error}")))
+    }
+
+    /// Renders the page at a path and query.
+    pub async fn render(&self, url: &str) -> Result<Rendered, Error> {
+        let mut reads = Reads::default();
+        reads.add(Read::Table(CONTENT.to_owned()));
+        self.host.reads.replace(reads);
+        let Surroundings { origin, site, .. } = &self.surroundings;
+        let request = serde_json::json!({ "url": url, "origin": **origin, "site": **site }).to_string();
+        let work = self.context.async_with(async move |ctx| run(&ctx, request).await);
+        let mut page = self.within_budget(work).await?;
+        page.reads = self.host.reads.take();
+        Ok(page)
+    }
+
+    async fn evaluate(&self, bytecode: &Bytecode) -> Result<(), Error> {
+        let bytes = Arc::clone(&bytecode.0);
+        let host = self.host.clone();
+        let work = self.context.async_with(async move |ctx| {
+            host.install(&ctx).catch(&ctx).map_err(script)?;
+            #[expect(unsafe_code, reason = "the bytecode was compiled by this process and is kept as long as the engine")]
+            let module = unsafe { Module::load(ctx.clone(), &bytes) }.catch(&ctx).map_err(script)?;
+            let (module, evaluated) = module.eval().catch(&ctx).map_err(script)?;
+            evaluated.into_future::<()>().await.catch(&ctx).map_err(script)?;
+            let exports = module.namespace().catch(&ctx).map_err(script)?;
+            ctx.globals().set(APPLICATION, exports).catch(&ctx).map_err(script)
+        });
+        work.await
+    }
+
+    /// Code that runs is stopped by the engine at the deadline; code that waits, by the timer.
+    async fn within_budget<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        let budget = self.surroundings.budget;
+        let deadline = Instant::now() + budget;
+        self.deadline.set(Some(deadline));
+        let outcome = tokio::time::timeout(budget + GRACE, work).await;
+        self.deadline.set(None);
+        match outcome {
+            Ok(Err(Error::Script(_))) if Instant::now() > deadline => Err(Error::TimedOut),
+            Ok(outcome) => outcome,
+            Err(_) => Err(Error::TimedOut),
+        }
+    }
+}
+
+fn application<'js>(ctx: &Ctx<'js>) -> Result<Object<'js>, Error> {
+    ctx.globals().get(APPLICATION).catch(ctx).map_err(script)
+}
+
+async fn run(ctx: &Ctx<'_>, request: String) -> Result<Rendered, Error> {
+    let render: Function = application(ctx)?.get("render").catch(ctx).map_err(script)?;
+    let request = ctx.json_parse(request).catch(ctx).map_err(script)?;
+    let promise: Promise = render.call((request,)).catch(ctx).map_err(script)?;
+    let page: Object = promise.into_future().await.catch(ctx).map_err(script)?;
+    parts(&page).catch(ctx).map_err(script)
+}
+
+fn parts(page: &Object<'_>) -> rquickjs::Result<Rendered> {
+    Ok(Rendered {
+        status: page.get("status")?,
+        location: page.get("location")?,
+        head: page.get("head")?,
+        body: page.get("body")?,
+        state: page.get("state")?,
+        modules: page.get("modules")?,
+        reads: Reads::default(),
+    })
+}
+
+fn engine(error: rquickjs::Error) -> Error {
+    Error::Engine(error.to_string())
+}
+
+fn script(error: CaughtError<'_>) -> Error {
+    Error::Script(error.to_string())
+}

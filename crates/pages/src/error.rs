@@ -1,0 +1,27 @@
+//! Why a page could not be made. The visitor sees none of it: the browser gets the plain shell and renders by itself.
+
+/// What went wrong while a page or a feed was made.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The front end was not built into this binary.
+    #[error("the front end is not built")]
+    NotBuilt,
+    /// The built front end cannot be used.
+    #[error("the front end build is unusable: {0}")]
+    BadBuild(String),
+    /// Too many pages are waiting to be rendered.
+    #[error("too many renders are waiting")]
+    Busy,
+    /// The render took longer than it may.
+    #[error("the render took too long")]
+    TimedOut,
+    /// The page's code threw.
+    #[error("the page's code failed: {0}")]
+    Script(String),
+    /// The engine itself failed.
+    #[error("the engine failed: {0}")]
+    Engine(String),
+    /// The data could not be read.
+    #[error("the data could not be read: {0}")]
+    Api(String),
+}

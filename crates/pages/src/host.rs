@@ -1,0 +1,145 @@
+//! What the embedded engine may ask of us: seven functions under `globalThis.__host`, called by web/src/ssr/polyfills.ts.
+//! There is no other way out of the engine: no file, no socket, no clock but its own.
+
+use std::{cell::RefCell, rc::Rc, sync::Arc, time::Duration};
+
+use ateneu_base::Schema;
+use rquickjs::{
+    Ctx, Exception, IntoJs, Object, Result, TypedArray, Value,
+    prelude::{Async, Func, Opt},
+};
+use url::{Url, quirks};
+
+use crate::{
+    api::{Answer, Api},
+    error::Error,
+    reads::Reads,
+};
+
+/// No page waits longer than this; a timer beyond it never matters.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+
+/// What the functions work with. One per engine, and an engine renders one page at a time.
+#[derive(Clone)]
+pub struct Host {
+    pub api: Api,
+    pub schema: Arc<Schema>,
+    /// What the page being rendered has asked for.
+    pub reads: Rc<RefCell<Reads>>,
+}
+
+impl Host {
+    /// Puts the functions into the engine.
+    pub fn install(&self, ctx: &Ctx<'_>) -> Result<()> {
+        let functions = Object::new(ctx.clone())?;
+        functions.set("log", Func::from(log))?;
+        functions.set("sleep", Func::from(Async(sleep)))?;
+        functions.set("urlParse", Func::from(url_parse))?;
+        functions.set("urlSet", Func::from(url_set))?;
+        functions.set("utf8Encode", Func::from(utf8_encode))?;
+        functions.set("utf8Decode", Func::from(utf8_decode))?;
+        let host = self.clone();
+        let fetch = move |url: String, method: String, headers: Vec<Vec<String>>| {
+            let host = host.clone();
+            async move { Fetched(host.fetch(&url, &method, headers).await) }
+        };
+        functions.set("fetch", Func::from(Async(fetch)))?;
+        ctx.globals().set("__host", functions)
+    }
+
+    async fn fetch(&self, url: &str, method: &str, headers: Vec<Vec<String>>) -> std::result::Result<Answer, Error> {
+        // Before the request, so that a page whose request failed depends on it all the same.
+        self.reads.borrow_mut().add_url(&self.schema, url);
+        let pairs = headers.into_iter().map(<[String; 2]>::try_from);
+        let headers: Vec<[String; 2]> = pairs.filter_map(std::result::Result::ok).collect();
+        self.api.call(method, url, &headers).await
+    }
+}
+
+struct Fetched(std::result::Result<Answer, Error>);
+
+impl<'js> IntoJs<'js> for Fetched {
+    fn into_js(self, ctx: &Ctx<'js>) -> Result<Value<'js>> {
+        let answer = self.0.map_err(|error| Exception::throw_type(ctx, &error.to_string()))?;
+        let object = Object::new(ctx.clone())?;
+        object.set("status", answer.status)?;
+        let headers = answer.headers.into_iter().map(|(name, value)| vec![name, value]);
+        object.set("headers", headers.collect::<Vec<_>>())?;
+        object.set("body", String::from_utf8_lossy(&answer.body).as_ref())?;
+        object.into_js(ctx)
+    }
+}
+
+struct UrlParts(Url);
+
+impl<'js> IntoJs<'js> for UrlParts {
+    fn into_js(self, ctx: &Ctx<'js>) -> Result<Value<'js>> {
+        let url = &self.0;
+        let object = Object::new(ctx.clone())?;
+        object.set("href", quirks::href(url))?;
+        object.set("origin", quirks::origin(url))?;
+        object.set("protocol", quirks::protocol(url))?;
+        object.set("username", quirks::username(url))?;
+        object.set("password", quirks::password(url))?;
+        object.set("host", quirks::host(url))?;
+        object.set("hostname", quirks::hostname(url))?;
+        object.set("port", quirks::port(url))?;
+        object.set("pathname", quirks::pathname(url))?;
+        object.set("search", quirks::search(url))?;
+        object.set("hash", quirks::hash(url))?;
+        object.into_js(ctx)
+    }
+}
+
+fn log(level: String, text: String) {
+    match level.as_str() {
+        "error" => tracing::error!(target: "ateneu_pages::script", "{text}"),
+        "warn" => tracing::warn!(target: "ateneu_pages::script", "{text}"),
+        "debug" => tracing::debug!(target: "ateneu_pages::script", "{text}"),
+        _ => tracing::info!(target: "ateneu_pages::script", "{text}"),
+    }
+}
+
+async fn sleep(milliseconds: f64) {
+    let wanted = Duration::try_from_secs_f64(milliseconds.max(0.0) / 1000.0).unwrap_or(LONGEST_SLEEP);
+    tokio::time::sleep(wanted.min(LONGEST_SLEEP)).await;
+}
+
+fn url_parse(url: String, base: Opt<Option<String>>) -> Option<UrlParts> {
+    let parsed = match base.0.flatten() {
+        Some(base) => Url::parse(&base).and_then(|base| base.join(&url)),
+        None => Url::parse(&url),
+    };
+    parsed.ok().map(UrlParts)
+}
+
+/// A value that does not fit is ignored, as browsers do; only `href` refuses.
+fn url_set(ctx: Ctx<'_>, href: String, part: String, value: String) -> Result<UrlParts> {
+    let invalid = |_| Exception::throw_type(&ctx, "Invalid URL");
+    let mut url = Url::parse(&href).map_err(invalid)?;
+    let fits = match part.as_str() {
+        "href" => quirks::set_href(&mut url, &value).map_err(invalid).map(Ok)?,
+        "protocol" => quirks::set_protocol(&mut url, &value),
+        "username" => quirks::set_username(&mut url, &value),
+        "password" => quirks::set_password(&mut url, &value),
+        "host" => quirks::set_host(&mut url, &value),
+        "hostname" => quirks::set_hostname(&mut url, &value),
+        "port" => quirks::set_port(&mut url, &value),
+        "pathname" => Ok(quirks::set_pathname(&mut url, &value)),
+        "search" => Ok(quirks::set_search(&mut url, &value)),
+        "hash" => Ok(quirks::set_hash(&mut url, &value)),
+        _ => Err(()),
+    };
+    if fits.is_err() {
+        tracing::debug!(part, "a part that does not fit its URL was ignored");
+    }
+    Ok(UrlParts(url))
+}
+
+fn utf8_encode(ctx: Ctx<'_>, text: String) -> Result<TypedArray<'_, u8>> {
+    TypedArray::new(ctx, text)
+}
+
+fn utf8_decode(bytes: Vec<u8>) -> String {
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,111 @@
+//! The threads that render. A render never waits for a free thread without bound: when too many wait, the next is
+//! refused at once and its visitor's browser renders instead.
+
+use std::{sync::Arc, thread};
+
+use tokio::{
+    runtime::Builder,
+    sync::{Mutex, mpsc, oneshot},
+};
+
+use crate::{
+    engine::{Bytecode, Engine, Rendered, Route, Surroundings},
+    error::Error,
+};
+
+/// Engines at work; each has a thread of its own.
+const WORKERS: usize = 2;
+/// Renders that may wait.
+const QUEUE: usize = 64;
+/// Four times what the engine may use of it.
+const THREAD_STACK: usize = 16 * 1024 * 1024;
+/// After so many pages an engine makes way for a fresh one, and with it whatever it may have gathered.
+const RENDERS_PER_ENGINE: u32 = 1_000;
+
+struct Job {
+    url: String,
+    answer: oneshot::Sender<Result<Rendered, Error>>,
+}
+
+/// Handle to the rendering threads; they end when it is dropped.
+pub struct Pool {
+    queue: mpsc::Sender<Job>,
+}
+
+impl Pool {
+    /// Compiles the application, reads its route table and starts the threads.
+    pub async fn start(source: String, surroundings: Surroundings) -> Result<(Self, Vec<Route>), Error> {
+        let (answer, ready) = oneshot::channel();
+        let prepared = surroundings.clone();
+        on_own_thread("prepare-pages", async move || {
+            if answer.send(prepare(&source, prepared).await).is_err() {
+                tracing::debug!("nobody waits for the pages any more");
+            }
+        })?;
+        let (bytecode, routes) = ready.await.map_err(|_| Error::Engine("it stopped while starting".into()))??;
+
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        let jobs = Arc::new(Mutex::new(jobs));
+        for worker in 0..WORKERS {
+            let (bytecode, surroundings, jobs) = (bytecode.clone(), surroundings.clone(), Arc::clone(&jobs));
+            on_own_thread(&format!("pages-{worker}"), async move || work(bytecode, surroundings, &jobs).await)?;
+        }
+        Ok((Self { queue }, routes))
+    }
+
+    /// Renders the page at a path and query.
+    pub async fn render(&self, url: &str) -> Result<Rendered, Error> {
+        let (answer, rendered) = oneshot::channel();
+        let job = Job { url: url.to_owned(), answer };
+        self.queue.try_send(job).map_err(|_| Error::Busy)?;
+        rendered.await.unwrap_or_else(|_| Err(Error::Engine("its thread ended".into())))
+    }
+}
+
+async fn prepare(source: &str, surroundings: Surroundings) -> Result<(Bytecode, Vec<Route>), Error> {
+    let bytecode = Engine::compile(source).await?;
+    let engine = Engine::start(bytecode.clone(), surroundings).await?;
+    Ok((bytecode, engine.routes().await?))
+}
+
+/// An engine cannot move between threads, and needs more stack than a thread of the web server has.
+fn on_own_thread<F>(name: &str, work: F) -> Result<(), Error>
+where
+    F: AsyncFnOnce() + Send + 'static,
+{
+    let failed = |error: std::io::Error| Error::Engine(error.to_string());
+    let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
+    thread::Builder::new()
+        .name(name.to_owned())
+        .stack_size(THREAD_STACK)
+        .spawn(move || runtime.block_on(work()))
+        .map_err(failed)?;
+    Ok(())
+}
+
+async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc::Receiver<Job>>) {
+    let mut engine: Option<(Engine, u32)> = None;
+    loop {
+        let next = jobs.lock().await.recv().await;
+        let Some(job) = next else { break };
+        if job.answer.is_closed() {
+            continue;
+        }
+        let outcome = match engine.take() {
+            Some((ready, renders)) if renders < RENDERS_PER_ENGINE => Ok((ready, renders)),
+            _ => Engine::start(bytecode.clone(), surroundings.clone()).await.map(|fresh| (fresh, 0)),
+        };
+        let answer = match outcome {
+            Ok((ready, renders)) => {
+                let answer = ready.render(&job.url).await;
+                // What a failed render left behind goes with its engine.
+                engine = answer.is_ok().then_some((ready, renders + 1));
+                answer
+            }
+            Err(error) => Err(error),
+        };
+        if job.answer.send(answer).is_err() {
+            tracing::debug!(url = job.url, "rendered for a visitor who left");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! When each table and row last changed, on a counter of our own. A page remembers the counter from before it was made
+//! and is current as long as nothing it read has changed since. So nothing stale is served, whatever the order in which
+//! changes and renders finish: a page that read before a change is older than the change.
+
+use std::collections::HashMap;
+
+use ateneu_base::{Change, Record, Schema};
+use parking_lot::RwLock;
+
+use crate::reads::{Read, Reads, row_key};
+
+/// Rows remembered one by one per table; beyond that the table starts over and all its single rows count as changed.
+const ROWS_REMEMBERED: usize = 10_000;
+
+/// A point between changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version(u64);
+
+/// The last change of everything.
+#[derive(Debug, Default)]
+pub struct Versions(RwLock<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    now: Version,
+    everything: Version,
+    any_table: Version,
+    tables: HashMap<String, TableVersion>,
+}
+
+#[derive(Debug, Default)]
+struct TableVersion {
+    any_row: Version,
+    /// Rows not in `rows` changed no later than this.
+    other_rows: Version,
+    rows: HashMap<String, Version>,
+}
+
+impl Versions {
+    /// The present point.
+    pub fn now(&self) -> Version {
+        self.0.read().now
+    }
+
+    /// Records committed changes.
+    pub fn note(&self, schema: &Schema, changes: &[Change]) {
+        if changes.is_empty() {
+            return;
+        }
+        let mut state = self.0.write();
+        let now = state.step();
+        state.any_table = now;
+        for change in changes {
+            let table = state.tables.entry(change.table.clone()).or_default();
+            table.note(now, schema, change);
+        }
+    }
+
+    /// Makes everything stale.
+    pub fn note_everything(&self) {
+        let mut state = self.0.write();
+        state.everything = state.step();
+    }
+
+    /// True while nothing of what was read changed after `since`.
+    pub fn unchanged(&self, reads: &Reads, since: Version) -> bool {
+        let state = self.0.read();
+        state.everything <= since && reads.iter().all(|read| state.last_change(read) <= since)
+    }
+}
+
+impl State {
+    fn step(&mut self) -> Version {
+        self.now.0 += 1;
+        self.now
+    }
+
+    fn last_change(&self, read: &Read) -> Version {
+        let table = |name: &String| self.tables.get(name);
+        match read {
+            Read::Everything => self.any_table,
+            Read::Table(name) => table(name).map_or_else(Version::default, |table| table.any_row),
+            Read::Row(name, key) => table(name).map_or_else(Version::default, |table| {
+                table.rows.get(key).copied().unwrap_or(table.other_rows)
+            }),
+        }
+    }
+}
+
+impl TableVersion {
+    fn note(&mut self, now: Version, schema: &Schema, change: &Change) {
+        self.any_row = now;
+        let key = |record: &Record| {
+            let [column] = schema.table(&change.table)?.primary_key.as_slice() else {
+                return None;
+            };
+            match record.get(*column)? {
+                serde_json::Value::String(text) => Some(row_key(text)),
+                other => Some(row_key(&other.to_string())),
+            }
+        };
+        let mut keys: Vec<String> = [&change.old, &change.new]
+            .into_iter()
+            .flatten()
+            .filter_map(key)
+            .collect();
+        keys.dedup();
+        if keys.is_empty() || self.rows.len() >= ROWS_REMEMBERED {
+            self.rows.clear();
+            self.other_rows = now;
+        }
+        self.rows.extend(keys.into_iter().map(|key| (key, now)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ateneu_base::{
+        Verb,
+        table::{exposed, uuid},
+    };
+    use serde_json::json;
+
+    use super::*;
+
+    fn schema() -> Schema {
+        Schema::new(vec![
+            exposed("contents", "").columns([uuid("id")]),
+            exposed("likes", "").columns([uuid("a"), uuid("b")]).primary_key(["a", "b"]),
+        ])
+    }
+
+    fn change(table: &str, id: &str) -> Change {
+        let row = json!({ "id": id, "a": id, "b": id });
+        Change {
+            table: table.to_owned(),
+            verb: Verb::Update,
+            old: None,
+            new: row.as_object().cloned(),
+        }
+    }
+
+    fn reads(read: Read) -> Reads {
+        let mut reads = Reads::default();
+        reads.add(read);
+        reads
+    }
+
+    fn row(id: &str) -> Reads {
+        reads(Read::Row("contents".into(), id.into()))
+    }
+
+    #[test]
+    fn a_changed_row_makes_that_row_its_table_and_everything_stale_and_nothing_else() {
+        let versions = Versions::default();
+        let before = versions.now();
+        versions.note(&schema(), &[change("contents", "A-1")]);
+        assert!(!versions.unchanged(&row("a1"), before));
+        assert!(!versions.unchanged(&reads(Read::Table("contents".into())), before));
+        assert!(!versions.unchanged(&reads(Read::Everything), before));
+        assert!(versions.unchanged(&row("b2"), before));
+        assert!(versions.unchanged(&reads(Read::Table("categories".into())), before));
+        assert!(versions.unchanged(&row("a1"), versions.now()));
+    }
+
+    #[test]
+    fn a_change_without_a_usable_key_makes_every_row_stale() {
+        let versions = Versions::default();
+        let likes = reads(Read::Row("likes".into(), "x".into()));
+        let before = versions.now();
+        versions.note(&schema(), &[change("likes", "y")]);
+        assert!(!versions.unchanged(&likes, before));
+    }
+
+    #[test]
+    fn forgetting_rows_never_makes_a_changed_row_current() {
+        let versions = Versions::default();
+        let before = versions.now();
+        versions.note(&schema(), &[change("contents", "a1")]);
+        let many: Vec<Change> = (0..=ROWS_REMEMBERED).map(|n| change("contents", &format!("n{n}"))).collect();
+        versions.note(&schema(), &many);
+        assert!(!versions.unchanged(&row("a1"), before));
+        assert!(versions.unchanged(&row("a1"), versions.now()));
+    }
+
+    #[test]
+    fn everything_can_be_made_stale_at_once() {
+        let versions = Versions::default();
+        let before = versions.now();
+        versions.note_everything();
+        assert!(!versions.unchanged(&Reads::default(), before));
+    }
+}
