@@ -91,7 +91,11 @@ onEachDatabase('accounts', (server) => {
     const { data } = await client.auth.getSession();
     const raised = await fetch(`${server().url}/auth/v1/user`, {
       method: 'PUT',
-      headers: { apikey: server().anonKey, authorization: `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' },
+      headers: {
+        apikey: server().anonKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ role: 'service_role', app_metadata: { provider: 'x', admin: true } }),
     });
     const user = (await raised.json()) as { role: string; app_metadata: Record<string, unknown> };

@@ -12,7 +12,13 @@ onEachDatabase('data', (server) => {
     assert.equal(none.status, 406);
     assert.equal(none.error?.code, 'PGRST116');
     assert.match(none.error?.details ?? '', /0 rows/);
-    await admin.client.from('contents').insert([{ ...article, title: 'Dois' }, { ...article, title: 'Dois' }]).throwOnError();
+    await admin.client
+      .from('contents')
+      .insert([
+        { ...article, title: 'Dois' },
+        { ...article, title: 'Dois' },
+      ])
+      .throwOnError();
     const two = await visitor(server()).from('contents').select('id').eq('title', 'Dois').single();
     assert.equal(two.status, 406);
     assert.match(two.error?.details ?? '', /2 rows/);
@@ -70,12 +76,16 @@ onEachDatabase('data', (server) => {
     const { client, id, email } = await person(server());
     const role = await client.from('user_roles').insert({ user_id: id, role: 'admin' });
     assert.equal(role.error?.code, '42501');
-    const setting = await client.from('security_settings').upsert({ setting_key: 'allow_signup', setting_value: 'false' });
+    const setting = await client
+      .from('security_settings')
+      .upsert({ setting_key: 'allow_signup', setting_value: 'false' });
     assert.equal(setting.error?.code, '42501');
     const paid = await client.from('subscribers').insert({ user_id: id, email, status: 'active' });
     assert.equal(paid.error?.code, '42501');
     const admin = await administrator(server());
-    const direct = await admin.client.from('security_settings').upsert({ setting_key: 'allow_signup', setting_value: 'false' });
+    const direct = await admin.client
+      .from('security_settings')
+      .upsert({ setting_key: 'allow_signup', setting_value: 'false' });
     assert.equal(direct.error?.code, '42501');
   });
 
@@ -108,8 +118,17 @@ onEachDatabase('data', (server) => {
   test('what is stored is sanitised, and the category reads through its key', async () => {
     const { client } = await administrator(server());
     const category = await client.from('categories').insert({ name: 'Antes' }).select().single();
-    const dirty = { ...article, title: 'Sujo', body: '<p onclick="x()">a</p><script>x()</script>', category_id: category.data.id };
-    const made = await client.from('contents').insert({ ...dirty, category: 'Antes' }).select().single();
+    const dirty = {
+      ...article,
+      title: 'Sujo',
+      body: '<p onclick="x()">a</p><script>x()</script>',
+      category_id: category.data.id,
+    };
+    const made = await client
+      .from('contents')
+      .insert({ ...dirty, category: 'Antes' })
+      .select()
+      .single();
     assert.equal(made.data.body, '<p>a</p>');
     await client.from('categories').update({ name: 'Depois' }).eq('id', category.data.id).throwOnError();
     const read = await visitor(server()).from('contents').select('category').eq('id', made.data.id).single();
@@ -127,7 +146,11 @@ onEachDatabase('data', (server) => {
     assert.deepEqual([page.status, page.count, page.data?.length], [206, 12, 5]);
     const head = await guest.from('contents').select('*', { count: 'exact', head: true }).eq('read_time', 'contagem');
     assert.equal(head.count, 12);
-    const past = await guest.from('contents').select('id', { count: 'exact' }).eq('read_time', 'contagem').range(20, 24);
+    const past = await guest
+      .from('contents')
+      .select('id', { count: 'exact' })
+      .eq('read_time', 'contagem')
+      .range(20, 24);
     assert.deepEqual([past.status, past.error?.code], [416, 'PGRST103']);
     const empty = await guest.from('contents').select('id', { count: 'exact' }).eq('read_time', 'nada');
     assert.deepEqual([empty.status, empty.count, empty.data], [200, 0, []]);
@@ -168,7 +191,9 @@ onEachDatabase('data', (server) => {
 
   test('upsert merges or ignores, and a duplicate names its constraint', async () => {
     const { client } = await administrator(server());
-    const first = await client.from('hotmart_access').upsert({ email: 'a@exemplo.com.br', active: true }, { onConflict: 'email' });
+    const first = await client
+      .from('hotmart_access')
+      .upsert({ email: 'a@exemplo.com.br', active: true }, { onConflict: 'email' });
     assert.equal(first.status, 201);
     const merged = await client
       .from('hotmart_access')
@@ -180,7 +205,11 @@ onEachDatabase('data', (server) => {
     const again = await visitor(server()).from('newsletter_subscriptions').insert({ email: 'Carta@exemplo.com.br' });
     assert.deepEqual([again.status, again.error?.code], [409, '23505']);
     assert.match(again.error?.message ?? '', /newsletter_subscriptions_email_active_key/);
-    const listed = await visitor(server()).from('newsletter_subscriptions').select('email').eq('email', 'carta@exemplo.com.br').single();
+    const listed = await visitor(server())
+      .from('newsletter_subscriptions')
+      .select('email')
+      .eq('email', 'carta@exemplo.com.br')
+      .single();
     assert.equal(listed.error?.code, 'PGRST116', 'a visitor cannot ask who is subscribed');
   });
 
@@ -212,7 +241,13 @@ onEachDatabase('data', (server) => {
   });
 
   test('preflights pass on every service with headers nobody has heard of', async () => {
-    for (const path of ['/auth/v1/user', '/rest/v1/contents', '/storage/v1/bucket', '/functions/v1/x', '/realtime/v1/x']) {
+    for (const path of [
+      '/auth/v1/user',
+      '/rest/v1/contents',
+      '/storage/v1/bucket',
+      '/functions/v1/x',
+      '/realtime/v1/x',
+    ]) {
       const answer = await fetch(`${server().url}${path}`, {
         method: 'OPTIONS',
         headers: {

@@ -19,7 +19,10 @@ export function service(server: Server): SupabaseClient {
 let people = 0;
 
 /** A fresh, confirmed, signed-in person. */
-export async function person(server: Server, name = 'pessoa'): Promise<{ client: SupabaseClient; id: string; email: string }> {
+export async function person(
+  server: Server,
+  name = 'pessoa',
+): Promise<{ client: SupabaseClient; id: string; email: string }> {
   people += 1;
   const email = `${name}-${people}@exemplo.com.br`;
   const made = await service(server).auth.admin.createUser({ email, password, email_confirm: true });

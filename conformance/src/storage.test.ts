@@ -15,7 +15,10 @@ onEachDatabase('storage', (server) => {
   test('an administrator uploads, everyone reads the thumbnail, a repeat is a duplicate', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
-    const sent = await files.upload('thumbnails/capa.png', image(), { cacheControl: '60', metadata: { origem: 'teste' } });
+    const sent = await files.upload('thumbnails/capa.png', image(), {
+      cacheControl: '60',
+      metadata: { origem: 'teste' },
+    });
     assert.equal(sent.error, null);
     assert.equal(sent.data?.path, 'thumbnails/capa.png');
     const info = await files.info('thumbnails/capa.png');
@@ -108,7 +111,9 @@ onEachDatabase('storage', (server) => {
     assert.ok(twice.error);
     const elsewhere = await guest.uploadToSignedUrl('thumbnails/outra.png', token, image());
     assert.ok(elsewhere.error);
-    const asRead = await fetch(`${server().url}/storage/v1/object/sign/contents/thumbnails/por-bilhete.png?token=${token}`);
+    const asRead = await fetch(
+      `${server().url}/storage/v1/object/sign/contents/thumbnails/por-bilhete.png?token=${token}`,
+    );
     assert.equal(asRead.status, 400);
   });
 
@@ -117,9 +122,15 @@ onEachDatabase('storage', (server) => {
     await owner.upload('thumbnails/pasta/um.png', image());
     await owner.upload('thumbnails/pasta/dois.png', image());
     const inside = await owner.list('thumbnails/pasta');
-    assert.deepEqual(inside.data?.map((entry) => entry.name), ['dois.png', 'um.png']);
+    assert.deepEqual(
+      inside.data?.map((entry) => entry.name),
+      ['dois.png', 'um.png'],
+    );
     const above = await owner.list('thumbnails', { search: 'pas' });
-    assert.deepEqual(above.data?.map((entry) => [entry.name, entry.id]), [['pasta', null]]);
+    assert.deepEqual(
+      above.data?.map((entry) => [entry.name, entry.id]),
+      [['pasta', null]],
+    );
     assert.equal((await owner.move('thumbnails/pasta/um.png', 'thumbnails/pasta/tres.png')).error, null);
     assert.equal((await owner.copy('thumbnails/pasta/tres.png', 'thumbnails/pasta/quatro.png')).error, null);
     const copied = await owner.download('thumbnails/pasta/quatro.png');

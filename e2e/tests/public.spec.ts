@@ -7,7 +7,9 @@ for (const path of ['/', '/blog', '/nao-existe']) {
     expect(answer?.status()).toBe(path === '/nao-existe' ? 404 : 200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
     expect(wider, 'nothing sticks out sideways').toBe(false);
     if (path === '/nao-existe') expectRefusal(complaints, 404);
   });
@@ -15,9 +17,9 @@ for (const path of ['/', '/blog', '/nao-existe']) {
 
 test('every link in the navigation leads somewhere', async ({ page, request }) => {
   await page.goto('/');
-  const paths = await page.evaluate(() =>
-    [...new Set([...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? ''))],
-  );
+  const paths = await page.evaluate(() => [
+    ...new Set([...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? '')),
+  ]);
   expect(paths.length).toBeGreaterThan(1);
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
 });
@@ -58,7 +60,9 @@ test('the chat button can be dismissed', async ({ page }) => {
   await expect(dismiss).toHaveCount(0);
 });
 
-test('search is blind to accents and case, keeps its place in the address, and has an empty state', async ({ page }) => {
+test('search is blind to accents and case, keeps its place in the address, and has an empty state', async ({
+  page,
+}) => {
   await page.goto('/blog');
   const box = page.getByRole('searchbox');
   await box.fill('REUNIAO');

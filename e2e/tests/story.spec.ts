@@ -30,7 +30,9 @@ test('an administrator writes, a visitor reads', async ({ page, browser, baseURL
     await page.keyboard.type('Uma pauta útil tem três linhas e um nome ao lado de cada uma.');
     await form.getByLabel('Tags').fill('pauta');
     await page.keyboard.press('Enter');
-    await form.getByLabel(/Capa|Thumbnail|Imagem/).setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: cover });
+    await form
+      .getByLabel(/Capa|Thumbnail|Imagem/)
+      .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: cover });
     await form.getByRole('switch', { name: /Publicado/ }).click();
     await expect(form.getByRole('button', { name: 'Criar Conteúdo' })).toBeEnabled();
     await form.getByRole('button', { name: 'Criar Conteúdo' }).click();
@@ -44,7 +46,10 @@ test('an administrator writes, a visitor reads', async ({ page, browser, baseURL
     await visitor.goto(`${baseURL}/blog`);
     await visitor.getByRole('searchbox').fill('MEIA PAGINA');
     await expect(visitor).toHaveURL(/busca=/);
-    await visitor.getByRole('link', { name: new RegExp(title.slice(0, 20)) }).first().click();
+    await visitor
+      .getByRole('link', { name: new RegExp(title.slice(0, 20)) })
+      .first()
+      .click();
     await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(visitor.getByText('três linhas e um nome')).toBeVisible();
     address = new URL(visitor.url()).pathname;
@@ -69,7 +74,10 @@ test('an administrator writes, a visitor reads', async ({ page, browser, baseURL
   });
 
   await test.step('withdrawn, it is gone at once, everywhere', async () => {
-    await page.getByRole('button', { name: new RegExp(`Despublicar|Publicado.*${title.slice(0, 12)}`) }).first().click();
+    await page
+      .getByRole('button', { name: new RegExp(`Despublicar|Publicado.*${title.slice(0, 12)}`) })
+      .first()
+      .click();
     await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
     const gone = await request.get(address);
     expect(gone.status()).toBe(404);
