@@ -38,7 +38,9 @@ export const routes: readonly { path: string; render: 'server' | 'client' }[] = 
 
 /** Renders one page as the anonymous visitor sees it. Throws when its data cannot be read: the shell is sent then. */
 export async function render({ url, origin, site }: RenderRequest): Promise<RenderedPage> {
-  const [pathname = '/', query = ''] = url.split('?', 2);
+  const mark = url.indexOf('?');
+  const pathname = mark < 0 ? url : url.slice(0, mark);
+  const query = mark < 0 ? '' : url.slice(mark + 1);
   const redirect = withoutTrailingSlash(pathname, query);
   if (redirect) return { status: 301, location: redirect, head: '', body: '', state: '', modules: [] };
 

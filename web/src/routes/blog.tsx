@@ -8,8 +8,11 @@ import { BlogList, BlogListSkeleton } from '@/features/contents/blog-list';
 import { blogQuery, categoriesQuery, categoryOf } from '@/features/contents/queries';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 
+/** As much as the search box takes; an address may hold anything. */
+const LONGEST_SEARCH = 120;
+
 const filtersIn = (search: URLSearchParams): BlogFilters => ({
-  search: search.get('busca')?.trim() || undefined,
+  search: search.get('busca')?.slice(0, LONGEST_SEARCH).trim() || undefined,
   category: search.get('categoria') || undefined,
 });
 

@@ -16,6 +16,7 @@ export function SolutionsMenu() {
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const button = useRef<HTMLButtonElement>(null);
+  const hovered = useRef(false);
   const items = solutions();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu
@@ -25,7 +26,16 @@ export function SolutionsMenu() {
 
   const intend = (next: boolean) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), INTENT_MS);
+    timer.current = setTimeout(() => {
+      hovered.current = next;
+      setOpen(next);
+    }, INTENT_MS);
+  };
+  const onClick = () => {
+    clearTimeout(timer.current);
+    // A click on what the pointer has just opened means to keep it, not to close it again.
+    setOpen(!open || hovered.current);
+    hovered.current = false;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
@@ -50,10 +60,7 @@ export function SolutionsMenu() {
         aria-expanded={open}
         aria-controls="solutions-menu"
         aria-current={items.some((item) => isCurrent(item.path, pathname)) ? 'true' : undefined}
-        onClick={() => {
-          clearTimeout(timer.current);
-          setOpen(!open);
-        }}
+        onClick={onClick}
         className={topItemClass}
       >
         Soluções
