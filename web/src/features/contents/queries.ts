@@ -1,7 +1,7 @@
 /** What the public pages read of contents and categories: published, and not for members only. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/paths';
-import { type Row, rest, unwrap } from '@/lib/backend';
+import type { Row } from '@/lib/backend';
 import { searchWords, slugify } from '@/lib/search-text';
 
 const CARD_COLUMNS =
@@ -29,12 +29,17 @@ const PAGE_SIZE = 9;
 /** The server refuses long queries; nobody searches for more words than this. */
 const MOST_WORDS = 8;
 const MORE_TO_READ = 3;
+/** Fetched with the first question: a page that came rendered asks none. */
+const backend = () => import('@/lib/backend');
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: async ({ signal }): Promise<Category[]> =>
-    unwrap(await rest.from('categories').select('id,name').order('name').abortSignal(signal)),
+  queryFn: async ({ signal }): Promise<Category[]> => {
+    const { rest, unwrap } = await backend();
+    return unwrap(await rest.from('categories').select('id,name').order('name').abortSignal(signal));
+  },
 });
 
 /** The category a slug in the address means; an unknown one filters nothing. */
@@ -54,6 +59,7 @@ export function blogQuery(search: string | undefined, categoryId: string | undef
   return infiniteQueryOptions({
     queryKey: ['contents', 'blog', { words, categoryId: categoryId ?? null }],
     queryFn: async ({ pageParam, signal }): Promise<BlogPage> => {
+      const { rest, unwrap } = await backend();
       let request = rest
         .from('contents')
         .select(CARD_COLUMNS, { count: 'exact' })
@@ -89,6 +95,7 @@ export function articleQuery(id: string) {
     queryKey: ['contents', 'article', id],
     queryFn: async ({ signal }): Promise<Article | null> => {
       if (!UUID.test(id)) return null;
+      const { rest, unwrap } = await backend();
       return unwrap(
         await rest
           .from('contents')
@@ -107,8 +114,9 @@ export function articleQuery(id: string) {
 export function moreToReadQuery(id: string) {
   return queryOptions({
     queryKey: ['contents', 'more', id],
-    queryFn: async ({ signal }): Promise<ContentCard[]> =>
-      unwrap(
+    queryFn: async ({ signal }): Promise<ContentCard[]> => {
+      const { rest, unwrap } = await backend();
+      return unwrap(
         await rest
           .from('contents')
           .select(CARD_COLUMNS)
@@ -119,6 +127,7 @@ export function moreToReadQuery(id: string) {
           .order('id')
           .limit(MORE_TO_READ)
           .abortSignal(signal),
-      ),
+      );
+    },
   });
 }
