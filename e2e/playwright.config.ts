@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'pt-BR',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env['ATENEU_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env.ATENEU_CHROMIUM ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

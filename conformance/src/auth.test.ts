@@ -79,7 +79,7 @@ onEachDatabase('accounts', (server) => {
   test('a person changes their own data and password, and nothing that would raise them', async () => {
     const { client, email } = await person(server());
     const changed = await client.auth.updateUser({ data: { apelido: 'Zé', cargo: 'x' } });
-    assert.equal(changed.data.user?.user_metadata['apelido'], 'Zé');
+    assert.equal(changed.data.user?.user_metadata.apelido, 'Zé');
     const removed = await client.auth.updateUser({ data: { cargo: null } });
     assert.equal('cargo' in (removed.data.user?.user_metadata ?? {}), false);
     const same = await client.auth.updateUser({ password });

@@ -6,7 +6,7 @@ import { after, before, describe } from 'node:test';
 import { Client } from 'pg';
 import { type Server, startServer } from './server.ts';
 
-const postgres = process.env['ATENEU_TEST_POSTGRES'];
+const postgres = process.env.ATENEU_TEST_POSTGRES;
 
 async function administer(statement: string): Promise<void> {
   const client = new Client({ connectionString: postgres });

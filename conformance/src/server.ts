@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const data = await mkdtemp(join(tmpdir(), 'ateneu-conformance-'));
   const port = await freePort();
   const environment = {
-    PATH: process.env['PATH'],
+    PATH: process.env.PATH,
     ATENEU_LISTEN: `127.0.0.1:${port}`,
     ATENEU_DATA: data,
     ATENEU_LOG: 'warn',

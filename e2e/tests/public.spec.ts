@@ -28,11 +28,11 @@ test('the carousel wraps around by arrows, keyboard and marks', async ({ page })
   await page.goto('/');
   const carousel = page.getByRole('region', { name: /Recomendações|Depoimentos/ });
   await carousel.scrollIntoViewIfNeeded();
-  const before = await carousel.innerText();
+  const before = await carousel.textContent();
   await carousel.getByRole('button', { name: /anterior/i }).click();
   await expect(carousel.getByText('16', { exact: false }).first()).toBeVisible();
   await carousel.getByRole('button', { name: /próxim/i }).click();
-  expect(await carousel.innerText()).toBe(before);
+  expect(await carousel.textContent()).toBe(before);
 });
 
 test('the newsletter takes an address once and says so the second time', async ({ page, complaints }, { project }) => {
@@ -89,10 +89,10 @@ test('headers keep strangers out and caches honest', async ({ request }) => {
   expect(headers['content-security-policy']).not.toContain('unsafe-inline');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toContain('strict-origin');
-  const again = await request.get('/', { headers: { 'if-none-match': headers['etag'] ?? '' } });
+  const again = await request.get('/', { headers: { 'if-none-match': headers.etag ?? '' } });
   expect(again.status()).toBe(304);
   const slash = await request.get('/blog/', { maxRedirects: 0 });
-  expect([slash.status(), slash.headers()['location']]).toEqual([301, '/blog']);
+  expect([slash.status(), slash.headers().location]).toEqual([301, '/blog']);
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /admin');
   expect(robots).toContain('Sitemap: ');
@@ -105,6 +105,6 @@ test.describe('without JavaScript', () => {
     const first = page.locator('main a[href^="/blog/"]').first();
     await first.click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await page.locator('article, main').first().innerText()).length).toBeGreaterThan(800);
+    expect((await page.locator('article, main').first().textContent()).length).toBeGreaterThan(800);
   });
 });
