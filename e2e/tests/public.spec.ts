@@ -105,6 +105,6 @@ test.describe('without JavaScript', () => {
     const first = page.locator('main a[href^="/blog/"]').first();
     await first.click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await page.locator('article, main').first().textContent()).length).toBeGreaterThan(800);
+    expect((await page.locator('article, main').first().textContent())?.length).toBeGreaterThan(800);
   });
 });
