@@ -1,11 +1,34 @@
-import '@/styles/signed-in.css';
-import { Head } from '@/lib/head';
+import { Categories } from '@/features/admin-categories/categories';
+import { ContentsList } from '@/features/admin-contents/contents-list';
+import { ContentEditor } from '@/features/admin-contents/form/content-editor';
+import { Overview } from '@/features/admin-contents/overview';
+import { Panel, type PanelSection } from '@/features/admin-panel/panel';
+import { AdminGate } from '@/features/auth/admin-gate';
+import { SessionProvider } from '@/features/auth/session';
+import { SignOutButton } from '@/features/auth/sign-out-button';
+
+/** Sections the overview leads to, each with the words on its button. */
+const shortcuts = [{ label: 'Gerenciar Categorias', section: 'categorias' }];
+
+/** The tabs in their order: a section that is built gets its line here. */
+const sections: readonly [PanelSection, ...PanelSection[]] = [
+  {
+    value: 'visao-geral',
+    label: 'Visão Geral',
+    content: <Overview section="visao-geral" contentsSection="conteudos" shortcuts={shortcuts} />,
+  },
+  { value: 'conteudos', label: 'Conteúdos', content: <ContentsList section="conteudos" /> },
+  { value: 'categorias', label: 'Categorias', content: <Categories /> },
+];
 
 export default function AdminRoute() {
   return (
-    <main id="conteudo" className="wrap py-16">
-      <Head title="Painel Administrativo" description="Administração do site." />
-      <h1 className="type-display-3">Painel Administrativo</h1>
-    </main>
+    <SessionProvider>
+      <AdminGate>
+        <Panel sections={sections} account={<SignOutButton compact />}>
+          <ContentEditor />
+        </Panel>
+      </AdminGate>
+    </SessionProvider>
   );
 }

@@ -1,0 +1,79 @@
+import { PencilLine, Trash2 } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { formatDate, isoDay } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Tooltip } from '@/ui/tooltip';
+import type { Category } from './queries';
+
+export interface CategoryRowProps {
+  category: Category;
+  /** While another category is being written. */
+  disabled: boolean;
+  /** Where the focus returns after editing. */
+  editRef: Ref<HTMLButtonElement> | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function CategoryRow({ category, disabled, editRef, onEdit, onDelete }: CategoryRowProps) {
+  return (
+    <div className="grid items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_8rem_8rem_auto]">
+      <h4 className="font-serif leading-[1.3] tracking-[-0.01em]">{category.name}</h4>
+      <p className="type-ui text-foreground-2">{category.description}</p>
+      <p className="type-meta">
+        Criada em <DateOf instant={category.created_at} />
+      </p>
+      <p className="type-meta">
+        Atualizada em <DateOf instant={category.updated_at} />
+      </p>
+      <div className="flex gap-0.5 max-lg:-ml-3">
+        <IconAction
+          hint="Editar"
+          label={`Editar ${category.name}`}
+          disabled={disabled}
+          buttonRef={editRef}
+          onClick={onEdit}
+        >
+          <PencilLine aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        </IconAction>
+        <IconAction hint="Excluir" label={`Excluir ${category.name}`} disabled={disabled} onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        </IconAction>
+      </div>
+    </div>
+  );
+}
+
+function DateOf({ instant }: { instant: string }) {
+  return (
+    <time dateTime={isoDay(instant)} className="tabular-nums lg:block">
+      {formatDate(instant)}
+    </time>
+  );
+}
+
+interface IconActionProps {
+  hint: string;
+  label: string;
+  disabled: boolean;
+  buttonRef?: Ref<HTMLButtonElement> | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconAction({ hint, label, disabled, buttonRef, onClick, children }: IconActionProps) {
+  return (
+    <Tooltip label={hint}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+        {...(buttonRef ? { ref: buttonRef } : {})}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}

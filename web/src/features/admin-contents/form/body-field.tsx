@@ -1,0 +1,76 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { FieldNote } from '@/ui/field';
+import { Skeleton } from '@/ui/skeleton';
+import { Tabs } from '@/ui/tabs';
+import { Textarea } from '@/ui/textarea';
+import { BodyPreview } from './body-preview';
+import { breakLines, editorKeeps, toHtml } from './markup';
+
+const RichEditor = lazy(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
+
+/** What the two ways of writing are called for who cannot see the label above them. */
+const NAME = 'Texto do artigo (corpo)';
+
+type View = 'editor' | 'codigo' | 'previa';
+
+export interface BodyFieldProps {
+  /** HTML, or Markdown while it is being written as text. */
+  value: string;
+  error: string | undefined;
+  onChange: (source: string) => void;
+}
+
+/** The article's text: written in the visual editor or as HTML or Markdown, and seen as readers will. */
+export function BodyField({ value, error, onChange }: BodyFieldProps) {
+  const noteId = useId();
+  const [kept] = useState(() => editorKeeps(value));
+  const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
+  const hint =
+    kept || view === 'editor'
+      ? undefined
+      : 'Este texto usa marcações que o editor visual não conserva. Edite-o aqui para não perdê-las.';
+
+  const show = (next: string) => {
+    // From here on the field holds HTML, whatever was typed as text.
+    if (view === 'codigo') {
+      const html = breakLines(toHtml(value));
+      if (html !== value) onChange(html);
+    }
+    setView(next as View);
+  };
+
+  const control = { 'aria-label': NAME, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId } as const;
+  const tabs = [
+    {
+      value: 'editor',
+      label: 'Editor',
+      content: (
+        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+          <RichEditor control={control} value={value} onChange={onChange} />
+        </Suspense>
+      ),
+    },
+    {
+      value: 'codigo',
+      label: 'HTML/Markdown',
+      content: (
+        <Textarea
+          {...control}
+          rows={10}
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="min-h-60 font-[ui-monospace,monospace] text-sm"
+        />
+      ),
+    },
+    { value: 'previa', label: 'Prévia', content: <BodyPreview source={value} /> },
+  ];
+  return (
+    <div className="grid gap-2">
+      <span className="font-label text-sm leading-tight">Texto do artigo</span>
+      <Tabs label="Como escrever o texto" look="tray" tabs={tabs} value={view} onValueChange={show} className="mb-2" />
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  );
+}

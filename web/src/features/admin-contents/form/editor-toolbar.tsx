@@ -1,0 +1,111 @@
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  TextQuote,
+  Undo2,
+} from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import { useState } from 'react';
+import { LinkRow } from './link-row';
+
+interface Tool {
+  label: string;
+  icon: LucideIcon;
+  /** Absent for what is done once, such as undoing. */
+  isOn?: (editor: Editor) => boolean;
+  isOff?: (editor: Editor) => boolean;
+  run: (chain: ChainedCommands) => ChainedCommands;
+}
+
+const TOOLS: readonly Tool[] = [
+  { label: 'Negrito', icon: Bold, isOn: (editor) => editor.isActive('bold'), run: (chain) => chain.toggleBold() },
+  { label: 'Itálico', icon: Italic, isOn: (editor) => editor.isActive('italic'), run: (chain) => chain.toggleItalic() },
+  {
+    label: 'Seção',
+    icon: Heading2,
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+    run: (chain) => chain.toggleHeading({ level: 2 }),
+  },
+  {
+    label: 'Subseção',
+    icon: Heading3,
+    isOn: (editor) => editor.isActive('heading', { level: 3 }),
+    run: (chain) => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    label: 'Lista',
+    icon: List,
+    isOn: (editor) => editor.isActive('bulletList'),
+    run: (chain) => chain.toggleBulletList(),
+  },
+  {
+    label: 'Lista numerada',
+    icon: ListOrdered,
+    isOn: (editor) => editor.isActive('orderedList'),
+    run: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    label: 'Citação',
+    icon: TextQuote,
+    isOn: (editor) => editor.isActive('blockquote'),
+    run: (chain) => chain.toggleBlockquote(),
+  },
+  { label: 'Desfazer', icon: Undo2, isOff: (editor) => !editor.can().undo(), run: (chain) => chain.undo() },
+  { label: 'Refazer', icon: Redo2, isOff: (editor) => !editor.can().redo(), run: (chain) => chain.redo() },
+];
+
+const TOOL_CLASS =
+  'grid size-11 place-items-center rounded-sm text-foreground-2 hover:bg-muted focus-visible:-outline-offset-2 disabled:text-input disabled:hover:bg-transparent aria-pressed:bg-muted aria-pressed:text-foreground lg:size-9';
+
+/** One tab stop; the arrow keys move between the tools. */
+export function EditorToolbar({ editor }: { editor: Editor }) {
+  const [linking, setLinking] = useState(false);
+  const states = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      tools: TOOLS.map((tool) => ({ on: tool.isOn?.(current), off: tool.isOff?.(current) ?? false })),
+      link: current.isActive('link'),
+    }),
+  });
+  return (
+    <>
+      <Toolbar.Root aria-label="Formatação do texto" className="flex flex-wrap gap-0.5 border-b border-border p-1">
+        {TOOLS.map(({ label, icon: Icon, run }, index) => (
+          <Toolbar.Button
+            key={label}
+            type="button"
+            aria-label={label}
+            title={label}
+            aria-pressed={states.tools[index]?.on}
+            disabled={states.tools[index]?.off ?? false}
+            onClick={() => run(editor.chain().focus()).run()}
+            className={TOOL_CLASS}
+          >
+            <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+          </Toolbar.Button>
+        ))}
+        <Toolbar.Button
+          type="button"
+          aria-label="Link"
+          title="Link"
+          aria-pressed={states.link}
+          aria-expanded={linking}
+          onClick={() => setLinking((open) => !open)}
+          className={TOOL_CLASS}
+        >
+          <Link aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        </Toolbar.Button>
+      </Toolbar.Root>
+      {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
+    </>
+  );
+}

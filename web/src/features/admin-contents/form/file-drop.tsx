@@ -1,0 +1,115 @@
+import { Upload, X } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { cx } from '@/lib/cx';
+import { Button } from '@/ui/button';
+import type { FieldControl } from '@/ui/field';
+import type { UploadState } from './use-upload';
+
+export interface FileDropProps {
+  control: FieldControl;
+  accept: string;
+  upload: UploadState;
+  /** 'Enviar imagem', or 'Trocar imagem' when there is one. */
+  actionLabel: string;
+  /** Absent while there is nothing to remove. */
+  onRemove: (() => void) | undefined;
+  removeLabel: string;
+  /** What is there now. */
+  children: ReactNode;
+}
+
+/** Takes one file by button or by dropping it here; shows how far it is on its way. */
+export function FileDrop({ control, accept, upload, actionLabel, onRemove, removeLabel, children }: FileDropProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const uploading = upload.fileName !== undefined;
+
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) upload.start(file);
+    // The same file may be chosen again after it was refused or removed.
+    if (inputRef.current) inputRef.current.value = '';
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the pointer, the button does the same
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={cx(
+        'grid gap-4 rounded-md border border-dashed bg-card p-4',
+        control['aria-invalid'] ? 'border-destructive' : over ? 'border-foreground' : 'border-input',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        {children}
+        <input
+          {...control}
+          ref={inputRef}
+          type="file"
+          accept={accept}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => take(event.target.files)}
+        />
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          {onRemove && !uploading && (
+            <Button variant="ghost" size="small" onClick={onRemove}>
+              {removeLabel}
+            </Button>
+          )}
+          <Button
+            variant="soft"
+            size="small"
+            disabled={uploading}
+            aria-describedby={control['aria-describedby']}
+            onClick={() => inputRef.current?.click()}
+          >
+            <Upload aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            {actionLabel}
+          </Button>
+        </div>
+      </div>
+      {uploading && <UploadProgress upload={upload} />}
+    </div>
+  );
+}
+
+function UploadProgress({ upload }: { upload: UploadState }) {
+  const percent = Math.round(upload.progress * 100);
+  const said =
+    percent < 100 ? `Enviando ${upload.fileName ?? ''}: ${percent}%` : `Recebido, guardando ${upload.fileName ?? ''}`;
+  return (
+    <div className="flex items-end gap-2">
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="truncate text-small tabular-nums">{said}</p>
+        <div
+          role="progressbar"
+          aria-label="Envio do arquivo"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="h-1.5 bg-muted"
+        >
+          <div
+            className="h-full border-r-2 border-north bg-foreground transition-[width] duration-(--dur-2)"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+      </div>
+      <Button variant="ghost" size="small" onClick={upload.stop}>
+        <X aria-hidden="true" className="size-4" strokeWidth={1.6} />
+        Parar envio
+      </Button>
+    </div>
+  );
+}

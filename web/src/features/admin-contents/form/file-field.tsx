@@ -1,0 +1,69 @@
+import { CONTENT_KIND_ICONS } from '@/lib/content-kind-icon';
+import { Field } from '@/ui/field';
+import { TextLink } from '@/ui/link';
+import { FileDrop } from './file-drop';
+import { useUpload } from './use-upload';
+
+export type FileType = 'video' | 'audio' | 'pdf';
+
+const KINDS: Record<FileType, { label: string; accept: string; formats: string; wrongKind: string }> = {
+  video: {
+    label: 'Arquivo de vídeo',
+    accept: 'video/*',
+    formats: 'MP4 ou WebM',
+    wrongKind: 'Escolha um arquivo de vídeo.',
+  },
+  audio: {
+    label: 'Arquivo de áudio',
+    accept: 'audio/*',
+    formats: 'MP3, M4A ou OGG',
+    wrongKind: 'Escolha um arquivo de áudio.',
+  },
+  pdf: {
+    label: 'Arquivo PDF',
+    accept: 'application/pdf',
+    formats: 'PDF',
+    wrongKind: 'Escolha um arquivo PDF.',
+  },
+};
+
+export interface FileFieldProps {
+  type: FileType;
+  /** The public address of the file; empty without one. */
+  value: string;
+  error: string | undefined;
+  onChange: (url: string) => void;
+  onBusyChange: (busy: boolean) => void;
+}
+
+/** The file a video, podcast or document is made of. */
+export function FileField({ type, value, error, onChange, onBusyChange }: FileFieldProps) {
+  const { label, accept, formats, wrongKind } = KINDS[type];
+  const upload = useUpload({ folder: type, accept, wrongKind, onUploaded: onChange, onBusyChange });
+  const Icon = CONTENT_KIND_ICONS[type];
+  return (
+    <Field label={label} error={upload.error ?? (value ? undefined : error)}>
+      {(control) => (
+        <FileDrop
+          control={control}
+          accept={accept}
+          upload={upload}
+          actionLabel={value ? 'Trocar arquivo' : 'Enviar arquivo'}
+          onRemove={value ? () => onChange('') : undefined}
+          removeLabel="Remover arquivo"
+        >
+          <Icon aria-hidden="true" className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.4} />
+          <span className="min-w-0 flex-1 truncate type-meta">
+            {value ? (
+              <TextLink href={value} newTab>
+                {value.split('/').at(-1) ?? value}
+              </TextLink>
+            ) : (
+              formats
+            )}
+          </span>
+        </FileDrop>
+      )}
+    </Field>
+  );
+}

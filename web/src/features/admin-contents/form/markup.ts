@@ -1,0 +1,61 @@
+/** Article text as it is written: HTML or Markdown in, clean HTML out. */
+import DOMPurify from 'dompurify';
+import { marked } from 'marked';
+
+const STARTS_WITH_BLOCK = /^<(p|h[1-6]|ul|ol|blockquote|pre|div|section|figure|table|hr|img)[\s/>]/i;
+
+/** Text that begins and ends with elements was written as HTML; Markdown rules would only disturb its indentation. */
+function isHtml(text: string): boolean {
+  return STARTS_WITH_BLOCK.test(text) && text.endsWith('>');
+}
+
+/** What is stored: HTML. Markdown may contain HTML too, and plain text becomes paragraphs. */
+export function toHtml(source: string): string {
+  const text = source.trim();
+  return text === '' || isHtml(text) ? text : marked.parse(text, { async: false, gfm: true }).trim();
+}
+
+/** The same, as nodes that are safe to show here. The server sanitises by itself when it stores. */
+export function toSafeNodes(source: string): DocumentFragment {
+  return DOMPurify.sanitize(toHtml(source), {
+    RETURN_DOM_FRAGMENT: true,
+    FORBID_TAGS: ['style', 'form', 'input'],
+    FORBID_ATTR: ['style'],
+  });
+}
+
+/** A line break after each block, so that the text view can be read. */
+export function breakLines(html: string): string {
+  return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<hr>)(?=<)/g, '$1\n');
+}
+
+/** What the visual editor can hold; anything else would be lost by opening it there and typing. */
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  A: ['href', 'rel', 'target'],
+  BLOCKQUOTE: [],
+  BR: [],
+  CODE: [],
+  DEL: [],
+  EM: [],
+  B: [],
+  H2: [],
+  H3: [],
+  H4: [],
+  HR: [],
+  I: [],
+  LI: [],
+  OL: ['start'],
+  P: [],
+  PRE: [],
+  S: [],
+  STRONG: [],
+  UL: [],
+};
+
+export function editorKeeps(source: string): boolean {
+  const { body } = new DOMParser().parseFromString(toHtml(source), 'text/html');
+  return [...body.querySelectorAll('*')].every((element) => {
+    const attributes = KEPT[element.tagName];
+    return attributes !== undefined && element.getAttributeNames().every((name) => attributes.includes(name));
+  });
+}

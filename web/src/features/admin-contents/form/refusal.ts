@@ -1,0 +1,33 @@
+/** Which field a refusal by the server belongs to, and what to say there. */
+import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
+import type { FormValues } from './model';
+
+export interface RefusedValue {
+  field: keyof FormValues | 'root';
+  message: string;
+}
+
+/** A column the form has a field for, and what is wrong with it when the database says no. */
+const ADVICE: Partial<Record<keyof FormValues, string>> = {
+  title: 'O servidor recusou o título. Ele precisa ter de 1 a 300 caracteres.',
+  category_id: 'Escolha uma categoria.',
+  read_time: 'O servidor recusou o tempo de leitura. Use até 40 caracteres.',
+  description: 'O servidor recusou a descrição. Use até 2.000 caracteres.',
+  body: 'O servidor recusou o texto. Use até 500.000 caracteres.',
+  external_link: 'O servidor recusou o endereço. Ele precisa começar com http:// ou https://.',
+  file_url: 'O servidor recusou o endereço do arquivo.',
+  thumbnail_url: 'O servidor recusou o endereço da imagem.',
+};
+
+export function refusedValues(error: unknown): RefusedValue[] {
+  const { kind, subject } = failureOf(error);
+  if (kind === 'referenced') {
+    return [{ field: 'category_id', message: 'Esta categoria não existe mais. Escolha outra.' }];
+  }
+  if (kind === 'invalid' && subject) {
+    for (const [field, message] of Object.entries(ADVICE)) {
+      if (subject.includes(field)) return [{ field: field as keyof FormValues, message }];
+    }
+  }
+  return [{ field: 'root', message: FAILURE_ADVICE[kind] }];
+}

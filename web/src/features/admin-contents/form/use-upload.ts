@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
+import { toast } from '@/ui/toast';
+import { contentToasts } from '../text';
+import { UploadRefused, uploadFile } from './upload';
+
+export interface UploadState {
+  /** The name of the file on its way; nothing is under way without. */
+  fileName: string | undefined;
+  /** Between 0 and 1. */
+  progress: number;
+  /** Why the last file was not taken. */
+  error: string | undefined;
+  start: (file: File) => void;
+  stop: () => void;
+}
+
+export interface UploadTarget {
+  folder: string;
+  /** As in the input's `accept`: 'image/*'. */
+  accept: string;
+  /** What to say to a file of another kind. */
+  wrongKind: string;
+  onUploaded: (url: string) => void;
+  onBusyChange: (busy: boolean) => void;
+}
+
+const IDLE = { fileName: undefined, progress: 0, error: undefined };
+
+/** One file at a time for one field. Leaving the field or choosing again stops what is under way. */
+export function useUpload({ folder, accept, wrongKind, onUploaded, onBusyChange }: UploadTarget): UploadState {
+  const [state, setState] = useState<Pick<UploadState, 'fileName' | 'progress' | 'error'>>(IDLE);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = (file: File) => {
+    running.current?.abort();
+    if (!matches(file, accept)) return setState({ ...IDLE, error: wrongKind });
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setState({ ...IDLE, fileName: file.name });
+    onBusyChange(true);
+    uploadFile({ folder, file, signal, onProgress: (progress) => setState({ ...IDLE, fileName: file.name, progress }) })
+      .then((url) => {
+        if (signal.aborted) return;
+        setState(IDLE);
+        onUploaded(url);
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        console.error('a file could not be sent', error);
+        toast(contentToasts.uploadFailed);
+        setState({ ...IDLE, error: reasonOf(error) });
+      })
+      .finally(() => {
+        if (running.current === controller) onBusyChange(false);
+      });
+  };
+  const stop = () => {
+    running.current?.abort();
+    setState(IDLE);
+  };
+  return { ...state, start, stop };
+}
+
+/** The input's own `accept` does not hold for files that are dropped. */
+function matches(file: File, accept: string): boolean {
+  return accept.endsWith('/*') ? file.type.startsWith(accept.slice(0, -1)) : file.type === accept;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof UploadRefused)) return FAILURE_ADVICE[failureOf(error).kind];
+  if (error.status === 413) return 'O arquivo é maior do que o limite de envio.';
+  if (error.status === 415 || error.code === 'invalid_mime_type') return 'Este tipo de arquivo não é aceito.';
+  if (error.status === 401 || error.status === 403) return FAILURE_ADVICE.forbidden;
+  if (error.status === 409) return 'Já existe um arquivo com este nome. Envie de novo.';
+  return FAILURE_ADVICE.unknown;
+}

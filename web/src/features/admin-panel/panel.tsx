@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '@/app/paths';
+import { Head } from '@/lib/head';
+import { Tabs } from '@/ui/tabs';
+import { PanelHeader } from './panel-header';
+
+export interface PanelSection {
+  /** Its word in the address: `?aba=`. */
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
+export interface PanelProps {
+  /** In the order of the tabs; the first opens by itself. */
+  sections: readonly [PanelSection, ...PanelSection[]];
+  /** Stands at the end of the bar. */
+  account: ReactNode;
+  /** What may open over any section. */
+  children?: ReactNode;
+}
+
+/** The administrator's page: which section is open lives in the address, so that it can be linked and reloaded. */
+export function Panel({ sections, account, children }: PanelProps) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const asked = params.get('aba');
+  const open = sections.find((section) => section.value === asked) ?? sections[0];
+  return (
+    <>
+      <Head title={`${open.label} · Painel Administrativo`} description="Administração do site." />
+      <a href="#conteudo" className="skip-link">
+        Ir para o conteúdo
+      </a>
+      <PanelHeader account={account} />
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className="mx-auto max-w-360 px-[clamp(1.25rem,3vw,3rem)] pt-2 pb-20 focus:outline-none"
+      >
+        <Tabs
+          label="Seções do painel"
+          tabs={sections}
+          value={open.value}
+          onValueChange={(section) => void navigate(paths.adminPanel({ section }))}
+          className="max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:px-[clamp(1.25rem,3vw,3rem)]"
+        />
+      </main>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** What went wrong with a call, in the words of this application: services name it by code, network failures do not. */
+
+export type FailureKind =
+  /** The session is over, or the server no longer accepts it. */
+  | 'expired'
+  /** Signed in, but not allowed. */
+  | 'forbidden'
+  /** A value that must be unique exists already. */
+  | 'duplicate'
+  /** Other rows still point at this one, or it points at one that is gone. */
+  | 'referenced'
+  /** A value breaks one of the table's checks. */
+  | 'invalid'
+  /** The row is gone. */
+  | 'missing'
+  /** Too many attempts. */
+  | 'busy'
+  /** No answer: the network, or the server is down. */
+  | 'unreachable'
+  | 'unknown';
+
+export interface Failure {
+  kind: FailureKind;
+  /** The broken constraint or the column, where the server names one. */
+  subject?: string;
+}
+
+const BY_CODE: Readonly<Record<string, FailureKind>> = {
+  PGRST301: 'expired',
+  PGRST302: 'expired',
+  PGRST303: 'expired',
+  not_signed_in: 'expired',
+  '42501': 'forbidden',
+  '23505': 'duplicate',
+  '23503': 'referenced',
+  '23514': 'invalid',
+  '23502': 'invalid',
+  '22P02': 'invalid',
+  '22001': 'invalid',
+  PGRST116: 'missing',
+  over_request_rate_limit: 'busy',
+};
+
+const NETWORK = /failed to fetch|networkerror|load failed|fetch failed/i;
+
+/** The operation needs somebody signed in, and nobody is. */
+export class NotSignedIn extends Error {
+  readonly code = 'not_signed_in';
+  constructor() {
+    super('Usuário não autenticado');
+  }
+}
+
+function text(error: object, key: string): string {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Reads an error as any of the services or the browser throws it. */
+export function failureOf(error: unknown): Failure {
+  if (typeof error !== 'object' || error === null) return { kind: 'unknown' };
+  const message = text(error, 'message');
+  const kind = BY_CODE[text(error, 'code')] ?? (NETWORK.test(message) ? 'unreachable' : 'unknown');
+  const subject = /(?:constraint|column) "(\w+)"/.exec(message)?.[1];
+  return subject ? { kind, subject } : { kind };
+}
+
+/** What to do about it, for under a field or beside a button. Kinds that depend on the form are the form's to word. */
+export const FAILURE_ADVICE: Record<FailureKind, string> = {
+  expired: 'Sua sessão terminou. Entre de novo; o que você escreveu continua aqui.',
+  forbidden: 'Esta conta não tem permissão para isso.',
+  duplicate: 'Já existe um registro com este valor.',
+  referenced: 'Outro registro depende deste.',
+  invalid: 'O servidor recusou um dos valores. Confira os campos.',
+  missing: 'Este registro não existe mais.',
+  busy: 'Muitas tentativas seguidas. Aguarde alguns minutos e tente de novo.',
+  unreachable: 'O servidor não respondeu. Verifique a conexão e tente de novo.',
+  unknown: 'Tente novamente em alguns instantes.',
+};
