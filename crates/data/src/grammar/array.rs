@@ -44,8 +44,8 @@ pub fn literal(text: &str) -> Option<Vec<String>> {
                 if matches!(c, '{' | '}' | '"') {
                     return None;
                 }
-                cursor.next();
-                element.push(if c == '\\' { cursor.next()? } else { c });
+                cursor.take();
+                element.push(if c == '\\' { cursor.take()? } else { c });
             }
             let element = element.trim();
             if element.is_empty() || element.eq_ignore_ascii_case("null") {

@@ -67,7 +67,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads one character.
-    pub fn next(&mut self) -> Option<char> {
+    pub fn take(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.at += c.len_utf8();
         Some(c)
@@ -150,9 +150,9 @@ impl<'a> Cursor<'a> {
         self.expect("\"")?;
         let mut text = String::new();
         loop {
-            match self.next() {
+            match self.take() {
                 Some('"') => return Ok(text),
-                Some('\\') => text.extend(self.next()),
+                Some('\\') => text.extend(self.take()),
                 Some(c) => text.push(c),
                 None => return Err(self.unexpected("end of quoted value (\")")),
             }

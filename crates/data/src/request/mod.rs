@@ -16,7 +16,7 @@ pub use query::Query;
 use crate::error::Error;
 
 /// Longest query string.
-const QUERY_BYTES: usize = 64 * 1024;
+const QUERY_BYTES: usize = 60_000;
 
 /// Everything of a request but its body.
 #[derive(Clone, Debug)]

@@ -137,7 +137,7 @@ impl Builder<'_> {
             By::Related(index, reading) => {
                 let embed = &node.embeds[*index];
                 let value = self.reading(embed.node.table, embed.node.alias, reading);
-                let from = self.from_embed(node, embed);
+                let from = self.source_of(node, embed);
                 (format!("(SELECT {value} {from} LIMIT 1)"), false)
             }
         };
@@ -198,7 +198,7 @@ impl Builder<'_> {
 
     fn embedded(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
         let object = self.object(&embed.node);
-        let from = self.from_embed(outer, embed);
+        let from = self.source_of(outer, embed);
         if !embed.many {
             return self.dialect.json_one(&format!("SELECT {object} {from} LIMIT 1"));
         }
@@ -210,11 +210,11 @@ impl Builder<'_> {
 
     /// The embedded relation has rows for this row.
     pub fn exists(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
-        format!("EXISTS (SELECT 1 {})", self.from_embed(outer, embed))
+        format!("EXISTS (SELECT 1 {})", self.source_of(outer, embed))
     }
 
     /// `FROM ... WHERE <joined> AND <its own rule and filters>`
-    fn from_embed(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
+    fn source_of(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
         let near = self.visible(outer.table, outer.alias, embed.near);
         let far = self.visible(embed.node.table, embed.node.alias, embed.far);
         let mut conditions = vec![format!("{far} = {near}")];

@@ -1,5 +1,7 @@
 //! The data service through real HTTP semantics, on both databases, with toy tables of its own.
 
+#![expect(clippy::unwrap_used, reason = "a test stops where its ground is missing")]
+
 mod embeds;
 mod limits;
 mod masks;

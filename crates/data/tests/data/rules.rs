@@ -1,1 +1,106 @@
-//! Soon.
+//! The two readings of a rule agree: for random rules, rows and callers, the rows the database admits are exactly
+//! those the rule admits in memory.
+
+use ateneu_base::{Rule, Schema, Timestamp, Value, rule};
+use ateneu_data::sql::Builder;
+use ateneu_db::Db;
+use ateneu_testkit::{both_databases, databases};
+use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
+use serde_json::{Value as Json, json};
+
+use crate::world::{ANA, BIA, Who, tables};
+
+const NOW: &str = "2027-01-15T08:00:00.000000+00:00";
+
+fn rules() -> impl Strategy<Value = Rule> {
+    let leaf = prop_oneof![
+        Just(rule::anyone()),
+        Just(rule::nobody()),
+        Just(rule::signed_in()),
+        Just(rule::admin()),
+        Just(rule::subscriber()),
+        Just(rule::owner("opened_by")),
+        Just(rule::own_email("keeper_email")),
+        Just(rule::is("is_quiet", true)),
+        Just(rule::is("is_quiet", false)),
+        Just(rule::is("name", "x")),
+        Just(rule::not_expired("closes_at")),
+        Just(rule::in_open_channel("name")),
+        Just(rule::in_open_channel("opened_by")),
+    ];
+    leaf.prop_recursive(4, 24, 3, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(left, right)| left.and(right)),
+            (inner.clone(), inner.clone()).prop_map(|(left, right)| left.or(right)),
+            inner.prop_map(Rule::negate),
+        ]
+    })
+}
+
+/// Every combination of what the columns may hold, NULL included.
+fn rows() -> Vec<Json> {
+    let mut rows = Vec::new();
+    for name in ["x", "1"] {
+        for opened_by in [json!(null), json!(ANA), json!(BIA)] {
+            for is_quiet in [json!(null), json!(true), json!(false)] {
+                for closes_at in [json!(null), json!(NOW), json!("2027-01-15T08:00:00.000001+00:00")] {
+                    for keeper_email in [json!(null), json!("ana@exemplo.com.br")] {
+                        rows.push(json!({
+                            "id": rows.len().to_string(), "name": name, "opened_by": opened_by, "is_quiet": is_quiet,
+                            "closes_at": closes_at, "keeper_email": keeper_email,
+                        }));
+                    }
+                }
+            }
+        }
+    }
+    rows
+}
+
+fn bound(value: &Json) -> Value {
+    match value {
+        Json::Bool(truth) => Value::Bool(*truth),
+        Json::String(text) => Value::Text(text.clone()),
+        _ => Value::Null,
+    }
+}
+
+both_databases! {
+    databases::tables(tables());
+
+    async fn the_database_admits_the_rows_that_memory_admits(db: Db) {
+        let rows = rows();
+        let columns = ["id", "name", "opened_by", "is_quiet", "closes_at", "keeper_email"];
+        let written = rows.clone();
+        db.write(move |tx| {
+            for row in &written {
+                let values: Vec<Value> = columns.iter().map(|column| bound(&row[*column])).collect();
+                tx.execute(&format!("INSERT INTO rooms ({}) VALUES ($1, $2, $3, $4, $5, $6)", columns.join(", ")), &values)?;
+            }
+            Ok::<_, ateneu_db::Error>(())
+        }).await.unwrap();
+
+        let schema = Schema::new(tables());
+        let table = schema.table("rooms").unwrap();
+        let now = Timestamp::parse(NOW).unwrap();
+        let mut runner = TestRunner::deterministic();
+        for _ in 0..150 {
+            let rule = rules().new_tree(&mut runner).unwrap().current();
+            for who in [Who::Visitor, Who::Ana, Who::Bia, Who::Admin, Who::Service] {
+                let caller = who.caller();
+                let mut expected: Vec<&str> = rows
+                    .iter()
+                    .filter(|row| rule.admits(&caller, row.as_object().unwrap(), now))
+                    .map(|row| row["id"].as_str().unwrap())
+                    .collect();
+                expected.sort_unstable();
+                let mut builder = Builder::new(db.dialect(), &caller, now, &schema);
+                let condition = builder.rule(table, 0, &rule);
+                let statement = builder.finish(format!("SELECT t0.id FROM rooms t0 WHERE {condition} ORDER BY t0.id"));
+                let found = db.read(move |tx| tx.query(&statement.text, &statement.parameters)).await.unwrap();
+                let found: Vec<&str> = found.iter().map(|row| row.text("id").unwrap()).collect();
+                assert_eq!(found, expected, "{who:?}: {rule}");
+            }
+        }
+    }
+}
