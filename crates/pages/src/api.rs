@@ -39,7 +39,12 @@ impl Api {
     }
 
     /// Reads. Rendering never writes: any method but GET and HEAD is refused.
-    pub async fn call(&self, method: &str, path_and_query: &str, headers: &[[String; 2]]) -> Result<Answer, Error> {
+    pub async fn call(
+        &self,
+        method: &str,
+        path_and_query: &str,
+        headers: &[[String; 2]],
+    ) -> Result<Answer, Error> {
         let refused = |what: &str| Error::Api(format!("{method} {path_and_query}: {what}"));
         let method = match method {
             "GET" => Method::GET,
@@ -53,7 +58,11 @@ impl Api {
         for [name, value] in headers {
             request = request.header(name, value);
         }
-        let visitor = Presented { caller: Ok(Caller::anonymous()), bearer: None::<Arc<str>>, address: None };
+        let visitor = Presented {
+            caller: Ok(Caller::anonymous()),
+            bearer: None::<Arc<str>>,
+            address: None,
+        };
         let request = request
             .extension(visitor)
             .body(Body::empty())
@@ -73,7 +82,11 @@ impl Api {
         let text = |value: &axum::http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         Ok(Answer {
             status: parts.status.as_u16(),
-            headers: parts.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect(),
+            headers: parts
+                .headers
+                .iter()
+                .map(|(name, value)| (name.to_string(), text(value)))
+                .collect(),
             body,
         })
     }

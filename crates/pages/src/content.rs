@@ -136,7 +136,11 @@ mod tests {
 
     #[test]
     fn toml_reads_as_json_of_the_same_shape() {
-        let content = Content::from_texts([("site", "name = 'Ana'\nsince = 2010-01-02\n[[stats]]\nvalue = 70\n")]).unwrap();
+        let content = Content::from_texts([(
+            "site",
+            "name = 'Ana'\nsince = 2010-01-02\n[[stats]]\nvalue = 70\n",
+        )])
+        .unwrap();
         let expected = serde_json::json!({"name": "Ana", "since": "2010-01-02", "stats": [{"value": 70}]});
         assert_eq!(content.get("site"), Some(&expected));
         assert_eq!(content.get("other"), None);

@@ -104,9 +104,14 @@ impl Engine {
         let context = AsyncContext::full(&runtime).await.map_err(engine)?;
         let bytes = context
             .with(|ctx| {
-                let module = Module::declare(ctx.clone(), "entry-server.js", source).catch(&ctx).map_err(script)?;
+                let module = Module::declare(ctx.clone(), "entry-server.js", source)
+                    .catch(&ctx)
+                    .map_err(script)?;
                 // Function names and lines stay: without them an error in the page's code cannot be found.
-                let options = WriteOptions { strip_source: true, ..WriteOptions::default() };
+                let options = WriteOptions {
+                    strip_source: true,
+                    ..WriteOptions::default()
+                };
                 module.write(options).catch(&ctx).map_err(script)
             })
             .await?;
@@ -167,12 +172,20 @@ impl Engine {
         let host = self.host.clone();
         let work = self.context.async_with(async move |ctx| {
             host.install(&ctx).catch(&ctx).map_err(script)?;
-            #[expect(unsafe_code, reason = "the bytecode was compiled by this process and is kept as long as the engine")]
-            let module = unsafe { Module::load(ctx.clone(), &bytes) }.catch(&ctx).map_err(script)?;
+            #[expect(
+                unsafe_code,
+                reason = "the bytecode was compiled by this process and is kept as long as the engine"
+            )]
+            let module = unsafe { Module::load(ctx.clone(), &bytes) }
+                .catch(&ctx)
+                .map_err(script)?;
             let (module, evaluated) = module.eval().catch(&ctx).map_err(script)?;
             evaluated.into_future::<()>().await.catch(&ctx).map_err(script)?;
             let exports = module.namespace().catch(&ctx).map_err(script)?;
-            ctx.globals().set(APPLICATION, exports).catch(&ctx).map_err(script)
+            ctx.globals()
+                .set(APPLICATION, exports)
+                .catch(&ctx)
+                .map_err(script)
         });
         work.await
     }

@@ -47,7 +47,12 @@ impl Host {
         ctx.globals().set("__host", functions)
     }
 
-    async fn fetch(&self, url: &str, method: &str, headers: Vec<Vec<String>>) -> std::result::Result<Answer, Error> {
+    async fn fetch(
+        &self,
+        url: &str,
+        method: &str,
+        headers: Vec<Vec<String>>,
+    ) -> std::result::Result<Answer, Error> {
         // Before the request, so that a page whose request failed depends on it all the same.
         self.reads.borrow_mut().add_url(&self.schema, url);
         let pairs = headers.into_iter().map(<[String; 2]>::try_from);
@@ -60,7 +65,9 @@ struct Fetched(std::result::Result<Answer, Error>);
 
 impl<'js> IntoJs<'js> for Fetched {
     fn into_js(self, ctx: &Ctx<'js>) -> Result<Value<'js>> {
-        let answer = self.0.map_err(|error| Exception::throw_type(ctx, &error.to_string()))?;
+        let answer = self
+            .0
+            .map_err(|error| Exception::throw_type(ctx, &error.to_string()))?;
         let object = Object::new(ctx.clone())?;
         object.set("status", answer.status)?;
         let headers = answer.headers.into_iter().map(|(name, value)| vec![name, value]);

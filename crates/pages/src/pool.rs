@@ -42,13 +42,17 @@ impl Pool {
                 tracing::debug!("nobody waits for the pages any more");
             }
         })?;
-        let (bytecode, routes) = ready.await.map_err(|_| Error::Engine("it stopped while starting".into()))??;
+        let (bytecode, routes) = ready
+            .await
+            .map_err(|_| Error::Engine("it stopped while starting".into()))??;
 
         let (queue, jobs) = mpsc::channel(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
         for worker in 0..WORKERS {
             let (bytecode, surroundings, jobs) = (bytecode.clone(), surroundings.clone(), Arc::clone(&jobs));
-            on_own_thread(&format!("pages-{worker}"), async move || work(bytecode, surroundings, &jobs).await)?;
+            on_own_thread(&format!("pages-{worker}"), async move || {
+                work(bytecode, surroundings, &jobs).await
+            })?;
         }
         Ok((Self { queue }, routes))
     }
@@ -56,9 +60,14 @@ impl Pool {
     /// Renders the page at a path and query.
     pub async fn render(&self, url: &str) -> Result<Rendered, Error> {
         let (answer, rendered) = oneshot::channel();
-        let job = Job { url: url.to_owned(), answer };
+        let job = Job {
+            url: url.to_owned(),
+            answer,
+        };
         self.queue.try_send(job).map_err(|_| Error::Busy)?;
-        rendered.await.unwrap_or_else(|_| Err(Error::Engine("its thread ended".into())))
+        rendered
+            .await
+            .unwrap_or_else(|_| Err(Error::Engine("its thread ended".into())))
     }
 }
 
@@ -74,7 +83,10 @@ where
     F: AsyncFnOnce() + Send + 'static,
 {
     let failed = |error: std::io::Error| Error::Engine(error.to_string());
-    let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
+    let runtime = Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(failed)?;
     thread::Builder::new()
         .name(name.to_owned())
         .stack_size(THREAD_STACK)
@@ -93,7 +105,9 @@ async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc:
         }
         let outcome = match engine.take() {
             Some((ready, renders)) if renders < RENDERS_PER_ENGINE => Ok((ready, renders)),
-            _ => Engine::start(bytecode.clone(), surroundings.clone()).await.map(|fresh| (fresh, 0)),
+            _ => Engine::start(bytecode.clone(), surroundings.clone())
+                .await
+                .map(|fresh| (fresh, 0)),
         };
         let answer = match outcome {
             Ok((ready, renders)) => {

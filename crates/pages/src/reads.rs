@@ -100,7 +100,11 @@ fn embedded(select: &str) -> impl Iterator<Item = &str> {
         let before = &select[..at];
         let item = before.rsplit([',', '(']).next().unwrap_or(before);
         let target = item.rsplit(':').next().unwrap_or(item);
-        target.split('!').next().unwrap_or(target).trim_start_matches("...")
+        target
+            .split('!')
+            .next()
+            .unwrap_or(target)
+            .trim_start_matches("...")
     })
 }
 
@@ -108,7 +112,8 @@ fn embedded(select: &str) -> impl Iterator<Item = &str> {
 fn resolve<'a>(schema: &'a Schema, target: &str) -> Option<&'a Table> {
     schema.exposed(target).or_else(|| {
         let referenced = schema.tables().iter().find_map(|table| {
-            let is_named = |column: &str| column == target || format!("{}_{column}_fkey", table.name) == target;
+            let is_named =
+                |column: &str| column == target || format!("{}_{column}_fkey", table.name) == target;
             let column = table.columns.iter().find(|column| is_named(column.name))?;
             column.references.as_ref()
         })?;
@@ -168,7 +173,10 @@ mod tests {
         let row = vec![Read::Row("contents".into(), "ab12".into())];
         assert_eq!(reads("/rest/v1/contents?select=id&id=eq.AB-12"), row);
         assert_eq!(reads("/rest/v1/contents?select=id&id=eq.ab12"), row);
-        assert_eq!(reads("/rest/v1/contents?select=id&id=neq.ab12"), [table("contents")]);
+        assert_eq!(
+            reads("/rest/v1/contents?select=id&id=neq.ab12"),
+            [table("contents")]
+        );
     }
 
     #[test]
@@ -181,13 +189,22 @@ mod tests {
             "contents_category_id_fkey(name)",
             "...categories(name)",
         ] {
-            assert_eq!(reads(&format!("/rest/v1/contents?select=id,{target}")), both, "{target}");
+            assert_eq!(
+                reads(&format!("/rest/v1/contents?select=id,{target}")),
+                both,
+                "{target}"
+            );
         }
     }
 
     #[test]
     fn what_is_not_understood_counts_as_everything() {
-        for url in ["/rest/v1/rpc/count", "/storage/v1/object/x", "/rest/v1/users", "/rest/v1/contents/x"] {
+        for url in [
+            "/rest/v1/rpc/count",
+            "/storage/v1/object/x",
+            "/rest/v1/users",
+            "/rest/v1/contents/x",
+        ] {
             assert_eq!(reads(url), [Read::Everything], "{url}");
         }
         assert!(reads("/rest/v1/contents?select=id,unknown(x)").contains(&Read::Everything));

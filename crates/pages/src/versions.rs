@@ -126,7 +126,9 @@ mod tests {
     fn schema() -> Schema {
         Schema::new(vec![
             exposed("contents", "").columns([uuid("id")]),
-            exposed("likes", "").columns([uuid("a"), uuid("b")]).primary_key(["a", "b"]),
+            exposed("likes", "")
+                .columns([uuid("a"), uuid("b")])
+                .primary_key(["a", "b"]),
         ])
     }
 
@@ -177,7 +179,9 @@ mod tests {
         let versions = Versions::default();
         let before = versions.now();
         versions.note(&schema(), &[change("contents", "a1")]);
-        let many: Vec<Change> = (0..=ROWS_REMEMBERED).map(|n| change("contents", &format!("n{n}"))).collect();
+        let many: Vec<Change> = (0..=ROWS_REMEMBERED)
+            .map(|n| change("contents", &format!("n{n}")))
+            .collect();
         versions.note(&schema(), &many);
         assert!(!versions.unchanged(&row("a1"), before));
         assert!(versions.unchanged(&row("a1"), versions.now()));

@@ -1,0 +1,84 @@
+//! The built front end: hashed files for the browser, the shell, and the application the engine runs. Embedded in a
+//! release; a debug build reads it from `web/dist` at every start.
+
+use std::collections::BTreeMap;
+
+use axum::http::HeaderValue;
+use bytes::Bytes;
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::document::{Document, Freshness};
+
+#[derive(Embed)]
+#[folder = "../../web/dist/client"]
+struct Client;
+
+#[derive(Embed)]
+#[folder = "../../web/dist/server"]
+struct Server;
+
+/// Everything that `npm run build` made.
+#[derive(Debug, Default)]
+pub struct Assets {
+    files: BTreeMap<String, Document>,
+    pub(crate) index: Option<String>,
+    pub(crate) manifest: Option<Bytes>,
+    pub(crate) application: Option<String>,
+}
+
+impl Assets {
+    /// The front end this binary was built with; empty when it was not built.
+    pub fn embedded() -> Self {
+        let client = Client::iter().filter_map(|path| Some((path.to_string(), bytes(Client::get(&path)?))));
+        let server =
+            Server::iter().filter_map(|path| Some((format!("server/{path}"), bytes(Server::get(&path)?))));
+        Self::from_files(client.chain(server))
+    }
+
+    /// From files in memory, named as in `dist/client`; the application is `server/entry-server.js`.
+    pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
+        let mut assets = Self::default();
+        for (path, bytes) in files {
+            let text = |bytes: &Bytes| Some(String::from_utf8_lossy(bytes).into_owned());
+            match path.as_str() {
+                "index.html" => assets.index = text(&bytes),
+                ".vite/manifest.json" => assets.manifest = Some(bytes),
+                "server/entry-server.js" => assets.application = text(&bytes),
+                _ if path.starts_with("server/") || path.starts_with('.') || path.ends_with(".map") => {}
+                _ => {
+                    let document = document(&path, bytes);
+                    assets.files.insert(path, document);
+                }
+            }
+        }
+        assets
+    }
+
+    /// A file by its path from the root, without the first slash.
+    pub fn file(&self, path: &str) -> Option<&Document> {
+        self.files.get(path)
+    }
+}
+
+fn document(path: &str, bytes: Bytes) -> Document {
+    let guess = mime_guess::from_path(path).first_or_octet_stream();
+    let kind = match guess.type_() {
+        mime_guess::mime::TEXT => format!("{guess}; charset=utf-8"),
+        _ => guess.to_string(),
+    };
+    let kind = HeaderValue::try_from(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let hashed = path.starts_with("assets/");
+    let freshness = if hashed {
+        Freshness::Immutable
+    } else {
+        Freshness::Revalidate
+    };
+    Document::of_type(kind, bytes).with_freshness(freshness)
+}
+
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+        std::borrow::Cow::Owned(data) => Bytes::from(data),
+    }
+}

@@ -1,0 +1,169 @@
+//! Documents kept until something they were made from changes. Each is made once however many visitors ask for it at the
+//! same time, and a visitor never gets one that is older than the last change before the visit.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use ateneu_base::{Change, Clock, Schema};
+use axum::http::StatusCode;
+use moka::future::Cache as Kept;
+
+use crate::{
+    document::Document,
+    error::Error,
+    reads::Reads,
+    versions::{Version, Versions},
+};
+
+/// Memory for what visitors come for.
+const LASTING_BYTES: u64 = 64 * 1024 * 1024;
+/// Memory for what anybody can make up: searches and addresses that do not exist.
+const PASSING_BYTES: u64 = 8 * 1024 * 1024;
+/// The day ends at midnight in Brazil (three hours behind UTC): pages show the current year.
+const DAY_OFFSET: Duration = Duration::from_secs(3 * 60 * 60);
+
+/// How likely it is that somebody asks for the same again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shelf {
+    /// A page of the site.
+    Lasting,
+    /// A combination of a visitor's making. Whatever is not a success ends up here too.
+    Passing,
+}
+
+/// A document and what it was made from.
+#[derive(Debug)]
+struct Entry {
+    document: Arc<Document>,
+    reads: Reads,
+    /// The point in the order of changes before which its making began.
+    began: Version,
+    day: i64,
+}
+
+/// How often what happened, since the start.
+#[derive(Debug, Default)]
+pub struct Counters {
+    pub kept: AtomicU64,
+    pub made: AtomicU64,
+    pub failed: AtomicU64,
+}
+
+/// Both shelves and the order of changes.
+pub struct Cache {
+    lasting: Kept<String, Arc<Entry>>,
+    passing: Kept<String, Arc<Entry>>,
+    versions: Versions,
+    pub schema: Arc<Schema>,
+    clock: Clock,
+    pub counters: Counters,
+}
+
+impl Cache {
+    pub fn new(schema: Arc<Schema>, clock: Clock) -> Self {
+        let shelf = |bytes: u64| {
+            let weigh =
+                |key: &String, entry: &Arc<Entry>| entry.document.weight().saturating_add(key.len() as u32);
+            Kept::builder().max_capacity(bytes).weigher(weigh).build()
+        };
+        Self {
+            lasting: shelf(LASTING_BYTES),
+            passing: shelf(PASSING_BYTES),
+            versions: Versions::default(),
+            schema,
+            clock,
+            counters: Counters::default(),
+        }
+    }
+
+    /// The current document under this key, made now if there is none.
+    pub async fn get<F>(
+        &self,
+        key: &str,
+        shelf: Shelf,
+        make: impl Fn() -> F,
+    ) -> Result<Arc<Document>, Arc<Error>>
+    where
+        F: Future<Output = Result<(Document, Reads), Error>>,
+    {
+        let arrived = self.versions.now();
+        if let Some(entry) = self.find(key).await {
+            self.counters.kept.fetch_add(1, Ordering::Relaxed);
+            return Ok(entry.document.clone());
+        }
+        loop {
+            let entry = self
+                .passing
+                .try_get_with(key.to_owned(), self.entry(key, make()))
+                .await?;
+            // Somebody else's making may have begun before a change that this visitor must already see.
+            if entry.began < arrived && !self.is_current(&entry) {
+                self.passing.invalidate(key).await;
+                continue;
+            }
+            if shelf == Shelf::Lasting && entry.document.status() == StatusCode::OK {
+                self.lasting.insert(key.to_owned(), Arc::clone(&entry)).await;
+                self.passing.invalidate(key).await;
+            }
+            return Ok(entry.document.clone());
+        }
+    }
+
+    /// Committed changes: whatever depended on them is not served again.
+    pub fn note(&self, changes: &[Change]) {
+        self.versions.note(&self.schema, changes);
+    }
+
+    /// Nothing kept so far is served again.
+    pub fn note_everything(&self) {
+        self.versions.note_everything();
+    }
+
+    async fn find(&self, key: &str) -> Option<Arc<Entry>> {
+        for shelf in [&self.lasting, &self.passing] {
+            match shelf.get(key).await {
+                Some(entry) if self.is_current(&entry) => return Some(entry),
+                Some(_) => shelf.invalidate(key).await,
+                None => {}
+            }
+        }
+        None
+    }
+
+    async fn entry(
+        &self,
+        key: &str,
+        make: impl Future<Output = Result<(Document, Reads), Error>>,
+    ) -> Result<Arc<Entry>, Error> {
+        let (began, day) = (self.versions.now(), self.day());
+        match make.await {
+            Ok((document, reads)) => {
+                self.counters.made.fetch_add(1, Ordering::Relaxed);
+                Ok(Arc::new(Entry {
+                    document: Arc::new(document),
+                    reads,
+                    began,
+                    day,
+                }))
+            }
+            Err(error) => {
+                tracing::warn!(key, %error, "could not be made");
+                self.counters.failed.fetch_add(1, Ordering::Relaxed);
+                Err(error)
+            }
+        }
+    }
+
+    fn is_current(&self, entry: &Entry) -> bool {
+        entry.day == self.day() && self.versions.unchanged(&entry.reads, entry.began)
+    }
+
+    fn day(&self) -> i64 {
+        (self.clock.now() - DAY_OFFSET).seconds().div_euclid(24 * 60 * 60)
+    }
+}

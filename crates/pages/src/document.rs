@@ -1,0 +1,308 @@
+//! Bytes ready to be sent: with their entity tag, in every encoding a browser may ask for. Each encoding is made once,
+//! when it is first wanted.
+
+use std::io::{self, Write};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
+};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
+
+/// Below this, packing costs more than it saves.
+const WORTH_PACKING: usize = 512;
+
+/// What a cache on the way may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freshness {
+    /// Keep, but ask each time whether it is still current.
+    Revalidate,
+    /// Never changes under its name.
+    Immutable,
+    /// Belongs to this one answer.
+    NoStore,
+}
+
+/// One answer, to be sent any number of times.
+#[derive(Debug)]
+pub struct Document {
+    status: StatusCode,
+    freshness: Freshness,
+    content_type: HeaderValue,
+    extra: HeaderMap,
+    tag: String,
+    identity: Bytes,
+    brotli: OnceCell<Bytes>,
+    zstd: OnceCell<Bytes>,
+    gzip: OnceCell<Bytes>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    Brotli,
+    Zstd,
+    Gzip,
+    Identity,
+}
+
+impl Document {
+    /// A document with status 200 that is asked for again each time.
+    pub fn new(content_type: &'static str, body: impl Into<Bytes>) -> Self {
+        Self::of_type(HeaderValue::from_static(content_type), body)
+    }
+
+    /// The same with a type known only at run time.
+    pub fn of_type(content_type: HeaderValue, body: impl Into<Bytes>) -> Self {
+        let identity = body.into();
+        let digest = Sha256::digest(&identity);
+        Self {
+            status: StatusCode::OK,
+            freshness: Freshness::Revalidate,
+            content_type,
+            extra: HeaderMap::new(),
+            tag: URL_SAFE_NO_PAD.encode(&digest[..12]),
+            identity,
+            brotli: OnceCell::new(),
+            zstd: OnceCell::new(),
+            gzip: OnceCell::new(),
+        }
+    }
+
+    /// An HTML page.
+    pub fn html(body: String) -> Self {
+        Self::new("text/html; charset=utf-8", body)
+    }
+
+    #[must_use]
+    pub fn with_status(mut self, status: StatusCode) -> Self {
+        self.status = status;
+        self
+    }
+
+    #[must_use]
+    pub fn with_freshness(mut self, freshness: Freshness) -> Self {
+        self.freshness = freshness;
+        self
+    }
+
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.extra.insert(name, value);
+        self
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// About how much memory it holds once its encodings are made.
+    pub fn weight(&self) -> u32 {
+        u32::try_from(self.identity.len() * 2 + 1_024).unwrap_or(u32::MAX)
+    }
+
+    /// The answer to a request with these headers.
+    pub async fn respond(&self, request: &HeaderMap) -> Response<Body> {
+        let encoding = if self.packs() {
+            preferred(request)
+        } else {
+            Encoding::Identity
+        };
+        let (body, encoding) = self.encoded(encoding).await;
+        let tag = match encoding.name() {
+            Some(name) => format!("\"{}-{name}\"", self.tag),
+            None => format!("\"{}\"", self.tag),
+        };
+        let tagged = self.status == StatusCode::OK && self.freshness != Freshness::NoStore;
+        let known = tagged && knows(request, &tag);
+
+        let mut response = Response::new(if known { Body::empty() } else { Body::from(body) });
+        *response.status_mut() = if known {
+            StatusCode::NOT_MODIFIED
+        } else {
+            self.status
+        };
+        let headers = response.headers_mut();
+        headers.extend(self.extra.clone());
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static(self.freshness.directive()),
+        );
+        if self.packs() {
+            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        if let (true, Ok(tag)) = (tagged, HeaderValue::try_from(tag)) {
+            headers.insert(header::ETAG, tag);
+        }
+        if !known {
+            headers.insert(header::CONTENT_TYPE, self.content_type.clone());
+            if let Some(name) = encoding.name() {
+                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+            }
+        }
+        response
+    }
+
+    /// Fonts and pictures are packed already.
+    fn packs(&self) -> bool {
+        let kind = self.content_type.to_str().unwrap_or_default();
+        let textual = kind.starts_with("text/")
+            || ["javascript", "json", "xml"]
+                .iter()
+                .any(|word| kind.contains(word));
+        textual && self.identity.len() >= WORTH_PACKING
+    }
+
+    async fn encoded(&self, encoding: Encoding) -> (Bytes, Encoding) {
+        let made = match encoding {
+            Encoding::Brotli => &self.brotli,
+            Encoding::Zstd => &self.zstd,
+            Encoding::Gzip => &self.gzip,
+            Encoding::Identity => return (self.identity.clone(), encoding),
+        };
+        let (identity, lasting) = (self.identity.clone(), self.freshness == Freshness::Immutable);
+        let make = async || {
+            let packed = tokio::task::spawn_blocking(move || pack(&identity, encoding, lasting)).await;
+            packed.map_err(io::Error::other)?.map(Bytes::from)
+        };
+        match made.get_or_try_init(make).await {
+            Ok(bytes) => (bytes.clone(), encoding),
+            Err(error) => {
+                tracing::error!(%error, ?encoding, "could not pack a document");
+                (self.identity.clone(), Encoding::Identity)
+            }
+        }
+    }
+}
+
+impl Freshness {
+    fn directive(self) -> &'static str {
+        match self {
+            Freshness::Revalidate => "no-cache",
+            Freshness::Immutable => "public, max-age=31536000, immutable",
+            Freshness::NoStore => "no-store",
+        }
+    }
+}
+
+impl Encoding {
+    fn name(self) -> Option<&'static str> {
+        match self {
+            Encoding::Brotli => Some("br"),
+            Encoding::Zstd => Some("zstd"),
+            Encoding::Gzip => Some("gzip"),
+            Encoding::Identity => None,
+        }
+    }
+}
+
+/// The best encoding the browser accepts; among equals, the one that packs tightest.
+fn preferred(request: &HeaderMap) -> Encoding {
+    let accepted = request.get_all(header::ACCEPT_ENCODING).iter();
+    let accepted: Vec<(&str, f32)> = accepted
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(weighed)
+        .collect();
+    let weight = |name: &str| {
+        let named = |wanted: &str| {
+            accepted
+                .iter()
+                .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+        };
+        named(name)
+            .or_else(|| named("*"))
+            .map_or(0.0, |(_, weight)| *weight)
+    };
+    let mut best = (Encoding::Identity, 0.0);
+    for encoding in [Encoding::Brotli, Encoding::Zstd, Encoding::Gzip] {
+        let weight = encoding.name().map_or(0.0, weight);
+        if weight > best.1 {
+            best = (encoding, weight);
+        }
+    }
+    best.0
+}
+
+fn weighed(part: &str) -> Option<(&str, f32)> {
+    let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
+    let weight = match parameters.trim().strip_prefix("q=") {
+        Some(weight) => weight.trim().parse().ok()?,
+        None => 1.0,
+    };
+    Some((name.trim(), weight))
+}
+
+/// Does the browser hold these very bytes? A proxy may have weakened the tag.
+fn knows(request: &HeaderMap, tag: &str) -> bool {
+    let held = request.get_all(header::IF_NONE_MATCH).iter();
+    held.filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|held| held.trim().trim_start_matches("W/"))
+        .any(|held| held == tag || held == "*")
+}
+
+/// What lasts is packed with more effort: it is packed once per start, a page once per change.
+fn pack(identity: &[u8], encoding: Encoding, lasting: bool) -> io::Result<Vec<u8>> {
+    match encoding {
+        Encoding::Brotli => {
+            let quality = if lasting { 9 } else { 5 };
+            let mut packer = brotli::CompressorWriter::new(Vec::new(), 4_096, quality, 22);
+            packer.write_all(identity)?;
+            packer.flush()?;
+            Ok(packer.into_inner())
+        }
+        Encoding::Zstd => zstd::encode_all(identity, if lasting { 12 } else { 3 }),
+        Encoding::Gzip => {
+            let mut packer = flate2::write::GzEncoder::new(
+                Vec::new(),
+                flate2::Compression::new(if lasting { 9 } else { 6 }),
+            );
+            packer.write_all(identity)?;
+            packer.finish()
+        }
+        Encoding::Identity => Ok(identity.to_vec()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepting(value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn the_tightest_of_the_most_wanted_encodings_is_chosen() {
+        for (accept, expected) in [
+            ("gzip, deflate, br, zstd", Encoding::Brotli),
+            ("gzip, zstd", Encoding::Zstd),
+            ("gzip;q=1.0, br;q=0.5", Encoding::Gzip),
+            ("br;q=0, gzip", Encoding::Gzip),
+            ("*", Encoding::Brotli),
+            ("*;q=0", Encoding::Identity),
+            ("deflate", Encoding::Identity),
+            ("br;q=lots", Encoding::Identity),
+            ("identity", Encoding::Identity),
+            ("", Encoding::Identity),
+        ] {
+            assert_eq!(preferred(&accepting(accept)), expected, "{accept}");
+        }
+        assert_eq!(preferred(&HeaderMap::new()), Encoding::Identity);
+    }
+
+    #[test]
+    fn a_held_tag_is_known_alone_in_a_list_or_weakened() {
+        let holding =
+            |value| HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(value))]);
+        for held in ["\"a\"", "\"x\", \"a\"", "W/\"a\"", "*"] {
+            assert!(knows(&holding(held), "\"a\""), "{held}");
+        }
+        for held in ["\"b\"", "a", "\"a-br\"", ""] {
+            assert!(!knows(&holding(held), "\"a\""), "{held}");
+        }
+    }
+}

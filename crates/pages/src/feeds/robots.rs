@@ -1,0 +1,17 @@
+//! `/robots.txt`: crawlers stay out of the pages that need somebody signed in.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+
+use crate::{Pages, document::Document, engine::RenderedBy};
+
+pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    let mut lines = vec!["User-agent: *".to_owned(), "Allow: /".to_owned()];
+    if let Some(front_end) = &pages.0.front_end {
+        let private = front_end.routes.fixed(RenderedBy::Client);
+        lines.extend(private.map(|path| format!("Disallow: {path}")));
+    }
+    lines.push(String::new());
+    lines.push(format!("Sitemap: {}/sitemap.xml\n", pages.0.config.public_url));
+    let document = Document::new("text/plain; charset=utf-8", lines.join("\n"));
+    document.respond(&headers).await
+}

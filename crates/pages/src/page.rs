@@ -1,0 +1,163 @@
+//! A page: found in the cache or rendered; and the plain shell when it cannot be rendered in time.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    FrontEnd, Pages,
+    cache::Shelf,
+    document::{Document, Freshness},
+    engine::{Rendered, RenderedBy, Route},
+    error::Error,
+    reads::Reads,
+    routes::MOVED,
+};
+
+/// Longer addresses are nobody's.
+const LONGEST_ADDRESS: usize = 2_048;
+
+/// Answers every address that no other route takes.
+pub async fn answer(State(pages): State<Pages>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
+    }
+    let (path, query) = (uri.path(), uri.query().unwrap_or_default());
+    if path.len() + query.len() > LONGEST_ADDRESS {
+        return StatusCode::URI_TOO_LONG.into_response();
+    }
+    if let Some(elsewhere) = moved(path, query) {
+        return elsewhere.respond(&headers).await;
+    }
+    if let Some(file) = pages.0.assets.file(path.trim_start_matches('/')) {
+        return file.respond(&headers).await;
+    }
+    let Some(front_end) = &pages.0.front_end else {
+        return not_built().respond(&headers).await;
+    };
+    let visit = Visit::new(front_end, path, query);
+    let made = pages
+        .0
+        .cache
+        .get(&visit.key, visit.shelf, || make(&pages, front_end, &visit))
+        .await;
+    match made {
+        Ok(document) => document.respond(&headers).await,
+        Err(_) => visit.fallback(front_end).respond(&headers).await,
+    }
+}
+
+/// One address, reduced to what makes a difference.
+struct Visit<'a> {
+    route: Option<&'a Route>,
+    /// Path and the query parameters that count.
+    url: String,
+    key: String,
+    shelf: Shelf,
+}
+
+impl<'a> Visit<'a> {
+    fn new(front_end: &'a FrontEnd, path: &str, query: &str) -> Self {
+        let route = front_end.routes.find(path);
+        let declared = route.and_then(|route| route.declared_query(query));
+        let url = match &declared {
+            Some(query) => format!("{path}?{query}"),
+            None => path.to_owned(),
+        };
+        match route {
+            // The server sends the same for all addresses of a page that the browser renders.
+            Some(route) if route.render == RenderedBy::Client => Self {
+                key: format!("client {}", route.path),
+                shelf: Shelf::Passing,
+                route: Some(route),
+                url,
+            },
+            Some(_) if declared.is_none() => Self {
+                key: url.clone(),
+                shelf: Shelf::Lasting,
+                route,
+                url,
+            },
+            _ => Self {
+                key: url.clone(),
+                shelf: Shelf::Passing,
+                route,
+                url,
+            },
+        }
+    }
+
+    fn is_private(&self) -> bool {
+        self.route.is_some_and(|route| route.render == RenderedBy::Client)
+    }
+
+    fn document(&self, front_end: &FrontEnd, page: &Rendered) -> Result<Document, Error> {
+        let unusable = |what: &str| Error::BadBuild(format!("{} answered {what}", self.url));
+        let status = StatusCode::from_u16(page.status).map_err(|_| unusable("an impossible status"))?;
+        if let Some(location) = &page.location {
+            let location = HeaderValue::try_from(location).map_err(|_| unusable("an impossible location"))?;
+            let document = Document::html(String::new()).with_status(status);
+            return Ok(document.with_header(header::LOCATION, location));
+        }
+        Ok(self.marked(Document::html(front_end.shell.fill(page)).with_status(status)))
+    }
+
+    /// The plain shell: the browser renders the page by itself.
+    fn fallback(&self, front_end: &FrontEnd) -> Document {
+        let status = if self.route.is_some() {
+            StatusCode::OK
+        } else {
+            StatusCode::NOT_FOUND
+        };
+        let document = Document::html(front_end.shell.bare()).with_status(status);
+        self.marked(document).with_freshness(Freshness::NoStore)
+    }
+
+    fn marked(&self, document: Document) -> Document {
+        if !self.is_private() {
+            return document;
+        }
+        let robots = HeaderName::from_static("x-robots-tag");
+        document
+            .with_header(robots, HeaderValue::from_static("noindex"))
+            .with_freshness(Freshness::NoStore)
+    }
+}
+
+async fn make(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>) -> Result<(Document, Reads), Error> {
+    let _room = match visit.shelf {
+        Shelf::Lasting => None,
+        Shelf::Passing => Some(pages.0.passing.try_acquire().map_err(|_| Error::Busy)?),
+    };
+    let page = front_end.pool.render(&visit.url).await?;
+    Ok((visit.document(front_end, &page)?, page.reads))
+}
+
+/// Where an old address or one with a slash at the end lives.
+fn moved(path: &str, query: &str) -> Option<Document> {
+    let trimmed = path.trim_end_matches('/');
+    let known = MOVED
+        .iter()
+        .find(|(from, _)| *from == trimmed)
+        .map(|(_, to)| (*to).to_owned());
+    // `//elsewhere` and `/\elsewhere` would lead to another site.
+    let slashed = (path.len() > 1 && path.ends_with('/'))
+        .then(|| format!("/{}", trimmed.trim_start_matches(['/', '\\'])));
+    let mut location = known.or(slashed)?;
+    if !query.is_empty() {
+        location = format!("{location}?{query}");
+    }
+    let location = HeaderValue::try_from(location).ok()?;
+    let document = Document::html(String::new()).with_status(StatusCode::MOVED_PERMANENTLY);
+    Some(document.with_header(header::LOCATION, location))
+}
+
+fn not_built() -> Document {
+    let text = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Front end not built</title>\
+        <h1>Front end not built</h1><p>This server was built without its pages. Run <code>cargo xtask build</code>.</p>";
+    Document::html(text.to_owned())
+        .with_status(StatusCode::SERVICE_UNAVAILABLE)
+        .with_freshness(Freshness::NoStore)
+}

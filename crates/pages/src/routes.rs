@@ -1,0 +1,130 @@
+//! The application's route table on this side: which addresses exist, who renders them, which query parameters count.
+
+use url::form_urlencoded;
+
+use crate::engine::{RenderedBy, Route};
+
+/// Old addresses and where they live now; answered with 301.
+pub const MOVED: &[(&str, &str)] = &[];
+
+/// Every address that answers with a page.
+#[derive(Clone, Debug, Default)]
+pub struct Routes(Vec<Route>);
+
+impl Routes {
+    pub fn new(routes: Vec<Route>) -> Self {
+        Self(routes)
+    }
+
+    /// The route of a path: the one with most of its words spelled out where several fit.
+    pub fn find(&self, path: &str) -> Option<&Route> {
+        let fitting = self.0.iter().filter(|route| fits(&route.path, path));
+        fitting.max_by_key(|route| {
+            segments(&route.path)
+                .filter(|word| !word.starts_with([':', '*']))
+                .count()
+        })
+    }
+
+    /// Addresses without parameters, by who renders them.
+    pub fn fixed(&self, by: RenderedBy) -> impl Iterator<Item = &str> {
+        let fixed = self
+            .0
+            .iter()
+            .filter(move |route| route.render == by && !route.path.contains([':', '*']));
+        fixed.map(|route| route.path.as_str())
+    }
+}
+
+impl Route {
+    /// The parameters of a query that this page reads, in declared order: the rest is dropped, so that nobody can make
+    /// one page into many.
+    pub fn declared_query(&self, query: &str) -> Option<String> {
+        let mut kept = form_urlencoded::Serializer::new(String::new());
+        let mut any = false;
+        for name in &self.query {
+            let value = form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
+            if let Some((_, value)) = value.filter(|(_, value)| !value.is_empty()) {
+                kept.append_pair(name, &value);
+                any = true;
+            }
+        }
+        any.then(|| kept.finish())
+    }
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|word| !word.is_empty())
+}
+
+/// Capitals do not matter, as in the browser's router.
+fn fits(pattern: &str, path: &str) -> bool {
+    let (mut words, mut given) = (
+        segments(pattern),
+        path.split('/').skip(1).filter(|word| !word.is_empty()),
+    );
+    loop {
+        match (words.next(), given.next()) {
+            (None, None) => return true,
+            (Some("*"), _) => return true,
+            (Some(word), Some(part)) if word.starts_with(':') || word.eq_ignore_ascii_case(part) => {}
+            _ => return false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn route(path: &str, query: &[&str]) -> Route {
+        Route {
+            path: path.into(),
+            render: RenderedBy::Server,
+            query: query.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    #[test]
+    fn the_most_spelled_out_route_wins() {
+        let routes = Routes::new(
+            ["/", "/blog", "/blog/:id", "/blog/novo", "/admin/*"]
+                .map(|path| route(path, &[]))
+                .to_vec(),
+        );
+        for (path, expected) in [
+            ("/", Some("/")),
+            ("/blog", Some("/blog")),
+            ("/Blog", Some("/blog")),
+            ("/blog/1", Some("/blog/:id")),
+            ("/blog/novo", Some("/blog/novo")),
+            ("/blog/1/2", None),
+            ("/admin", Some("/admin/*")),
+            ("/admin/a/b", Some("/admin/*")),
+            ("/nada", None),
+        ] {
+            assert_eq!(
+                routes.find(path).map(|route| route.path.as_str()),
+                expected,
+                "{path}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_declared_parameters_with_a_value_count_in_declared_order() {
+        let blog = route("/blog", &["busca", "categoria"]);
+        for (query, expected) in [
+            ("utm_source=x", None),
+            ("", None),
+            ("busca=", None),
+            (
+                "categoria=lideranca&utm=1&busca=a%20b",
+                Some("busca=a+b&categoria=lideranca"),
+            ),
+            ("busca=a&busca=b", Some("busca=a")),
+        ] {
+            assert_eq!(blog.declared_query(query).as_deref(), expected, "{query}");
+        }
+    }
+}

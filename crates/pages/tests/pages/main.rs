@@ -1,0 +1,7 @@
+//! The pages through their router, with a small application in the real engine and a small API in memory.
+
+mod caching;
+mod failures;
+mod feeds;
+mod house;
+mod surface;

@@ -1,0 +1,219 @@
+//! Statuses, headers, files and redirects as a browser sees them.
+
+use ateneu_pages::{Assets, Config};
+use axum::http::{Method, StatusCode};
+
+use crate::house::{House, assets};
+
+#[tokio::test]
+async fn a_page_is_complete_html_with_its_data_and_preloads() {
+    let house = House::open().await;
+    let reply = house.get("/").await;
+    assert_eq!(reply.status, StatusCode::OK);
+    assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
+    let text = reply.text();
+    assert!(text.contains(
+        "<title>Página</title><link rel=\"modulepreload\" crossorigin href=\"/assets/page-1.js\"></head>"
+    ));
+    assert!(
+        text.contains("<div id=\"root\"><main>Olá Ana & Cia https://casa.test</main></div>"),
+        "{text}"
+    );
+    assert_eq!(
+        text.matches("</script>").count(),
+        1,
+        "data cannot end its element: {text}"
+    );
+    assert!(text.contains(r"\u003c/script>\u003cscript>alert(1)"), "{text}");
+}
+
+#[tokio::test]
+async fn the_engine_reaches_urls_text_and_timers_through_its_host() {
+    let house = House::open().await;
+    let text = house.get("/host").await.text();
+    let state = text
+        .split_once("id=\"__boot\">")
+        .unwrap()
+        .1
+        .split_once("</script>")
+        .unwrap()
+        .0;
+    let state: serde_json::Value = serde_json::from_str(state).unwrap();
+    let expected = serde_json::json!({
+        "text": "ação", "bytes": 6, "broken": "\u{fffd}a",
+        "url": ["https://a.test:8443/b?x=1#y", "a.test:8443", "/b", "?x=1", "#y", "https://a.test:8443"],
+        "searched": "https://a.test:8443/b?q=%C3%A9#y", "unfit": "https://a.test:8443/b?x=1#y", "invalid": null,
+    });
+    assert_eq!(state, expected);
+}
+
+#[tokio::test]
+async fn everything_carries_the_security_headers() {
+    let house = House::open().await;
+    for url in [
+        "/",
+        "/nada",
+        "/throws",
+        "/assets/page-1.js",
+        "/assets/none",
+        "/rss.xml",
+        "/content/home.json",
+        "/blog/",
+    ] {
+        let reply = house.get(url).await;
+        let policy = reply.header("content-security-policy");
+        for part in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+        ] {
+            assert!(
+                policy.split("; ").any(|directive| directive == part),
+                "{url}: {policy}"
+            );
+        }
+        assert!(!policy.contains("unsafe"), "{url}");
+        assert_eq!(reply.header("x-content-type-options"), "nosniff", "{url}");
+        assert_eq!(
+            reply.header("referrer-policy"),
+            "strict-origin-when-cross-origin",
+            "{url}"
+        );
+        assert_eq!(reply.header("cross-origin-opener-policy"), "same-origin", "{url}");
+        assert!(reply.header("permissions-policy").contains("camera=()"), "{url}");
+        assert_eq!(
+            reply.header("strict-transport-security"),
+            "max-age=31536000",
+            "{url}"
+        );
+    }
+    let plain = House::with(Config::new("http://casa.test"), Assets::default()).await;
+    assert_eq!(
+        plain.get("/robots.txt").await.header("strict-transport-security"),
+        ""
+    );
+}
+
+#[tokio::test]
+async fn pages_for_signed_in_people_are_the_shell_for_nobody_to_keep_or_index() {
+    let house = House::open().await;
+    for url in ["/admin", "/admin/conteudos"] {
+        let reply = house.get(url).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        assert_eq!(
+            (reply.header("cache-control"), reply.header("x-robots-tag")),
+            ("no-store", "noindex"),
+            "{url}"
+        );
+        assert!(reply.text().contains("<div id=\"root\"></div>"));
+    }
+    assert_eq!(house.get("/").await.header("x-robots-tag"), "");
+}
+
+#[tokio::test]
+async fn a_slash_too_many_is_redirected_within_the_site() {
+    let house = House::open().await;
+    for (url, location) in [
+        ("/blog/", "/blog"),
+        ("/blog/?busca=a%20b", "/blog?busca=a%20b"),
+        ("/blog///", "/blog"),
+        ("//evil.test/", "/evil.test"),
+        ("/\\evil.test/", "/evil.test"),
+        ("//", "/"),
+    ] {
+        let reply = house.get(url).await;
+        assert_eq!(
+            (reply.status, reply.header("location")),
+            (StatusCode::MOVED_PERMANENTLY, location),
+            "{url}"
+        );
+    }
+    let reply = house.get("/old").await;
+    assert_eq!(
+        (reply.status, reply.header("location")),
+        (StatusCode::FOUND, "/blog"),
+        "a page's own redirect"
+    );
+}
+
+#[tokio::test]
+async fn other_methods_and_endless_addresses_are_refused() {
+    let house = House::open().await;
+    for url in [
+        "/",
+        "/nada",
+        "/rss.xml",
+        "/assets/page-1.js",
+        "/content/home.json",
+    ] {
+        let reply = house.send(Method::POST, url, &[]).await;
+        assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{url}");
+        assert!(reply.header("allow").contains("GET"), "{url}");
+    }
+    let head = house.send(Method::HEAD, "/", &[]).await;
+    assert_eq!((head.status, head.bytes.len()), (StatusCode::OK, 0));
+    assert_eq!(head.header("etag"), house.get("/").await.header("etag"));
+    assert_eq!(
+        house.get(&format!("/{}", "x".repeat(3_000))).await.status,
+        StatusCode::URI_TOO_LONG
+    );
+}
+
+#[tokio::test]
+async fn built_files_are_immutable_packed_and_of_the_right_type() {
+    let house = House::open().await;
+    let script = house
+        .send(
+            Method::GET,
+            "/assets/page-1.js",
+            &[("accept-encoding", "gzip, br")],
+        )
+        .await;
+    assert_eq!(
+        script.header("cache-control"),
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(script.header("content-type"), "text/javascript; charset=utf-8");
+    assert_eq!(script.header("content-encoding"), "br");
+    let font = house
+        .send(
+            Method::GET,
+            "/assets/font-1.woff2",
+            &[("accept-encoding", "gzip, br")],
+        )
+        .await;
+    assert_eq!(
+        (font.header("content-type"), font.header("content-encoding")),
+        ("font/woff2", "")
+    );
+    let icon = house.get("/icon.svg").await;
+    assert_eq!(
+        (icon.header("content-type"), icon.header("cache-control")),
+        ("image/svg+xml", "no-cache")
+    );
+    for url in ["/assets/none.js", "/assets/../index.html", "/content/none.json"] {
+        assert_eq!(house.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
+    }
+    for url in ["/index.html", "/.vite/manifest.json", "/server/entry-server.js"] {
+        let reply = house.get(url).await;
+        assert_eq!(
+            (reply.status, reply.main().as_str()),
+            (StatusCode::NOT_FOUND, "Página não encontrada"),
+            "{url}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_address_is_404_even_when_it_cannot_be_rendered() {
+    let application = "export const routes = []; export const render = () => { throw 1 };";
+    let house = House::with(Config::new("http://casa.test"), assets(application)).await;
+    let reply = house.get("/nada").await;
+    assert_eq!(
+        (reply.status, reply.header("cache-control")),
+        (StatusCode::NOT_FOUND, "no-store")
+    );
+    assert!(reply.text().contains("<div id=\"root\"></div>"));
+}
