@@ -30,11 +30,9 @@ export interface RenderedPage {
   modules: string[];
 }
 
-/** Every address that answers, as a pattern, and who renders it: for the site map and for what gets the bare shell. */
-export const routes: readonly { path: string; render: 'server' | 'client' }[] = liveRoutes.map((route) => ({
-  path: route.path,
-  render: route.rendering,
-}));
+/** Every address that answers, as a pattern, who renders it and what of its query counts: for the site map and the cache. */
+export const routes: readonly { path: string; render: 'server' | 'client'; query: readonly string[] }[] =
+  liveRoutes.map((route) => ({ path: route.path, render: route.rendering, query: route.query }));
 
 /** Renders one page as the anonymous visitor sees it. Throws when its data cannot be read: the shell is sent then. */
 export async function render({ url, origin, site }: RenderRequest): Promise<RenderedPage> {

@@ -28,6 +28,8 @@ export interface LiveRoute {
   rendering: 'server' | 'client';
   /** 'site' has the public top bar and footer around it. */
   shell: 'site' | 'bare';
+  /** The query parameters the page reads while it is rendered on the server, which ignores all others. */
+  query: readonly string[];
   /** Always the same promise. Once settled it says so to React, whose `use` then answers at once. */
   load: () => Promise<RouteModule>;
 }
@@ -36,7 +38,7 @@ function route(
   path: string,
   module: string,
   importModule: () => Promise<RouteModule>,
-  { rendering = 'server', shell = 'site' }: Partial<Pick<LiveRoute, 'rendering' | 'shell'>> = {},
+  { rendering = 'server', shell = 'site', query = [] }: Partial<Pick<LiveRoute, 'rendering' | 'shell' | 'query'>> = {},
 ): LiveRoute {
   let pending: Promise<RouteModule> | undefined;
   const load = () => {
@@ -52,7 +54,7 @@ function route(
     );
     return started;
   };
-  return { path, module, rendering, shell, load };
+  return { path, module, rendering, shell, query, load };
 }
 
 /** Stands in for the import on the server, where these pages are never loaded: so their code stays out of its bundle. */
@@ -63,7 +65,7 @@ const signedIn = { rendering: 'client', shell: 'bare' } as const;
 
 export const routes: readonly LiveRoute[] = [
   route('/', 'src/routes/home.tsx', () => import('@/routes/home')),
-  route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog')),
+  route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria'] }),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
 ];

@@ -27,7 +27,8 @@ const inMemoryFetch: typeof fetch = (input, init) => fetch(String(input).slice(O
 /** Reads and writes as the anonymous visitor, in the browser and while rendering on the server. */
 export const rest = new PostgrestClient<Database>(
   `${ORIGIN}/rest/v1`,
-  import.meta.env.SSR ? { fetch: inMemoryFetch } : {},
+  // A render that cannot read its data at once leaves the page to the browser.
+  import.meta.env.SSR ? { fetch: inMemoryFetch, retry: false } : {},
 );
 
 /** Unwraps an answer: the data, or the error thrown so that the caller's query or form shows it. */
