@@ -41,6 +41,9 @@ pub enum Error {
     /// Two transactions stood in each other's way; trying again will help.
     #[error("conflict: {0}")]
     Conflict(String),
+    /// The statement ran longer than allowed and was stopped (`57014`).
+    #[error("stopped: {0}")]
+    Timeout(String),
     /// The database was migrated by a newer binary.
     #[error("the database is newer than this binary: it holds migration {0}")]
     Newer(String),

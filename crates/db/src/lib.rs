@@ -3,18 +3,29 @@
 //! Work is a plain closure over a [`Tx`]; it runs off the async threads, inside one transaction. A write's future
 //! resolves only after its commit is durable. SQL is one text for both databases with `$1`-style parameters; what
 //! differs is asked of [`Dialect`].
+//!
+//! Writes see what others committed before each statement (SQLite runs them one at a time; PostgreSQL reads
+//! committed). What must hold across rows or between a read and a write asks for [`Tx::lock`] or
+//! [`Dialect::for_update`] first.
 
 mod dialect;
 mod error;
+mod events;
+mod limits;
+mod migrate;
+mod postgres;
+mod row;
 mod sqlite;
-mod sqlite_functions;
+mod tx;
 
 use std::{path::PathBuf, sync::Arc};
 
-use ateneu_base::{Change, Value};
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
-use tokio::sync::broadcast;
+pub use events::Changes;
+pub use limits::Limits;
+pub use row::Row;
+pub use tx::Tx;
 
 /// Which database.
 #[derive(Clone, Debug)]
@@ -31,26 +42,49 @@ pub type Migration = (&'static str, &'static str);
 /// The database. Cloning is cheap.
 #[derive(Clone)]
 pub struct Db {
-    inner: Arc<sqlite::Sqlite>,
-    changes: broadcast::Sender<Arc<Vec<Change>>>,
+    engine: Engine,
+    feed: events::Feed,
+}
+
+#[derive(Clone)]
+enum Engine {
+    Sqlite(Arc<sqlite::Sqlite>),
+    Postgres(Arc<postgres::Postgres>),
 }
 
 impl Db {
     /// Opens the database and applies the migrations it lacks.
+    ///
+    /// Fails with [`Error::Newer`] when it holds a migration that is not among these, and with
+    /// [`Error::Unavailable`] when it cannot be reached.
     pub async fn open(target: &Target, migrations: &[Migration]) -> Result<Self, Error> {
-        let Target::Sqlite(path) = target else {
-            return Err(Error::Unavailable("not built yet".into()));
+        Self::open_within(target, migrations, Limits::default()).await
+    }
+
+    /// [`Db::open`] with other limits.
+    pub async fn open_within(
+        target: &Target,
+        migrations: &[Migration],
+        limits: Limits,
+    ) -> Result<Self, Error> {
+        let feed = events::Feed::new();
+        let engine = match target {
+            Target::Sqlite(path) => Engine::Sqlite(Arc::new(
+                sqlite::Sqlite::open(path, migrations, limits, &feed).await?,
+            )),
+            Target::Postgres(address) => Engine::Postgres(Arc::new(
+                postgres::Postgres::open(address, migrations, limits, &feed).await?,
+            )),
         };
-        let inner = Arc::new(sqlite::Sqlite::open(path, migrations)?);
-        Ok(Self {
-            inner,
-            changes: broadcast::channel(1024).0,
-        })
+        Ok(Self { engine, feed })
     }
 
     /// What differs between the databases.
     pub fn dialect(&self) -> Dialect {
-        Dialect::Sqlite
+        match self.engine {
+            Engine::Sqlite(_) => Dialect::Sqlite,
+            Engine::Postgres(_) => Dialect::Postgres,
+        }
     }
 
     /// Runs reads against one consistent snapshot.
@@ -62,11 +96,14 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        self.write(work).await
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.read(work).await,
+            Engine::Postgres(postgres) => postgres.read(work).await,
+        }
     }
 
     /// Runs a transaction: committed and durable when `Ok`, without any effect when `Err`. Changes noted with
-    /// [`Tx::changed`] are published after the commit.
+    /// [`Tx::changed`] are published after the commit. Work once begun is carried out even if nobody waits for it.
     pub async fn write<T, E>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -75,89 +112,27 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        let inner = Arc::clone(&self.inner);
-        let (answer, changes) = tokio::task::spawn_blocking(move || inner.transaction(work))
-            .await
-            .map_err(|_| Error::Unavailable("the work was stopped".into()))??;
-        if !changes.is_empty() {
-            let _ = self.changes.send(Arc::new(changes));
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.write(work).await,
+            Engine::Postgres(postgres) => postgres.write(work).await,
         }
-        Ok(answer)
     }
 
-    /// Committed changes from now on, one message per transaction. A receiver that lags sees `Lagged` and must
-    /// assume that anything may have changed.
-    pub fn changes(&self) -> broadcast::Receiver<Arc<Vec<Change>>> {
-        self.changes.subscribe()
-    }
-}
-
-/// A running transaction.
-pub struct Tx<'a> {
-    pub(crate) connection: &'a rusqlite::Connection,
-    pub(crate) changes: Vec<Change>,
-}
-
-impl Tx<'_> {
-    /// What differs between the databases.
-    pub fn dialect(&self) -> Dialect {
-        Dialect::Sqlite
+    /// Committed changes from now on, of every node. On one node they arrive in the order of their commits.
+    pub fn changes(&self) -> Changes {
+        self.feed.listen()
     }
 
-    /// Runs a statement and collects its rows.
-    pub fn query(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
-        sqlite::query(self.connection, sql, parameters)
+    /// Can the database be read just now?
+    pub async fn ping(&self) -> Result<(), Error> {
+        self.read(|tx| tx.query("SELECT 1", &[]).map(drop)).await
     }
 
-    /// The first row, if any.
-    pub fn query_optional(&mut self, sql: &str, parameters: &[Value]) -> Result<Option<Row>, Error> {
-        Ok(self.query(sql, parameters)?.into_iter().next())
-    }
-
-    /// Runs a statement; the number of rows it touched.
-    pub fn execute(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
-        sqlite::execute(self.connection, sql, parameters)
-    }
-
-    /// Notes a change to be published after the commit.
-    pub fn changed(&mut self, change: Change) {
-        self.changes.push(change);
-    }
-}
-
-/// One row of an answer.
-#[derive(Clone, Debug)]
-pub struct Row {
-    columns: Arc<[String]>,
-    values: Vec<Value>,
-}
-
-impl Row {
-    /// The value of a column; [`Value::Null`] when there is none of that name.
-    pub fn get(&self, name: &str) -> &Value {
-        self.columns
-            .iter()
-            .position(|column| column == name)
-            .map_or(&Value::Null, |index| &self.values[index])
-    }
-
-    /// Text of a column, if it holds text.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.get(name).as_text()
-    }
-
-    /// Truth of a column; false when empty.
-    pub fn truth(&self, name: &str) -> bool {
-        self.get(name).as_bool().unwrap_or(false)
-    }
-
-    /// Integer of a column, if it holds one.
-    pub fn int(&self, name: &str) -> Option<i64> {
-        self.get(name).as_int()
-    }
-
-    /// Values in column order.
-    pub fn values(&self) -> &[Value] {
-        &self.values
+    /// Takes no more work, finishes what was accepted and lets go of the database.
+    pub async fn close(&self) {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.close().await,
+            Engine::Postgres(postgres) => postgres.close(),
+        }
     }
 }

@@ -69,6 +69,7 @@ impl From<&Place> for Db {
 #[macro_export]
 macro_rules! both_databases {
     ($setup:expr; $($(#[$meta:meta])* async fn $name:ident($place:ident: $kind:ty) $body:block)*) => {$(
+        #[cfg(test)]
         mod $name {
             use super::*;
 

@@ -1,0 +1,41 @@
+//! Which migrations are still to come. All that are missing are applied in one transaction, with their records.
+
+use std::collections::BTreeSet;
+
+use ateneu_base::{Clock, Value};
+
+use crate::{Error, Migration, Tx};
+
+const RECORDS: &str =
+    "CREATE TABLE IF NOT EXISTS schema_migrations (name text NOT NULL PRIMARY KEY, applied_at text NOT NULL)";
+
+/// Applies the migrations the database lacks, in order, and writes them down.
+pub(crate) fn apply(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
+    tx.batch(RECORDS)?;
+    for (name, sql) in missing(tx, migrations)? {
+        tx.batch(sql)
+            .inspect_err(|error| tracing::error!(name, %error, "a migration failed; nothing was changed"))?;
+        tx.execute(
+            "INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)",
+            &[Value::from(name), Value::from(Clock::system().now())],
+        )?;
+    }
+    Ok(())
+}
+
+/// The migrations the database lacks; an error when it holds one that this binary does not know.
+fn missing(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<Migration>, Error> {
+    let rows = tx.query("SELECT name FROM schema_migrations ORDER BY name", &[])?;
+    let applied: BTreeSet<&str> = rows.iter().filter_map(|row| row.text("name")).collect();
+    let unknown = applied
+        .iter()
+        .find(|name| migrations.iter().all(|(known, _)| known != *name));
+    match unknown {
+        Some(unknown) => Err(Error::Newer((*unknown).to_owned())),
+        None => Ok(migrations
+            .iter()
+            .filter(|(name, _)| !applied.contains(name))
+            .copied()
+            .collect()),
+    }
+}

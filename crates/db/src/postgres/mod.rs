@@ -1,0 +1,229 @@
+//! PostgreSQL: a pool of connections; each transaction's work runs on a blocking thread.
+
+mod errors;
+mod notices;
+mod session;
+mod values;
+
+use std::{str::FromStr, sync::Arc, time::Duration};
+
+use ateneu_base::ids;
+use deadpool_postgres::{
+    Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts,
+};
+use tokio::{runtime::Handle, task::JoinHandle};
+use tokio_postgres::{Config, NoTls};
+
+pub(crate) use self::session::Session;
+use crate::{Error, Limits, Migration, events::Feed, migrate, tx::Tx};
+
+const BOOTSTRAP: &str = include_str!("bootstrap.sql");
+/// Two nodes that start together migrate one after the other.
+const MIGRATION_LOCK: &str =
+    "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(718293641);";
+/// How often a transaction is begun anew when its connection proves dead before any work was done.
+const BEGINNINGS: usize = 3;
+
+/// Which transaction is begun.
+#[derive(Clone, Copy)]
+enum Mode {
+    Read,
+    Write,
+}
+
+pub(crate) struct Postgres {
+    pool: Pool,
+    limits: Limits,
+    /// Tells this process's notifications from those of other nodes.
+    node: Arc<str>,
+    feed: Feed,
+    listener: JoinHandle<()>,
+}
+
+impl Postgres {
+    pub(crate) async fn open(
+        address: &str,
+        migrations: &[Migration],
+        limits: Limits,
+        feed: &Feed,
+    ) -> Result<Self, Error> {
+        let config = configure(address, limits)?;
+        let node: Arc<str> = ids::random_id().into();
+        let postgres = Self {
+            pool: pool(&config, limits)?,
+            limits,
+            listener: notices::listen(config, Arc::clone(&node), feed.clone()).await?,
+            node,
+            feed: feed.clone(),
+        };
+        let migrations = migrations.to_vec();
+        postgres
+            .transaction(Mode::Write, move |tx| migrate(tx, &migrations))
+            .await?;
+        Ok(postgres)
+    }
+
+    pub(crate) async fn read<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        self.transaction(Mode::Read, work).await
+    }
+
+    pub(crate) async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let node = Arc::clone(&self.node);
+        self.transaction(Mode::Write, move |tx| {
+            let answer = work(tx)?;
+            notices::tell(tx, &node)?;
+            Ok(answer)
+        })
+        .await
+    }
+
+    pub(crate) fn close(&self) {
+        self.listener.abort();
+        self.pool.close();
+    }
+
+    async fn transaction<T, E>(
+        &self,
+        mode: Mode,
+        mut work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let begin = begin(mode, self.limits);
+        let mut problem = Error::Unavailable("no connection".into());
+        for _ in 0..BEGINNINGS {
+            if self.pool.status().waiting >= self.limits.waiting {
+                return Err(Error::Unavailable("too many transactions are waiting".into()).into());
+            }
+            let client = self.pool.get().await.map_err(Error::from)?;
+            let (runtime, feed, begin) = (Handle::current(), self.feed.clone(), begin.clone());
+            let run =
+                tokio::task::spawn_blocking(move || on_connection(client, &runtime, &feed, &begin, work));
+            match run.await {
+                Ok(Run::Done(answer)) => return answer,
+                Ok(Run::NotBegun(error, unspent)) => (problem, work) = (error, unspent),
+                Err(_) => return Err(Error::Unavailable("the work was stopped".into()).into()),
+            }
+        }
+        Err(problem.into())
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.listener.abort();
+    }
+}
+
+/// How a transaction ended; the work is given back when it could not even be begun.
+enum Run<T, E, F> {
+    Done(Result<T, E>),
+    NotBegun(Error, F),
+}
+
+fn on_connection<T, E, F>(client: Object, runtime: &Handle, feed: &Feed, begin: &str, work: F) -> Run<T, E, F>
+where
+    F: FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    E: From<Error>,
+{
+    if let Err(error) = Session::new(&client, runtime).batch(begin) {
+        drop(Object::take(client));
+        return Run::NotBegun(error, work);
+    }
+    let outcome = Tx::postgres(Session::new(&client, runtime)).carry_out(work);
+    let end = if outcome.answer.is_ok() {
+        "COMMIT"
+    } else {
+        "ROLLBACK"
+    };
+    let ended = Session::new(&client, runtime).batch(end);
+    if ended.is_err() {
+        // Never lend a connection again whose transaction may still be open.
+        drop(Object::take(client));
+    }
+    Run::Done(match (outcome.answer, ended) {
+        (Err(own), _) => Err(own),
+        (Ok(_), Err(error)) => Err(error.into()),
+        (Ok(answer), Ok(())) => {
+            feed.changed(outcome.changes);
+            Ok(answer)
+        }
+    })
+}
+
+fn begin(mode: Mode, limits: Limits) -> String {
+    let (kind, time) = match mode {
+        Mode::Read => ("REPEATABLE READ READ ONLY", limits.read),
+        Mode::Write => ("READ COMMITTED READ WRITE", limits.write),
+    };
+    format!(
+        "BEGIN ISOLATION LEVEL {kind}; SET LOCAL statement_timeout = {}",
+        time.as_millis().max(1)
+    )
+}
+
+fn migrate(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
+    tx.batch(MIGRATION_LOCK)?;
+    let encoding = tx.query_optional("SELECT getdatabaseencoding() AS encoding", &[])?;
+    if encoding.as_ref().and_then(|row| row.text("encoding")) != Some("UTF8") {
+        return Err(Error::Other(
+            "the PostgreSQL database must be encoded in UTF8".into(),
+        ));
+    }
+    tx.batch(BOOTSTRAP)?;
+    migrate::apply(tx, migrations)
+}
+
+fn configure(address: &str, limits: Limits) -> Result<Config, Error> {
+    let mut config = Config::from_str(address)
+        .map_err(|_| Error::Other("the PostgreSQL address cannot be read".into()))?;
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(limits.wait);
+    }
+    config.application_name("ateneu");
+    config.keepalives_idle(Duration::from_secs(30));
+    config.tcp_user_timeout(Duration::from_secs(30));
+    Ok(config)
+}
+
+fn pool(config: &Config, limits: Limits) -> Result<Pool, Error> {
+    let recycling = ManagerConfig {
+        recycling_method: RecyclingMethod::Fast,
+    };
+    // Plans are small: compiling them costs more than it saves.
+    let settings = format!(
+        "SET jit = off; SET TimeZone = 'UTC'; SET client_min_messages = warning; SET lock_timeout = {}",
+        limits.wait.as_millis().max(1)
+    );
+    let prepare = Hook::async_fn(move |client: &mut deadpool_postgres::ClientWrapper, _| {
+        let settings = settings.clone();
+        Box::pin(async move { client.batch_execute(&settings).await.map_err(HookError::Backend) })
+    });
+    Pool::builder(Manager::from_config(config.clone(), NoTls, recycling))
+        .max_size(limits.connections)
+        .timeouts(Timeouts {
+            wait: Some(limits.wait),
+            create: Some(limits.wait),
+            recycle: Some(limits.wait),
+        })
+        .post_create(prepare)
+        .runtime(Runtime::Tokio1)
+        .build()
+        .map_err(|error| Error::Other(error.to_string()))
+}

@@ -1,0 +1,120 @@
+//! SQLite: one writer thread, a pool of readers, one file.
+
+mod connect;
+mod errors;
+mod functions;
+mod readers;
+pub(crate) mod statements;
+mod writer;
+
+use std::{path::Path, sync::Arc, thread::JoinHandle};
+
+use parking_lot::Mutex;
+use tokio::sync::mpsc::{self, error::TrySendError};
+
+use self::{
+    connect::{File, Timed},
+    readers::Readers,
+    writer::{Job, Work},
+};
+use crate::{Error, Limits, Migration, events::Feed, migrate, tx::Tx};
+
+pub(crate) struct Sqlite {
+    readers: Arc<Readers>,
+    /// Gone once closed.
+    writes: Mutex<Option<mpsc::Sender<Box<dyn Job>>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    feed: Feed,
+}
+
+impl Sqlite {
+    pub(crate) async fn open(
+        path: &Path,
+        migrations: &[Migration],
+        limits: Limits,
+        feed: &Feed,
+    ) -> Result<Self, Error> {
+        let file = File::new(path, limits);
+        let (opening, migrations) = (file.clone(), migrations.to_vec());
+        let timed = tokio::task::spawn_blocking(move || open(&opening, &migrations))
+            .await
+            .map_err(|_| Error::Unavailable("opening was stopped".into()))??;
+        let (writes, jobs) = mpsc::channel(limits.waiting);
+        let writer = std::thread::Builder::new()
+            .name("sqlite-writer".into())
+            .spawn(move || writer::serve(&timed, limits.write, jobs))
+            .map_err(|error| Error::Unavailable(format!("no thread for the writer: {error}")))?;
+        Ok(Self {
+            readers: Arc::new(Readers::new(file, limits)),
+            writes: Mutex::new(Some(writes)),
+            writer: Mutex::new(Some(writer)),
+            feed: feed.clone(),
+        })
+    }
+
+    pub(crate) async fn read<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        self.readers.read(work).await
+    }
+
+    pub(crate) async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let (job, answer) = Work::new(work, self.feed.clone());
+        self.queue(Box::new(job))?;
+        answer
+            .await
+            .unwrap_or_else(|_| Err(Error::Unavailable("the writer stopped".into()).into()))
+    }
+
+    fn queue(&self, job: Box<dyn Job>) -> Result<(), Error> {
+        let writes = self.writes.lock();
+        let Some(writes) = writes.as_ref() else {
+            return Err(Error::Unavailable("the database is closed".into()));
+        };
+        writes.try_send(job).map_err(|error| {
+            Error::Unavailable(match error {
+                TrySendError::Full(_) => "too many writes are waiting".into(),
+                TrySendError::Closed(_) => "the writer stopped".into(),
+            })
+        })
+    }
+
+    pub(crate) async fn close(&self) {
+        drop(self.writes.lock().take());
+        let writer = self.writer.lock().take();
+        if let Some(writer) = writer {
+            // The thread ends once the accepted writes are done.
+            let ended = tokio::task::spawn_blocking(move || writer.join()).await;
+            if !matches!(ended, Ok(Ok(()))) {
+                tracing::error!("the writer did not end in order");
+            }
+        }
+        self.readers.close();
+    }
+}
+
+/// Opens the writing connection and brings the tables up to date.
+fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
+    file.create()?;
+    let timed = file.writer()?;
+    timed.connection.execute_batch("BEGIN IMMEDIATE")?;
+    Tx::sqlite(&timed.connection)
+        .carry_out(|tx| migrate::apply(tx, migrations))
+        .answer?;
+    timed
+        .connection
+        .execute_batch("COMMIT; PRAGMA optimize = 0x10002;")?;
+    Ok(timed)
+}

@@ -1,0 +1,68 @@
+//! Running one statement on a SQLite connection.
+
+use std::sync::Arc;
+
+use ateneu_base::Value;
+use rusqlite::{CachedStatement, Connection, types::Null, types::ValueRef};
+
+use crate::{Error, Row};
+
+pub(crate) fn query(connection: &Connection, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let columns: Arc<[String]> = statement.column_names().map(str::to_owned).collect();
+    bind(&mut statement, parameters)?;
+    let mut rows = statement.raw_query();
+    let mut answer = Vec::new();
+    while let Some(row) = rows.next()? {
+        let values = (0..columns.len())
+            .map(|index| read(row.get_ref(index)?))
+            .collect::<Result<Vec<_>, Error>>()?;
+        answer.push(Row {
+            columns: Arc::clone(&columns),
+            values,
+        });
+    }
+    Ok(answer)
+}
+
+pub(crate) fn execute(connection: &Connection, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
+    let mut statement = connection.prepare_cached(sql)?;
+    bind(&mut statement, parameters)?;
+    Ok(statement.raw_execute()? as u64)
+}
+
+pub(crate) fn batch(connection: &Connection, sql: &str) -> Result<(), Error> {
+    Ok(connection.execute_batch(sql)?)
+}
+
+/// Binds `$1..$n`; a statement may name a parameter several times, or not at all.
+fn bind(statement: &mut CachedStatement<'_>, parameters: &[Value]) -> Result<(), Error> {
+    for position in 1..=statement.parameter_count() {
+        let value = statement
+            .parameter_name(position)
+            .and_then(|name| name.strip_prefix('$')?.parse::<usize>().ok())
+            .and_then(|number| parameters.get(number.checked_sub(1)?))
+            .ok_or_else(|| Error::Other("a statement names a parameter it was not given".into()))?;
+        match value {
+            Value::Null => statement.raw_bind_parameter(position, Null),
+            Value::Bool(truth) => statement.raw_bind_parameter(position, truth),
+            Value::Int(number) => statement.raw_bind_parameter(position, number),
+            Value::Real(number) => statement.raw_bind_parameter(position, number),
+            Value::Text(text) => statement.raw_bind_parameter(position, text),
+        }?;
+    }
+    Ok(())
+}
+
+fn read(value: ValueRef<'_>) -> Result<Value, Error> {
+    Ok(match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => Value::Int(number),
+        ValueRef::Real(number) => Value::Real(number),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Value::Text(
+            std::str::from_utf8(bytes)
+                .map_err(|_| Error::Other("the database holds text that is not UTF-8".into()))?
+                .to_owned(),
+        ),
+    })
+}

@@ -1,0 +1,146 @@
+//! A running transaction: the same few verbs whichever database is behind it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use ateneu_base::{Change, Value};
+
+use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements};
+
+/// A running transaction.
+pub struct Tx<'a> {
+    engine: Engine<'a>,
+    changes: Vec<Change>,
+}
+
+enum Engine<'a> {
+    Sqlite(&'a rusqlite::Connection),
+    Postgres(Session<'a>),
+}
+
+impl<'a> Tx<'a> {
+    pub(crate) fn sqlite(connection: &'a rusqlite::Connection) -> Self {
+        Self {
+            engine: Engine::Sqlite(connection),
+            changes: Vec::new(),
+        }
+    }
+
+    pub(crate) fn postgres(session: Session<'a>) -> Self {
+        Self {
+            engine: Engine::Postgres(session),
+            changes: Vec::new(),
+        }
+    }
+
+    /// What differs between the databases.
+    pub fn dialect(&self) -> Dialect {
+        match self.engine {
+            Engine::Sqlite(_) => Dialect::Sqlite,
+            Engine::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Runs a statement and collects its rows.
+    pub fn query(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
+        match &mut self.engine {
+            Engine::Sqlite(connection) => statements::query(connection, sql, parameters),
+            Engine::Postgres(session) => session.query(sql, parameters),
+        }
+    }
+
+    /// The first row, if any.
+    pub fn query_optional(&mut self, sql: &str, parameters: &[Value]) -> Result<Option<Row>, Error> {
+        Ok(self.query(sql, parameters)?.into_iter().next())
+    }
+
+    /// Runs a statement; the number of rows it touched.
+    pub fn execute(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
+        match &mut self.engine {
+            Engine::Sqlite(connection) => statements::execute(connection, sql, parameters),
+            Engine::Postgres(session) => session.execute(sql, parameters),
+        }
+    }
+
+    /// Runs several statements without parameters.
+    pub(crate) fn batch(&mut self, sql: &str) -> Result<(), Error> {
+        match &mut self.engine {
+            Engine::Sqlite(connection) => statements::batch(connection, sql),
+            Engine::Postgres(session) => session.batch(sql),
+        }
+    }
+
+    /// Runs a part that may fail without ending the transaction: when it fails, what it did is undone and the
+    /// transaction goes on. Outside of it a failed statement dooms a PostgreSQL transaction.
+    pub fn attempt<T, E: From<Error>>(
+        &mut self,
+        part: impl FnOnce(&mut Tx<'a>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let noted = self.changes.len();
+        self.batch("SAVEPOINT attempt")?;
+        match part(self) {
+            Ok(answer) => {
+                self.batch("RELEASE SAVEPOINT attempt")?;
+                Ok(answer)
+            }
+            Err(error) => {
+                self.changes.truncate(noted);
+                self.batch("ROLLBACK TO SAVEPOINT attempt")?;
+                self.batch("RELEASE SAVEPOINT attempt")?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Keeps every other transaction that asks for the same name waiting until this one ends, on every node. For
+    /// conditions that span rows ("an administrator remains"): take the lock, then look. SQLite writes one
+    /// transaction at a time anyway.
+    pub fn lock(&mut self, name: &str) -> Result<(), Error> {
+        match self.dialect() {
+            Dialect::Sqlite => Ok(()),
+            Dialect::Postgres => self
+                .execute(
+                    "SELECT pg_advisory_xact_lock(hashtextextended(CAST($1 AS text), 0))",
+                    &[name.into()],
+                )
+                .map(drop),
+        }
+    }
+
+    /// Notes a change to be published after the commit.
+    pub fn changed(&mut self, change: Change) {
+        self.changes.push(change);
+    }
+
+    /// The changes noted so far.
+    pub(crate) fn noted(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// The work's answer and the changes it noted; a panic inside becomes an error.
+    pub(crate) fn carry_out<T, E: From<Error>>(
+        mut self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    ) -> Outcome<T, E> {
+        let answer = catch_unwind(AssertUnwindSafe(|| work(&mut self))).unwrap_or_else(|_| {
+            tracing::error!("a transaction's work panicked; it was rolled back");
+            Err(Error::Other("the work panicked".into()).into())
+        });
+        // PostgreSQL answers a commit after a failed statement with a silent rollback: never call that a success.
+        let answer = match (&self.engine, answer) {
+            (Engine::Postgres(session), Ok(_)) if session.is_doomed() => {
+                Err(Error::Other("a statement failed and the transaction went on".into()).into())
+            }
+            (_, answer) => answer,
+        };
+        Outcome {
+            answer,
+            changes: self.changes,
+        }
+    }
+}
+
+/// What a transaction's work left behind.
+pub(crate) struct Outcome<T, E> {
+    pub(crate) answer: Result<T, E>,
+    pub(crate) changes: Vec<Change>,
+}
