@@ -1,3 +1,4 @@
+import '@/styles/signed-in.css';
 import { Categories } from '@/features/admin-categories/categories';
 import { ContentsList } from '@/features/admin-contents/contents-list';
 import { ContentEditor } from '@/features/admin-contents/form/content-editor';

@@ -18,7 +18,7 @@ export interface CategoryRowProps {
 export function CategoryRow({ category, disabled, editRef, onEdit, onDelete }: CategoryRowProps) {
   return (
     <div className="grid items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_8rem_8rem_auto]">
-      <h4 className="font-serif leading-[1.3] tracking-[-0.01em]">{category.name}</h4>
+      <h4 className="type-title-3">{category.name}</h4>
       <p className="type-ui text-foreground-2">{category.description}</p>
       <p className="type-meta">
         Criada em <DateOf instant={category.created_at} />

@@ -56,7 +56,7 @@ function ContentTableRow({ content, onDelete }: { content: ContentRow; onDelete:
         <ContentCover content={content} className="h-12 w-18" />
       </TableCell>
       <TableCell className={BLOCK_CELL}>
-        <span className="block font-serif leading-[1.3] tracking-[-0.01em]">{content.title}</span>
+        <span className="block type-title-3">{content.title}</span>
         <span className="block type-meta lg:hidden">
           {[content.category, formatDate(content.created_at), readTime].filter(Boolean).join(' · ')}
         </span>

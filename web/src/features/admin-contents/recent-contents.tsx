@@ -27,7 +27,7 @@ export function RecentContents({
         >
           <ContentCover content={content} className="h-12 w-18 self-start" />
           <div>
-            <p className="font-serif leading-[1.3] tracking-[-0.01em]">{content.title}</p>
+            <p className="type-title-3">{content.title}</p>
             <p className="type-meta">
               {[content.category, formatDate(content.created_at), content.read_time || DEFAULT_READ_TIME]
                 .filter(Boolean)

@@ -44,7 +44,7 @@ export function Panel({ sections, account, children }: PanelProps) {
           tabs={sections}
           value={open.value}
           onValueChange={(section) => void navigate(paths.adminPanel({ section }))}
-          className="max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:px-[clamp(1.25rem,3vw,3rem)]"
+          className="type-ui max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:px-[clamp(1.25rem,3vw,3rem)]"
         />
       </main>
       {children}

@@ -73,7 +73,7 @@ export function BasicFields({ form, categories, onTypeChange }: BasicFieldsProps
             {...register('description')}
             maxLength={LIMITS.description}
             rows={3}
-            className="min-h-20"
+            className="min-h-20!"
           />
         )}
       </Field>
