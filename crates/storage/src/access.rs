@@ -55,13 +55,22 @@ impl Judge {
                 ("member_only", json!(member_only)),
                 ("thumbnail", json!(thumbnail)),
             ];
-            facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+            facts
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect()
         };
         let mut files = named.iter().filter(|content| content.as_file).peekable();
         if files.peek().is_none() {
             return rule.admits(&self.caller, &row(false, false), self.now);
         }
-        files.any(|content| rule.admits(&self.caller, &row(content.published, content.member_only), self.now))
+        files.any(|content| {
+            rule.admits(
+                &self.caller,
+                &row(content.published, content.member_only),
+                self.now,
+            )
+        })
     }
 
     /// The file, if the caller may read it: a hidden one and a missing one are answered alike.
@@ -106,7 +115,11 @@ impl Judge {
         }
         let replaces = self.admits_to(tx, &bucket.rules.update, bucket, &existing)?
             && self.admits_to(tx, &bucket.rules.read, bucket, &existing)?;
-        if replaces { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
+        if replaces {
+            Ok(Some(existing))
+        } else {
+            Err(Error::AccessDenied)
+        }
     }
 }
 
@@ -157,7 +170,10 @@ pub(crate) fn contents_between(
         &[first.into(), last.into()],
     )?;
     for row in &rows {
-        let keys: BTreeSet<&str> = ["file_key", "thumbnail_key"].iter().filter_map(|key| row.text(key)).collect();
+        let keys: BTreeSet<&str> = ["file_key", "thumbnail_key"]
+            .iter()
+            .filter_map(|key| row.text(key))
+            .collect();
         for key in keys {
             named.entry(key.to_owned()).or_default().push(naming(row, key));
         }

@@ -54,7 +54,9 @@ pub fn open(place: &Place) -> Result<Arc<dyn ObjectStore>, OpenError> {
 fn open_folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, OpenError> {
     std::fs::create_dir_all(folder)?;
     remove_unfinished(folder)?;
-    Ok(Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true)))
+    Ok(Arc::new(
+        LocalFileSystem::new_with_prefix(folder)?.with_fsync(true),
+    ))
 }
 
 /// Removes what a crash left of uploads that were still arriving: the store stages them as `name#1` and never lists
@@ -78,14 +80,19 @@ fn is_staged(name: &str) -> bool {
 
 fn open_s3(address: &str, id: &str, secret: &str) -> Result<Arc<dyn ObjectStore>, OpenError> {
     let url = Url::parse(address).map_err(|_| OpenError::Address)?;
-    let bucket = url.host_str().filter(|_| url.scheme() == "s3").ok_or(OpenError::Address)?;
+    let bucket = url
+        .host_str()
+        .filter(|_| url.scheme() == "s3")
+        .ok_or(OpenError::Address)?;
     let mut builder = AmazonS3Builder::new()
         .with_bucket_name(bucket)
         .with_access_key_id(id)
         .with_secret_access_key(secret);
     for (name, value) in url.query_pairs() {
         builder = match &*name {
-            "endpoint" => builder.with_allow_http(value.starts_with("http://")).with_endpoint(value),
+            "endpoint" => builder
+                .with_allow_http(value.starts_with("http://"))
+                .with_endpoint(value),
             "region" => builder.with_region(value),
             _ => return Err(OpenError::Address),
         };

@@ -39,7 +39,11 @@ impl Rules {
         match storage.0.deps.buckets.iter().find(|declared| declared.id == id) {
             Some(declared) => Self {
                 read: declared.read.clone(),
-                read_public: if public { declared.read.clone() } else { Rule::Nobody },
+                read_public: if public {
+                    declared.read.clone()
+                } else {
+                    Rule::Nobody
+                },
                 insert: declared.insert.clone(),
                 update: declared.update.clone(),
                 delete: declared.delete.clone(),
@@ -58,7 +62,9 @@ impl Rules {
 impl Bucket {
     fn from_row(storage: &Storage, row: &Row) -> Self {
         let id = row.text("id").unwrap_or_default();
-        let own_limit = row.int("file_size_limit").and_then(|limit| u64::try_from(limit).ok());
+        let own_limit = row
+            .int("file_size_limit")
+            .and_then(|limit| u64::try_from(limit).ok());
         let most = storage.config().max_file_size;
         let types: Option<Vec<String>> = row
             .text("allowed_mime_types")
@@ -89,7 +95,9 @@ const COLUMNS: &str = "id, name, owner, public, file_size_limit, allowed_mime_ty
 /// The bucket of that id.
 pub(crate) fn find(storage: &Storage, tx: &mut Tx<'_>, id: &str) -> Result<Bucket, Error> {
     let sql = format!("SELECT {COLUMNS} FROM buckets WHERE id = $1");
-    let row = tx.query_optional(&sql, &[id.into()])?.ok_or(Error::NoSuchBucket)?;
+    let row = tx
+        .query_optional(&sql, &[id.into()])?
+        .ok_or(Error::NoSuchBucket)?;
     Ok(Bucket::from_row(storage, &row))
 }
 

@@ -17,8 +17,17 @@ use crate::{
 type Body = Map<String, Value>;
 
 /// Words that stand in the place of a bucket in an address.
-const RESERVED: [&str; 9] =
-    ["public", "authenticated", "sign", "info", "list", "list-v2", "move", "copy", "upload"];
+const RESERVED: [&str; 9] = [
+    "public",
+    "authenticated",
+    "sign",
+    "info",
+    "list",
+    "list-v2",
+    "move",
+    "copy",
+    "upload",
+];
 
 /// How many files an emptied bucket loses per transaction.
 const BATCH: usize = 500;
@@ -35,10 +44,15 @@ pub(crate) async fn list(
             .map(Some)
             .map_err(|_| Error::InvalidRequest(format!("{name} must be a number"))),
     };
-    let (limit, offset) = (number("limit")?.unwrap_or(usize::MAX), number("offset")?.unwrap_or(0));
+    let (limit, offset) = (
+        number("limit")?.unwrap_or(usize::MAX),
+        number("offset")?.unwrap_or(0),
+    );
     let column = query.get("sortColumn").unwrap_or("id");
     if !["id", "name", "created_at", "updated_at"].contains(&column) {
-        return Err(Error::InvalidRequest("sortColumn is not one of the known columns".into()));
+        return Err(Error::InvalidRequest(
+            "sortColumn is not one of the known columns".into(),
+        ));
     }
     let search = query.get("search").unwrap_or_default().to_lowercase();
     let mut buckets: Vec<Value> = storage
@@ -46,7 +60,11 @@ pub(crate) async fn list(
         .await?
         .into_iter()
         .map(|bucket| bucket.wire)
-        .filter(|bucket| bucket["name"].as_str().is_some_and(|name| name.to_lowercase().contains(&search)))
+        .filter(|bucket| {
+            bucket["name"]
+                .as_str()
+                .is_some_and(|name| name.to_lowercase().contains(&search))
+        })
         .collect();
     buckets.sort_by(|one, other| one[column].as_str().cmp(&other[column].as_str()));
     if query.get("sortOrder") == Some("desc") {
@@ -64,7 +82,9 @@ pub(crate) async fn get(
     _: ServiceKey,
     BucketPath(id): BucketPath,
 ) -> Result<Json<Value>, Error> {
-    let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await?;
+    let bucket = storage
+        .read(move |storage, tx| bucket::find(storage, tx, &id))
+        .await?;
     Ok(Json(bucket.wire))
 }
 
@@ -190,7 +210,11 @@ pub(crate) async fn empty(
 }
 
 fn changeable(bucket: Bucket, storage: &Storage) -> Result<Bucket, Error> {
-    if bucket::is_declared(storage, &bucket.id) { Err(Error::DeclaredBucket) } else { Ok(bucket) }
+    if bucket::is_declared(storage, &bucket.id) {
+        Err(Error::DeclaredBucket)
+    } else {
+        Ok(bucket)
+    }
 }
 
 fn check_name(name: &str) -> Result<(), Error> {
@@ -200,7 +224,11 @@ fn check_name(name: &str) -> Result<(), Error> {
         && !matches!(name, "." | "..")
         && !RESERVED.contains(&name)
         && name.chars().all(key::is_allowed);
-    if fits { Ok(()) } else { Err(Error::InvalidBucketName) }
+    if fits {
+        Ok(())
+    } else {
+        Err(Error::InvalidBucketName)
+    }
 }
 
 fn truth(body: &Body, name: &str) -> Result<Option<bool>, Error> {

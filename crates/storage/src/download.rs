@@ -59,9 +59,13 @@ pub(crate) async fn plain(
         Ok(Bearer(caller)) => answer(&storage, &caller, &ask, Door::Token).await,
         Err(Error::MissingAuthorization) => {
             let id = ask.path.bucket.clone();
-            let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await;
+            let bucket = storage
+                .read(move |storage, tx| bucket::find(storage, tx, &id))
+                .await;
             match bucket {
-                Ok(bucket) if bucket.public => answer(&storage, &Caller::anonymous(), &ask, Door::Public).await,
+                Ok(bucket) if bucket.public => {
+                    answer(&storage, &Caller::anonymous(), &ask, Door::Public).await
+                }
                 Ok(_) | Err(Error::NoSuchBucket) => Err(Error::MissingAuthorization),
                 Err(problem) => Err(problem),
             }
@@ -119,7 +123,11 @@ pub(crate) async fn locate(
     path: &ObjectPath,
     door: Door,
 ) -> Result<Found, Error> {
-    let (judge, bucket, key) = (judge(storage, caller.clone()), path.bucket.clone(), path.key.clone());
+    let (judge, bucket, key) = (
+        judge(storage, caller.clone()),
+        path.bucket.clone(),
+        path.key.clone(),
+    );
     storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
@@ -138,6 +146,11 @@ fn find(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, key: &Key, door: Door) 
         now: judge.now,
     };
     let open = visitor.admits_to(tx, &bucket.rules.read_public, bucket, &object)?;
-    let admitted = open || (door == Door::Token && judge.admits_to(tx, &bucket.rules.read, bucket, &object)?);
-    if admitted { Ok(Found { object, open }) } else { Err(Error::NoSuchKey) }
+    let admitted =
+        open || (door == Door::Token && judge.admits_to(tx, &bucket.rules.read, bucket, &object)?);
+    if admitted {
+        Ok(Found { object, open })
+    } else {
+        Err(Error::NoSuchKey)
+    }
 }

@@ -103,7 +103,9 @@ impl Draft {
 
     /// Takes another version's bytes as this draft's.
     pub(crate) async fn copy_of(&mut self, version: &str) -> Result<(), Error> {
-        self.store.copy(&path_of(version), &path_of(&self.version)).await?;
+        self.store
+            .copy(&path_of(version), &path_of(&self.version))
+            .await?;
         self.place = Place::Whole;
         Ok(())
     }

@@ -112,7 +112,9 @@ impl Intake<'_> {
     /// storage-js 2.119: a Blob or File. The file is the first part with a file name or with an empty name; text
     /// fields stand before it.
     async fn form(&self, request: Request) -> Result<Received, Error> {
-        let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
+        let mut form = Multipart::from_request(request, &())
+            .await
+            .map_err(|_| unreadable())?;
         let mut notes = Notes {
             cache_control: "no-cache".into(),
             user_metadata: json!({}),
@@ -235,8 +237,13 @@ fn cache_control(text: &str) -> String {
     if !text.is_empty() && text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return format!("max-age={text}");
     }
-    let usable = !text.is_empty() && text.len() <= 200 && text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
-    if usable { text.to_owned() } else { "no-cache".to_owned() }
+    let usable =
+        !text.is_empty() && text.len() <= 200 && text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
+    if usable {
+        text.to_owned()
+    } else {
+        "no-cache".to_owned()
+    }
 }
 
 pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {

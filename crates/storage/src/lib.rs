@@ -93,15 +93,30 @@ impl Storage {
     /// Every endpoint, with paths relative to `/storage/v1`.
     pub fn router(&self) -> Router {
         let uploads = Router::new()
-            .route("/object/{bucket}/{*key}", post(upload::upload).put(update::update))
-            .route("/object/upload/sign/{bucket}/{*key}", post(upload_sign::sign).put(upload_sign::upload))
+            .route(
+                "/object/{bucket}/{*key}",
+                post(upload::upload).put(update::update),
+            )
+            .route(
+                "/object/upload/sign/{bucket}/{*key}",
+                post(upload_sign::sign).put(upload_sign::upload),
+            )
             // The bucket's own limit is enforced while the bytes pass.
             .layer(DefaultBodyLimit::disable());
         let objects = Router::new()
-            .route("/object/{bucket}/{*key}", get(download::plain).delete(remove::one))
+            .route(
+                "/object/{bucket}/{*key}",
+                get(download::plain).delete(remove::one),
+            )
             .route("/object/public/{bucket}/{*key}", get(download::public))
-            .route("/object/authenticated/{bucket}/{*key}", get(download::authenticated))
-            .route("/object/sign/{bucket}/{*key}", get(download::signed).post(sign::one))
+            .route(
+                "/object/authenticated/{bucket}/{*key}",
+                get(download::authenticated),
+            )
+            .route(
+                "/object/sign/{bucket}/{*key}",
+                get(download::signed).post(sign::one),
+            )
             .route("/object/sign/{bucket}", post(sign::many))
             .route("/object/info/{bucket}/{*key}", get(info::info))
             .route("/object/info/authenticated/{bucket}/{*key}", get(info::info))
@@ -113,7 +128,10 @@ impl Storage {
             .route("/object/{bucket}", delete(remove::many));
         let buckets = Router::new()
             .route("/bucket", get(buckets::list).post(buckets::create))
-            .route("/bucket/{id}", get(buckets::get).put(buckets::update).delete(buckets::delete))
+            .route(
+                "/bucket/{id}",
+                get(buckets::get).put(buckets::update).delete(buckets::delete),
+            )
             .route("/bucket/{id}/empty", post(buckets::empty));
         let later = Router::new()
             .route("/render/{*rest}", any(error::no_rendering))

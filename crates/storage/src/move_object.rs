@@ -69,7 +69,9 @@ pub(crate) async fn move_object(
             if !object::replace(tx, &old, &new)? {
                 return Err(Error::Unavailable);
             }
-            Ok(Json(json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() })))
+            Ok(Json(
+                json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() }),
+            ))
         })
         .await
 }

@@ -48,7 +48,10 @@ impl Object {
             name: text("name"),
             owner: row.text("owner").map(str::to_owned),
             version: text("version"),
-            size: row.int("size").and_then(|size| u64::try_from(size).ok()).unwrap_or(0),
+            size: row
+                .int("size")
+                .and_then(|size| u64::try_from(size).ok())
+                .unwrap_or(0),
             mimetype: text("mimetype"),
             cache_control: text("cache_control"),
             etag: text("etag"),

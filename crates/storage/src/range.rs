@@ -16,7 +16,10 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 }
 
 fn seconds(date: &str) -> Option<i64> {
-    let since = httpdate::parse_http_date(date).ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    let since = httpdate::parse_http_date(date)
+        .ok()?
+        .duration_since(std::time::UNIX_EPOCH)
+        .ok()?;
     i64::try_from(since.as_secs()).ok()
 }
 
@@ -24,9 +27,10 @@ impl Validators<'_> {
     /// Does the client hold this very file? `If-None-Match` decides alone when present.
     pub(crate) fn is_held_by(&self, headers: &HeaderMap) -> bool {
         if let Some(tags) = text(headers, header::IF_NONE_MATCH) {
-            return tags.split(',').map(str::trim).any(|tag| {
-                tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == self.etag
-            });
+            return tags
+                .split(',')
+                .map(str::trim)
+                .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == self.etag);
         }
         text(headers, header::IF_MODIFIED_SINCE)
             .and_then(seconds)
@@ -43,7 +47,11 @@ impl Validators<'_> {
     }
 
     /// The wanted bytes; `None` for the whole file, as also for forms that are not understood.
-    pub(crate) fn range(&self, headers: &HeaderMap, size: u64) -> Result<Option<std::ops::Range<u64>>, Error> {
+    pub(crate) fn range(
+        &self,
+        headers: &HeaderMap,
+        size: u64,
+    ) -> Result<Option<std::ops::Range<u64>>, Error> {
         match text(headers, header::RANGE) {
             Some(range) if self.allow_range(headers) => parse(range, size),
             _ => Ok(None),
@@ -100,8 +108,16 @@ mod tests {
         ] {
             assert_eq!(parse(range, 10).unwrap(), expected, "{range}");
         }
-        for range in ["bytes=10-", "bytes=10-12", "bytes=-0", "bytes=99999999999999999999999-"] {
-            assert!(matches!(parse(range, 10), Err(Error::InvalidRange(10))), "{range}");
+        for range in [
+            "bytes=10-",
+            "bytes=10-12",
+            "bytes=-0",
+            "bytes=99999999999999999999999-",
+        ] {
+            assert!(
+                matches!(parse(range, 10), Err(Error::InvalidRange(10))),
+                "{range}"
+            );
         }
         assert!(matches!(parse("bytes=-5", 0), Err(Error::InvalidRange(0))));
     }

@@ -49,7 +49,9 @@ pub(crate) async fn many(
     JsonBody(body): JsonBody<Many>,
 ) -> Result<Json<Value>, Error> {
     if body.prefixes.len() > MOST {
-        return Err(Error::InvalidRequest(format!("prefixes must have at most {MOST} items")));
+        return Err(Error::InvalidRequest(format!(
+            "prefixes must have at most {MOST} items"
+        )));
     }
     let removed = remove(&storage, move |storage, tx| {
         let judge = judge(storage, caller);
@@ -87,7 +89,11 @@ fn one_row(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, key: &Key) -> Result
     if !judge.admits_to(tx, &bucket.rules.delete, bucket, &object)? {
         return Err(Error::AccessDenied);
     }
-    if object::delete(tx, &object)? { Ok(object) } else { Err(Error::NoSuchKey) }
+    if object::delete(tx, &object)? {
+        Ok(object)
+    } else {
+        Err(Error::NoSuchKey)
+    }
 }
 
 /// Removes the rows the work removes, and after the commit their bytes.

@@ -36,7 +36,14 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
     let mut answer = Answer(Response::new(Body::empty()));
     answer.set(header::ETAG, &etag);
     answer.set(header::LAST_MODIFIED, &http_date(object));
-    answer.set(header::CACHE_CONTROL, if *open { &object.cache_control } else { "private, no-store" });
+    answer.set(
+        header::CACHE_CONTROL,
+        if *open {
+            &object.cache_control
+        } else {
+            "private, no-store"
+        },
+    );
     answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     if validators.is_held_by(wish.headers) {
         return Ok(answer.status(StatusCode::NOT_MODIFIED));
@@ -63,7 +70,10 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
             range: range.map(GetRange::Bounded),
             ..GetOptions::default()
         };
-        let bytes = storage.store().get_opts(&draft::path_of(&object.version), options).await?;
+        let bytes = storage
+            .store()
+            .get_opts(&draft::path_of(&object.version), options)
+            .await?;
         *answer.0.body_mut() = Body::from_stream(bytes.into_stream());
     }
     Ok(answer.status(status))
@@ -110,4 +120,9 @@ impl Answer {
 }
 
 /// What RFC 5987 wants encoded in `filename*`, and more.
-const FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'!');
+const FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~')
+    .remove(b'!');

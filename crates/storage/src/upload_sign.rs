@@ -32,8 +32,13 @@ pub(crate) async fn sign(
             let judge = judge(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
             judge.may_place(tx, &bucket, &key, upsert)?;
-            let mut claims =
-                Claims::new(Scope::Upload, &judge.caller, (&bucket.id, &key), judge.now, SECONDS);
+            let mut claims = Claims::new(
+                Scope::Upload,
+                &judge.caller,
+                (&bucket.id, &key),
+                judge.now,
+                SECONDS,
+            );
             claims.upsert = upsert;
             let token = storage.links().sign(&claims)?;
             let url = format!("/object/upload/sign/{}/{}?token={token}", bucket.id, key.as_str());
@@ -50,7 +55,9 @@ pub(crate) async fn upload(
 ) -> Result<Json<Value>, Error> {
     let token = query.get("token").ok_or(Error::MissingParameter("token"))?;
     let now = storage.now();
-    let claims = storage.links().read(token, Scope::Upload, (&path.bucket, &path.key), now)?;
+    let claims = storage
+        .links()
+        .read(token, Scope::Upload, (&path.bucket, &path.key), now)?;
     let upsert = claims.upsert;
     let signer = storage.read(move |_, tx| claims.signer(tx, now)).await?;
     let object = write(&storage, signer, path, upsert, request).await?;

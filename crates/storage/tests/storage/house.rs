@@ -1,0 +1,345 @@
+//! A storage service with people, contents and files, and short words to ask it.
+
+use std::path::Path;
+
+use ateneu_base::{Caller, Clock, Facts, Presented, Timestamp, TokenProblem, Value};
+use ateneu_db::Db;
+use ateneu_storage::{
+    Config, Deps, Storage,
+    backend::{self, Place},
+};
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    http::{HeaderMap, Request, request::Builder},
+};
+use http_body_util::BodyExt;
+use serde_json::{Value as Json, json};
+use tower::ServiceExt;
+
+pub const MEMBER: &str = "00000000-0000-4000-8000-000000000001";
+pub const OTHER: &str = "00000000-0000-4000-8000-000000000002";
+pub const SUBSCRIBER: &str = "00000000-0000-4000-8000-000000000003";
+pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Without an `Authorization` header.
+    Nobody,
+    Visitor,
+    Member,
+    Other,
+    Subscriber,
+    Admin,
+    Service,
+    /// With a token that was refused.
+    Refused(TokenProblem),
+}
+
+/// Everyone with an accepted token.
+pub const EVERYONE: [Who; 5] = [
+    Who::Visitor,
+    Who::Member,
+    Who::Subscriber,
+    Who::Admin,
+    Who::Service,
+];
+
+impl Who {
+    fn presented(self) -> Presented {
+        let person = |id: &str, subscriber: bool, admin: bool| {
+            Ok(Caller::person(
+                id,
+                Facts {
+                    subscriber,
+                    admin,
+                    ..Facts::default()
+                },
+            ))
+        };
+        Presented {
+            caller: match self {
+                Who::Nobody | Who::Visitor => Ok(Caller::anonymous()),
+                Who::Member => person(MEMBER, false, false),
+                Who::Other => person(OTHER, false, false),
+                Who::Subscriber => person(SUBSCRIBER, true, false),
+                Who::Admin => person(ADMIN, false, true),
+                Who::Service => Ok(Caller::as_service("a test of the service key")),
+                Who::Refused(problem) => Err(problem),
+            },
+            bearer: None,
+            address: None,
+        }
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answer {
+    pub fn json(&self) -> Json {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {self:?}"))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The code of a refusal; empty for success.
+    pub fn code(&self) -> String {
+        if self.status < 400 {
+            return String::new();
+        }
+        self.json()["code"].as_str().unwrap().to_owned()
+    }
+
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert!(
+            self.status < 300,
+            "{} {:?}",
+            self.status,
+            String::from_utf8_lossy(&self.body)
+        );
+        self
+    }
+
+    #[track_caller]
+    pub fn refused(self, code: &str) -> Self {
+        assert_eq!(
+            self.code(),
+            code,
+            "{} {:?}",
+            self.status,
+            String::from_utf8_lossy(&self.body)
+        );
+        self
+    }
+}
+
+pub struct House {
+    pub storage: Storage,
+    pub db: Db,
+    pub clock: Clock,
+    router: Router,
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    pub async fn open(db: &Db) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::held_at(Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
+        let storage = Storage::open(Deps {
+            db: db.clone(),
+            clock: clock.clone(),
+            store: backend::open(&Place::Folder(folder.path().join("files"))).unwrap(),
+            buckets: ateneu_tables::buckets::buckets(),
+            config: Config {
+                public_url: "http://localhost".into(),
+                signing_secret: "um segredo de teste".into(),
+                max_file_size: 64 * 1024 * 1024,
+            },
+        })
+        .await
+        .unwrap();
+        let router = storage.router();
+        let house = Self {
+            storage,
+            db: db.clone(),
+            clock,
+            router,
+            folder,
+        };
+        house.people().await;
+        house
+    }
+
+    async fn people(&self) {
+        let now = self.clock.now();
+        for id in [MEMBER, OTHER, SUBSCRIBER, ADMIN] {
+            self.execute(
+                "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)",
+                vec![id.into(), format!("{id}@example.com").into(), now.into()],
+            )
+            .await;
+        }
+        self.execute(
+            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)",
+            vec![ADMIN.into(), now.into()],
+        )
+        .await;
+        self.execute(
+            "INSERT INTO subscribers (id, user_id, email, subscribed, status, created_at, updated_at)
+             VALUES ($1, $1, 'assinante@example.com', true, 'active', $2, $2)",
+            vec![SUBSCRIBER.into(), now.into()],
+        )
+        .await;
+    }
+
+    pub async fn execute(&self, sql: &'static str, parameters: Vec<Value>) {
+        self.db
+            .write(move |tx| tx.execute(sql, &parameters).map(|_| ()))
+            .await
+            .unwrap();
+    }
+
+    /// A content of that id (two digits) naming a file and a thumbnail.
+    pub async fn content(
+        &self,
+        id: &str,
+        file: Option<&str>,
+        thumbnail: Option<&str>,
+        published: bool,
+        members: bool,
+    ) {
+        let url = |key: Option<&str>| {
+            key.map(|key| format!("http://localhost/storage/v1/object/public/contents/{key}"))
+        };
+        self.execute(
+            "INSERT INTO contents (id, title, content_type, is_published, is_member_only, file_key, thumbnail_key,
+                 file_url, thumbnail_url, created_at, updated_at)
+             VALUES ($1, 'Um título', 'video', $2, $3, $4, $5, $6, $7, $8, $8)",
+            vec![
+                content_id(id).into(),
+                published.into(),
+                members.into(),
+                file.into(),
+                thumbnail.into(),
+                url(file).into(),
+                url(thumbnail).into(),
+                self.clock.now().into(),
+            ],
+        )
+        .await;
+    }
+
+    pub async fn send(&self, who: Who, request: Builder, body: impl Into<Body>) -> Answer {
+        let mut request = request.body(body.into()).unwrap();
+        request.extensions_mut().insert(who.presented());
+        if who != Who::Nobody {
+            request
+                .headers_mut()
+                .insert("authorization", "Bearer checked-by-the-server".parse().unwrap());
+        }
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        Answer {
+            status: parts.status.as_u16(),
+            headers: parts.headers,
+            body: body.collect().await.unwrap().to_bytes(),
+        }
+    }
+
+    pub async fn get(&self, who: Who, path: &str) -> Answer {
+        self.send(who, Request::get(path), Body::empty()).await
+    }
+
+    pub async fn post(&self, who: Who, path: &str, body: Json) -> Answer {
+        self.send(who, Request::post(path), body.to_string()).await
+    }
+
+    pub async fn put(&self, who: Who, path: &str, body: Json) -> Answer {
+        self.send(who, Request::put(path), body.to_string()).await
+    }
+
+    pub async fn delete(&self, who: Who, path: &str, body: Json) -> Answer {
+        self.send(who, Request::delete(path), body.to_string()).await
+    }
+
+    /// `POST /object/{path}` with bare bytes.
+    pub async fn upload(&self, who: Who, path: &str, mime: &str, bytes: impl Into<Body>) -> Answer {
+        let request = Request::post(format!("/object/{path}"))
+            .header("content-type", mime)
+            .header("cache-control", "max-age=3600");
+        self.send(who, request, bytes).await
+    }
+
+    /// A stored PNG, put by the service.
+    pub async fn png(&self, path: &str) {
+        self.upload(Who::Service, path, "image/png", png(path)).await.ok();
+    }
+
+    /// A run-time bucket.
+    pub async fn bucket(&self, body: Json) {
+        self.post(Who::Service, "/bucket", body).await.ok();
+    }
+
+    /// How many files of any kind lie in the store, staged ones included.
+    pub fn stored(&self) -> usize {
+        count(self.folder.path())
+    }
+
+    /// Waits until the store holds that many files: work that outlives a request has no answer to wait for.
+    pub async fn until_stored(&self, files: usize) {
+        while self.stored() != files {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+fn count(folder: &Path) -> usize {
+    std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| if path.is_dir() { count(&path) } else { 1 })
+        .sum()
+}
+
+/// The id of a test's content.
+pub fn content_id(two_digits: &str) -> String {
+    format!("00000000-0000-4000-9000-0000000000{two_digits}")
+}
+
+/// The beginning of a PNG and some text, so that files differ.
+pub fn png(text: &str) -> Vec<u8> {
+    [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", text.as_bytes()].concat()
+}
+
+/// The beginning of an MP4 film.
+pub fn mp4(text: &str) -> Vec<u8> {
+    [b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", text.as_bytes()].concat()
+}
+
+/// A body that ends with an error after these pieces.
+pub fn broken_off(pieces: Vec<Bytes>) -> Body {
+    let pieces = pieces
+        .into_iter()
+        .map(Ok)
+        .chain([Err(std::io::Error::other("the line went dead"))]);
+    Body::from_stream(futures::stream::iter(pieces))
+}
+
+/// The names of a listing's rows.
+pub fn names(rows: &Json) -> Vec<String> {
+    rows.as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// A form as storage-js 2.119 sends it: text fields first, the file under an empty name.
+pub fn form(fields: &[(&str, &str)], mime: &str, bytes: &[u8]) -> (String, Vec<u8>) {
+    let mut body = Vec::new();
+    for (name, text) in fields {
+        body.extend(
+            format!("--limite\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n").bytes(),
+        );
+    }
+    body.extend(b"--limite\r\nContent-Disposition: form-data; name=\"\"; filename=\"blob\"\r\n");
+    body.extend(format!("Content-Type: {mime}\r\n\r\n").bytes());
+    body.extend(bytes);
+    body.extend(b"\r\n--limite--\r\n");
+    ("multipart/form-data; boundary=limite".into(), body)
+}
+
+/// `{prefixes: [...]}`.
+pub fn prefixes(keys: &[&str]) -> Json {
+    json!({ "prefixes": keys })
+}

@@ -1,0 +1,12 @@
+//! The storage service through its router, on both databases and a folder of real files.
+
+mod access;
+mod buckets;
+mod house;
+mod links;
+mod listing;
+mod moves;
+mod orphans;
+mod protocol;
+mod reads;
+mod uploads;
