@@ -10,10 +10,8 @@ use crate::{
     Error, Storage,
     access::Judge,
     ask::{Bearer, JsonBody},
-    bucket::Bucket,
     draft::{self, Draft},
-    key::Key,
-    move_object::{Route, fits},
+    move_object::{End, Route, fits},
     object::Object,
     upload::wants_upsert,
     write::{judge, place, to_the_end},
@@ -99,7 +97,7 @@ fn allowed(
     judge: &Judge,
     route: &Route,
     upsert: bool,
-) -> Result<(Object, (Bucket, Key)), Error> {
+) -> Result<(Object, End), Error> {
     let ((source, from), (destination, to)) = route.ends(storage, tx)?;
     let object = judge.readable(tx, &source, &from)?;
     judge.may_place(tx, &destination, &to, upsert)?;

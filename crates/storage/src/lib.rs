@@ -8,6 +8,7 @@ mod access;
 mod ask;
 pub mod backend;
 mod bucket;
+mod bucket_form;
 mod buckets;
 mod copy_object;
 mod download;

@@ -26,13 +26,12 @@ pub(crate) struct Route {
     destination_key: String,
 }
 
+/// A bucket and a key in it.
+pub(crate) type End = (Bucket, Key);
+
 impl Route {
     /// The buckets and keys at both ends.
-    pub(crate) fn ends(
-        &self,
-        storage: &Storage,
-        tx: &mut Tx<'_>,
-    ) -> Result<((Bucket, Key), (Bucket, Key)), Error> {
+    pub(crate) fn ends(&self, storage: &Storage, tx: &mut Tx<'_>) -> Result<(End, End), Error> {
         let (from, to) = (Key::parse(&self.source_key)?, Key::parse(&self.destination_key)?);
         let source = bucket::find(storage, tx, &self.bucket_id)?;
         let destination = match &self.destination_bucket {

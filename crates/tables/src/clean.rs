@@ -3,6 +3,7 @@
 use std::{collections::HashSet, sync::LazyLock};
 
 use ateneu_base::{Record, Value, fold};
+use percent_encoding::percent_decode_str;
 use serde_json::Value as Json;
 
 static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
@@ -65,7 +66,10 @@ fn object_key(address: &str) -> Value {
             .unwrap_or(rest);
         rest.strip_prefix("contents/")
     });
-    key.filter(|key| !key.is_empty()).map_or(Value::Null, Value::from)
+    let key = key.filter(|key| !key.is_empty());
+    key.map_or(Value::Null, |key| {
+        Value::Text(percent_decode_str(key).decode_utf8_lossy().into_owned())
+    })
 }
 
 /// Which stored file `file_url` names.
@@ -104,6 +108,8 @@ mod tests {
         let key = |address: &str| object_key(address);
         let ours = "https://ateneu.example/storage/v1/object/public/contents/video/1-2.mp4?download";
         assert_eq!(key(ours), Value::from("video/1-2.mp4"));
+        let spaced = "/storage/v1/object/public/contents/pdf/guia%20(2).pdf";
+        assert_eq!(key(spaced), Value::from("pdf/guia (2).pdf"));
         assert_eq!(key("https://elsewhere.example/video.mp4"), Value::Null);
         assert_eq!(key("/storage/v1/object/public/avatars/a.png"), Value::Null);
         assert_eq!(key(""), Value::Null);

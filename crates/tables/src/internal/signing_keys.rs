@@ -12,9 +12,7 @@ pub fn table() -> Table {
             // Key id, as in the token's header.
             text("kid").required(),
             // `access_token` signs tokens and keys; `secrets` is what refresh tokens and signed links derive from.
-            text("purpose")
-                .required()
-                .one_of(&["access_token", "secrets"]),
+            text("purpose").required().one_of(&["access_token", "secrets"]),
             text("algorithm").required().one_of(&["ES256", "HS256"]),
             // PKCS#8 or secret bytes, base64.
             text("private_key").required(),
