@@ -229,10 +229,12 @@ fn parts(page: &Object<'_>) -> rquickjs::Result<Rendered> {
     })
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "used as `map_err(engine)`")]
 fn engine(error: rquickjs::Error) -> Error {
     Error::Engine(error.to_string())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "used as `map_err(script)`")]
 fn script(error: CaughtError<'_>) -> Error {
     Error::Script(error.to_string())
 }

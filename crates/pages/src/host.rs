@@ -1,5 +1,6 @@
 //! What the embedded engine may ask of us: seven functions under `globalThis.__host`, called by web/src/ssr/polyfills.ts.
 //! There is no other way out of the engine: no file, no socket, no clock but its own.
+#![expect(clippy::needless_pass_by_value, reason = "the engine hands over owned values")]
 
 use std::{cell::RefCell, rc::Rc, sync::Arc, time::Duration};
 
@@ -132,9 +133,18 @@ fn url_set(ctx: Ctx<'_>, href: String, part: String, value: String) -> Result<Ur
         "host" => quirks::set_host(&mut url, &value),
         "hostname" => quirks::set_hostname(&mut url, &value),
         "port" => quirks::set_port(&mut url, &value),
-        "pathname" => Ok(quirks::set_pathname(&mut url, &value)),
-        "search" => Ok(quirks::set_search(&mut url, &value)),
-        "hash" => Ok(quirks::set_hash(&mut url, &value)),
+        "pathname" => {
+            quirks::set_pathname(&mut url, &value);
+            Ok(())
+        }
+        "search" => {
+            quirks::set_search(&mut url, &value);
+            Ok(())
+        }
+        "hash" => {
+            quirks::set_hash(&mut url, &value);
+            Ok(())
+        }
         _ => Err(()),
     };
     if fits.is_err() {

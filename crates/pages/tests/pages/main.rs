@@ -1,4 +1,5 @@
 //! The pages through their router, with a small application in the real engine and a small API in memory.
+#![expect(clippy::unwrap_used, reason = "tests")]
 
 mod caching;
 mod failures;
