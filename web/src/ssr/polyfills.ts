@@ -318,3 +318,5 @@ function install(host: Host) {
 
 const { __host } = globalThis as { __host?: Host };
 if (__host) install(__host);
+
+export {};
