@@ -39,7 +39,8 @@ fn violation(extended_code: i32, message: &str) -> Error {
         ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_ROWID => {
             ViolationKind::Unique
         }
-        ffi::SQLITE_CONSTRAINT_FOREIGNKEY => ViolationKind::ForeignKey,
+        // `ON DELETE RESTRICT` is enforced by a trigger of SQLite's own; the schema has none of ours.
+        ffi::SQLITE_CONSTRAINT_FOREIGNKEY | ffi::SQLITE_CONSTRAINT_TRIGGER => ViolationKind::ForeignKey,
         ffi::SQLITE_CONSTRAINT_NOTNULL => ViolationKind::NotNull,
         ffi::SQLITE_CONSTRAINT_CHECK => ViolationKind::Check,
         _ => return Error::Other(message.to_owned()),
