@@ -220,6 +220,7 @@ impl Error {
                 db::Error::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
                 db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),
                 db::Error::Conflict(_) => (S::CONFLICT, "40001"),
+                db::Error::Timeout(_) => (S::INTERNAL_SERVER_ERROR, "57014"),
                 _ => (S::INTERNAL_SERVER_ERROR, "XX000"),
             },
         }
@@ -325,6 +326,7 @@ fn database_message(error: &db::Error) -> &'static str {
         db::Error::Unavailable(_) => "Database connection error. Retrying the connection.",
         db::Error::Full(_) => "could not write: the disk is full",
         db::Error::Conflict(_) => "could not serialize access due to concurrent update",
+        db::Error::Timeout(_) => "canceling statement due to statement timeout",
         _ => "Internal error",
     }
 }

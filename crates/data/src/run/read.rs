@@ -1,6 +1,6 @@
 //! GET and HEAD.
 
-use ateneu_base::Caller;
+use ateneu_base::{Caller, Value};
 use ateneu_db as db;
 use axum::http::{Method, StatusCode};
 
@@ -75,15 +75,18 @@ async fn find(state: &State, caller: &Caller, node: &Node<'_>, counted: bool) ->
             };
             Ok(Found {
                 total: total.and_then(|total| u64::try_from(total).ok()),
-                rows: rows.iter().map(body).collect(),
+                rows: rows.into_iter().map(body).collect(),
             })
         })
         .await
 }
 
 /// The JSON text of a row.
-pub fn body(row: &db::Row) -> String {
-    row.text("body").unwrap_or("null").to_owned()
+pub fn body(row: db::Row) -> String {
+    match row.into_values().into_iter().next() {
+        Some(Value::Text(body)) => body,
+        _ => "null".into(),
+    }
 }
 
 fn builder<'s>(state: &'s State, caller: &'s Caller) -> Builder<'s> {

@@ -128,6 +128,10 @@ pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
 
 impl Work<'_> {
     fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answer, Error> {
+        // A condition over several rows is only safe while nobody else changes them.
+        for guard in &self.frame.table.guards {
+            tx.lock(guard.name)?;
+        }
         let (verb, outcome) = match prepared {
             Prepared::Rows(rows) => (Verb::Insert, insert::run(self, tx, rows)?),
             Prepared::Values(values) => (Verb::Update, update::run(self, tx, values)?),
@@ -187,11 +191,9 @@ impl Work<'_> {
         let mut builder = self.builder();
         let text = builder.select_with_keys(&node);
         let statement = builder.finish(text);
-        let rows = tx.query(&statement.text, &statement.parameters)?;
-        let place = |row: &&ateneu_db::Row| keys.iter().position(|key| *key == row.values()[1..]);
-        let mut ordered: Vec<_> = rows.iter().collect();
-        ordered.sort_by_key(place);
-        Ok(ordered.into_iter().map(read::body).collect())
+        let mut rows = tx.query(&statement.text, &statement.parameters)?;
+        rows.sort_by_key(|row| keys.iter().position(|key| *key == row.values()[1..]));
+        Ok(rows.into_iter().map(read::body).collect())
     }
 
     fn key_filter(&self, keys: &[Vec<Value>]) -> Filter<'_> {
