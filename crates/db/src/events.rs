@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ateneu_base::Change;
+use parking_lot::RwLock;
 use tokio::sync::broadcast::{
     self,
     error::{RecvError, TryRecvError},
@@ -11,12 +12,16 @@ use tokio::sync::broadcast::{
 /// A listener's place in the stream of committed changes, one message per transaction.
 pub struct Changes(broadcast::Receiver<Event>);
 
-#[derive(Clone)]
-enum Event {
+/// What happened to the rows.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The changes of one committed transaction.
     Changed(Arc<Vec<Change>>),
-    /// Changes of other nodes were missed.
+    /// Changes of other nodes were missed: anything may have changed.
     Gap,
 }
+
+type Listener = Box<dyn Fn(&Event) + Send + Sync>;
 
 impl Changes {
     /// The next transaction's changes. `Lagged` means that some were missed, by this listener or by this node:
@@ -39,24 +44,41 @@ impl Changes {
 
 /// The sending side. That nobody listens is no error.
 #[derive(Clone)]
-pub(crate) struct Feed(broadcast::Sender<Event>);
+pub(crate) struct Feed {
+    sender: broadcast::Sender<Event>,
+    listeners: Arc<RwLock<Vec<Listener>>>,
+}
 
 impl Feed {
     pub(crate) fn new() -> Self {
-        Self(broadcast::channel(1024).0)
+        Self {
+            sender: broadcast::channel(1024).0,
+            listeners: Arc::default(),
+        }
     }
 
     pub(crate) fn listen(&self) -> Changes {
-        Changes(self.0.subscribe())
+        Changes(self.sender.subscribe())
+    }
+
+    pub(crate) fn on_commit(&self, listener: Listener) {
+        self.listeners.write().push(listener);
     }
 
     pub(crate) fn changed(&self, changes: Vec<Change>) {
         if !changes.is_empty() {
-            let _ = self.0.send(Event::Changed(Arc::new(changes)));
+            self.tell(Event::Changed(Arc::new(changes)));
         }
     }
 
     pub(crate) fn gap(&self) {
-        let _ = self.0.send(Event::Gap);
+        self.tell(Event::Gap);
+    }
+
+    fn tell(&self, event: Event) {
+        for listener in self.listeners.read().iter() {
+            listener(&event);
+        }
+        let _ = self.sender.send(event);
     }
 }

@@ -22,7 +22,7 @@ use std::{path::PathBuf, sync::Arc};
 
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
-pub use events::Changes;
+pub use events::{Changes, Event};
 pub use limits::Limits;
 pub use row::Row;
 pub use tx::Tx;
@@ -121,6 +121,12 @@ impl Db {
     /// Committed changes from now on, of every node. On one node they arrive in the order of their commits.
     pub fn changes(&self) -> Changes {
         self.feed.listen()
+    }
+
+    /// Calls the listener after each commit, before its writer is answered: what the listener drops, no reader finds
+    /// once the writer knows. It runs on the writer's own thread and must be quick.
+    pub fn on_commit(&self, listener: impl Fn(&Event) + Send + Sync + 'static) {
+        self.feed.on_commit(Box::new(listener));
     }
 
     /// Can the database be read just now?
