@@ -65,6 +65,9 @@ const signedIn = { rendering: 'client', shell: 'bare' } as const;
 
 export const routes: readonly LiveRoute[] = [
   route('/', 'src/routes/home.tsx', () => import('@/routes/home')),
+  route('/solucoes', 'src/routes/solutions.tsx', () => import('@/routes/solutions')),
+  route('/mentoria', 'src/routes/mentoring.tsx', () => import('@/routes/mentoring')),
+  route('/coaching', 'src/routes/coaching.tsx', () => import('@/routes/coaching')),
   route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria'] }),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),

@@ -1,5 +1,6 @@
 /** The owner's words: content/*.toml, served as JSON in the same shape. Keys are the TOML's. */
 import { queryOptions } from '@tanstack/react-query';
+import type { CoachingContent, MentoringContent, SoftwareContent, SolutionsContent } from './content-pages';
 import { fetchJson } from './http';
 
 export type ChatTopic = 'enterprise' | 'membership' | 'content' | 'contact' | 'methodology' | 'courses' | 'waitlist';
@@ -55,6 +56,10 @@ export interface TestimonialsContent {
 interface ContentFiles {
   home: HomeContent;
   testimonials: TestimonialsContent;
+  solutions: SolutionsContent;
+  mentoring: MentoringContent;
+  coaching: CoachingContent;
+  software: SoftwareContent;
 }
 
 /** One of the owner's files. It changes with a deploy, so once read it stays. */

@@ -5,7 +5,7 @@ import { Link } from '@/ui/link';
 import { Monogram } from '@/ui/needle-art';
 
 export interface QuotationProps {
-  testimonial: Testimonial;
+  testimonial: Omit<Testimonial, 'id'>;
   /** Not a real one yet: says so. */
   sample: boolean;
   href: string;

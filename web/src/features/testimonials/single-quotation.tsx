@@ -1,0 +1,13 @@
+import { useSite } from '@/lib/site';
+import { Section } from '@/ui/section';
+import { Quotation, type QuotationProps } from './quotation';
+
+/** One testimonial as a section of its own. */
+export function SingleQuotation(props: Pick<QuotationProps, 'testimonial' | 'sample'>) {
+  const site = useSite();
+  return (
+    <Section label="Depoimento" labelIsHeading className="pb-(--sp-section)">
+      <Quotation {...props} href={site.links.recommendations} />
+    </Section>
+  );
+}
