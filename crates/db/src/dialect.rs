@@ -120,7 +120,11 @@ impl Dialect {
                     };
                     sql = format!("({sql} {arrow} {step})");
                 }
-                sql
+                if as_text {
+                    format!("({sql} COLLATE \"C\")")
+                } else {
+                    sql
+                }
             }
         }
     }
@@ -163,7 +167,7 @@ impl Dialect {
     pub fn ilike(self, text: &str, pattern: &str) -> String {
         match self {
             Dialect::Sqlite => format!("pg_ilike({text}, {pattern})"),
-            Dialect::Postgres => format!("({text} COLLATE \"und-x-icu\" ILIKE {pattern})"),
+            Dialect::Postgres => format!("(({text}) COLLATE \"und-x-icu\" ILIKE {pattern})"),
         }
     }
 
@@ -179,7 +183,7 @@ impl Dialect {
     pub fn iregex(self, text: &str, pattern: &str) -> String {
         match self {
             Dialect::Sqlite => format!("pg_iregex({text}, {pattern})"),
-            Dialect::Postgres => format!("({text} COLLATE \"und-x-icu\" ~* {pattern})"),
+            Dialect::Postgres => format!("(({text}) COLLATE \"und-x-icu\" ~* {pattern})"),
         }
     }
 
@@ -188,7 +192,10 @@ impl Dialect {
         match self {
             Dialect::Sqlite => format!("tsquery_match({text}, {tsquery})"),
             Dialect::Postgres => {
-                format!("(to_tsvector('simple', {text}) @@ CAST(CAST({tsquery} AS text) AS tsquery))")
+                format!(
+                    "(to_tsvector('simple', lower(({text}) COLLATE \"und-x-icu\")) \
+                     @@ CAST(CAST({tsquery} AS text) AS tsquery))"
+                )
             }
         }
     }

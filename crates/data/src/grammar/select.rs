@@ -1,10 +1,12 @@
 //! `select=`: columns, aliases, casts, JSON paths, embedded relations.
 
-use super::{Cursor, DEPTH, Field};
+use super::{Cursor, Field};
 use crate::error::Error;
 
 /// Most items one level of a select may name.
 const ITEMS: usize = 100;
+/// How deep relations may nest: each level multiplies the answer.
+const RELATIONS: usize = 4;
 
 /// One item of a select.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +53,7 @@ pub fn parse(text: &str) -> Result<Vec<SelectItem>, Error> {
 }
 
 fn items(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<SelectItem>, Error> {
-    if depth > DEPTH {
+    if depth > RELATIONS {
         return Err(cursor.unexpected("fewer nested relations"));
     }
     let mut items = vec![item(cursor, depth)?];

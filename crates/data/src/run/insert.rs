@@ -160,6 +160,19 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, E
             .iter()
             .map(|column| work.frame.bound(column, row))
             .collect();
+        if let Some(conflict) = new
+            .conflict
+            .as_ref()
+            .filter(|conflict| conflict.resolution == Resolution::Merge)
+        {
+            let key: Vec<_> = conflict.key.iter().map(|column| row.get(*column)).collect();
+            let empty = key
+                .iter()
+                .any(|value| value.is_none_or(serde_json::Value::is_null));
+            if !empty && !met.insert(serde_json::to_string(&key).unwrap_or_default()) {
+                return Err(Error::upsert_twice());
+            }
+        }
         let written = tx
             .execute(&statement, &values)
             .map_err(|error| violation::of_write(tx, table, row, error))?;
@@ -168,15 +181,8 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, E
                 old: None,
                 new: Some(row.clone()),
             });
-        } else if let Some(change) = meet(work, tx, new, row)? {
-            touched.push(change);
-        }
-        if let Some(conflict) = &new.conflict {
-            let key: Vec<_> = conflict.key.iter().map(|column| row.get(*column)).collect();
-            let twice = !met.insert(serde_json::to_string(&key).unwrap_or_default());
-            if twice && written == 0 && conflict.resolution == Resolution::Merge {
-                return Err(Error::upsert_twice());
-            }
+        } else {
+            touched.extend(meet(work, tx, new, row)?);
         }
     }
     let rows = if work.wants_rows() {
@@ -213,7 +219,8 @@ fn meet(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows, row: &Record) -> Result
         return Ok(None);
     };
     let Some(old) = update::by_key(work, tx, &conflict.key, row)? else {
-        return Ok(None);
+        // It was removed between the two statements.
+        return Err(ateneu_db::Error::Conflict("the row to merge into is gone".into()).into());
     };
     let admitted = work.frame.admits(tx, &table.rules.read, &old)?
         && work.frame.admits(tx, &table.rules.update, &old)?;

@@ -13,7 +13,6 @@ use crate::{
     error::Error,
     plan::Node,
     request::{Query, body::Payload},
-    sql::Builder,
 };
 
 /// The canonical new values; none when the payload names no column.
@@ -99,7 +98,7 @@ pub fn by_key(
     row: &Record,
 ) -> Result<Option<Record>, Error> {
     let table = work.frame.table;
-    let mut builder = Builder::new(work.dialect, work.frame.caller, work.frame.now, work.schema);
+    let mut builder = work.builder();
     let bare = Node {
         output: Vec::new(),
         embeds: Vec::new(),
