@@ -1,1 +1,199 @@
-//! auth
+//! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks. One file per endpoint.
+
+mod admin_user;
+mod admin_users;
+mod answer;
+mod api_keys;
+mod ban;
+mod body;
+mod claims;
+mod client;
+mod create_admin;
+mod email;
+mod error;
+mod hash_gate;
+mod health;
+mod identities;
+mod jwks;
+mod keys;
+mod limits;
+mod log;
+mod logout;
+mod not_offered;
+mod password;
+mod present;
+mod refresh_token;
+mod sessions;
+mod settings;
+mod signup;
+mod standing;
+mod token;
+mod token_password;
+mod token_refresh;
+mod user;
+mod user_update;
+mod users;
+mod verify;
+
+use std::sync::Arc;
+
+pub use api_keys::ApiKeys;
+use ateneu_base::{Clock, Timestamp, TokenProblem};
+use ateneu_db::Db;
+use ateneu_settings::{Settings, Values};
+use aws_lc_rs::hmac;
+use axum::{
+    Router, middleware,
+    routing::{delete, get, post},
+};
+pub use claims::Claims;
+pub use error::{Error, Refusal, Weakness};
+
+use crate::{claims::Verified, hash_gate::HashGate, keys::Keys, standing::Standings};
+
+/// What the service is told.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The address visitors use, without a trailing slash.
+    pub public_url: String,
+    /// A secret shared with tokens issued elsewhere (HS256); none by default.
+    pub jwt_secret: Option<String>,
+}
+
+/// What the service stands on.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The adjustable settings.
+    pub settings: Settings,
+    /// The time.
+    pub clock: Clock,
+    /// What the service is told.
+    pub config: Config,
+}
+
+/// The accounts service. Cloning is cheap and shares it.
+#[derive(Clone)]
+pub struct Auth(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    settings: Settings,
+    clock: Clock,
+    public_url: String,
+    issuer: String,
+    keys: Keys,
+    refresh_key: hmac::Key,
+    api_keys: ApiKeys,
+    verified: Verified,
+    standings: Standings,
+    gate: HashGate,
+    /// A hash of nobody's password, checked when there is no account, so that both cases take the same time.
+    decoy: String,
+}
+
+impl Auth {
+    /// Reads the keys (making them at first start) and starts the hashing threads.
+    pub async fn open(deps: Deps) -> Result<Self, Error> {
+        let Deps {
+            db,
+            settings,
+            clock,
+            config,
+        } = deps;
+        let public_url = config.public_url.trim_end_matches('/').to_owned();
+        let issuer = format!("{public_url}/auth/v1");
+        let keys = Keys::open(&db, clock.now(), config.jwt_secret.as_deref()).await?;
+        let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
+        let gate = HashGate::open()?;
+        let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
+        Ok(Self(Arc::new(Inner {
+            standings: Standings::new(db.clone()),
+            refresh_key: keys.derived("refresh tokens"),
+            verified: Verified::default(),
+            db,
+            settings,
+            clock,
+            public_url,
+            issuer,
+            keys,
+            api_keys,
+            gate,
+            decoy,
+        })))
+    }
+
+    /// The endpoints, relative to `/auth/v1`.
+    pub fn router(&self) -> Router {
+        Router::new()
+            .route("/signup", post(signup::handle))
+            .route("/token", post(token::handle))
+            .route("/verify", post(verify::handle))
+            .route("/logout", post(logout::handle))
+            .route("/user", get(user::handle).put(user_update::handle))
+            .route("/user/identities/{identity_id}", delete(identities::unlink))
+            .route("/settings", get(settings::handle))
+            .route("/health", get(health::handle))
+            .route("/.well-known/jwks.json", get(jwks::handle))
+            .route("/.well-known/openid-configuration", get(jwks::configuration))
+            .route("/admin/users", get(admin_users::list).post(admin_users::create))
+            .route(
+                "/admin/users/{id}",
+                get(admin_user::read)
+                    .put(admin_user::update)
+                    .delete(admin_user::remove),
+            )
+            .merge(not_offered::router())
+            .fallback(async || Error::NoSuchEndpoint)
+            .method_not_allowed_fallback(async || Error::MethodNotAllowed)
+            .layer(middleware::from_fn(answer::finish))
+            .with_state(self.clone())
+    }
+
+    /// Verifies a token's signature, time and role; remembered, so that the next time costs next to nothing. Whether
+    /// its session still stands is asked by [`Auth::caller`].
+    pub fn verify(&self, token: &str) -> Result<Arc<Claims>, TokenProblem> {
+        self.0.verified.verify(&self.0.keys, token, self.now())
+    }
+
+    /// The installation's long-lived keys.
+    pub fn api_keys(&self) -> ApiKeys {
+        self.0.api_keys.clone()
+    }
+
+    /// A secret of this installation for one purpose of another room; the same after every start.
+    pub fn derived_secret(&self, purpose: &str) -> String {
+        self.0.keys.derived_text(purpose)
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+    pub(crate) fn db(&self) -> &Db {
+        &self.0.db
+    }
+    pub(crate) fn rules(&self) -> Arc<Values> {
+        self.0.settings.current()
+    }
+    pub(crate) fn keys(&self) -> &Keys {
+        &self.0.keys
+    }
+    pub(crate) fn refresh_key(&self) -> &hmac::Key {
+        &self.0.refresh_key
+    }
+    pub(crate) fn issuer(&self) -> &str {
+        &self.0.issuer
+    }
+    pub(crate) fn public_url(&self) -> &str {
+        &self.0.public_url
+    }
+    pub(crate) fn gate(&self) -> &HashGate {
+        &self.0.gate
+    }
+    pub(crate) fn decoy(&self) -> &str {
+        &self.0.decoy
+    }
+    pub(crate) fn standings(&self) -> &Standings {
+        &self.0.standings
+    }
+}

@@ -1,0 +1,67 @@
+//! The JSON body of a request. auth-js names the JSON type even when it sends nothing: an empty body reads as `{}`.
+
+use axum::extract::{FromRequest, Request};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::error::Error;
+
+/// Largest body read.
+const LIMIT: usize = 1_000_000;
+
+/// Largest `user_metadata` or `app_metadata`, as JSON: it travels in every access token.
+const METADATA_LIMIT: usize = 16 * 1024;
+
+/// A JSON body; unknown keys are ignored.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
+        let bytes = axum::body::to_bytes(request.into_body(), LIMIT)
+            .await
+            .map_err(|_| Error::BodyTooLarge)?;
+        let value = match bytes.is_empty() {
+            true => Value::Object(Map::new()),
+            false => serde_json::from_slice(&bytes).map_err(|_| Error::BadJson)?,
+        };
+        if holds_nul(&value) {
+            return Err(Error::validation("Text must not hold the character U+0000"));
+        }
+        serde_json::from_value(value)
+            .map(Body)
+            .map_err(|_| Error::BadJson)
+    }
+}
+
+/// Neither database stores U+0000.
+fn holds_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(items) => items.iter().any(holds_nul),
+        Value::Object(map) => map
+            .iter()
+            .any(|(key, item)| key.contains('\0') || holds_nul(item)),
+        _ => false,
+    }
+}
+
+/// Adds `changes` to `metadata`; a null removes its key.
+pub(crate) fn merge(metadata: &mut Map<String, Value>, changes: Map<String, Value>) -> Result<(), Error> {
+    for (key, value) in changes {
+        match value {
+            Value::Null => {
+                metadata.shift_remove(&key);
+            }
+            value => {
+                metadata.insert(key, value);
+            }
+        }
+    }
+    let size = serde_json::to_string(metadata).map_or(usize::MAX, |text| text.len());
+    if size > METADATA_LIMIT {
+        return Err(Error::validation("Metadata is too large"));
+    }
+    Ok(())
+}

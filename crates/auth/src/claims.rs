@@ -1,0 +1,145 @@
+//! What an access token says, and reading it: signature, time and role, with the verified ones remembered.
+
+use std::{collections::HashMap, sync::Arc};
+
+use ateneu_base::{Aal, Role, Timestamp, TokenProblem};
+use aws_lc_rs::digest;
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
+
+use crate::{error::Error, keys::Keys, sessions::Session, users::User};
+
+/// Seconds an access token lives.
+pub(crate) const LIFETIME: i64 = 3_600;
+
+/// Verified tokens remembered at most.
+const REMEMBERED: usize = 10_000;
+
+/// The claims this house reads.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Claims {
+    /// The role the token speaks for, in the protocol's words.
+    pub role: Option<String>,
+    /// The person.
+    pub sub: Option<String>,
+    /// The session behind it.
+    pub session_id: Option<String>,
+    /// Seconds since the epoch.
+    pub exp: Option<i64>,
+    /// `aal1` or `aal2`.
+    pub aal: Option<String>,
+    /// Signed with the shared secret, not by us.
+    #[serde(skip)]
+    pub shared: bool,
+}
+
+impl Claims {
+    /// The role, if it is one we know.
+    pub fn role(&self) -> Option<Role> {
+        match self.role.as_deref()? {
+            "anon" => Some(Role::Anon),
+            "authenticated" => Some(Role::Authenticated),
+            "service_role" | "supabase_admin" => Some(Role::Service),
+            _ => None,
+        }
+    }
+
+    /// How strongly the session was authenticated.
+    pub fn aal(&self) -> Aal {
+        match self.aal.as_deref() {
+            Some("aal2") => Aal::Aal2,
+            _ => Aal::Aal1,
+        }
+    }
+
+    fn usable(self, now: Timestamp) -> Result<Self, TokenProblem> {
+        let role = self.role().ok_or(TokenProblem::BadClaims)?;
+        if role == Role::Authenticated && self.sub.is_none() {
+            return Err(TokenProblem::BadClaims);
+        }
+        // We never issue a token without an end; only a holder of the shared secret may.
+        if self.exp.is_none() && !self.shared {
+            return Err(TokenProblem::BadClaims);
+        }
+        self.in_time(now)?;
+        Ok(self)
+    }
+
+    fn in_time(&self, now: Timestamp) -> Result<(), TokenProblem> {
+        match self.exp {
+            Some(exp) if exp <= now.seconds() => Err(TokenProblem::Expired),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Verified tokens, by digest: a token is checked once, then found.
+#[derive(Default)]
+pub(crate) struct Verified(Mutex<HashMap<[u8; 32], Arc<Claims>>>);
+
+impl Verified {
+    /// Verifies a token, or finds that it was.
+    pub(crate) fn verify(
+        &self,
+        keys: &Keys,
+        token: &str,
+        now: Timestamp,
+    ) -> Result<Arc<Claims>, TokenProblem> {
+        let mut digest = [0u8; 32];
+        digest.copy_from_slice(digest::digest(&digest::SHA256, token.as_bytes()).as_ref());
+        let found = self.0.lock().get(&digest).cloned();
+        if let Some(claims) = found {
+            claims.in_time(now)?;
+            return Ok(claims);
+        }
+        let claims = Arc::new(keys.claims(token)?.usable(now)?);
+        let mut held = self.0.lock();
+        if held.len() >= REMEMBERED {
+            held.retain(|_, claims| claims.in_time(now).is_ok());
+            if held.len() >= REMEMBERED {
+                held.clear();
+            }
+        }
+        held.insert(digest, Arc::clone(&claims));
+        Ok(claims)
+    }
+}
+
+/// Signs the access token of a session.
+pub(crate) fn issue(
+    keys: &Keys,
+    issuer: &str,
+    user: &User,
+    session: &Session,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let claims = json!({
+        "iss": issuer,
+        "sub": user.id,
+        "aud": "authenticated",
+        "exp": now.seconds() + LIFETIME,
+        "iat": now.seconds(),
+        "email": user.email.as_deref().unwrap_or_default(),
+        "phone": user.phone.as_deref().unwrap_or_default(),
+        "app_metadata": user.app_metadata,
+        "user_metadata": user.user_metadata,
+        "role": "authenticated",
+        "aal": session.aal,
+        "amr": session.amr,
+        "session_id": session.id,
+        "is_anonymous": user.is_anonymous,
+    });
+    keys.sign(&claims)
+}
+
+/// Signs the long-lived key of a program.
+pub(crate) fn issue_key(keys: &Keys, issuer: &str, role: Role, now: Timestamp) -> Result<String, Error> {
+    const TEN_YEARS: i64 = 10 * 365 * 24 * 60 * 60;
+    let mut claims = Map::new();
+    claims.insert("iss".into(), issuer.into());
+    claims.insert("role".into(), role.name().into());
+    claims.insert("iat".into(), now.seconds().into());
+    claims.insert("exp".into(), (now.seconds() + TEN_YEARS).into());
+    keys.sign(&Json::Object(claims))
+}

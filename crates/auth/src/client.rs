@@ -1,0 +1,116 @@
+//! Who is at the other end: the device that calls, the person behind a bearer token, the owner's own program.
+
+use std::{convert::Infallible, sync::Arc};
+
+use ateneu_base::{Presented, Role};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, header, request::Parts},
+};
+
+use crate::{
+    Auth,
+    claims::Claims,
+    error::Error,
+    sessions::{self, Session},
+    users::{self, Identity, User},
+};
+
+/// The device that calls.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Client {
+    address: Option<Arc<str>>,
+    pub(crate) user_agent: Option<String>,
+}
+
+impl Client {
+    /// The address, as far as the server trusts it.
+    pub(crate) fn address(&self) -> Option<&str> {
+        self.address.as_deref()
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let presented = parts.extensions.get::<Presented>();
+        let user_agent = parts
+            .headers
+            .get(header::USER_AGENT)
+            .and_then(|value| value.to_str().ok())
+            .map(|text| text.chars().take(512).collect());
+        Ok(Self {
+            address: presented.and_then(|presented| presented.address.clone()),
+            user_agent,
+        })
+    }
+}
+
+/// The token of `Authorization: Bearer <token>`.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    let token = token.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
+}
+
+fn verified(parts: &Parts, auth: &Auth) -> Result<Arc<Claims>, Error> {
+    let token = bearer(&parts.headers).ok_or(Error::NoAuthorization)?;
+    auth.verify(token).map_err(Error::BadJwt)
+}
+
+/// The person behind the bearer token, read afresh.
+pub(crate) struct SignedIn {
+    pub(crate) user: User,
+    pub(crate) identities: Vec<Identity>,
+    /// Missing only behind a token signed with the shared secret.
+    pub(crate) session: Option<Session>,
+}
+
+impl FromRequestParts<Auth> for SignedIn {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Error> {
+        let claims = verified(parts, auth)?;
+        let id = claims.sub.clone().ok_or(Error::NoSubject)?;
+        let now = auth.now();
+        auth.db()
+            .read(move |tx| {
+                let user = users::find(tx, &id)?.filter(|user| user.deleted_at.is_none());
+                let user = user.ok_or(Error::TokenUserNotFound)?;
+                let session = match &claims.session_id {
+                    Some(id) => sessions::find(tx, id)?.filter(|session| session.user_id == user.id),
+                    None => None,
+                };
+                if session.is_none() && !(claims.shared && claims.session_id.is_none()) {
+                    return Err(Error::TokenSessionNotFound);
+                }
+                if user.is_banned(now) {
+                    return Err(Error::TokenUserBanned);
+                }
+                let identities = users::identities(tx, &user.id)?;
+                Ok(Self {
+                    user,
+                    identities,
+                    session,
+                })
+            })
+            .await
+    }
+}
+
+/// Proof that the caller holds the service key.
+pub(crate) struct Service;
+
+impl FromRequestParts<Auth> for Service {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Error> {
+        let claims = verified(parts, auth)?;
+        match claims.role() {
+            Some(Role::Service) => Ok(Self),
+            _ => Err(Error::NotAdmin),
+        }
+    }
+}

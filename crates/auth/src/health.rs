@@ -1,0 +1,12 @@
+//! `GET /health`: that the service answers, in the words clients look for.
+
+use axum::Json;
+use serde_json::{Value, json};
+
+pub(crate) async fn handle() -> Json<Value> {
+    Json(json!({
+        "version": concat!("v", env!("CARGO_PKG_VERSION")),
+        "name": "GoTrue",
+        "description": "GoTrue is a user registration and authentication API",
+    }))
+}

@@ -1,0 +1,63 @@
+//! Every event of the accounts, into `auth_logs`.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+
+use crate::{client::Client, error::Error};
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Login,
+    Logout,
+    Signup,
+    TokenRefreshed,
+    TokenRevoked,
+    UserUpdated,
+    UserCreated,
+    UserDeleted,
+    RecoveryRequested,
+    TokenVerified,
+}
+
+impl Action {
+    fn name(self) -> &'static str {
+        match self {
+            Action::Login => "login",
+            Action::Logout => "logout",
+            Action::Signup => "signup",
+            Action::TokenRefreshed => "token_refreshed",
+            Action::TokenRevoked => "token_revoked",
+            Action::UserUpdated => "user_updated",
+            Action::UserCreated => "user_created",
+            Action::UserDeleted => "user_deleted",
+            Action::RecoveryRequested => "recovery_requested",
+            Action::TokenVerified => "token_verified",
+        }
+    }
+}
+
+/// Writes one event; `failure` is the code the caller was answered with.
+pub(crate) fn write(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    action: Action,
+    user_id: Option<&str>,
+    client: &Client,
+    failure: Option<&str>,
+) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO auth_logs (id, created_at, action, user_id, ip_address, success, error_message)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            ids::row_id(now).into(),
+            now.into(),
+            action.name().into(),
+            user_id.into(),
+            client.address().into(),
+            failure.is_none().into(),
+            failure.into(),
+        ],
+    )?;
+    Ok(())
+}

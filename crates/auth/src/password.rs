@@ -1,0 +1,142 @@
+//! Passwords: which are accepted, how they are kept, how they are checked.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use argon2::{
+    Algorithm, Argon2, Params, Version,
+    password_hash::{PasswordHasher, phc::PasswordHash},
+};
+use ateneu_settings::Values;
+
+use crate::{
+    error::{Error, Weakness},
+    hash_gate::HashGate,
+};
+
+/// Longest password in bytes.
+const LONGEST: usize = 72;
+
+/// The most common passwords, lower case: the first that anybody tries.
+static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    include_str!("common_passwords.txt")
+        .lines()
+        .filter(|line| !line.is_empty())
+        .collect()
+});
+
+/// What is wrong with a password under the present policy.
+pub(crate) fn weaknesses(settings: &Values, password: &str) -> Vec<Weakness> {
+    let short = password.chars().count() < settings.min_password_length;
+    let known = settings.leaked_password_check && COMMON.contains(password.to_lowercase().as_str());
+    let found = [(short, Weakness::Length), (known, Weakness::Pwned)];
+    found
+        .into_iter()
+        .filter_map(|(found, weakness)| found.then_some(weakness))
+        .collect()
+}
+
+/// Refuses what may not become a password.
+pub(crate) fn accept(settings: &Values, password: &str) -> Result<(), Error> {
+    if password.len() > LONGEST {
+        return Err(Error::validation("Password cannot be longer than 72 characters"));
+    }
+    match weaknesses(settings, password) {
+        none if none.is_empty() => Ok(()),
+        some => Err(Error::WeakPassword(some)),
+    }
+}
+
+/// Argon2id with 19 MiB, two passes, one lane: OWASP's first choice.
+fn argon2() -> Result<Argon2<'static>, Error> {
+    let parameters =
+        Params::new(19 * 1024, 2, 1, None).map_err(|_| Error::Defect("the hash parameters are refused"))?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, parameters))
+}
+
+fn hash_now(password: &str) -> Result<String, Error> {
+    let hash: PasswordHash = argon2()?
+        .hash_password(password.as_bytes())
+        .map_err(|_| Error::Defect("a password could not be hashed"))?;
+    Ok(hash.to_string())
+}
+
+fn verify_now(password: &str, stored: &str) -> bool {
+    use argon2::password_hash::PasswordVerifier;
+    if is_bcrypt(stored) {
+        return bcrypt::verify(password, stored).unwrap_or(false);
+    }
+    argon2().is_ok_and(|argon2| {
+        PasswordHash::new(stored).is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
+    })
+}
+
+fn is_bcrypt(stored: &str) -> bool {
+    ["$2a$", "$2b$", "$2y$"]
+        .iter()
+        .any(|prefix| stored.starts_with(prefix))
+}
+
+/// Should be hashed again when its password is next known: not in the present form.
+pub(crate) fn is_outdated(stored: &str) -> bool {
+    !stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$")
+}
+
+/// Refuses a hash made elsewhere that we could not check, or only at a ruinous price.
+pub(crate) fn accept_hash(stored: &str) -> Result<(), Error> {
+    let affordable = if is_bcrypt(stored) {
+        let cost = stored.get(4..6).and_then(|cost| cost.parse::<u32>().ok());
+        stored.len() == 60 && cost.is_some_and(|cost| (4..=15).contains(&cost))
+    } else {
+        PasswordHash::new(stored).is_ok_and(|hash| {
+            let parameters = Params::try_from(&hash);
+            hash.algorithm.as_str().starts_with("argon2")
+                && parameters.is_ok_and(|p| p.m_cost() <= 256 * 1024 && p.t_cost() <= 16 && p.p_cost() <= 16)
+        })
+    };
+    match affordable {
+        true => Ok(()),
+        false => Err(Error::validation(
+            "password_hash must be an affordable bcrypt or Argon2 hash",
+        )),
+    }
+}
+
+/// Hashes a password behind the gate.
+pub(crate) async fn hash(gate: &HashGate, password: String) -> Result<String, Error> {
+    gate.run(move || hash_now(&password)).await?
+}
+
+/// Checks a password behind the gate.
+pub(crate) async fn verify(gate: &HashGate, password: String, stored: String) -> Result<bool, Error> {
+    gate.run(move || verify_now(&password, &stored)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_check_and_are_in_the_present_form() {
+        let hash = hash_now("uma frase longa").unwrap();
+        assert!(!is_outdated(&hash), "{hash}");
+        assert!(verify_now("uma frase longa", &hash));
+        assert!(!verify_now("uma frase curta", &hash));
+        accept_hash(&hash).unwrap();
+    }
+
+    #[test]
+    fn imported_hashes_check_and_are_outdated() {
+        let hash = bcrypt::hash("antiga senha", 4).unwrap();
+        assert!(verify_now("antiga senha", &hash) && !verify_now("outra", &hash) && is_outdated(&hash));
+        accept_hash(&hash).unwrap();
+        for ruinous in [
+            "",
+            "texto",
+            "$2b$31$abc",
+            "$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHQ$aGFzaGhhc2hoYXNo",
+        ] {
+            assert!(accept_hash(ruinous).is_err(), "{ruinous}");
+            assert!(!verify_now("x", ""));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `GET /settings`: what this installation offers.
+
+use axum::{Json, extract::State};
+use serde_json::{Map, Value, json};
+
+use crate::Auth;
+
+/// Providers auth-js knows of; none is offered yet.
+const PROVIDERS: [&str; 22] = [
+    "apple",
+    "azure",
+    "bitbucket",
+    "discord",
+    "facebook",
+    "figma",
+    "fly",
+    "github",
+    "gitlab",
+    "google",
+    "kakao",
+    "keycloak",
+    "linkedin",
+    "linkedin_oidc",
+    "notion",
+    "slack",
+    "slack_oidc",
+    "snapchat",
+    "spotify",
+    "twitch",
+    "twitter",
+    "zoom",
+];
+
+pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
+    let rules = auth.rules();
+    let mut external: Map<String, Value> = PROVIDERS
+        .iter()
+        .map(|name| ((*name).to_owned(), Value::Bool(false)))
+        .collect();
+    external.insert("anonymous_users".into(), false.into());
+    external.insert("email".into(), true.into());
+    external.insert("phone".into(), false.into());
+    Json(json!({
+        "external": external,
+        "disable_signup": !rules.allow_signup,
+        "mailer_autoconfirm": !rules.email_confirmation_required,
+        "phone_autoconfirm": false,
+        "sms_provider": "",
+        "saml_enabled": false,
+        "saml_private_key_next_configured": false,
+        "passkeys_enabled": false,
+    }))
+}

@@ -1,0 +1,158 @@
+//! `POST /signup`: a visitor makes an account.
+//!
+//! Whether an address has an account is never told: with confirmation required, a sign-up with a taken address
+//! answers an account that does not exist, after the same work.
+
+use ateneu_base::ids;
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    body::{Body, merge},
+    client::Client,
+    email,
+    error::Error,
+    limits,
+    log::{self, Action},
+    password,
+    sessions::{self, Session},
+    users::{self, Object, User},
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    email: Option<String>,
+    phone: Option<String>,
+    password: Option<String>,
+    data: Option<Object>,
+}
+
+enum Outcome {
+    /// The account waits for its confirmation.
+    Pending(Object),
+    /// The address is taken by a confirmed account.
+    Taken,
+    /// Signed in at once.
+    SignedIn(Box<(User, Object, Session)>),
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    let rules = auth.rules();
+    if !rules.allow_signup {
+        return Err(Error::SignupDisabled);
+    }
+    let given = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
+    let address = match (given(&request.email), given(&request.phone)) {
+        (true, _) => email::canonical(request.email.as_deref().unwrap_or_default())?,
+        (false, true) => return Err(Error::PhoneDisabled),
+        (false, false) => return Err(Error::AnonymousDisabled),
+    };
+    let password = request.password.filter(|password| !password.is_empty());
+    let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
+    password::accept(&rules, &password)?;
+    let mut metadata = Object::new();
+    merge(&mut metadata, request.data.unwrap_or_default())?;
+    count(&auth, &client).await?;
+
+    let mut wanted = User::new(Some(address), auth.now());
+    wanted.password_hash = Some(password::hash(auth.gate(), password).await?);
+    wanted.user_metadata = metadata;
+    let confirm = rules.email_confirmation_required;
+    let mut outcome = try_once(&auth, &client, wanted.clone(), confirm).await;
+    if outcome.as_ref().is_err_and(Error::is_duplicate) {
+        // Somebody took the address between our look and our write.
+        outcome = try_once(&auth, &client, wanted.clone(), confirm).await;
+    }
+    match outcome? {
+        // The confirmation message leaves here, with a link and a code.
+        Outcome::Pending(account) => Ok(Json(Value::Object(account))),
+        Outcome::Taken if confirm => Ok(Json(Value::Object(nobody(wanted)))),
+        Outcome::Taken => Err(Error::UserAlreadyExists),
+        Outcome::SignedIn(parts) => {
+            let (user, account, session) = *parts;
+            Ok(Json(Value::Object(sessions::answer(
+                &auth, &user, account, &session,
+            )?)))
+        }
+    }
+}
+
+async fn count(auth: &Auth, client: &Client) -> Result<(), Error> {
+    let (limit, now) = (limits::sign_up(client), auth.now());
+    match limit {
+        Some(limit) => auth.db().write(move |tx| limit.count(tx, now)).await,
+        None => Ok(()),
+    }
+}
+
+async fn try_once(auth: &Auth, client: &Client, wanted: User, confirm: bool) -> Result<Outcome, Error> {
+    let client = client.clone();
+    auth.db()
+        .write(move |tx| sign_up(tx, wanted, &client, confirm))
+        .await
+}
+
+fn sign_up(tx: &mut Tx<'_>, mut wanted: User, client: &Client, confirm: bool) -> Result<Outcome, Error> {
+    let now = wanted
+        .created_at
+        .unwrap_or(ateneu_base::Timestamp::from_seconds(0));
+    let address = wanted.email.clone().unwrap_or_default();
+    let existing = users::find_by_email(tx, &address)?;
+    if let Some(mut existing) = existing {
+        if !confirm || existing.email_confirmed_at.is_some() {
+            let taken = Some("user_already_exists");
+            log::write(tx, now, Action::Signup, Some(&existing.id), client, taken)?;
+            return Ok(Outcome::Taken);
+        }
+        // Nobody has proved to own the address yet: whoever asks last is asked to confirm. What the owner of the
+        // house prepared (an invitation, a role) keeps its password.
+        if existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)? {
+            existing.password_hash = wanted.password_hash;
+            existing.user_metadata = wanted.user_metadata;
+            let own = existing.identity_data();
+            existing.user_metadata.extend(own);
+        }
+        existing.confirmation_sent_at = Some(now);
+        existing.updated_at = Some(now);
+        users::save(tx, &existing)?;
+        log::write(tx, now, Action::Signup, Some(&existing.id), client, None)?;
+        return Ok(Outcome::Pending(users::to_json(tx, &existing)?));
+    }
+    match confirm {
+        true => wanted.confirmation_sent_at = Some(now),
+        false => wanted.email_confirmed_at = Some(now),
+    }
+    let own = wanted.identity_data();
+    wanted.user_metadata.extend(own);
+    users::insert(tx, &wanted)?;
+    log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
+    if confirm {
+        return Ok(Outcome::Pending(users::to_json(tx, &wanted)?));
+    }
+    let session = sessions::begin(tx, &mut wanted, "password", client, now)?;
+    let account = users::to_json(tx, &wanted)?;
+    Ok(Outcome::SignedIn(Box::new((wanted, account, session))))
+}
+
+fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
+    let sql = "SELECT role FROM user_roles WHERE user_id = $1";
+    Ok(tx.query_optional(sql, &[user_id.into()])?.is_some())
+}
+
+/// An account that does not exist, in the shape of one that waits. Apps test `identities.length === 0`.
+fn nobody(mut wanted: User) -> Object {
+    wanted.id = ids::random_id();
+    wanted.confirmation_sent_at = wanted.created_at;
+    let own = wanted.identity_data();
+    wanted.user_metadata.extend(own);
+    let mut account = wanted.to_json(&[]);
+    account.insert("role".into(), "".into());
+    account
+}

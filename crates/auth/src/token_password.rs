@@ -1,0 +1,192 @@
+//! `POST /token?grant_type=password`.
+//!
+//! An unknown address and a wrong password cost the same and answer the same. Only failures count against the
+//! limits; a full window refuses even the right password, or it would tell it apart.
+
+use std::sync::Arc;
+
+use ateneu_settings::Values;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    Auth,
+    client::Client,
+    error::Error,
+    limits::{self, Limit},
+    log::{self, Action},
+    password, sessions,
+    users::{self, Object, User},
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Credentials {
+    email: Option<String>,
+    phone: Option<String>,
+    password: Option<String>,
+}
+
+pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentials) -> Result<Object, Error> {
+    let given = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
+    if !given(&credentials.email) {
+        return Err(match given(&credentials.phone) {
+            true => Error::PhoneDisabled,
+            false => Error::validation("missing email or phone"),
+        });
+    }
+    let email = credentials.email.unwrap_or_default().trim().to_lowercase();
+    let password = credentials.password.unwrap_or_default();
+    let rules = auth.rules();
+    let attempt = Attempt {
+        limits: limits::sign_in(&rules, &email, client).into(),
+        client: client.clone(),
+    };
+    let user = attempt.look_up(auth, email).await?;
+    let stored = user.as_ref().and_then(|user| user.password_hash.clone());
+    let checkable = stored.is_some() && password.len() <= 1_024;
+    let hash = stored.clone().unwrap_or_else(|| auth.decoy().to_owned());
+    let guess = if checkable {
+        password.clone()
+    } else {
+        "no password".to_owned()
+    };
+    let right = password::verify(auth.gate(), guess, hash).await? && checkable;
+    let refusal = |user: &User| refuse(user, right, &rules, auth);
+    match user {
+        Some(user) if refusal(&user).is_none() => {
+            let rehashed = rehash(auth, stored, &password).await?;
+            attempt.succeed(auth, user, rehashed, &rules, &password).await
+        }
+        Some(user) => {
+            let refusal = refusal(&user).unwrap_or(Error::InvalidCredentials);
+            Err(attempt.fail(auth, Some(user.id), refusal).await?)
+        }
+        None => Err(attempt.fail(auth, None, Error::InvalidCredentials).await?),
+    }
+}
+
+/// Only who knows the password learns what else stands in the way.
+fn refuse(user: &User, right: bool, rules: &Values, auth: &Auth) -> Option<Error> {
+    if !right {
+        return Some(Error::InvalidCredentials);
+    }
+    if user.is_banned(auth.now()) {
+        return Some(Error::UserBanned);
+    }
+    (rules.email_confirmation_required && user.email_confirmed_at.is_none())
+        .then_some(Error::EmailNotConfirmed)
+}
+
+/// A hash in an older form is replaced the moment its password is known.
+async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<Option<String>, Error> {
+    match stored {
+        Some(stored) if password::is_outdated(&stored) => {
+            password::hash(auth.gate(), password.to_owned()).await.map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+#[derive(Clone)]
+struct Attempt {
+    limits: Arc<[Limit]>,
+    client: Client,
+}
+
+impl Attempt {
+    /// The account, unless a limit is reached.
+    async fn look_up(&self, auth: &Auth, email: String) -> Result<Option<User>, Error> {
+        let (this, now) = (self.clone(), auth.now());
+        let found = auth
+            .db()
+            .read(move |tx| {
+                this.limits.iter().try_for_each(|limit| limit.check(tx, now))?;
+                users::find_by_email(tx, &email)
+            })
+            .await;
+        if matches!(found, Err(Error::RateLimited(_))) {
+            self.note_refusal(auth).await?;
+        }
+        found
+    }
+
+    /// One line in the log per full window: the log must not be floodable.
+    async fn note_refusal(&self, auth: &Auth) -> Result<(), Error> {
+        let (this, now) = (self.clone(), auth.now());
+        auth.db()
+            .write(move |tx| {
+                for limit in this.limits.iter() {
+                    if limit.first_refusal(tx)? {
+                        let code = Some("over_request_rate_limit");
+                        log::write(tx, now, Action::Login, None, &this.client, code)?;
+                    }
+                }
+                Ok(())
+            })
+            .await
+    }
+
+    /// Counts the failure. The answer is the refusal or, when this attempt was one too many, the limit's.
+    async fn fail(self, auth: &Auth, user_id: Option<String>, refusal: Error) -> Result<Error, Error> {
+        let now = auth.now();
+        auth.db()
+            .write(move |tx| {
+                let mut answer = refusal;
+                for limit in self.limits.iter() {
+                    match limit.count(tx, now) {
+                        Err(limited @ Error::RateLimited(_)) => answer = limited,
+                        other => other?,
+                    }
+                }
+                log::write(
+                    tx,
+                    now,
+                    Action::Login,
+                    user_id.as_deref(),
+                    &self.client,
+                    Some(answer.code()),
+                )?;
+                Ok(answer)
+            })
+            .await
+    }
+
+    /// Begins the session.
+    async fn succeed(
+        self,
+        auth: &Auth,
+        user: User,
+        rehashed: Option<String>,
+        rules: &Values,
+        password: &str,
+    ) -> Result<Object, Error> {
+        let now = auth.now();
+        let checked = user.password_hash;
+        let (user, account, session) = auth
+            .db()
+            .write(move |tx| {
+                // Guesses made at the same moment may have filled the window, and the account may have changed.
+                self.limits.iter().try_for_each(|limit| limit.check(tx, now))?;
+                let mut user = users::find_to_change(tx, &user.id)?
+                    .filter(|user| user.password_hash == checked && user.deleted_at.is_none())
+                    .ok_or(Error::InvalidCredentials)?;
+                user.password_hash = rehashed.or(checked);
+                let session = sessions::begin(tx, &mut user, "password", &self.client, now)?;
+                log::write(tx, now, Action::Login, Some(&user.id), &self.client, None)?;
+                let account = users::to_json(tx, &user)?;
+                Ok::<_, Error>((user, account, session))
+            })
+            .await?;
+        let mut answer = sessions::answer(auth, &user, account, &session)?;
+        let weak = password::weaknesses(rules, password);
+        if !weak.is_empty() {
+            let reasons: Vec<&str> = weak.iter().map(|reason| reason.name()).collect();
+            let message = Error::WeakPassword(weak).to_string();
+            answer.insert(
+                "weak_password".into(),
+                json!({ "message": message, "reasons": reasons }),
+            );
+        }
+        Ok(answer)
+    }
+}

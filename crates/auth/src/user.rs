@@ -1,0 +1,10 @@
+//! `GET /user`: the signed-in person's account, not wrapped.
+
+use axum::Json;
+use serde_json::Value;
+
+use crate::client::SignedIn;
+
+pub(crate) async fn handle(person: SignedIn) -> Json<Value> {
+    Json(Value::Object(person.user.to_json(&person.identities)))
+}

@@ -1,0 +1,367 @@
+//! Accounts and the ways they sign in: rows, and the objects auth-js expects.
+
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_db::{Row, Tx};
+use serde_json::{Map, Value as Json, json};
+
+use crate::error::Error;
+
+/// A JSON object.
+pub(crate) type Object = Map<String, Json>;
+
+/// One account.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct User {
+    pub(crate) id: String,
+    pub(crate) email: Option<String>,
+    pub(crate) phone: Option<String>,
+    pub(crate) password_hash: Option<String>,
+    pub(crate) email_confirmed_at: Option<Timestamp>,
+    pub(crate) phone_confirmed_at: Option<Timestamp>,
+    pub(crate) invited_at: Option<Timestamp>,
+    pub(crate) confirmation_sent_at: Option<Timestamp>,
+    pub(crate) recovery_sent_at: Option<Timestamp>,
+    pub(crate) last_sign_in_at: Option<Timestamp>,
+    pub(crate) app_metadata: Object,
+    pub(crate) user_metadata: Object,
+    pub(crate) is_anonymous: bool,
+    pub(crate) banned_until: Option<Timestamp>,
+    pub(crate) deleted_at: Option<Timestamp>,
+    pub(crate) created_at: Option<Timestamp>,
+    pub(crate) updated_at: Option<Timestamp>,
+}
+
+/// Columns of [`User`], in the order of its parameters.
+pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
+     invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
+     is_anonymous, banned_until, deleted_at, created_at, updated_at";
+
+/// An instant column.
+pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
+    row.text(column).and_then(|text| Timestamp::parse(text).ok())
+}
+
+fn object(row: &Row, column: &str) -> Object {
+    row.text(column)
+        .and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or_default()
+}
+
+fn owned(row: &Row, column: &str) -> Option<String> {
+    row.text(column).map(str::to_owned)
+}
+
+impl User {
+    /// A new account of that address, with its identity data as metadata.
+    pub(crate) fn new(email: Option<String>, now: Timestamp) -> Self {
+        Self {
+            id: ids::random_id(),
+            email,
+            app_metadata: provider_metadata("email"),
+            created_at: Some(now),
+            updated_at: Some(now),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn from_row(row: &Row) -> Self {
+        Self {
+            id: owned(row, "id").unwrap_or_default(),
+            email: owned(row, "email"),
+            phone: owned(row, "phone"),
+            password_hash: owned(row, "password_hash"),
+            email_confirmed_at: instant(row, "email_confirmed_at"),
+            phone_confirmed_at: instant(row, "phone_confirmed_at"),
+            invited_at: instant(row, "invited_at"),
+            confirmation_sent_at: instant(row, "confirmation_sent_at"),
+            recovery_sent_at: instant(row, "recovery_sent_at"),
+            last_sign_in_at: instant(row, "last_sign_in_at"),
+            app_metadata: object(row, "app_metadata"),
+            user_metadata: object(row, "user_metadata"),
+            is_anonymous: row.truth("is_anonymous"),
+            banned_until: instant(row, "banned_until"),
+            deleted_at: instant(row, "deleted_at"),
+            created_at: instant(row, "created_at"),
+            updated_at: instant(row, "updated_at"),
+        }
+    }
+
+    fn parameters(&self) -> [Value; 17] {
+        [
+            (&self.id).into(),
+            self.email.clone().into(),
+            self.phone.clone().into(),
+            self.password_hash.clone().into(),
+            self.email_confirmed_at.into(),
+            self.phone_confirmed_at.into(),
+            self.invited_at.into(),
+            self.confirmation_sent_at.into(),
+            self.recovery_sent_at.into(),
+            self.last_sign_in_at.into(),
+            Json::Object(self.app_metadata.clone()).to_string().into(),
+            Json::Object(self.user_metadata.clone()).to_string().into(),
+            self.is_anonymous.into(),
+            self.banned_until.into(),
+            self.deleted_at.into(),
+            self.created_at.into(),
+            self.updated_at.into(),
+        ]
+    }
+
+    /// True while the account is banned.
+    pub(crate) fn is_banned(&self, now: Timestamp) -> bool {
+        self.banned_until.is_some_and(|until| until > now)
+    }
+
+    /// What the e-mail identity, and after sign-up the metadata, says of the account.
+    pub(crate) fn identity_data(&self) -> Object {
+        let data = json!({
+            "sub": self.id,
+            "email": self.email.as_deref().unwrap_or_default(),
+            "email_verified": self.email_confirmed_at.is_some(),
+            "phone_verified": self.phone_confirmed_at.is_some(),
+        });
+        data.as_object().cloned().unwrap_or_default()
+    }
+
+    /// The account as auth-js reads it: what is unset is left out, never null.
+    pub(crate) fn to_json(&self, identities: &[Identity]) -> Object {
+        let confirmed_at = match (self.email_confirmed_at, self.phone_confirmed_at) {
+            (Some(email), Some(phone)) => Some(email.min(phone)),
+            (email, phone) => email.or(phone),
+        };
+        let identities: Vec<Json> = identities.iter().map(Identity::to_json).collect();
+        let mut user = Object::new();
+        let mut put = |key: &str, value: Json| user.insert(key.to_owned(), value);
+        put("id", self.id.clone().into());
+        put("aud", "authenticated".into());
+        put("role", "authenticated".into());
+        put("email", self.email.clone().unwrap_or_default().into());
+        put("phone", self.phone.clone().unwrap_or_default().into());
+        for (key, at) in [
+            ("email_confirmed_at", self.email_confirmed_at),
+            ("invited_at", self.invited_at),
+            ("phone_confirmed_at", self.phone_confirmed_at),
+            ("confirmation_sent_at", self.confirmation_sent_at),
+            ("confirmed_at", confirmed_at),
+            ("recovery_sent_at", self.recovery_sent_at),
+            ("last_sign_in_at", self.last_sign_in_at),
+        ] {
+            if let Some(at) = at {
+                put(key, at.to_zulu().into());
+            }
+        }
+        put("app_metadata", Json::Object(self.app_metadata.clone()));
+        put("user_metadata", Json::Object(self.user_metadata.clone()));
+        put("identities", identities.into());
+        for (key, at) in [
+            ("created_at", self.created_at),
+            ("updated_at", self.updated_at),
+            ("banned_until", self.banned_until),
+            ("deleted_at", self.deleted_at),
+        ] {
+            if let Some(at) = at {
+                put(key, at.to_zulu().into());
+            }
+        }
+        put("is_anonymous", self.is_anonymous.into());
+        user
+    }
+}
+
+/// `app_metadata` of an account that signs in this way.
+pub(crate) fn provider_metadata(provider: &str) -> Object {
+    let metadata = json!({ "provider": provider, "providers": [provider] });
+    metadata.as_object().cloned().unwrap_or_default()
+}
+
+/// One way an account signs in.
+#[derive(Clone, Debug)]
+pub(crate) struct Identity {
+    pub(crate) id: String,
+    pub(crate) user_id: String,
+    provider: String,
+    provider_id: String,
+    data: Object,
+    email: Option<String>,
+    last_sign_in_at: Option<Timestamp>,
+    created_at: Option<Timestamp>,
+    updated_at: Option<Timestamp>,
+}
+
+const IDENTITY_COLUMNS: &str =
+    "id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at";
+
+impl Identity {
+    fn from_row(row: &Row) -> Self {
+        Self {
+            id: owned(row, "id").unwrap_or_default(),
+            user_id: owned(row, "user_id").unwrap_or_default(),
+            provider: owned(row, "provider").unwrap_or_default(),
+            provider_id: owned(row, "provider_id").unwrap_or_default(),
+            data: object(row, "identity_data"),
+            email: owned(row, "email"),
+            last_sign_in_at: instant(row, "last_sign_in_at"),
+            created_at: instant(row, "created_at"),
+            updated_at: instant(row, "updated_at"),
+        }
+    }
+
+    fn to_json(&self) -> Json {
+        let mut identity = Object::new();
+        let mut put = |key: &str, value: Json| identity.insert(key.to_owned(), value);
+        put("identity_id", self.id.clone().into());
+        put("id", self.provider_id.clone().into());
+        put("user_id", self.user_id.clone().into());
+        put("identity_data", Json::Object(self.data.clone()));
+        put("provider", self.provider.clone().into());
+        for (key, at) in [
+            ("last_sign_in_at", self.last_sign_in_at),
+            ("created_at", self.created_at),
+            ("updated_at", self.updated_at),
+        ] {
+            if let Some(at) = at {
+                put(key, at.to_zulu().into());
+            }
+        }
+        if let Some(email) = &self.email {
+            put("email", email.clone().into());
+        }
+        Json::Object(identity)
+    }
+}
+
+/// The account of that id.
+pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM users WHERE id = $1");
+    Ok(tx
+        .query_optional(&sql, &[id.into()])?
+        .as_ref()
+        .map(User::from_row))
+}
+
+/// The account of that id, to be changed: others who would change it wait.
+pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM users WHERE id = $1 {}",
+        tx.dialect().for_update()
+    );
+    Ok(tx
+        .query_optional(&sql, &[id.into()])?
+        .as_ref()
+        .map(User::from_row))
+}
+
+/// The account of that address (lower case).
+pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM users WHERE email = $1");
+    Ok(tx
+        .query_optional(&sql, &[email.into()])?
+        .as_ref()
+        .map(User::from_row))
+}
+
+/// The ways an account signs in, oldest first.
+pub(crate) fn identities(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Identity>, Error> {
+    let sql = format!("SELECT {IDENTITY_COLUMNS} FROM identities WHERE user_id = $1 ORDER BY created_at, id");
+    Ok(tx
+        .query(&sql, &[user_id.into()])?
+        .iter()
+        .map(Identity::from_row)
+        .collect())
+}
+
+/// The identities of one page of accounts.
+pub(crate) fn identities_of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Identity>, Error> {
+    let sql = format!(
+        "SELECT {IDENTITY_COLUMNS} FROM identities WHERE user_id IN
+             (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
+         ORDER BY created_at, id"
+    );
+    let rows = tx.query(&sql, &[limit.into(), offset.into()])?;
+    Ok(rows.iter().map(Identity::from_row).collect())
+}
+
+/// The account object, read whole.
+pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
+    Ok(user.to_json(&identities(tx, &user.id)?))
+}
+
+/// Adds an account with an identity for each address it has.
+pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+    let places: Vec<String> = (1..=17).map(|index| format!("${index}")).collect();
+    let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
+    tx.execute(&sql, &user.parameters())?;
+    if user.email.is_some() {
+        add_identity(tx, user, "email")?;
+    }
+    if user.phone.is_some() {
+        add_identity(tx, user, "phone")?;
+    }
+    Ok(())
+}
+
+fn add_identity(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Error> {
+    let email = user.email.clone().filter(|_| provider == "email");
+    tx.execute(
+        "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            ids::random_id().into(),
+            (&user.id).into(),
+            provider.into(),
+            (&user.id).into(),
+            Json::Object(user.identity_data()).to_string().into(),
+            email.into(),
+            user.created_at.into(),
+            user.updated_at.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Writes an account back and brings its identities in line with it.
+pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+    let assignments: Vec<String> = COLUMNS
+        .split(", ")
+        .enumerate()
+        .skip(1)
+        .map(|(index, column)| format!("{} = ${}", column.trim(), index + 1))
+        .collect();
+    let sql = format!("UPDATE users SET {} WHERE id = $1", assignments.join(", "));
+    tx.execute(&sql, &user.parameters())?;
+    for (provider, address) in [("email", &user.email), ("phone", &user.phone)] {
+        if address.is_none() {
+            continue;
+        }
+        let email = address.clone().filter(|_| provider == "email");
+        let touched = tx.execute(
+            "UPDATE identities SET identity_data = $3, email = $4, last_sign_in_at = $5, updated_at = $6
+             WHERE user_id = $1 AND provider = $2",
+            &[
+                (&user.id).into(),
+                provider.into(),
+                Json::Object(user.identity_data()).to_string().into(),
+                email.into(),
+                user.last_sign_in_at.into(),
+                user.updated_at.into(),
+            ],
+        )?;
+        if touched == 0 {
+            add_identity(tx, user, provider)?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells the other rooms that what they know of a person may have changed.
+pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
+    let mut key = Record::new();
+    key.insert("id".into(), user_id.into());
+    tx.changed(Change {
+        table: "users".into(),
+        verb,
+        old: (verb != Verb::Insert).then(|| key.clone()),
+        new: (verb != Verb::Delete).then_some(key),
+    });
+}
