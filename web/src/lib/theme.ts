@@ -1,5 +1,5 @@
 /** Light or dark, in the members and admin areas only: the system's at first, then what somebody chose here. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
@@ -16,39 +16,45 @@ function savedTheme(): Theme | undefined {
   }
 }
 
-function saveTheme(theme: Theme) {
+let chosen: Theme | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  const system = matchMedia(SYSTEM_DARK);
+  listeners.add(listener);
+  system.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', listener);
+  };
+}
+
+function currentTheme(): Theme {
+  return chosen ?? savedTheme() ?? (matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light');
+}
+
+/** Remembers the choice in this browser. */
+export function chooseTheme(theme: Theme): void {
+  chosen = theme;
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch (reason) {
     console.warn('the theme could not be saved', reason);
   }
+  for (const listener of listeners) listener();
 }
 
-function subscribeToSystem(listener: () => void) {
-  const query = matchMedia(SYSTEM_DARK);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
 }
-
-const systemTheme = (): Theme => (matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light');
 
 /** Dresses the document while the calling component is there; public pages stay light. */
-export function useTheme(): { theme: Theme; toggle: () => void } {
-  const system = useSyncExternalStore(subscribeToSystem, systemTheme);
-  const [chosen, setChosen] = useState(savedTheme);
-  const theme = chosen ?? system;
-
+export function useThemedDocument(): void {
+  const theme = useTheme();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
     return () => {
       delete document.documentElement.dataset.theme;
     };
   }, [theme]);
-
-  const toggle = useCallback(() => {
-    const next = theme === 'dark' ? 'light' : 'dark';
-    saveTheme(next);
-    setChosen(next);
-  }, [theme]);
-  return { theme, toggle };
 }

@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from './button';
 import { dialogClass } from './dialog';
+import { useReturnFocus } from './return-focus';
 
 export interface AlertDialogProps {
   open: boolean;
@@ -37,11 +38,12 @@ export function AlertDialog({
     event.preventDefault();
     onAction();
   };
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
-        <Primitive.Content className={dialogClass}>
+        <Primitive.Content {...returnFocus} className={dialogClass}>
           <Primitive.Title className="type-title-1">{title}</Primitive.Title>
           <Primitive.Description className="text-base leading-normal text-foreground-2">
             {description}

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { useReturnFocus } from './return-focus';
 
 /*
  * The scrim is a plain element and not Radix's Overlay, whose scroll lock writes a <style> element that the content
@@ -19,11 +20,16 @@ export interface DialogProps {
 
 /** A small question or offer in the middle of the page. */
 export function Dialog({ open, onOpenChange, title, description, footer, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
-        <Primitive.Content {...(description ? {} : { 'aria-describedby': undefined })} className={dialogClass}>
+        <Primitive.Content
+          {...returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={dialogClass}
+        >
           <Primitive.Title className="type-title-1">{title}</Primitive.Title>
           {description && (
             <Primitive.Description className="text-base leading-normal text-foreground-2">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { useReturnFocus } from './return-focus';
 
 export interface SheetProps {
   open: boolean;
@@ -14,11 +15,13 @@ export interface SheetProps {
 
 /** A panel from the right edge, 608 px wide, the whole screen on a phone. */
 export function Sheet({ open, onOpenChange, title, footer, children }: SheetProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
         <Primitive.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed inset-y-0 right-0 z-60 grid w-[min(38rem,100vw)] grid-rows-[auto_1fr_auto] border-l border-border bg-background shadow-dialog focus:outline-none enter-slide"
         >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -20,13 +20,12 @@ export function Categories() {
   const list = useQuery(categoriesQuery);
   const [writing, setWriting] = useState<string>();
   const [doomed, setDoomed] = useState<Category>();
-  const heading = useRef<HTMLHeadingElement>(null);
   const opener = useReturningFocus(writing);
   const stop = () => setWriting(undefined);
   const total = list.data?.length;
   return (
     <>
-      <PanelHeading title="Gerenciar Categorias" ref={heading}>
+      <PanelHeading title="Gerenciar Categorias">
         <Button size="small" disabled={writing !== undefined} onClick={() => setWriting(NEW)} ref={opener(NEW)}>
           <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
           Nova Categoria
@@ -68,11 +67,7 @@ export function Categories() {
           <Skeleton className="h-72 w-full" />
         </Loading>
       )}
-      <DeleteCategory
-        category={doomed}
-        onClose={() => setDoomed(undefined)}
-        onDeleted={() => heading.current?.focus()}
-      />
+      <DeleteCategory category={doomed} onClose={() => setDoomed(undefined)} />
     </>
   );
 }

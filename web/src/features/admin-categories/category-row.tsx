@@ -69,6 +69,7 @@ function IconAction({ hint, label, disabled, buttonRef, onClick, children }: Ico
         size="icon"
         aria-label={label}
         disabled={disabled}
+        className="disabled:bg-transparent!"
         onClick={onClick}
         {...(buttonRef ? { ref: buttonRef } : {})}
       >

@@ -8,11 +8,9 @@ export interface DeleteCategoryProps {
   /** The category in question; the dialog is closed without one. */
   category: Category | undefined;
   onClose: () => void;
-  /** After the row is gone, and with it what had the focus. */
-  onDeleted: () => void;
 }
 
-export function DeleteCategory({ category, onClose, onDeleted }: DeleteCategoryProps) {
+export function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   const removal = useDeleteCategory();
   const remove = () => {
     if (!category) return;
@@ -20,7 +18,6 @@ export function DeleteCategory({ category, onClose, onDeleted }: DeleteCategoryP
       onSuccess: () => {
         toast(categoryToasts.deleted);
         onClose();
-        onDeleted();
       },
       onError: (error) => {
         if (!(error instanceof CategoryInUse)) console.error('a category could not be deleted', error);

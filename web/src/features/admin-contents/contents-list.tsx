@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { NEW_CONTENT, paths } from '@/app/paths';
 import { formatNumber } from '@/lib/format';
@@ -21,7 +21,6 @@ export function ContentsList({ section }: { section: string }) {
   const navigate = useNavigate();
   const list = useInfiniteQuery(contentsQuery);
   const [doomed, setDoomed] = useState<ContentRow>();
-  const heading = useRef<HTMLHeadingElement>(null);
   const contents = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
   const total = list.data?.pages.at(-1)?.total;
   const create = (
@@ -32,7 +31,7 @@ export function ContentsList({ section }: { section: string }) {
   );
   return (
     <>
-      <PanelHeading title="Todos os Conteúdos" count={total} ref={heading}>
+      <PanelHeading title="Todos os Conteúdos" count={total}>
         {total !== 0 && create}
       </PanelHeading>
       {list.data ? (
@@ -46,7 +45,7 @@ export function ContentsList({ section }: { section: string }) {
       {list.hasNextPage && (
         <More shown={contents.length} total={total ?? 0} busy={list.isFetchingNextPage} onMore={list.fetchNextPage} />
       )}
-      <DeleteContent content={doomed} onClose={() => setDoomed(undefined)} onDeleted={() => heading.current?.focus()} />
+      <DeleteContent content={doomed} onClose={() => setDoomed(undefined)} />
     </>
   );
 }

@@ -8,11 +8,9 @@ export interface DeleteContentProps {
   /** The content in question; the dialog is closed without one. */
   content: ContentRow | undefined;
   onClose: () => void;
-  /** After the row is gone, and with it what had the focus. */
-  onDeleted: () => void;
 }
 
-export function DeleteContent({ content, onClose, onDeleted }: DeleteContentProps) {
+export function DeleteContent({ content, onClose }: DeleteContentProps) {
   const removal = useDeleteContent();
   const remove = () => {
     if (!content) return;
@@ -20,7 +18,6 @@ export function DeleteContent({ content, onClose, onDeleted }: DeleteContentProp
       onSuccess: () => {
         toast(contentToasts.deleted);
         onClose();
-        onDeleted();
       },
       onError: (error) => {
         console.error('a content could not be deleted', error);

@@ -23,7 +23,7 @@ export function RecentContents({
       {contents.map((content) => (
         <li
           key={content.id}
-          className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-border py-3.5 lg:grid-cols-[4.5rem_minmax(0,1fr)_15rem_auto] lg:gap-x-6"
+          className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-border py-3.5 lg:grid-cols-[4.5rem_minmax(0,1fr)_19rem_auto] lg:gap-x-6"
         >
           <ContentCover content={content} className="h-12 w-18 self-start" />
           <div>

@@ -14,7 +14,7 @@ export interface RowActionsProps {
   onDelete: (content: ContentRow) => void;
 }
 
-const ICON = { 'aria-hidden': true, className: 'size-4.5 fill-inherit', strokeWidth: 1.6 } as const;
+const ICON = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.6 } as const;
 
 /** The four things one can do with a row. The two toggles keep their name; whether they are on is their pressed state. */
 export function RowActions({ content, onDelete }: RowActionsProps) {
@@ -45,9 +45,9 @@ export function RowActions({ content, onDelete }: RowActionsProps) {
         aria-pressed={featured}
         aria-busy={toggle.isPending}
         onClick={() => flip('is_featured')}
-        className={featured ? 'fill-current text-north' : undefined}
+        className={featured ? 'text-north' : undefined}
       >
-        <Star {...ICON} />
+        <Star {...ICON} fill={featured ? 'currentColor' : 'none'} />
       </Action>
       <Action
         hint={published ? 'Voltar para rascunho' : 'Publicar'}
@@ -83,7 +83,7 @@ interface ActionProps extends Omit<ButtonProps, 'className'> {
 function Action({ hint, label, className, ...rest }: ActionProps) {
   return (
     <Tooltip label={hint}>
-      <Button variant="ghost" size="icon" aria-label={label} className={cx('fill-none', className)} {...rest} />
+      <Button variant="ghost" size="icon" aria-label={label} className={cx('text-foreground-2', className)} {...rest} />
     </Tooltip>
   );
 }

@@ -12,10 +12,10 @@ export function PanelHeader({ account }: { account: ReactNode }) {
       <div className="mx-auto flex h-15 max-w-360 items-center gap-3 px-[clamp(1.25rem,3vw,3rem)] lg:h-16">
         <Link
           href={paths.home}
-          aria-label={`${site.name}: ir para o site`}
           className="relative grid size-9.5 shrink-0 place-items-center bg-foreground font-serif text-base leading-none font-medium text-background after:absolute after:-top-0.75 after:-right-0.75 after:size-1.75 after:bg-north"
         >
-          {site.monogram}
+          <span aria-hidden="true">{site.monogram}</span>
+          <span className="sr-only">Ir para o site</span>
         </Link>
         <h1 className="mr-auto font-serif text-xl leading-none tracking-[-0.02em] max-sm:text-lede">
           Painel Administrativo

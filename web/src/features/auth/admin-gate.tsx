@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Head } from '@/lib/head';
+import { useThemedDocument } from '@/lib/theme';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { AccessDenied } from './access-denied';
@@ -12,6 +13,7 @@ import { SignOutButton } from './sign-out-button';
 
 /** Lets administrators in; asks the others to sign in, or says why not. */
 export function AdminGate({ children }: { children: ReactNode }) {
+  useThemedDocument();
   const { loading, user, failed, ended, retry } = useSession();
   if (failed) return <Unavailable onRetry={retry} />;
   if (loading) return <Opening />;

@@ -95,8 +95,8 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         ))}
         <Toolbar.Button
           type="button"
-          aria-label="Link"
-          title="Link"
+          aria-label="Inserir link"
+          title="Inserir link"
           aria-pressed={states.link}
           aria-expanded={linking}
           onClick={() => setLinking((open) => !open)}
