@@ -94,7 +94,10 @@ macro_rules! both_databases {
 }
 
 /// Runs one test on a SQLite file in a folder of its own.
-pub fn on_sqlite<F: Future<Output = ()> + Send + 'static>(migrations: Vec<Migration>, proof: fn(Place) -> F) {
+pub fn on_sqlite<F: Future<Output = ()> + Send + 'static>(
+    migrations: Vec<Migration>,
+    proof: impl FnOnce(Place) -> F + Send + 'static,
+) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let target = Target::Sqlite(folder.path().join("test.sqlite"));
     runtime().block_on(run(target, migrations, proof));
@@ -103,7 +106,7 @@ pub fn on_sqlite<F: Future<Output = ()> + Send + 'static>(migrations: Vec<Migrat
 /// Runs one test on a PostgreSQL database of its own, which is dropped afterwards.
 pub fn on_postgres<F: Future<Output = ()> + Send + 'static>(
     migrations: Vec<Migration>,
-    proof: fn(Place) -> F,
+    proof: impl FnOnce(Place) -> F + Send + 'static,
 ) {
     let server = postgres_server();
     let name = fresh_name();
@@ -123,7 +126,7 @@ pub fn on_postgres<F: Future<Output = ()> + Send + 'static>(
 async fn run<F: Future<Output = ()> + Send + 'static>(
     target: Target,
     migrations: Vec<Migration>,
-    proof: fn(Place) -> F,
+    proof: impl FnOnce(Place) -> F + Send + 'static,
 ) {
     let db = Db::open(&target, &migrations).await.expect("the database opens");
     proof(Place {

@@ -130,7 +130,15 @@ fn contains(left: &Json, right: &Json) -> bool {
         (Json::Array(left), Json::Array(right)) => right
             .iter()
             .all(|wanted| left.iter().any(|value| contains(value, wanted))),
-        (Json::Array(left), wanted) if !wanted.is_object() => left.contains(wanted),
+        (Json::Array(left), wanted) if !wanted.is_object() => left.iter().any(|value| same(value, wanted)),
+        (left, right) => same(left, right),
+    }
+}
+
+/// Equality, with 1 and 1.0 the same number.
+fn same(left: &Json, right: &Json) -> bool {
+    match (left, right) {
+        (Json::Number(left), Json::Number(right)) => left == right || left.as_f64() == right.as_f64(),
         (left, right) => left == right,
     }
 }
@@ -139,7 +147,8 @@ fn overlaps(left: &Json, right: &Json) -> bool {
     let (Json::Array(left), Json::Array(right)) = (left, right) else {
         return false;
     };
-    left.iter().any(|value| right.contains(value))
+    left.iter()
+        .any(|value| right.iter().any(|other| same(value, other)))
 }
 
 /// A reader of PostgreSQL's `tsquery` text form over plain words.
