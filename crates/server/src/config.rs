@@ -62,9 +62,11 @@ impl Config {
         let mut merged: toml::Table = DEFAULT.parse().context("the sample configuration is broken")?;
         let file = data.join("ateneu.toml");
         if file.exists() {
-            let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            let own: toml::Table =
-                text.parse().with_context(|| format!("{} is not valid TOML", file.display()))?;
+            let text =
+                fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let own: toml::Table = text
+                .parse()
+                .with_context(|| format!("{} is not valid TOML", file.display()))?;
             for (key, value) in own {
                 if !merged.contains_key(&key) {
                     bail!("{}: there is no setting `{key}`", file.display());
@@ -76,9 +78,10 @@ impl Config {
             let name = format!("ATENEU_{}", key.to_uppercase());
             if let Some(text) = variable(&name) {
                 *value = match value {
-                    toml::Value::Integer(_) => {
-                        text.parse().map(toml::Value::Integer).with_context(|| format!("{name} must be a number"))?
-                    }
+                    toml::Value::Integer(_) => text
+                        .parse()
+                        .map(toml::Value::Integer)
+                        .with_context(|| format!("{name} must be a number"))?,
                     _ => toml::Value::String(text),
                 };
             }
@@ -123,7 +126,10 @@ mod tests {
     fn load(pairs: &'static [(&str, &str)]) -> Result<Config> {
         let folder = tempfile::tempdir()?;
         Config::load(folder.path(), |name| {
-            pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+            pairs
+                .iter()
+                .find(|(key, _)| *key == name)
+                .map(|(_, value)| (*value).to_owned())
         })
     }
 
@@ -136,10 +142,17 @@ mod tests {
 
     #[test]
     fn the_environment_wins_and_nonsense_is_refused_with_its_name() {
-        let config = load(&[("ATENEU_LISTEN", "127.0.0.1:9000"), ("ATENEU_TRUSTED_PROXIES", "2")]).unwrap();
+        let config = load(&[
+            ("ATENEU_LISTEN", "127.0.0.1:9000"),
+            ("ATENEU_TRUSTED_PROXIES", "2"),
+        ])
+        .unwrap();
         assert_eq!((config.listen.port(), config.trusted_proxies), (9000, 2));
         let refused = load(&[("ATENEU_TRUSTED_PROXIES", "two")]).unwrap_err();
-        assert!(format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"), "{refused:#}");
+        assert!(
+            format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"),
+            "{refused:#}"
+        );
         assert!(load(&[("ATENEU_PUBLIC_URL", "ateneu.example")]).is_err());
         assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
     }

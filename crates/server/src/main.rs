@@ -81,7 +81,10 @@ fn run(arguments: Arguments) -> Result<()> {
         _ => environment(name),
     })?;
     if demo {
-        anyhow::ensure!(config.mode != Mode::Production, "the demo does not run in production mode");
+        anyhow::ensure!(
+            config.mode != Mode::Production,
+            "the demo does not run in production mode"
+        );
         config.mode = Mode::Demo;
     }
     tracing_subscriber::fmt()
@@ -99,10 +102,15 @@ async fn execute(command: Command, config: Config) -> Result<()> {
         Command::Keys => {
             let auth = app::open_accounts(&config, clock).await?.auth;
             let keys = auth.api_keys();
-            println!("{}", serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role }));
+            println!(
+                "{}",
+                serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role })
+            );
             Ok(())
         }
-        Command::Admin { command: AdminCommand::Create { email } } => {
+        Command::Admin {
+            command: AdminCommand::Create { email },
+        } => {
             let accounts = app::open_accounts(&config, clock).await?;
             println!("{}", accounts.auth.create_admin(&email).await?);
             Ok(())
@@ -118,8 +126,9 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
         eprintln!("filling the demo …");
         demo::fill(app.services.clone(), app.auth.api_keys().service_role).await?;
     }
-    let listener =
-        tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let listener = tokio::net::TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("cannot listen on {listen}"))?;
     println!("listening on {}", app.public_url);
     if demo {
         println!("\ndemo accounts (password {}):", demo::PASSWORD);
@@ -127,8 +136,13 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
             println!("  {email:<24} {purpose}");
         }
     }
-    let service = app.router.clone().into_make_service_with_connect_info::<std::net::SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop_signal()).await?;
+    let service = app
+        .router
+        .clone()
+        .into_make_service_with_connect_info::<std::net::SocketAddr>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(stop_signal())
+        .await?;
     app.close().await
 }
 

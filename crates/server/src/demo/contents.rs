@@ -31,13 +31,19 @@ struct Front {
 
 const CATEGORIES: [(&str, &str); 9] = [
     ("Liderança", "Dirigir pessoas, decidir e responder por elas."),
-    ("Estratégia", "Escolher o que fazer e, sobretudo, o que não fazer."),
+    (
+        "Estratégia",
+        "Escolher o que fazer e, sobretudo, o que não fazer.",
+    ),
     ("Vendas", "Funil, previsão, preço e conversa com o cliente."),
     ("Gestão", "Reuniões, números, caixa e rotina de empresa."),
     ("Pessoas", "Contratar, avaliar, desenvolver e despedir."),
     ("Produtividade", "Agenda, foco e trabalho que aparece."),
     ("Cliente", "Atendimento, retenção e escuta."),
-    ("Tecnologia", "Sistemas, dados e inteligência artificial com critério."),
+    (
+        "Tecnologia",
+        "Sistemas, dados e inteligência artificial com critério.",
+    ),
     ("Metodologia", "Ciclos, roteiros e modelos para copiar."),
 ];
 
@@ -50,7 +56,10 @@ fn html(markdown: &str) -> String {
 
 fn content(slug: &str, text: &str) -> Result<(String, Value)> {
     let mut parts = text.splitn(3, "+++\n");
-    let (front, body) = (parts.nth(1).context("no front matter")?, parts.next().context("no body")?);
+    let (front, body) = (
+        parts.nth(1).context("no front matter")?,
+        parts.next().context("no body")?,
+    );
     let front: Front = toml::from_str(front)?;
     let published_at = front.is_published.then(|| front.created_at.clone());
     let row = json!({
@@ -91,5 +100,6 @@ pub async fn fill(seed: &Seed) -> Result<()> {
         let (created_at, row) = content(slug, text).with_context(|| format!("demo/contents/{path}"))?;
         contents.insert((created_at, slug.to_owned()), row);
     }
-    seed.insert("contents", &contents.into_values().collect::<Vec<_>>()).await
+    seed.insert("contents", &contents.into_values().collect::<Vec<_>>())
+        .await
 }

@@ -32,7 +32,11 @@ pub const ACCOUNTS: [(&str, &str); 4] = [
 
 /// A fixed id for a name: the same on every machine.
 fn id(kind: &str, name: &str) -> String {
-    uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, format!("ateneu:demo:{kind}:{name}").as_bytes()).to_string()
+    uuid::Uuid::new_v5(
+        &uuid::Uuid::NAMESPACE_OID,
+        format!("ateneu:demo:{kind}:{name}").as_bytes(),
+    )
+    .to_string()
 }
 
 /// Speaks to the services in memory with the service key.
@@ -59,7 +63,9 @@ impl Seed {
 
     async fn insert(&self, table: &str, rows: &[Value]) -> Result<()> {
         for rows in rows.chunks(100) {
-            self.post(&format!("/rest/v1/{table}"), &Value::from(rows)).await.with_context(|| format!("demo {table}"))?;
+            self.post(&format!("/rest/v1/{table}"), &Value::from(rows))
+                .await
+                .with_context(|| format!("demo {table}"))?;
         }
         Ok(())
     }
@@ -67,7 +73,10 @@ impl Seed {
 
 /// Fills an empty installation. `services` is the router with `/auth/v1` and `/rest/v1`.
 pub async fn fill(services: Router, service_key: String) -> Result<()> {
-    let seed = Seed { services, service_key };
+    let seed = Seed {
+        services,
+        service_key,
+    };
     people::fill(&seed).await?;
     contents::fill(&seed).await?;
     community::fill(&seed).await?;

@@ -39,9 +39,11 @@ fn pick(list: &[String], number: usize) -> &str {
 }
 
 pub async fn fill(seed: &Seed) -> Result<()> {
-    let parts: Parts = toml::from_str(include_str!("../../demo/members.toml")).context("demo/members.toml")?;
+    let parts: Parts =
+        toml::from_str(include_str!("../../demo/members.toml")).context("demo/members.toml")?;
     for (email, _) in ACCOUNTS {
-        let user = json!({ "id": person(email), "email": email, "password": PASSWORD, "email_confirm": true });
+        let user =
+            json!({ "id": person(email), "email": email, "password": PASSWORD, "email_confirm": true });
         seed.post("/auth/v1/admin/users", &user).await?;
     }
     for number in 1..MEMBERS {
@@ -49,16 +51,24 @@ pub async fn fill(seed: &Seed) -> Result<()> {
         let user = json!({ "id": person(&email), "email": email, "email_confirm": true });
         seed.post("/auth/v1/admin/users", &user).await?;
     }
-    let roles = [("admin@demo.test", "admin"), ("moderadora@demo.test", "moderator")];
-    let roles: Vec<Value> =
-        roles.iter().map(|(email, role)| json!({ "user_id": person(email), "role": role })).collect();
+    let roles = [
+        ("admin@demo.test", "admin"),
+        ("moderadora@demo.test", "moderator"),
+    ];
+    let roles: Vec<Value> = roles
+        .iter()
+        .map(|(email, role)| json!({ "user_id": person(email), "role": role }))
+        .collect();
     seed.insert("user_roles", &roles).await?;
-    seed.insert("subscribers", &(0..MEMBERS).map(subscription).collect::<Vec<_>>()).await?;
+    seed.insert("subscribers", &(0..MEMBERS).map(subscription).collect::<Vec<_>>())
+        .await?;
     let mut cards: Vec<Value> = (0..MEMBERS).map(|number| card(&parts, number)).collect();
     cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
         "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": "2025-01-02" }));
-    cards.push(json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
-        "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": "2025-01-02" }));
+    cards.push(
+        json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
+        "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": "2025-01-02" }),
+    );
     seed.insert("member_profiles", &align(cards)).await?;
     let access = json!({ "email": "membro@demo.test", "active": true,
         "course_url": "https://cursos.exemplo.com.br/area-do-aluno", "expires_at": "2027-12-31" });
@@ -67,7 +77,11 @@ pub async fn fill(seed: &Seed) -> Result<()> {
 
 fn subscription(number: usize) -> Value {
     let email = member_email(number);
-    let plan = if number == 0 { "scale" } else { PLANS[number % PLANS.len()] };
+    let plan = if number == 0 {
+        "scale"
+    } else {
+        PLANS[number % PLANS.len()]
+    };
     json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan, "status": "active",
         "current_period_end": format!("2027-{:02}-{:02}", 1 + number % 12, 1 + number % 28) })
 }
@@ -75,7 +89,11 @@ fn subscription(number: usize) -> Value {
 fn card(parts: &Parts, number: usize) -> Value {
     let name = match number {
         0 => "Membro Exemplo".to_owned(),
-        _ => format!("{} {}", pick(&parts.first_names, number * 7), pick(&parts.surnames, number * 13 + number / 60)),
+        _ => format!(
+            "{} {}",
+            pick(&parts.first_names, number * 7),
+            pick(&parts.surnames, number * 13 + number / 60)
+        ),
     };
     json!({
         "user_id": person(&member_email(number)),
@@ -90,8 +108,11 @@ fn card(parts: &Parts, number: usize) -> Value {
 
 /// Bulk rows must name the same columns.
 fn align(mut rows: Vec<Value>) -> Vec<Value> {
-    let keys: Vec<String> =
-        rows.first().and_then(Value::as_object).map(|row| row.keys().cloned().collect()).unwrap_or_default();
+    let keys: Vec<String> = rows
+        .first()
+        .and_then(Value::as_object)
+        .map(|row| row.keys().cloned().collect())
+        .unwrap_or_default();
     for row in rows.iter_mut().filter_map(Value::as_object_mut) {
         for key in &keys {
             row.entry(key.clone()).or_insert(Value::Null);

@@ -1,0 +1,232 @@
+//! Wires the rooms: the services behind one router, the pages in front, and the two things services owe each other,
+//! a verified caller and a committed change.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::{Context, Result};
+use ateneu_auth::Auth;
+use ateneu_base::Clock;
+use ateneu_db::{Db, Event};
+use ateneu_pages::Pages;
+use ateneu_settings::Settings;
+use ateneu_storage::Storage;
+use ateneu_tables::{MIGRATIONS, buckets, schema};
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, State},
+    http::StatusCode,
+    middleware,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use tokio::sync::broadcast::error::RecvError;
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
+
+use crate::{
+    config::Config,
+    cors,
+    presented::{Gate, present},
+};
+
+/// The database and the accounts: all that the key and administrator commands need.
+pub struct Accounts {
+    /// The database.
+    pub db: Db,
+    /// The adjustable settings.
+    pub settings: Settings,
+    /// The accounts service.
+    pub auth: Auth,
+}
+
+/// Opens the database, brings its tables up to date and opens the accounts.
+pub async fn open_accounts(config: &Config, clock: Clock) -> Result<Accounts> {
+    std::fs::create_dir_all(&config.data)
+        .with_context(|| format!("cannot make the data folder {}", config.data.display()))?;
+    let db = Db::open(&config.database(), MIGRATIONS)
+        .await
+        .context("cannot open the database")?;
+    let settings = Settings::open(db.clone(), clock.clone())
+        .await
+        .context("cannot read the settings")?;
+    let deps = ateneu_auth::Deps {
+        db: db.clone(),
+        settings: settings.clone(),
+        clock,
+        config: ateneu_auth::Config {
+            public_url: config.public_url.clone(),
+            jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
+        },
+    };
+    let auth = Auth::open(deps).await.context("cannot open the accounts")?;
+    Ok(Accounts { db, settings, auth })
+}
+
+/// The running house.
+pub struct App {
+    /// Everything, as served.
+    pub router: Router,
+    /// The services alone, to be called in memory.
+    pub services: Router,
+    /// The accounts service.
+    pub auth: Auth,
+    /// The visitors' address.
+    pub public_url: String,
+    db: Db,
+}
+
+impl App {
+    /// Opens everything under the data folder.
+    pub async fn open(config: Config, clock: Clock) -> Result<Self> {
+        let Accounts { db, auth, .. } = open_accounts(&config, clock.clone()).await?;
+        let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
+        let data = ateneu_data::router(ateneu_data::Deps {
+            db: db.clone(),
+            schema: Arc::new(schema()),
+            procedures: ateneu_data::procedures(),
+            clock: clock.clone(),
+        });
+        let gate = Gate {
+            auth: auth.clone(),
+            trusted_proxies: config.trusted_proxies,
+        };
+        let quick = Router::new()
+            .nest("/auth/v1", auth.router())
+            .nest("/rest/v1", data)
+            .layer(TimeoutLayer::with_status_code(
+                StatusCode::GATEWAY_TIMEOUT,
+                Duration::from_secs(30),
+            ));
+        let services = Router::new()
+            .merge(quick)
+            // Uploads take as long as they take.
+            .nest("/storage/v1", storage.router())
+            .route("/functions/v1/{*rest}", axum::routing::any(no_such_service))
+            .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
+            .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
+            .layer(middleware::from_fn_with_state(gate, present))
+            .layer(cors::layer());
+        let pages = Pages::open(ateneu_pages::Deps {
+            api: services.clone(),
+            schema: Arc::new(schema()),
+            content: ateneu_pages::Content::embedded()?,
+            assets: ateneu_pages::Assets::embedded(),
+            clock,
+            config: ateneu_pages::Config::new(&config.public_url),
+        })
+        .await
+        .context("cannot open the pages")?;
+        let router = Router::new()
+            .merge(health(&db, &storage))
+            .merge(client_config(&config, &auth))
+            .merge(services.clone())
+            .fallback_service(pages.router())
+            .layer(CatchPanicLayer::new());
+        follow_changes(&db, pages, storage);
+        Ok(Self {
+            router,
+            services,
+            auth,
+            public_url: config.public_url,
+            db,
+        })
+    }
+
+    /// True when nobody has an account yet.
+    pub async fn is_empty(&self) -> Result<bool> {
+        let sql = "SELECT id FROM users LIMIT 1";
+        let found: Option<ateneu_db::Row> = self
+            .db
+            .read(move |tx| tx.query_optional(sql, &[]))
+            .await
+            .context("cannot read the accounts")?;
+        Ok(found.is_none())
+    }
+
+    /// Stops in order: what was promised is on disk.
+    pub async fn close(self) -> Result<()> {
+        self.db.close().await;
+        Ok(())
+    }
+}
+
+async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: Clock) -> Result<Storage> {
+    use ateneu_storage::backend::{self, Place};
+    let place = if config.storage_url.is_empty() {
+        Place::Folder(config.data.join("files"))
+    } else {
+        Place::S3 {
+            url: config.storage_url.clone(),
+            access_key_id: config.storage_access_key.clone(),
+            secret_access_key: config.storage_secret_key.clone(),
+        }
+    };
+    let deps = ateneu_storage::Deps {
+        db: db.clone(),
+        clock,
+        store: backend::open(&place).context("cannot open the file storage")?,
+        buckets: buckets::buckets(),
+        config: ateneu_storage::Config {
+            public_url: config.public_url.clone(),
+            signing_secret: auth.derived_secret("storage links"),
+            max_file_size: config.max_file_size,
+        },
+    };
+    Storage::open(deps).await.context("cannot open the files")
+}
+
+/// Cached pages that depended on a change are gone before its writer is answered; files go with their content soon
+/// after.
+fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
+    db.on_commit(move |event| match event {
+        Event::Changed(changes) => pages.invalidate(changes),
+        Event::Gap => pages.invalidate_all(),
+    });
+    let mut changes = db.changes();
+    tokio::spawn(async move {
+        loop {
+            match changes.recv().await {
+                Ok(batch) => {
+                    for change in batch.iter() {
+                        if let Err(error) = storage.follow(change).await {
+                            tracing::error!(%error, "files of a changed content wait for the collection of orphans");
+                        }
+                    }
+                }
+                // What was missed is found by the collection of orphans.
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => break,
+            }
+        }
+    });
+}
+
+/// What the client library needs to start. Nothing secret.
+fn client_config(config: &Config, auth: &Auth) -> Router {
+    let answer = serde_json::json!({ "supabaseUrl": config.public_url, "anonKey": auth.api_keys().anon });
+    Router::new().route("/config.json", get(move || async move { Json(answer) }))
+}
+
+fn health(db: &Db, storage: &Storage) -> Router {
+    async fn ready(State((db, storage)): State<(Db, Storage)>) -> Response {
+        let answer = |word: &'static str| (StatusCode::SERVICE_UNAVAILABLE, word).into_response();
+        if let Err(error) = db.ping().await {
+            tracing::warn!(%error, "not ready");
+            return answer("database");
+        }
+        if let Err(error) = storage.ping().await {
+            tracing::warn!(%error, "not ready");
+            return answer("storage");
+        }
+        "ready".into_response()
+    }
+    Router::new()
+        .route("/healthz", get(|| async { "alive" }))
+        .route("/readyz", get(ready).with_state((db.clone(), storage.clone())))
+}
+
+/// Server functions and live updates are not part of this installation yet; their callers get a plain answer.
+async fn no_such_service() -> Response {
+    let body =
+        serde_json::json!({ "error": "not_found", "message": "there is no such function or channel here" });
+    (StatusCode::NOT_FOUND, Json(body)).into_response()
+}
