@@ -32,7 +32,7 @@ const dropUnusedRouterParts: Plugin = {
 
 /** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery)))\/|\/src\/(app\/|lib\/(arrival|content|cx|head|http|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(arrival|content|cx|head|http|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
