@@ -104,3 +104,43 @@ fn open_s3(address: &str, id: &str, secret: &str) -> Result<Arc<dyn ObjectStore>
     }
     Ok(Arc::new(PrefixStore::new(store, prefix)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opening_a_folder_removes_uploads_a_crash_cut_off_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("files/ab");
+        std::fs::create_dir_all(&inner).unwrap();
+        for name in ["um", "um#1", "dois#12", "tres#x", "quatro#"] {
+            std::fs::write(inner.join(name), name).unwrap();
+        }
+        open(&Place::Folder(folder.path().to_owned())).unwrap();
+        let mut left: Vec<_> = std::fs::read_dir(&inner)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left, ["quatro#", "tres#x", "um"]);
+    }
+
+    #[test]
+    fn an_s3_address_is_read_or_refused_clearly() {
+        let place = |url: &str| Place::S3 {
+            url: url.into(),
+            access_key_id: "id".into(),
+            secret_access_key: "secret".into(),
+        };
+        for good in [
+            "s3://bucket?region=us-east-1",
+            "s3://bucket/a/b?endpoint=http://127.0.0.1:9000&region=x",
+        ] {
+            assert!(open(&place(good)).is_ok(), "{good}");
+        }
+        for bad in ["", "bucket", "http://bucket", "s3://", "s3://bucket?secret=x"] {
+            assert!(matches!(open(&place(bad)), Err(OpenError::Address)), "{bad}");
+        }
+    }
+}

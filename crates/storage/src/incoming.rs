@@ -2,7 +2,7 @@
 //! piece while its size, its type and its digest are taken.
 
 use axum::{
-    body::{Body, Bytes},
+    body::Bytes,
     extract::{FromRequest, Multipart, Request, multipart::Field},
     http::{HeaderMap, header},
 };
@@ -19,9 +19,6 @@ const LONGEST_FIELD: usize = 64 * 1024;
 
 /// The most fields of a form.
 const MOST_FIELDS: usize = 32;
-
-/// How much of a refused body is still read, so that the sender hears the answer instead of a broken connection.
-const MOST_DRAINED: usize = 8 * 1024 * 1024;
 
 /// A file that arrived whole; its bytes wait in a draft.
 pub(crate) struct Received {
@@ -59,21 +56,6 @@ pub(crate) async fn receive(
     }
 }
 
-/// Reads on without keeping anything, up to a bound.
-pub(crate) async fn drain(body: Body) {
-    drain_stream(&mut body.into_data_stream()).await;
-}
-
-async fn drain_stream<E>(stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) {
-    let mut drained = 0;
-    while let Some(Ok(bytes)) = stream.next().await {
-        drained += bytes.len();
-        if drained > MOST_DRAINED {
-            return;
-        }
-    }
-}
-
 fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {
     Some(headers.get(name)?.to_str().ok()?.to_owned())
 }
@@ -91,20 +73,13 @@ struct Intake<'a> {
 impl Intake<'_> {
     /// storage-js 2.119: any body that is not a Blob or a form. What is known beside it travels in headers.
     async fn bare(&self, request: Request) -> Result<Received, Error> {
-        let notes = match notes_of_headers(request.headers()) {
-            Ok(notes) => notes,
-            Err(refusal) => {
-                drain(request.into_body()).await;
-                return Err(refusal);
-            }
-        };
+        let notes = notes_of_headers(request.headers())?;
         let declared = header_text(request.headers(), header::CONTENT_TYPE.as_str());
         let length = header_text(request.headers(), header::CONTENT_LENGTH.as_str());
-        let mut stream = request.into_body().into_data_stream();
         if length.and_then(|length| length.parse::<u64>().ok()) > Some(self.bucket.limit) {
-            drain_stream(&mut stream).await;
             return Err(Error::EntityTooLarge);
         }
+        let mut stream = request.into_body().into_data_stream();
         let file = self.take(declared.as_deref(), &mut stream).await?;
         Ok(Received { file, notes })
     }
@@ -133,7 +108,8 @@ impl Intake<'_> {
                 "cacheControl" => notes.cache_control = cache_control(&text_of(field).await?),
                 "metadata" => notes.user_metadata = user_metadata(&text_of(field).await?)?,
                 "contentEncoding" => refuse_encoding(&text_of(field).await?)?,
-                _ => drain_stream(&mut field).await,
+                // Reading the next field passes over this one.
+                _ => {}
             }
         }
         Err(Error::InvalidRequest("the form has too many fields".into()))
@@ -155,7 +131,6 @@ impl Intake<'_> {
             }),
             Err(refusal) => {
                 draft.discard().await;
-                drain_stream(stream).await;
                 Err(refusal)
             }
         }

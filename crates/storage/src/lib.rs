@@ -25,6 +25,7 @@ mod move_object;
 mod object;
 mod orphans;
 mod range;
+mod refusal;
 mod remove;
 mod serve;
 mod sign;
@@ -41,6 +42,7 @@ use ateneu_db::{Db, Tx};
 use axum::{
     Router,
     extract::DefaultBodyLimit,
+    middleware,
     routing::{any, delete, get, post},
 };
 use object_store::ObjectStore;
@@ -144,6 +146,7 @@ impl Storage {
             .merge(later)
             .fallback(error::no_route)
             .method_not_allowed_fallback(error::no_route)
+            .layer(middleware::from_fn(refusal::hear_out))
             .with_state(self.clone())
     }
 

@@ -1,12 +1,14 @@
 //! A file's answer: headers, the wanted part, and the bytes streamed from the store.
 
+use std::borrow::Cow;
+
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::Response,
 };
 use object_store::{GetOptions, GetRange, ObjectStore};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{Error, Storage, draft, kind, object::Object, range::Validators};
 
@@ -104,7 +106,7 @@ impl Answer {
             None if shown => {}
             None | Some("") => self.set(header::CONTENT_DISPOSITION, "attachment;"),
             Some(name) => {
-                let name = utf8_percent_encode(name, FILE_NAME);
+                let name = utf8_percent_encode(&plain_name(name), FILE_NAME).to_string();
                 self.set(
                     header::CONTENT_DISPOSITION,
                     &format!("attachment; filename={name}; filename*=UTF-8''{name}"),
@@ -117,6 +119,13 @@ impl Answer {
         *self.0.status_mut() = status;
         self.0
     }
+}
+
+/// storage-js 2.119 encodes the name of a signed link twice, so it arrives still encoded.
+fn plain_name(name: &str) -> Cow<'_, str> {
+    percent_decode_str(name)
+        .decode_utf8()
+        .unwrap_or(Cow::Borrowed(name))
 }
 
 /// What RFC 5987 wants encoded in `filename*`, and more.

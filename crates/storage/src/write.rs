@@ -30,20 +30,13 @@ pub(crate) async fn write(
 ) -> Result<Object, Error> {
     let ObjectPath { bucket, key } = path;
     let (asker, asked) = (caller.clone(), key.clone());
-    let allowed = storage
+    let bucket = storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
             judge(storage, asker).may_place(tx, &bucket, &asked, upsert)?;
             Ok(bucket)
         })
-        .await;
-    let bucket = match allowed {
-        Ok(bucket) => bucket,
-        Err(refusal) => {
-            incoming::drain(request.into_body()).await;
-            return Err(refusal);
-        }
-    };
+        .await?;
     let received = incoming::receive(storage, &bucket, &key, request).await?;
     to_the_end(commit(storage.clone(), caller, (bucket, key), upsert, received)).await
 }

@@ -5,6 +5,7 @@ use ateneu_db::Db;
 use ateneu_testkit::{both_databases, databases};
 use axum::http::Request;
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::house::{House, Who};
 
@@ -80,5 +81,24 @@ both_databases! {
     async fn the_store_can_be_asked_whether_it_is_there(db: Db) {
         let house = House::open(&db).await;
         house.storage.ping().await.unwrap();
+    }
+
+    async fn a_sender_of_a_refused_body_hears_why(db: Db) {
+        let house = House::open(&db).await;
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let router = house.storage.router();
+        let server = tokio::spawn(async move { axum::serve(listener, router).await });
+        for path in ["/object/contents/%C3%A7.png", "/object/contents/a.png", "/nada"] {
+            let mut line = tokio::net::TcpStream::connect(address).await.unwrap();
+            let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 4000000\r\n\r\n");
+            line.write_all(head.as_bytes()).await.unwrap();
+            line.write_all(&vec![7u8; 4_000_000]).await.unwrap();
+            let mut answer = String::new();
+            line.read_to_string(&mut answer).await.unwrap();
+            assert!(answer.starts_with("HTTP/1.1 4"), "{path} {answer}");
+            assert!(answer.ends_with('}'), "{path} {answer}");
+        }
+        server.abort();
     }
 }

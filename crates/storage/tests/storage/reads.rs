@@ -128,6 +128,8 @@ both_databases! {
                 "?download=a%C3%A7%C3%A3o%20(1).png",
                 "attachment; filename=a%C3%A7%C3%A3o%20%281%29.png; filename*=UTF-8''a%C3%A7%C3%A3o%20%281%29.png",
             ),
+            ("?download=a%25C3%25A7.png", "attachment; filename=a%C3%A7.png; filename*=UTF-8''a%C3%A7.png"),
+            ("?download=100%25.png", "attachment; filename=100%25.png; filename*=UTF-8''100%25.png"),
             (
                 "?download=a%22%0d%0ax:%20y",
                 "attachment; filename=a%22%0D%0Ax%3A%20y; filename*=UTF-8''a%22%0D%0Ax%3A%20y",
