@@ -27,7 +27,7 @@ fn event(number: usize) -> Value {
     json!({
         "id": id("auth_log", &number.to_string()),
         "created_at": format!("2026-11-{:02}T{:02}:{:02}:00Z", 1 + number / 6, 8 + number % 12, (number * 7) % 60),
-        "action": if number % 5 == 0 { "logout" } else { "login" },
+        "action": if number.is_multiple_of(5) { "logout" } else { "login" },
         "user_id": if refused { Value::Null } else { Value::from(person(&email)) },
         "ip_address": format!("203.0.113.{}", 1 + number * 7 % 250),
         "success": !refused,
