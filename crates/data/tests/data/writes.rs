@@ -4,6 +4,7 @@ use ateneu_base::Verb;
 use ateneu_db::Db;
 use ateneu_testkit::{both_databases, databases};
 use axum::body::Body;
+use futures::future::join_all;
 use serde_json::{Value as Json, json};
 
 use crate::world::{ANA, BIA, ESSAYS, FICTION, Who, World, book, tables};
@@ -230,5 +231,21 @@ both_databases! {
         assert_eq!(reply.status, 204);
         let reply = world.ask(Who::Service, "DELETE /settings?key=eq.b", &[], Body::empty()).await;
         assert_eq!(reply.code(), "P0001");
+    }
+    async fn writers_at_once_neither_lose_a_row_nor_slip_past_a_guard(db: Db) {
+        let world = World::filled(db).await;
+        let merge = [("prefer", "resolution=merge-duplicates")];
+        let rows: Vec<String> = (0..8).map(|number| json!({ "key": "a", "value": number.to_string() }).to_string()).collect();
+        let upserts = rows.into_iter().map(|row| world.ask(Who::Admin, "POST /settings", &merge, row));
+        let statuses: Vec<u16> = join_all(upserts).await.iter().map(|reply| reply.status).collect();
+        assert!(statuses.iter().all(|status| *status == 200 || *status == 201), "{statuses:?}");
+        assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
+        assert_eq!(world.column(Who::Admin, "/settings", "key").await, ["a"]);
+        world.send_json(Who::Admin, "POST /settings", json!({ "key": "b", "value": "" })).await;
+        let removals = ["a", "b"].map(|key| format!("DELETE /settings?key=eq.{key}"));
+        let removals = removals.iter().map(|line| world.ask(Who::Admin, line, &[], Body::empty()));
+        let mut statuses: Vec<u16> = join_all(removals).await.iter().map(|reply| reply.status).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [204, 400]);
     }
 }
