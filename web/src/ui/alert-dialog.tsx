@@ -2,7 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from './button';
 import { dialogClass } from './dialog';
-import { useReturnFocus } from './return-focus';
+import { useReturnFocus } from './overlay';
 
 export interface AlertDialogProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { useReturnFocus } from './return-focus';
+import { keepOpenForToasts, useReturnFocus } from './overlay';
 
 /*
  * The scrim is a plain element and not Radix's Overlay, whose scroll lock writes a <style> element that the content
@@ -27,6 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
         <Primitive.Content
           {...returnFocus}
+          onInteractOutside={keepOpenForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={dialogClass}
         >

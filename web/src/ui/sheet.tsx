@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { useReturnFocus } from './return-focus';
+import { keepOpenForToasts, useReturnFocus } from './overlay';
 
 export interface SheetProps {
   open: boolean;
@@ -22,6 +22,7 @@ export function Sheet({ open, onOpenChange, title, footer, children }: SheetProp
         <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
         <Primitive.Content
           {...returnFocus}
+          onInteractOutside={keepOpenForToasts}
           aria-describedby={undefined}
           className="fixed inset-y-0 right-0 z-60 grid w-[min(38rem,100vw)] grid-rows-[auto_1fr_auto] border-l border-border bg-background shadow-dialog focus:outline-none enter-slide"
         >

@@ -31,7 +31,9 @@ function show(next: readonly ShownToast[]) {
 /** Says something briefly, from anywhere. `<Toaster>` shows it. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
-  show([...shown, { ...message, id: lastId }].slice(-MOST_AT_ONCE));
+  // What failed stays until it is closed, but not beyond the next message: it would cover the page for good.
+  const others = shown.filter((earlier) => earlier.tone !== 'destructive');
+  show([...others, { ...message, id: lastId }].slice(-MOST_AT_ONCE));
 }
 
 function dismiss(id: number) {
@@ -55,6 +57,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Avisos"
+      data-toaster=""
       className="pointer-events-none fixed inset-x-4 top-4 z-70 grid justify-items-end gap-3 md:top-auto md:right-5 md:bottom-20 md:left-auto md:w-96"
     >
       {messages.map((message) => (

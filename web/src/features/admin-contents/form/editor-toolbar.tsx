@@ -78,7 +78,12 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   });
   return (
     <>
-      <Toolbar.Root aria-label="Formatação do texto" className="flex flex-wrap gap-0.5 border-b border-border p-1">
+      <Toolbar.Root
+        // The selection stays where it is: a click here must not take the focus from the text.
+        onMouseDown={(event) => event.preventDefault()}
+        aria-label="Formatação do texto"
+        className="flex flex-wrap gap-0.5 border-b border-border p-1"
+      >
         {TOOLS.map(({ label, icon: Icon, run }, index) => (
           <Toolbar.Button
             key={label}

@@ -24,3 +24,8 @@ export function useReturnFocus(): ReturnFocus {
     },
   };
 }
+
+/** Closing a message is no step outside the overlay below it. */
+export function keepOpenForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
+}
