@@ -13,6 +13,12 @@ const NAME = 'Texto do artigo (corpo)';
 
 type View = 'editor' | 'codigo' | 'previa';
 
+/** Said where the text holds more than the visual editor can. */
+const LOSSY: Partial<Record<View, string>> = {
+  editor: 'Este texto usa marcações que o editor visual não conserva: o que for escrito aqui as descarta.',
+  codigo: 'Este texto usa marcações que o editor visual não conserva. Edite-o aqui para não perdê-las.',
+};
+
 export interface BodyFieldProps {
   /** HTML, or Markdown while it is being written as text. */
   value: string;
@@ -23,12 +29,8 @@ export interface BodyFieldProps {
 /** The article's text: written in the visual editor or as HTML or Markdown, and seen as readers will. */
 export function BodyField({ value, error, onChange }: BodyFieldProps) {
   const noteId = useId();
-  const [kept] = useState(() => editorKeeps(value));
+  const [kept, setKept] = useState(() => editorKeeps(value));
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
-  const hint =
-    kept || view === 'editor'
-      ? undefined
-      : 'Este texto usa marcações que o editor visual não conserva. Edite-o aqui para não perdê-las.';
 
   const show = (next: string) => {
     // From here on the field holds HTML, whatever was typed as text.
@@ -36,6 +38,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
       const html = breakLines(toHtml(value));
       if (html !== value) onChange(html);
     }
+    setKept(editorKeeps(value));
     setView(next as View);
   };
 
@@ -70,7 +73,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
     <div className="grid gap-2">
       <span className="font-label text-sm leading-tight">Texto do artigo</span>
       <Tabs label="Como escrever o texto" look="tray" tabs={tabs} value={view} onValueChange={show} className="mb-2" />
-      <FieldNote id={noteId} hint={hint} error={error} />
+      <FieldNote id={noteId} hint={kept ? undefined : LOSSY[view]} error={error} />
     </div>
   );
 }
