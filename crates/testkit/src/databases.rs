@@ -18,10 +18,12 @@
     reason = "a test that cannot have its database must stop"
 )]
 
-use std::panic::resume_unwind;
+use std::{panic::resume_unwind, path::Path};
 
 use ateneu_base::{Table, ddl, ids};
 use ateneu_db::{Db, Migration, Target};
+use parking_lot::Mutex;
+use tokio_postgres::SimpleQueryMessage;
 
 /// Names the PostgreSQL server the tests may make databases on, as a superuser.
 pub const POSTGRES: &str = "ATENEU_TEST_POSTGRES";
@@ -103,23 +105,61 @@ pub fn on_sqlite<F: Future<Output = ()> + Send + 'static>(
     runtime().block_on(run(target, migrations, proof));
 }
 
-/// Runs one test on a PostgreSQL database of its own, which is dropped afterwards.
+/// Runs one test on a PostgreSQL database that nothing else uses meanwhile.
 pub fn on_postgres<F: Future<Output = ()> + Send + 'static>(
     migrations: Vec<Migration>,
     proof: impl FnOnce(Place) -> F + Send + 'static,
 ) {
     let server = postgres_server();
-    let name = fresh_name();
-    let target = Target::Postgres(with_database(&server, &name));
     let runtime = runtime();
-    runtime.block_on(administer(
-        &server,
-        &format!("CREATE DATABASE {name} TEMPLATE template0"),
-    ));
+    let name = runtime.block_on(lend(&server));
+    let target = Target::Postgres(with_database(&server, &name));
     let outcome = runtime.block_on(async { tokio::spawn(run(target, migrations, proof)).await });
-    runtime.block_on(administer(&server, &format!("DROP DATABASE {name} WITH (FORCE)")));
+    runtime.block_on(take_back(&server, name));
     if let Err(stopped) = outcome {
         resume_unwind(stopped.into_panic());
+    }
+}
+
+/// Emptied databases of this process. Emptying one is many times faster than making one.
+static SPARE: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+async fn lend(server: &str) -> String {
+    let spare = SPARE.lock().pop();
+    if let Some(name) = spare {
+        return name;
+    }
+    drop_forgotten(server).await;
+    let name = format!(
+        "{PREFIX}{}_{}",
+        std::process::id(),
+        ids::random_id().replace('-', "")
+    );
+    administer(server, &format!("CREATE DATABASE {name} TEMPLATE template0")).await;
+    name
+}
+
+async fn take_back(server: &str, name: String) {
+    administer(
+        server,
+        &format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"),
+    )
+    .await;
+    let empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
+    administer(&with_database(server, &name), empty).await;
+    SPARE.lock().push(name);
+}
+
+const PREFIX: &str = "ateneu_test_";
+
+/// Databases of test processes that are gone.
+async fn drop_forgotten(server: &str) {
+    for name in administer(server, "SELECT datname FROM pg_database").await {
+        let process = name.strip_prefix(PREFIX).and_then(|rest| rest.split('_').next());
+        if process.is_some_and(|process| !Path::new("/proc").join(process).exists()) {
+            // Another process may be about the same work; whoever is first does it.
+            let _ = ask(server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
+        }
     }
 }
 
@@ -158,10 +198,6 @@ fn postgres_server() -> String {
     })
 }
 
-fn fresh_name() -> String {
-    format!("ateneu_test_{}", ids::random_id().replace('-', ""))
-}
-
 /// `server` with its database replaced.
 fn with_database(server: &str, name: &str) -> String {
     let (address, options) = server.split_once('?').unwrap_or((server, ""));
@@ -170,14 +206,21 @@ fn with_database(server: &str, name: &str) -> String {
     format!("{host}/{name}{mark}{options}")
 }
 
-async fn administer(server: &str, statement: &str) {
-    let (client, connection) = tokio_postgres::connect(server, tokio_postgres::NoTls)
+/// Runs statements as the administrator; the first column of what they answer.
+async fn administer(server: &str, statements: &str) -> Vec<String> {
+    ask(server, statements)
         .await
-        .unwrap_or_else(|error| panic!("cannot reach {POSTGRES}: {error}"));
+        .unwrap_or_else(|error| panic!("{POSTGRES}: {statements}: {error}"))
+}
+
+async fn ask(server: &str, statements: &str) -> Result<Vec<String>, tokio_postgres::Error> {
+    let (client, connection) = tokio_postgres::connect(server, tokio_postgres::NoTls).await?;
     let driver = tokio::spawn(connection);
-    client
-        .batch_execute(statement)
-        .await
-        .unwrap_or_else(|error| panic!("{statement}: {error}"));
+    let answer = client.simple_query(statements).await;
     driver.abort();
+    let first_column = |message: &SimpleQueryMessage| match message {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    };
+    Ok(answer?.iter().filter_map(first_column).collect())
 }
