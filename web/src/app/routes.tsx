@@ -68,6 +68,7 @@ export const routes: readonly LiveRoute[] = [
   route('/solucoes', 'src/routes/solutions.tsx', () => import('@/routes/solutions')),
   route('/mentoria', 'src/routes/mentoring.tsx', () => import('@/routes/mentoring')),
   route('/coaching', 'src/routes/coaching.tsx', () => import('@/routes/coaching')),
+  route('/software-gestao', 'src/routes/software.tsx', () => import('@/routes/software')),
   route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria'] }),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
