@@ -26,13 +26,22 @@ test('every link in the navigation leads somewhere', async ({ page, request }) =
 
 test('the carousel wraps around by arrows, keyboard and marks', async ({ page }) => {
   await page.goto('/');
-  const carousel = page.getByRole('region', { name: /Recomendações|Depoimentos/ });
-  await carousel.scrollIntoViewIfNeeded();
-  const before = await carousel.textContent();
-  await carousel.getByRole('button', { name: /anterior/i }).click();
-  await expect(carousel.getByText('16', { exact: false }).first()).toBeVisible();
-  await carousel.getByRole('button', { name: /próxim/i }).click();
-  expect(await carousel.textContent()).toBe(before);
+  const carousel = page.getByRole('group', { name: 'Depoimentos' });
+  const shown = (number: number) =>
+    expect(carousel.getByRole('button', { name: `Depoimento ${number} de 16` })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  const first = await carousel.getByRole('link').textContent();
+  await shown(1);
+  await carousel.getByRole('button', { name: 'Depoimento anterior' }).click();
+  await shown(16);
+  await page.keyboard.press('ArrowRight');
+  await shown(1);
+  await expect(carousel.getByRole('link')).toHaveText(first ?? '');
+  await carousel.getByRole('button', { name: 'Depoimento 7 de 16' }).click();
+  await shown(7);
+  await expect(carousel.getByRole('link')).toHaveAttribute('target', '_blank');
 });
 
 test('the newsletter takes an address once and says so the second time', async ({ page, complaints }, { project }) => {

@@ -40,7 +40,7 @@ test('an administrator writes, a visitor reads', async ({ page, browser, baseURL
     await expect(page.getByText(title)).toBeVisible();
   });
 
-  const visitor = await browser.newPage();
+  const visitor = await (await browser.newContext()).newPage();
   let address = '';
   await test.step('a visitor finds it with the search box', async () => {
     await visitor.goto(`${baseURL}/blog`);

@@ -121,6 +121,7 @@ impl App {
             .merge(services.clone())
             .fallback_service(pages.router())
             .layer(CatchPanicLayer::new());
+        collect_orphans(storage.clone());
         follow_changes(&db, pages, storage);
         Ok(Self {
             router,
@@ -195,6 +196,22 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
                 // What was missed is found by the collection of orphans.
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => break,
+            }
+        }
+    });
+}
+
+/// Removes, once a day, files that no row names any more: what a crash between bytes and row leaves behind.
+fn collect_orphans(storage: Storage) {
+    tokio::spawn(async move {
+        let mut daily = tokio::time::interval(Duration::from_secs(24 * 60 * 60));
+        // The first tick is now, when a start has better things to do.
+        daily.tick().await;
+        loop {
+            daily.tick().await;
+            match storage.collect_orphans().await {
+                Ok(collected) => tracing::info!(?collected, "orphaned files collected"),
+                Err(error) => tracing::error!(%error, "orphaned files were not collected"),
             }
         }
     });
