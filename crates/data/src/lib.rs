@@ -55,6 +55,8 @@ pub struct State {
     pub procedures: Vec<Procedure>,
     /// The time.
     pub clock: Clock,
+    /// What reads gave since the last commit.
+    pub kept: run::kept::Kept,
 }
 
 impl State {
@@ -73,6 +75,7 @@ pub fn router(deps: Deps) -> Router {
         schema: deps.schema,
         procedures: deps.procedures,
         clock: deps.clock,
+        kept: run::kept::Kept::default(),
     });
     Router::new()
         .route("/", any(root))

@@ -1,6 +1,9 @@
 //! Committed changes on their way to whoever listens: caches, live updates.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use ateneu_base::Change;
 use parking_lot::RwLock;
@@ -47,6 +50,7 @@ impl Changes {
 pub(crate) struct Feed {
     sender: broadcast::Sender<Event>,
     listeners: Arc<RwLock<Vec<Listener>>>,
+    commits: Arc<AtomicU64>,
 }
 
 impl Feed {
@@ -54,6 +58,7 @@ impl Feed {
         Self {
             sender: broadcast::channel(1024).0,
             listeners: Arc::default(),
+            commits: Arc::default(),
         }
     }
 
@@ -65,7 +70,14 @@ impl Feed {
         self.listeners.write().push(listener);
     }
 
+    /// How many commits were told of so far.
+    pub(crate) fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Acquire)
+    }
+
+    /// Told after each commit and before its writer is answered, whether or not it noted changes.
     pub(crate) fn changed(&self, changes: Vec<Change>) {
+        self.commits.fetch_add(1, Ordering::AcqRel);
         if !changes.is_empty() {
             self.tell(Event::Changed(Arc::new(changes)));
         }

@@ -129,6 +129,15 @@ impl Db {
         self.feed.on_commit(Box::new(listener));
     }
 
+    /// A number that grows with every commit, before its writer is answered: while it stands still, a read gives
+    /// what it gave before. `None` where other nodes commit too (PostgreSQL).
+    pub fn commits(&self) -> Option<u64> {
+        match self.engine {
+            Engine::Sqlite(_) => Some(self.feed.commits()),
+            Engine::Postgres(_) => None,
+        }
+    }
+
     /// Can the database be read just now?
     pub async fn ping(&self) -> Result<(), Error> {
         self.read(|tx| tx.query("SELECT 1", &[]).map(drop)).await

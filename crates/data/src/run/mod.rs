@@ -5,6 +5,7 @@ pub mod cascade;
 pub mod checks;
 pub mod delete;
 pub mod insert;
+pub mod kept;
 pub mod read;
 pub mod represent;
 pub mod row;

@@ -1,5 +1,7 @@
 //! GET and HEAD.
 
+use std::sync::Arc;
+
 use ateneu_base::{Caller, Value};
 use ateneu_db as db;
 use axum::http::{Method, StatusCode};
@@ -10,14 +12,9 @@ use crate::{
     plan::{self, Node},
     request::{Query, Request},
     response::{Answer, content_range},
+    run::kept::Found,
     sql::{Builder, Statement, read::MOST_ROWS},
 };
-
-/// What the database gave: rows as JSON text, and how many there are in all.
-struct Found {
-    rows: Vec<String>,
-    total: Option<u64>,
-}
 
 /// Reads a table.
 pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str) -> Result<Answer, Error> {
@@ -35,10 +32,7 @@ pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str
         return Ok(Answer::empty(status, range));
     }
     let found = if node.limit == Some(0) && !counted {
-        Found {
-            rows: Vec::new(),
-            total: None,
-        }
+        Arc::default()
     } else {
         find(state, caller, &node, counted).await?
     };
@@ -56,12 +50,30 @@ fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
     }
 }
 
-async fn find(state: &State, caller: &Caller, node: &Node<'_>, counted: bool) -> Result<Found, Error> {
+async fn find(state: &State, caller: &Caller, node: &Node<'_>, counted: bool) -> Result<Arc<Found>, Error> {
     let statement = {
         let mut builder = builder(state, caller);
         let text = builder.select(node, counted);
         builder.finish(text)
     };
+    let question = state.kept.question(&state.db, &statement, state.clock.now());
+    if let Some(found) = question.as_ref().and_then(|question| state.kept.answer(question)) {
+        return Ok(found);
+    }
+    let found = Arc::new(ask(state, caller, node, counted, statement).await?);
+    if let Some(question) = question {
+        state.kept.keep(&state.db, question, &found);
+    }
+    Ok(found)
+}
+
+async fn ask(
+    state: &State,
+    caller: &Caller,
+    node: &Node<'_>,
+    counted: bool,
+    statement: Statement,
+) -> Result<Found, Error> {
     // Past the end no row carries the count: then it is asked for by itself, in the same snapshot.
     let recount = counted.then(|| count_statement(state, caller, node));
     state

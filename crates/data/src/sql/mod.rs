@@ -23,6 +23,7 @@ pub struct Builder<'s> {
     /// All tables.
     pub schema: &'s Schema,
     parameters: Vec<Value>,
+    asks_the_time: bool,
 }
 
 /// A finished statement.
@@ -32,6 +33,8 @@ pub struct Statement {
     pub text: String,
     /// `$1..$n`.
     pub parameters: Vec<Value>,
+    /// What it gives depends on the present instant.
+    pub asks_the_time: bool,
 }
 
 impl<'s> Builder<'s> {
@@ -43,6 +46,7 @@ impl<'s> Builder<'s> {
             now,
             schema,
             parameters: Vec::new(),
+            asks_the_time: false,
         }
     }
 
@@ -52,11 +56,18 @@ impl<'s> Builder<'s> {
         format!("${}", self.parameters.len())
     }
 
+    /// Binds the present instant.
+    pub fn bind_now(&mut self) -> String {
+        self.asks_the_time = true;
+        self.bind(Value::from(self.now))
+    }
+
     /// Ends the statement.
     pub fn finish(self, text: String) -> Statement {
         Statement {
             text,
             parameters: self.parameters,
+            asks_the_time: self.asks_the_time,
         }
     }
 }

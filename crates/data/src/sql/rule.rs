@@ -33,7 +33,7 @@ impl Builder<'_> {
             Rule::NotExpired(column) => match table.column(column) {
                 Some(found) => {
                     let value = self.raw(alias, found);
-                    let now = self.bind(Value::from(self.now));
+                    let now = self.bind_now();
                     format!("({value} IS NULL OR {value} > {now})")
                 }
                 None => "TRUE".into(),

@@ -227,4 +227,19 @@ both_databases! {
             assert_eq!(world.column(who, path, "id").await.len(), expected, "{who:?} {path}");
         }
     }
+    async fn a_repeated_question_is_answered_with_what_was_last_committed(db: Db) {
+        let world = World::filled(db).await;
+        let names = || world.column(Who::Visitor, "/shelves?select=name&order=name", "name");
+        for number in 0..20 {
+            assert_eq!(names().await, names().await);
+            // Written by another room, which tells of no change.
+            world.db.write(move |tx| {
+                tx.execute("UPDATE shelves SET name = $1 WHERE id = $2", &[format!("A{number}").into(), FICTION.into()])
+            }).await.unwrap();
+            assert_eq!(names().await[0], format!("A{number}"));
+        }
+        let (mine, theirs) = ("/books?select=title,body&id=eq.", book(5));
+        assert_eq!(world.column(Who::Ana, &format!("{mine}{theirs}"), "body").await, [json!("texto 5")]);
+        assert_eq!(world.column(Who::Bia, &format!("{mine}{theirs}"), "body").await, [json!(null)]);
+    }
 }
