@@ -118,7 +118,7 @@ impl Db {
         }
     }
 
-    /// Committed changes from now on, of every node. On one node they arrive in the order of their commits.
+    /// Committed changes from now on, of every node. Those of one node arrive in the order of their commits.
     pub fn changes(&self) -> Changes {
         self.feed.listen()
     }

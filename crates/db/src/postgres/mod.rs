@@ -113,8 +113,9 @@ impl Postgres {
             }
             let client = self.pool.get().await.map_err(Error::from)?;
             let (runtime, feed, begin) = (Handle::current(), self.feed.clone(), begin.clone());
-            let run =
-                tokio::task::spawn_blocking(move || on_connection(client, &runtime, &feed, &begin, work));
+            let run = tokio::task::spawn_blocking(move || {
+                on_connection(client, &runtime, &feed, (mode, &begin), work)
+            });
             match run.await {
                 Ok(Run::Done(answer)) => return answer,
                 Ok(Run::NotBegun(error, unspent)) => (problem, work) = (error, unspent),
@@ -137,7 +138,13 @@ enum Run<T, E, F> {
     NotBegun(Error, F),
 }
 
-fn on_connection<T, E, F>(client: Object, runtime: &Handle, feed: &Feed, begin: &str, work: F) -> Run<T, E, F>
+fn on_connection<T, E, F>(
+    client: Object,
+    runtime: &Handle,
+    feed: &Feed,
+    (mode, begin): (Mode, &str),
+    work: F,
+) -> Run<T, E, F>
 where
     F: FnOnce(&mut Tx<'_>) -> Result<T, E>,
     E: From<Error>,

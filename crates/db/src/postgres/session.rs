@@ -2,7 +2,7 @@
 
 use ateneu_base::Value;
 use deadpool_postgres::ClientWrapper;
-use futures::TryStreamExt;
+use futures::{FutureExt, TryStreamExt};
 use tokio::runtime::Handle;
 use tokio_postgres::Statement;
 
@@ -65,6 +65,12 @@ impl<'a> Session<'a> {
             self.doomed = false;
         }
         Ok(())
+    }
+
+    /// Sends a statement without waiting for its answer.
+    pub(super) fn send(&self, sql: &str) {
+        // The first poll sends it; an answer by then, or none, makes no difference.
+        let _ = self.client.batch_execute(sql).now_or_never();
     }
 
     fn finish<T>(&mut self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
