@@ -6,7 +6,7 @@ mod cleanup_old_rate_limits;
 
 use std::{sync::Arc, time::Duration};
 
-use ateneu_base::{Caller, Kind, Record, Rule, Timestamp, Value};
+use ateneu_base::{Caller, Change, Kind, Record, Rule, Timestamp, Value, Verb};
 use ateneu_db::Tx;
 use axum::{
     body::Body,
@@ -184,5 +184,15 @@ fn remove_older_than(
 ) -> Result<u64, Error> {
     let limit = now - Duration::from_secs(days * 24 * 60 * 60);
     let text = format!("DELETE FROM {table} WHERE {column} < $1");
-    Ok(tx.execute(&text, &[Value::from(limit)])?)
+    let removed = tx.execute(&text, &[Value::from(limit)])?;
+    if removed > 0 {
+        // One word for all of them: nobody follows single rows of a log.
+        tx.changed(Change {
+            table: table.into(),
+            verb: Verb::Delete,
+            old: Some(Record::new()),
+            new: None,
+        });
+    }
+    Ok(removed)
 }
