@@ -26,7 +26,7 @@ impl Auth {
         self.db()
             .write(move |tx| {
                 let client = Client::default();
-                let user = match users::find_by_email(tx, &address)? {
+                let user = match users::find_by_email_to_change(tx, &address)? {
                     Some(mut user) => {
                         user.email_confirmed_at = user.email_confirmed_at.or(Some(now));
                         user.recovery_sent_at = Some(now);

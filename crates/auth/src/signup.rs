@@ -104,7 +104,7 @@ fn sign_up(tx: &mut Tx<'_>, mut wanted: User, client: &Client, confirm: bool) ->
         .created_at
         .unwrap_or(ateneu_base::Timestamp::from_seconds(0));
     let address = wanted.email.clone().unwrap_or_default();
-    let existing = users::find_by_email(tx, &address)?;
+    let existing = users::find_by_email_to_change(tx, &address)?;
     if let Some(mut existing) = existing {
         if !confirm || existing.email_confirmed_at.is_some() {
             let taken = Some("user_already_exists");

@@ -252,6 +252,18 @@ pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, 
         .map(User::from_row))
 }
 
+/// The account of that address (lower case), to be changed.
+pub(crate) fn find_by_email_to_change(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM users WHERE email = $1 {}",
+        tx.dialect().for_update()
+    );
+    Ok(tx
+        .query_optional(&sql, &[email.into()])?
+        .as_ref()
+        .map(User::from_row))
+}
+
 /// The account of that address (lower case).
 pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM users WHERE email = $1");

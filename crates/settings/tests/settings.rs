@@ -1,5 +1,7 @@
 //! The settings over real databases.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
+
 use std::time::Duration;
 
 use ateneu_base::{Clock, Timestamp};

@@ -1,0 +1,241 @@
+//! A running accounts service and the requests tests make of it.
+
+use std::{sync::Arc, time::Duration};
+
+use ateneu_auth::{Auth, Config, Deps};
+use ateneu_base::{Caller, Clock, Presented, Timestamp, Value};
+use ateneu_db::Db;
+use ateneu_settings::Settings;
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, Request, StatusCode},
+};
+use http_body_util::BodyExt;
+use serde_json::{Value as Json, json};
+use tower::ServiceExt;
+
+pub const PASSWORD: &str = "Ateneu-teste-2026";
+
+/// The service, its clock and its database.
+pub struct House {
+    pub auth: Auth,
+    pub clock: Clock,
+    pub db: Db,
+    pub settings: Settings,
+    router: Router,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Json,
+}
+
+impl Answer {
+    pub fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or_default()
+    }
+
+    /// Status and code, the way refusals are asserted.
+    pub fn refusal(&self) -> (u16, &str) {
+        (self.status.as_u16(), self.code())
+    }
+
+    pub fn text(&self, key: &str) -> String {
+        self.body[key]
+            .as_str()
+            .unwrap_or_else(|| panic!("no {key} in {}", self.body))
+            .to_owned()
+    }
+
+    pub fn ok(self) -> Self {
+        assert!(self.status.is_success(), "{} {}", self.status, self.body);
+        self
+    }
+}
+
+/// One request.
+pub struct Call<'a> {
+    pub method: &'a str,
+    pub path: &'a str,
+    pub token: Option<&'a str>,
+    pub body: Vec<u8>,
+    pub version: bool,
+    pub address: &'a str,
+}
+
+impl House {
+    pub async fn open(db: Db) -> Self {
+        Self::open_with(db, None).await
+    }
+
+    pub async fn open_with(db: Db, jwt_secret: Option<&str>) -> Self {
+        Self::open_at(
+            db,
+            jwt_secret,
+            Clock::held_at(Timestamp::from_seconds(1_800_000_000)),
+        )
+        .await
+    }
+
+    pub async fn open_at(db: Db, jwt_secret: Option<&str>, clock: Clock) -> Self {
+        let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
+        let auth = Auth::open(Deps {
+            db: db.clone(),
+            settings: settings.clone(),
+            clock: clock.clone(),
+            config: Config {
+                public_url: "https://casa.test".into(),
+                jwt_secret: jwt_secret.map(str::to_owned),
+            },
+        })
+        .await
+        .unwrap();
+        let router = auth.router();
+        Self {
+            auth,
+            clock,
+            db,
+            settings,
+            router,
+        }
+    }
+
+    pub fn pass(&self, seconds: u64) {
+        self.clock.advance(Duration::from_secs(seconds));
+    }
+
+    pub async fn send(&self, call: Call<'_>) -> Answer {
+        let mut request = Request::builder()
+            .method(call.method)
+            .uri(call.path)
+            .header("content-type", "application/json;charset=UTF-8");
+        if let Some(token) = call.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if call.version {
+            request = request.header("x-supabase-api-version", "2024-01-01");
+        }
+        let presented = Presented {
+            caller: Ok(Caller::anonymous()),
+            bearer: None,
+            address: Some(Arc::from(call.address)),
+        };
+        let request = request.extension(presented).body(Body::from(call.body)).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        let body = match bytes.is_empty() {
+            true => Json::Null,
+            false => serde_json::from_slice(&bytes).unwrap(),
+        };
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
+    }
+
+    pub async fn ask(&self, method: &str, path: &str, token: Option<&str>, body: &Json) -> Answer {
+        self.ask_from("192.0.2.1", method, path, token, body).await
+    }
+
+    pub async fn ask_from(
+        &self,
+        address: &str,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &Json,
+    ) -> Answer {
+        let body = if body.is_null() {
+            Vec::new()
+        } else {
+            body.to_string().into_bytes()
+        };
+        self.send(Call {
+            method,
+            path,
+            token,
+            body,
+            version: true,
+            address,
+        })
+        .await
+    }
+
+    pub async fn post(&self, path: &str, body: Json) -> Answer {
+        self.ask("POST", path, None, &body).await
+    }
+
+    pub async fn get(&self, path: &str, token: &str) -> Answer {
+        self.ask("GET", path, Some(token), &Json::Null).await
+    }
+
+    /// A request with the service key.
+    pub async fn service(&self, method: &str, path: &str, body: Json) -> Answer {
+        let key = self.auth.api_keys().service_role;
+        self.ask(method, path, Some(&key), &body).await
+    }
+
+    /// A confirmed account; its id.
+    pub async fn account(&self, email: &str) -> String {
+        let body = json!({ "email": email, "password": PASSWORD, "email_confirm": true });
+        self.service("POST", "/admin/users", body).await.ok().text("id")
+    }
+
+    pub async fn sign_in(&self, email: &str, password: &str) -> Answer {
+        let body = json!({ "email": email, "password": password });
+        self.post("/token?grant_type=password", body).await
+    }
+
+    pub async fn refresh(&self, token: &str) -> Answer {
+        self.post(
+            "/token?grant_type=refresh_token",
+            json!({ "refresh_token": token }),
+        )
+        .await
+    }
+
+    /// Writes straight into the database.
+    pub async fn execute(&self, sql: &'static str, parameters: Vec<Value>) {
+        self.db
+            .write(move |tx| tx.execute(sql, &parameters).map(drop))
+            .await
+            .unwrap();
+    }
+
+    /// One text straight from the database.
+    pub async fn one(&self, sql: &'static str, parameters: Vec<Value>) -> Option<String> {
+        let row = self
+            .db
+            .read(move |tx| tx.query_optional(sql, &parameters))
+            .await
+            .unwrap();
+        row.and_then(|row| {
+            row.values()
+                .first()
+                .and_then(|value| value.as_text().map(str::to_owned))
+        })
+    }
+
+    /// One number straight from the database.
+    pub async fn count(&self, sql: &'static str, parameters: Vec<Value>) -> i64 {
+        let row = self
+            .db
+            .read(move |tx| tx.query_optional(sql, &parameters))
+            .await
+            .unwrap();
+        row.and_then(|row| row.values().first().and_then(Value::as_int))
+            .unwrap_or(0)
+    }
+
+    /// Events of that kind in the log.
+    pub async fn events(&self, action: &'static str, success: bool) -> i64 {
+        let sql = "SELECT count(*) AS n FROM auth_logs WHERE action = $1 AND success = $2";
+        self.count(sql, vec![action.into(), success.into()]).await
+    }
+}

@@ -1,0 +1,15 @@
+//! The accounts service through its router, on both databases, under a clock that stands still.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
+
+mod admin;
+mod caller;
+mod enumeration;
+mod house;
+mod limits;
+mod not_offered;
+mod password;
+mod refresh;
+mod session;
+mod sign_up;
+mod wire;
