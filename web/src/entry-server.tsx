@@ -40,9 +40,10 @@ export async function render({ url, origin, site }: RenderRequest): Promise<Rend
   const pathname = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);
   const redirect = withoutTrailingSlash(pathname, query);
-  if (redirect) return { status: 301, location: redirect, head: '', body: '', state: '', modules: [] };
+  if (redirect) return movedTo(redirect);
 
   const { route, params } = findRoute(pathname);
+  if (route.movedTo) return movedTo(route.movedTo);
   const queryClient = makeQueryClient();
   if (route.rendering === 'client') {
     return {
@@ -75,6 +76,10 @@ export async function render({ url, origin, site }: RenderRequest): Promise<Rend
     state: bootState({ site, origin, queryClient }),
     modules: [route.module],
   };
+}
+
+function movedTo(location: string): RenderedPage {
+  return { status: 301, location, head: '', body: '', state: '', modules: [] };
 }
 
 function withoutTrailingSlash(pathname: string, query: string): string | undefined {

@@ -27,6 +27,8 @@ export const paths = {
   home: '/',
   about: '/sobre',
   career: '/trajetoria',
+  /** Where the professional timeline stands. */
+  careerSection: '/sobre#trajetoria-profissional',
   solutions: '/solucoes',
   mentoring: '/mentoria',
   software: '/software-gestao',

@@ -33,3 +33,10 @@ test('empty filters leave no trace in the address', () => {
   expect(paths.blog({ search: '', category: undefined })).toBe('/blog');
   expect(paths.blog({ search: 'gestão', category: 'vendas' })).toBe('/blog?busca=gest%C3%A3o&categoria=vendas');
 });
+
+test('an address that moved leads to a page that answers', () => {
+  for (const { movedTo } of routes) {
+    if (movedTo) expect(isLive(movedTo)).toBe(true);
+  }
+  expect(findRoute(paths.career).route.movedTo).toBe('/sobre#trajetoria-profissional');
+});

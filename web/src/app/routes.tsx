@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router';
+import { paths } from './paths';
 
 /** What a page may use to load its data before it is rendered. */
 export interface Visit {
@@ -30,15 +31,19 @@ export interface LiveRoute {
   shell: 'site' | 'bare';
   /** The query parameters the page reads while it is rendered on the server, which ignores all others. */
   query: readonly string[];
+  /** Where this address leads now: the server answers 301, the browser goes there and leaves no trace of it. */
+  movedTo: string | undefined;
   /** Always the same promise. Once settled it says so to React, whose `use` then answers at once. */
   load: () => Promise<RouteModule>;
 }
+
+type RouteOptions = Partial<Pick<LiveRoute, 'rendering' | 'shell' | 'query' | 'movedTo'>>;
 
 function route(
   path: string,
   module: string,
   importModule: () => Promise<RouteModule>,
-  { rendering = 'server', shell = 'site', query = [] }: Partial<Pick<LiveRoute, 'rendering' | 'shell' | 'query'>> = {},
+  { rendering = 'server', shell = 'site', query = [], movedTo }: RouteOptions = {},
 ): LiveRoute {
   let pending: Promise<RouteModule> | undefined;
   const load = () => {
@@ -54,7 +59,7 @@ function route(
     );
     return started;
   };
-  return { path, module, rendering, shell, query, load };
+  return { path, module, rendering, shell, query, movedTo, load };
 }
 
 /** Stands in for the import on the server, where these pages are never loaded: so their code stays out of its bundle. */
@@ -65,6 +70,12 @@ const signedIn = { rendering: 'client', shell: 'bare' } as const;
 
 export const routes: readonly LiveRoute[] = [
   route('/', 'src/routes/home.tsx', () => import('@/routes/home')),
+  route('/sobre', 'src/routes/about.tsx', () => import('@/routes/about')),
+  // Not a page of its own: 'client' keeps it out of the site map.
+  route('/trajetoria', 'src/routes/career.tsx', () => import('@/routes/career'), {
+    rendering: 'client',
+    movedTo: paths.careerSection,
+  }),
   route('/solucoes', 'src/routes/solutions.tsx', () => import('@/routes/solutions')),
   route('/mentoria', 'src/routes/mentoring.tsx', () => import('@/routes/mentoring')),
   route('/coaching', 'src/routes/coaching.tsx', () => import('@/routes/coaching')),

@@ -1,4 +1,5 @@
 /** The shapes of the owner's files for the pages about the work. Keys are the TOML's. */
+import type { FieldName } from '@/ui/needle-field';
 import type { Testimonial } from './content';
 
 /** Each of these files says whether its words are still the ones it came with. */
@@ -74,4 +75,55 @@ export interface SoftwareContent extends ServiceFile {
   audience: Titled<string> & { value: string; unit: string };
   results: Titled<string> & { value: string; unit: string };
   waitlist: Point;
+}
+
+export type RoleIcon = 'building' | 'chart' | 'factory' | 'store' | 'handshake' | 'clipboard';
+
+/** One entry of the professional timeline. */
+export interface Role {
+  year: string;
+  until: string;
+  position: string;
+  company: string;
+  description: string;
+  achievements: string[];
+  icon: RoleIcon;
+}
+
+export type EducationType = 'mba' | 'executive' | 'master' | 'graduation' | 'specialization';
+
+export interface Education {
+  type: EducationType;
+  degree: string;
+  institution: string;
+  location: string;
+  period: string;
+  skills?: string[];
+}
+
+export type CertificationCategory = 'business' | 'sales' | 'leadership' | 'coaching';
+
+export interface Certification {
+  category: CertificationCategory;
+  name: string;
+  institution: string;
+  period: string;
+  credential_code?: string;
+  skills?: string[];
+  link: string;
+}
+
+/** content/about.toml */
+export interface AboutContent extends SampleFile {
+  lede: string;
+  /** Where each role of the timeline leads. */
+  experience_link: string;
+  facts: { term: string; text: string }[];
+  bio: { title: string; paragraphs: string[] };
+  principles: Point[];
+  roles: Role[];
+  education: Education[];
+  certifications: Certification[];
+  expertise: (Point & { field: FieldName })[];
+  closing: { quote: string };
 }

@@ -1,6 +1,12 @@
 /** The owner's words: content/*.toml, served as JSON in the same shape. Keys are the TOML's. */
 import { queryOptions } from '@tanstack/react-query';
-import type { CoachingContent, MentoringContent, SoftwareContent, SolutionsContent } from './content-pages';
+import type {
+  AboutContent,
+  CoachingContent,
+  MentoringContent,
+  SoftwareContent,
+  SolutionsContent,
+} from './content-pages';
 import { fetchJson } from './http';
 
 export type ChatTopic = 'enterprise' | 'membership' | 'content' | 'contact' | 'methodology' | 'courses' | 'waitlist';
@@ -56,6 +62,7 @@ export interface TestimonialsContent {
 interface ContentFiles {
   home: HomeContent;
   testimonials: TestimonialsContent;
+  about: AboutContent;
   solutions: SolutionsContent;
   mentoring: MentoringContent;
   coaching: CoachingContent;

@@ -1,0 +1,20 @@
+import type { TestimonialsContent } from '@/lib/content';
+import { CarouselView } from './carousel-view';
+import { useCarousel } from './use-carousel';
+
+/** The same voices inside a section that another page opens: the heading is small, the words are large. */
+export function Recommendations(content: TestimonialsContent) {
+  const total = content.testimonials.length;
+  const carousel = useCarousel(total);
+  return (
+    <>
+      <div className="mb-[clamp(1.5rem,3vw,2.75rem)] flex items-baseline justify-between gap-4">
+        <h2 className="font-label type-ui">Recomendações</h2>
+        <p aria-hidden="true" className="type-meta tabular-nums">
+          {carousel.index + 1} de {total}
+        </p>
+      </div>
+      <CarouselView {...content} carousel={carousel} />
+    </>
+  );
+}

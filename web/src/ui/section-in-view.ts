@@ -1,0 +1,8 @@
+/** How far below the top of the window a section's start may be to count as the one in view, in pixels. */
+export const VIEW_LINE = 150;
+
+/** Which section is in view, by the distance of each section's top from the top of the window: the last that passed the line. */
+export function sectionInView(tops: readonly number[]): number {
+  const passed = tops.findLastIndex((top) => top <= VIEW_LINE);
+  return Math.max(passed, 0);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { sectionInView } from './section-in-view';
+
+export interface NavSection {
+  /** The id of the element it stands for. */
+  id: string;
+  label: string;
+}
+
+/**
+ * Where you are on a long page: beside it on wide screens, above it on narrow ones, always in sight. The anchors are plain:
+ * the page's scroll padding keeps the offset, and the browser moves the focus.
+ */
+export function SectionNav({ label, sections }: { label: string; sections: readonly NavSection[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = useSectionInView(sections);
+
+  useEffect(() => {
+    const row = nav.current;
+    const link = row?.querySelector<HTMLElement>(`a[href="#${current}"]`);
+    // Only where the row scrolls sideways; the page itself must not move.
+    if (row && link) row.scrollLeft = link.offsetLeft - row.clientWidth / 2 + link.offsetWidth / 2;
+  }, [current]);
+
+  return (
+    <nav ref={nav} aria-label={label} className="section-nav">
+      {sections.map((section) => (
+        <a
+          key={section.id}
+          href={`#${section.id}`}
+          data-glide=""
+          aria-current={section.id === current ? 'location' : undefined}
+        >
+          {section.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function useSectionInView(sections: readonly NavSection[]): string | undefined {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const elements = sections.map(({ id }) => document.getElementById(id)).filter((element) => element !== null);
+      setIndex(sectionInView(elements.map((element) => Math.round(element.getBoundingClientRect().top))));
+    };
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('resize', onScroll);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('resize', onScroll);
+    };
+  }, [sections]);
+  return sections[index]?.id;
+}
