@@ -26,7 +26,29 @@ export function toSafeNodes(source: string): DocumentFragment {
 
 /** A line break after each block, so that the text view can be read. */
 export function breakLines(html: string): string {
-  return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<hr>)(?=<)/g, '$1\n');
+  return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|thead|tbody|tr|table)>|<hr>)(?=<)/g, '$1\n');
+}
+
+/** What the editor serialises, as an author would write it: it adds widths, a paragraph in every item, and has no table head. */
+export function tidyHtml(html: string): string {
+  // Widths are style attributes, which the content security policy reports when they are parsed.
+  const bare = html.replace(/<colgroup>.*?<\/colgroup>/gs, '').replace(/(<table[^>]*?) style="[^"]*"/g, '$1');
+  const { body } = new DOMParser().parseFromString(bare, 'text/html');
+  for (const item of body.querySelectorAll('li, th, td')) tidyItem(item);
+  for (const table of body.querySelectorAll('table')) tidyTable(table);
+  return breakLines(body.innerHTML);
+}
+
+function tidyItem(item: Element) {
+  for (const span of ['colspan', 'rowspan']) if (item.getAttribute(span) === '1') item.removeAttribute(span);
+  const [first, ...more] = item.children;
+  const simple = more.every((child) => child.tagName === 'UL' || child.tagName === 'OL');
+  if (first?.tagName === 'P' && simple) first.replaceWith(...first.childNodes);
+}
+
+function tidyTable(table: HTMLTableElement) {
+  const first = table.tBodies[0]?.rows[0];
+  if (first && [...first.cells].every((cell) => cell.tagName === 'TH')) table.createTHead().append(first);
 }
 
 /** What the visual editor can hold; anything else would be lost by opening it there and typing. */
@@ -49,6 +71,12 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   PRE: [],
   S: [],
   STRONG: [],
+  TABLE: [],
+  TBODY: [],
+  TD: ['colspan', 'rowspan'],
+  TH: ['colspan', 'rowspan'],
+  THEAD: [],
+  TR: [],
   UL: [],
 };
 

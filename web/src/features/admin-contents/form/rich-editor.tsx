@@ -1,10 +1,11 @@
 import './rich-editor.css';
 import type { Editor } from '@tiptap/core';
+import { TableKit } from '@tiptap/extension-table';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useMemo, useState } from 'react';
 import { EditorToolbar } from './editor-toolbar';
-import { breakLines, toHtml } from './markup';
+import { tidyHtml, toHtml } from './markup';
 
 export interface RichEditorProps {
   control: {
@@ -31,9 +32,10 @@ const EXTENSIONS = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
+  TableKit,
 ];
 
-const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : breakLines(editor.getHTML()));
+const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : tidyHtml(editor.getHTML()));
 
 /** The visual editor. What it holds is HTML. */
 export function RichEditor({ control, value, onChange }: RichEditorProps) {
