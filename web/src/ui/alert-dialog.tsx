@@ -43,7 +43,7 @@ export function AlertDialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <div data-scroll-lock="" className="fixed inset-0 z-50 bg-scrim enter-fade" />
-        <Primitive.Content {...returnFocus} className={dialogClass}>
+        <Primitive.Content {...returnFocus} aria-modal="true" className={dialogClass}>
           <Primitive.Title className="type-title-1">{title}</Primitive.Title>
           <Primitive.Description className="text-base leading-normal text-foreground-2">
             {description}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Content } from '../queries';
+import { type FormValues, formSchema, initialValues, toRow } from './model';
+import { refusedValues } from './refusal';
+
+const article: FormValues = { ...initialValues(undefined), title: 'Um título', category_id: 'c1', body: 'Texto.' };
+
+function complaints(values: FormValues, editing = false): string[] {
+  const result = formSchema(editing).safeParse(values);
+  return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
+}
+
+describe('what the form accepts', () => {
+  test('a new content is an article of five minutes, a draft for everybody', () => {
+    const { content_type, read_time, is_published, is_member_only } = initialValues(undefined);
+    expect({ content_type, read_time, is_published, is_member_only }).toEqual({
+      content_type: 'article',
+      read_time: '5 min',
+      is_published: false,
+      is_member_only: false,
+    });
+  });
+
+  test.each([
+    ['a complete article', article, []],
+    ['a blank title', { ...article, title: '   ' }, ['title']],
+    ['no category', { ...article, category_id: '' }, ['category_id']],
+    ['an article without text', { ...article, body: ' \n' }, ['body']],
+    ['a video without a file', { ...article, content_type: 'video', body: '' }, ['file_url']],
+    ['a video with its file', { ...article, content_type: 'video', file_url: '/v.mp4' }, []],
+    ['a link without protocol', { ...article, content_type: 'link', external_link: 'exemplo.com' }, ['external_link']],
+    ['a link that acts', { ...article, content_type: 'link', external_link: 'javascript:alert(1)' }, ['external_link']],
+    ['a link', { ...article, content_type: 'link', external_link: 'https://exemplo.com.br' }, []],
+    ['a title too long', { ...article, title: 'a'.repeat(301) }, ['title']],
+  ] satisfies [string, FormValues, string[]][])('%s', (_name, values, expected) => {
+    expect(complaints(values)).toEqual(expected);
+  });
+
+  test('an existing content keeps the file it has', () => {
+    expect(complaints({ ...article, content_type: 'pdf' }, true)).toEqual([]);
+  });
+});
+
+describe('what is saved', () => {
+  test('Markdown becomes HTML, and what is empty becomes null', () => {
+    const row = toRow({ ...article, body: '## Parte\n\nTexto *forte*.', read_time: '' }, undefined);
+    expect(row.body).toBe('<h2>Parte</h2>\n<p>Texto <em>forte</em>.</p>');
+    expect(row).toMatchObject({ read_time: null, description: null, thumbnail_url: null, file_url: null });
+  });
+
+  test('HTML stays as it was written, indented as it may be', () => {
+    const html = '<section>\n\n    <p>Um</p>\n</section>';
+    expect(toRow({ ...article, body: html }, undefined).body).toBe(html);
+  });
+
+  test('another type empties the part of the former one, the same type leaves the others alone', () => {
+    const video = { id: '1', content_type: 'video', file_url: '/v.mp4', body: '<p>Notas</p>' } as Content;
+    expect(toRow({ ...article, content_type: 'video', file_url: '/v.mp4' }, video)).not.toHaveProperty('body');
+    const asLink = toRow({ ...article, content_type: 'link', external_link: 'https://a.example' }, video);
+    expect(asLink).toMatchObject({ body: null, file_url: null, external_link: 'https://a.example' });
+  });
+});
+
+describe('where a refusal belongs', () => {
+  test('a check to its field, a vanished category to the choice, the rest to the form', () => {
+    const check = (name: string) => ({ code: '23514', message: `violates check constraint "contents_${name}_check"` });
+    expect(refusedValues(check('read_time'))[0]?.field).toBe('read_time');
+    expect(refusedValues({ code: '23503', message: '' })[0]?.field).toBe('category_id');
+    expect(refusedValues({ code: 'XX000', message: 'boom' })[0]?.field).toBe('root');
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, NotSignedIn } from './failure';
+
+describe('what an error means', () => {
+  test.each([
+    [{ code: '23505', message: 'duplicate key value violates unique constraint "categories_name_key"' }, 'duplicate'],
+    [{ code: '23503', message: '' }, 'referenced'],
+    [{ code: '42501', message: '' }, 'forbidden'],
+    [{ code: 'PGRST303', message: 'JWT expired' }, 'expired'],
+    [new NotSignedIn(), 'expired'],
+    [new TypeError('Failed to fetch'), 'unreachable'],
+    [{ code: '', message: 'TypeError: NetworkError when attempting to fetch resource.' }, 'unreachable'],
+    [{ code: 'XX000', message: 'boom' }, 'unknown'],
+    ['boom', 'unknown'],
+    [null, 'unknown'],
+  ])('%o is %s', (error, kind) => {
+    expect(failureOf(error).kind).toBe(kind);
+  });
+
+  test('the broken constraint is named', () => {
+    const message = 'new row for relation "contents" violates check constraint "contents_title_check"';
+    expect(failureOf({ code: '23514', message })).toEqual({ kind: 'invalid', subject: 'contents_title_check' });
+  });
+});
