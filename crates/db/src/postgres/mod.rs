@@ -1,19 +1,20 @@
 //! PostgreSQL: a pool of connections; each transaction's work runs on a blocking thread.
 
+mod address;
 mod errors;
 mod notices;
 mod session;
 mod values;
 
-use std::{str::FromStr, sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use ateneu_base::ids;
 use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts,
 };
 use tokio::{runtime::Handle, task::JoinHandle};
-use tokio_postgres::{Config, NoTls};
 
+use self::address::Address;
 pub(crate) use self::session::Session;
 use crate::{Error, Limits, Migration, events::Feed, migrate, tx::Tx};
 
@@ -47,12 +48,12 @@ impl Postgres {
         limits: Limits,
         feed: &Feed,
     ) -> Result<Self, Error> {
-        let config = configure(address, limits)?;
+        let address = Address::read(address, limits)?;
         let node: Arc<str> = ids::random_id().into();
         let postgres = Self {
-            pool: pool(&config, limits)?,
+            pool: pool(&address, limits)?,
             limits,
-            listener: notices::listen(config, Arc::clone(&node), feed.clone()).await?,
+            listener: notices::listen(address, Arc::clone(&node), feed.clone()).await?,
             node,
             feed: feed.clone(),
         };
@@ -159,7 +160,15 @@ where
     } else {
         "ROLLBACK"
     };
-    let ended = Session::new(&client, runtime).batch(end);
+    let mut session = Session::new(&client, runtime);
+    let ended = match mode {
+        Mode::Write => session.batch(end),
+        // A read has nothing to lose: its end is sent, and the next transaction follows on its heels.
+        Mode::Read => {
+            session.send(end);
+            Ok(())
+        }
+    };
     if ended.is_err() {
         // Never lend a connection again whose transaction may still be open.
         drop(Object::take(client));
@@ -197,19 +206,7 @@ fn migrate(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
     migrate::apply(tx, migrations)
 }
 
-fn configure(address: &str, limits: Limits) -> Result<Config, Error> {
-    let mut config = Config::from_str(address)
-        .map_err(|_| Error::Other("the PostgreSQL address cannot be read".into()))?;
-    if config.get_connect_timeout().is_none() {
-        config.connect_timeout(limits.wait);
-    }
-    config.application_name("ateneu");
-    config.keepalives_idle(Duration::from_secs(30));
-    config.tcp_user_timeout(Duration::from_secs(30));
-    Ok(config)
-}
-
-fn pool(config: &Config, limits: Limits) -> Result<Pool, Error> {
+fn pool(address: &Address, limits: Limits) -> Result<Pool, Error> {
     let recycling = ManagerConfig {
         recycling_method: RecyclingMethod::Fast,
     };
@@ -222,15 +219,19 @@ fn pool(config: &Config, limits: Limits) -> Result<Pool, Error> {
         let settings = settings.clone();
         Box::pin(async move { client.batch_execute(&settings).await.map_err(HookError::Backend) })
     });
-    Pool::builder(Manager::from_config(config.clone(), NoTls, recycling))
-        .max_size(limits.connections)
-        .timeouts(Timeouts {
-            wait: Some(limits.wait),
-            create: Some(limits.wait),
-            recycle: Some(limits.wait),
-        })
-        .post_create(prepare)
-        .runtime(Runtime::Tokio1)
-        .build()
-        .map_err(|error| Error::Other(error.to_string()))
+    Pool::builder(Manager::from_config(
+        address.config.clone(),
+        address.tls.clone(),
+        recycling,
+    ))
+    .max_size(limits.connections)
+    .timeouts(Timeouts {
+        wait: Some(limits.wait),
+        create: Some(limits.wait),
+        recycle: Some(limits.wait),
+    })
+    .post_create(prepare)
+    .runtime(Runtime::Tokio1)
+    .build()
+    .map_err(|error| Error::Other(error.to_string()))
 }

@@ -6,8 +6,9 @@ use ateneu_base::{Change, Value};
 use futures::{StreamExt, channel::mpsc, stream};
 use serde::{Deserialize, Serialize};
 use tokio::task::JoinHandle;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client};
 
+use super::address::Address;
 use crate::{Error, Tx, events::Feed};
 
 const CHANNEL: &str = "ateneu_changes";
@@ -72,14 +73,14 @@ fn written(value: &impl Serialize) -> Result<String, Error> {
 }
 
 /// Listens for as long as the task lives. Returns once the first connection listens.
-pub(super) async fn listen(config: Config, node: Arc<str>, feed: Feed) -> Result<JoinHandle<()>, Error> {
-    let first = connect(&config).await?;
+pub(super) async fn listen(address: Address, node: Arc<str>, feed: Feed) -> Result<JoinHandle<()>, Error> {
+    let first = connect(&address).await?;
     Ok(tokio::spawn(async move {
         let mut ears = first;
         loop {
             hear(&mut ears, &node, &feed).await;
             tracing::warn!("the connection that hears of other nodes' changes was lost");
-            ears = reconnect(&config).await;
+            ears = reconnect(&address).await;
             feed.gap();
         }
     }))
@@ -97,8 +98,8 @@ impl Drop for Ears {
     }
 }
 
-async fn connect(config: &Config) -> Result<Ears, Error> {
-    let (client, mut connection) = config.connect(NoTls).await?;
+async fn connect(address: &Address) -> Result<Ears, Error> {
+    let (client, mut connection) = address.connect().await?;
     let (heard, notices) = mpsc::unbounded();
     let driver = tokio::spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
@@ -119,10 +120,10 @@ async fn connect(config: &Config) -> Result<Ears, Error> {
     Ok(ears)
 }
 
-async fn reconnect(config: &Config) -> Ears {
+async fn reconnect(address: &Address) -> Ears {
     let mut pause = FIRST_PAUSE;
     loop {
-        match connect(config).await {
+        match connect(address).await {
             Ok(ears) => return ears,
             Err(error) => tracing::warn!(%error, "cannot hear of other nodes' changes yet"),
         }

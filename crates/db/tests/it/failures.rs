@@ -251,3 +251,16 @@ fn two_that_wait_for_each_other_are_told_of_the_conflict() {
         );
     });
 }
+
+#[test]
+fn an_encrypted_connection_is_never_traded_for_a_plain_one() {
+    on_postgres(databases::empty(), async |place: Place| {
+        let Target::Postgres(address) = place.target else {
+            panic!("not a server")
+        };
+        // The server of the tests speaks no TLS.
+        let encrypted = Target::Postgres(format!("{address}?sslmode=require"));
+        let refused = Db::open(&encrypted, &[]).await.err();
+        assert!(matches!(refused, Some(Error::Unavailable(_))), "{refused:?}");
+    });
+}
