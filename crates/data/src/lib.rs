@@ -142,7 +142,9 @@ async fn serve_table(
     let payload = match request.method {
         Method::POST | Method::PUT | Method::PATCH => {
             let bytes = body::collect(content, body::most_bytes(&caller)).await?;
-            body::rows(&parts.headers, &bytes)?
+            let payload = body::rows(&parts.headers, &bytes)?;
+            body::judge_rows(&caller, &payload)?;
+            payload
         }
         Method::DELETE => body::Payload::default(),
         ref other => return Err(Error::Method(other.clone())),

@@ -37,6 +37,9 @@ pub enum Error {
     /// The body is longer than this many bytes (`PGRST102`, 413).
     #[error("Request body is larger than {0} bytes")]
     BodyTooLarge(usize),
+    /// More rows than this in one request (`PGRST102`, 413).
+    #[error("Request holds more than {0} rows")]
+    TooManyRows(usize),
     /// The range makes no sense (`PGRST103`).
     #[error("Requested range not satisfiable")]
     Range(String),
@@ -186,7 +189,7 @@ impl Error {
             Error::Syntax { .. } | Error::Query(_) => (S::BAD_REQUEST, "PGRST100"),
             Error::MethodOnRpc(_) => (S::METHOD_NOT_ALLOWED, "PGRST101"),
             Error::Body(_) => (S::BAD_REQUEST, "PGRST102"),
-            Error::BodyTooLarge(_) => (S::PAYLOAD_TOO_LARGE, "PGRST102"),
+            Error::BodyTooLarge(_) | Error::TooManyRows(_) => (S::PAYLOAD_TOO_LARGE, "PGRST102"),
             Error::Range(_) | Error::PastEnd { .. } => (S::RANGE_NOT_SATISFIABLE, "PGRST103"),
             Error::PutFilters => (S::METHOD_NOT_ALLOWED, "PGRST105"),
             Error::Schema(_) => (S::NOT_ACCEPTABLE, "PGRST106"),
@@ -219,7 +222,7 @@ impl Error {
             Error::Database(error) => match error {
                 db::Error::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
                 db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),
-                db::Error::Conflict(_) => (S::CONFLICT, "40001"),
+                db::Error::Conflict(_) => (S::INTERNAL_SERVER_ERROR, "40001"),
                 db::Error::Timeout(_) => (S::INTERNAL_SERVER_ERROR, "57014"),
                 _ => (S::INTERNAL_SERVER_ERROR, "XX000"),
             },
@@ -301,7 +304,7 @@ impl Error {
 
 fn status_of(state: &str, signed_in: bool) -> StatusCode {
     match state {
-        "23505" | "23503" | "40001" => StatusCode::CONFLICT,
+        "23505" | "23503" => StatusCode::CONFLICT,
         "42P01" | "42883" => StatusCode::NOT_FOUND,
         "42501" if signed_in => StatusCode::FORBIDDEN,
         "42501" => StatusCode::UNAUTHORIZED,

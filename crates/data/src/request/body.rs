@@ -22,6 +22,17 @@ pub const PERSON_BYTES: usize = 2 * 1024 * 1024;
 /// Largest body of the service key, which loads many rows at once.
 pub const SERVICE_BYTES: usize = 10 * 1024 * 1024;
 
+/// Most rows a person may write with one request.
+const PERSON_ROWS: usize = 1_000;
+
+/// Refuses more rows than this caller may write at once.
+pub fn judge_rows(caller: &Caller, payload: &Payload) -> Result<(), Error> {
+    if payload.rows.len() > PERSON_ROWS && !caller.is_service() {
+        return Err(Error::TooManyRows(PERSON_ROWS));
+    }
+    Ok(())
+}
+
 /// The largest body this caller may send.
 pub fn most_bytes(caller: &Caller) -> usize {
     if caller.is_service() {

@@ -4,6 +4,7 @@ use ateneu_data::grammar::{condition, order, select};
 use ateneu_db::Db;
 use ateneu_testkit::{both_databases, databases};
 use proptest::{prelude::*, strategy::ValueTree};
+use serde_json::json;
 
 use crate::world::{Who, World, tables};
 
@@ -54,6 +55,49 @@ both_databases! {
         ] {
             let reply = world.get(Who::Visitor, &path).await;
             assert_eq!((reply.status, reply.code().as_str()), (400, "PGRST100"), "{}", &path[..60]);
+        }
+    }
+    async fn a_bulk_insert_has_an_end_for_people(db: Db) {
+        let world = World::new(db);
+        let rows = |count| serde_json::Value::from(vec![json!({ "title": "a" }); count]).to_string();
+        let reply = world.ask(Who::Ana, "POST /books", &[], rows(1_001)).await;
+        assert_eq!((reply.status, reply.code().as_str()), (413, "PGRST102"));
+        let reply = world.ask(Who::Ana, "POST /books", &[("prefer", "count=exact")], rows(1_000)).await;
+        assert_eq!((reply.status, reply.header("content-range")), (201, "*/1000"));
+    }
+
+    async fn no_payload_makes_the_service_fail(db: Db) {
+        let world = World::filled(db).await;
+        let columns = [
+            "id", "title", "form", "shelf_id", "author_id", "pages", "price", "is_published", "body", "meta", "tags",
+            "owner_id", "created_at", "published_at", "site",
+        ];
+        let values = [
+            "null", "true", "\"\"", "\"a\"", "0", "-1", "9223372036854775807", "9223372036854775808", "-9223372036854775809",
+            "1.5", "1e308", "-0.0", "5e-324", "\"1e400\"", "\"NaN\"", "\"infinity\"", "[]", "{}", "[[]]", "[null]", "[\"\"]",
+            "[\"a,b\",\"{}\",\"\\\"\"]", "{\"a\":{\"b\":[1,2.5,null]}}", "\"{a,b}\"", "\"{\"", "\"2026-02-30\"", "\"9999-12-31T23:59:59Z\"",
+            "\"-0001-01-01\"", "\"0001-01-01T00:00:00Z\"", "\"10000000-0000-4000-8000-000000000001\"", "\"\u{feff}\u{202e}\u{10ffff}\"",
+            "\"'; DROP TABLE books; --\"", "\"$1\"", "\"\\\\\"", "\"https://a.b/c\"",
+        ];
+        for column in columns {
+            for value in values {
+                let title = if column == "title" { "" } else { "\"title\":\"a\"," };
+                let body = format!("{{{title}\"{column}\":{value}}}");
+                let reply = world.ask(Who::Admin, "POST /books?select=*,authors(*)", &[("prefer", "return=representation")], body.clone()).await;
+                assert!(reply.status < 500, "{body}: {reply:?}");
+                if reply.status < 300 {
+                    let id = reply.json()[0]["id"].as_str().unwrap().to_owned();
+                    let again = world.get(Who::Admin, &format!("/books?id=eq.{id}")).await;
+                    assert_eq!(again.json()[0][column], reply.json()[0][column], "{body}");
+                    world.ask(Who::Admin, &format!("DELETE /books?id=eq.{id}"), &[], "").await;
+                } else {
+                    reply.code();
+                }
+                let body = format!("{{\"{column}\":{value}}}");
+                let line = format!("PATCH /books?id=eq.{}", crate::world::book(2));
+                let reply = world.ask(Who::Admin, &line, &[("prefer", "tx=rollback")], body.clone()).await;
+                assert!(reply.status < 500, "{body}: {reply:?}");
+            }
         }
     }
 }
