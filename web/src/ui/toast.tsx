@@ -36,6 +36,11 @@ export function toast(message: ToastMessage): void {
   show([...others, { ...message, id: lastId }].slice(-MOST_AT_ONCE));
 }
 
+/** Takes back what failed before: it has just worked, without a message of its own. */
+export function dismissFailures(): void {
+  show(shown.filter((message) => message.tone !== 'destructive'));
+}
+
 function dismiss(id: number) {
   show(shown.filter((message) => message.id !== id));
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { toast } from '@/ui/toast';
+import { dismissFailures, toast } from '@/ui/toast';
 import { signIn } from './queries';
 import { refusedSignIn, signInText, unreachableSignIn } from './text';
 
@@ -28,7 +28,7 @@ export function LoginForm() {
     setBusy(true);
     try {
       const error = await signIn(address, password);
-      if (!error) return;
+      if (!error) return dismissFailures();
       const unreachable = error.name === 'AuthRetryableFetchError';
       toast(unreachable ? unreachableSignIn : refusedSignIn(error.code, error.status));
       if (!unreachable) passwordRef.current?.select();
