@@ -294,6 +294,9 @@ impl Error {
     /// PostgREST: a refused token is answered with the challenge that tells why.
     pub fn challenge(&self) -> Option<(header::HeaderName, HeaderValue)> {
         let Error::Token(problem) = self else { return None };
+        if *problem == TokenProblem::Unavailable {
+            return None;
+        }
         let text = format!(
             "Bearer error=\"invalid_token\", error_description=\"{}\"",
             token_message(*problem)

@@ -175,7 +175,9 @@ both_databases! {
             for line in ["GET /books", "POST /rpc/add"] {
                 let reply = world.send(Err(problem), line, &[], "").await;
                 assert_eq!((reply.status, reply.code().as_str()), (status, code));
-                assert!(reply.header("www-authenticate").starts_with("Bearer error="));
+                let challenged = reply.header("www-authenticate").starts_with("Bearer error=");
+                let (retry, wanted) = if status == 503 { ("1", false) } else { ("", true) };
+                assert_eq!((challenged, reply.header("retry-after")), (wanted, retry));
             }
         }
         let reply = world.send(Err(TokenProblem::Expired), "GET /books", &[], "").await;
