@@ -42,6 +42,8 @@ export const paths = {
   blog: ({ search, category }: BlogFilters = {}) => withQuery('/blog', { busca: search, categoria: category }),
   article: (id: string) => `/blog/${encodeURIComponent(id)}`,
   contact: '/contato',
+  privacy: '/privacidade',
+  terms: '/termos',
   members: '/membros',
   membersWelcome: '/membros/apresentacao',
   membersCommunity: '/membros/comunidade',

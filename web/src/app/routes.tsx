@@ -82,6 +82,7 @@ export const routes: readonly LiveRoute[] = [
   route('/software-gestao', 'src/routes/software.tsx', () => import('@/routes/software')),
   route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria'] }),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
+  route('/contato', 'src/routes/contact.tsx', () => import('@/routes/contact')),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
 ];
 

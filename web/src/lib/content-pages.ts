@@ -127,3 +127,22 @@ export interface AboutContent extends SampleFile {
   expertise: (Point & { field: FieldName })[];
   closing: { quote: string };
 }
+
+/** content/contact.toml */
+export interface ContactContent extends SampleFile {
+  title: string;
+  lede: string;
+  /** For search engines. */
+  description: string;
+  facts: { term: string; text: string }[];
+}
+
+/** content/privacy.toml and content/terms.toml */
+export interface LegalContent extends SampleFile {
+  title: string;
+  /** For search engines, and under the title. */
+  description: string;
+  /** The day the text last changed, as `2026-11-21`. */
+  updated: string;
+  sections: { id: string; title: string; paragraphs?: string[]; items?: string[] }[];
+}

@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   AboutContent,
   CoachingContent,
+  ContactContent,
+  LegalContent,
   MentoringContent,
   SoftwareContent,
   SolutionsContent,
@@ -67,6 +69,9 @@ interface ContentFiles {
   mentoring: MentoringContent;
   coaching: CoachingContent;
   software: SoftwareContent;
+  contact: ContactContent;
+  privacy: LegalContent;
+  terms: LegalContent;
 }
 
 /** One of the owner's files. It changes with a deploy, so once read it stays. */

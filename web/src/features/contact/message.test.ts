@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { check, EMPTY_MESSAGE, type Message } from './message';
+
+const complete: Message = {
+  name: 'Ana',
+  email: 'ana@empresa.com.br',
+  company: '',
+  subject: 'Parcerias',
+  message: 'Bom dia.',
+};
+
+const fieldsAtFault = (message: Message) => {
+  const outcome = check(message);
+  return 'problems' in outcome ? Object.keys(outcome.problems) : [];
+};
+
+test('an empty form asks for everything but the company, in the order of the form', () => {
+  expect(fieldsAtFault(EMPTY_MESSAGE)).toEqual(['name', 'email', 'subject', 'message']);
+});
+
+test.each([
+  ['a name of spaces', { name: '   ' }, 'name'],
+  ['an address without a host', { email: 'ana@' }, 'email'],
+  ['an address with a space', { email: 'ana lima@empresa.com.br' }, 'email'],
+  ['a subject that is not on the list', { subject: 'Outra coisa' }, 'subject'],
+  ['a message of line breaks', { message: '\n\n' }, 'message'],
+])('%s is refused', (_name, change, field) => {
+  expect(fieldsAtFault({ ...complete, ...change })).toEqual([field]);
+});
+
+test('a complete message is stored as exactly five fields, trimmed, with no company rather than an empty one', () => {
+  expect(check({ ...complete, name: ' Ana ', company: '  ' })).toEqual({
+    checked: {
+      name: 'Ana',
+      email: 'ana@empresa.com.br',
+      company: null,
+      subject: 'Parcerias',
+      message: 'Bom dia.',
+    },
+  });
+});
