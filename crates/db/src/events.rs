@@ -1,8 +1,11 @@
 //! Committed changes on their way to whoever listens: caches, live updates.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use ateneu_base::Change;
@@ -89,7 +92,10 @@ impl Feed {
 
     fn tell(&self, event: Event) {
         for listener in self.listeners.read().iter() {
-            listener(&event);
+            // The commit stands whatever a listener makes of it, and the thread that tells must go on.
+            if catch_unwind(AssertUnwindSafe(|| listener(&event))).is_err() {
+                tracing::error!("a listener to commits panicked");
+            }
         }
         let _ = self.sender.send(event);
     }

@@ -1,9 +1,13 @@
 //! What a transaction promises.
 
-use std::sync::{Arc, mpsc};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+    mpsc,
+};
 
 use ateneu_base::{Change, Value, Verb};
-use ateneu_db::{Changes, Db, Error};
+use ateneu_db::{Changes, Db, Error, Event};
 use ateneu_testkit::{both_databases, databases};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -280,6 +284,44 @@ both_databases! {
         }
         assert_eq!(next_tables(&mut changes).await, ["first", "together"]);
         assert_eq!(next_tables(&mut changes).await, ["second", "together"]);
+    }
+
+    async fn a_commits_listener_has_heard_of_it_when_the_writer_is_answered(db: Db) {
+        let heard = Arc::new(AtomicUsize::new(0));
+        db.on_commit(|_| panic!("a defect in a listener"));
+        db.on_commit({
+            let heard = Arc::clone(&heard);
+            move |event| {
+                if let Event::Changed(changes) = event {
+                    heard.fetch_add(changes.len(), Ordering::SeqCst);
+                }
+            }
+        });
+        for number in 1..=20 {
+            db.write(move |tx| {
+                tx.changed(noted("books"));
+                add(tx, &number.to_string())
+            })
+            .await
+            .unwrap();
+            assert_eq!(heard.load(Ordering::SeqCst), number);
+        }
+        let refused: Result<(), Error> = db
+            .write(|tx| {
+                tx.changed(noted("undone"));
+                Err(Error::Other("no".into()))
+            })
+            .await;
+        assert!(refused.is_err());
+        assert_eq!(heard.load(Ordering::SeqCst), 20);
+    }
+
+    async fn while_the_count_of_commits_stands_still_so_does_what_is_read(db: Db) {
+        let before = db.commits();
+        count(&db).await;
+        assert_eq!(db.commits(), before);
+        db.write(|tx| add(tx, "a")).await.unwrap();
+        assert!(db.commits() > before || (before.is_none() && db.commits().is_none()));
     }
 
     async fn who_listens_too_slowly_is_told_of_a_gap(db: Db) {
