@@ -83,6 +83,8 @@ export const routes: readonly LiveRoute[] = [
   route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria'] }),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
   route('/contato', 'src/routes/contact.tsx', () => import('@/routes/contact')),
+  route('/privacidade', 'src/routes/privacy.tsx', () => import('@/routes/privacy')),
+  route('/termos', 'src/routes/terms.tsx', () => import('@/routes/terms')),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
 ];
 

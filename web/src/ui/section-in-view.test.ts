@@ -10,3 +10,7 @@ test.each([
 ])('%s', (_name, tops, expected) => {
   expect(sectionInView(tops)).toBe(expected);
 });
+
+test('at the end of the page the last is in view, however short it is', () => {
+  expect(sectionInView([-900, 200, 600], true)).toBe(2);
+});

@@ -45,7 +45,9 @@ function useSectionInView(sections: readonly NavSection[]): string | undefined {
     const look = () => {
       frame = 0;
       const elements = sections.map(({ id }) => document.getElementById(id)).filter((element) => element !== null);
-      setIndex(sectionInView(elements.map((element) => Math.round(element.getBoundingClientRect().top))));
+      const tops = elements.map((element) => Math.round(element.getBoundingClientRect().top));
+      const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1;
+      setIndex(sectionInView(tops, atEnd));
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(look);

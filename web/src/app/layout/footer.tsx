@@ -3,7 +3,7 @@ import { chatUrl } from '@/lib/content';
 import { currentYear } from '@/lib/format';
 import { useSite } from '@/lib/site';
 import { Link } from '@/ui/link';
-import { footerItems } from './navigation';
+import { footerItems, legalItems } from './navigation';
 
 const rowClass =
   'flex min-h-11 items-center justify-between gap-3 border-t border-block-border type-ui hover:text-block-north';
@@ -37,10 +37,19 @@ export function Footer() {
           </nav>
         )}
         <Channels />
-        <div className="col-span-full flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-block-border pt-5 text-small text-block-muted lg:mt-10">
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-block-border pt-5 text-small text-block-muted lg:mt-10">
           <span>
             © {currentYear()} {site.name}. Todos os direitos reservados.
           </span>
+          <ul className="flex gap-x-6">
+            {legalItems().map((item) => (
+              <li key={item.path}>
+                <Link href={item.path} className="inline-flex min-h-11 items-center hover:text-block-north">
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
           <span>{site.office_hours}</span>
         </div>
       </div>
