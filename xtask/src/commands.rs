@@ -132,6 +132,8 @@ fn test_e2e() -> Result<()> {
     built_server()?;
     node::install("web")?;
     node::install("e2e")?;
+    // React tells every difference between server and browser only in its development build.
+    node::script("web", "build:dev")?;
     let chromium = browser::chromium()?;
     execute(node::command("npm", "e2e", &["run", "--silent", "test"])?.env("ATENEU_CHROMIUM", chromium))
 }

@@ -27,12 +27,12 @@ pub(crate) struct HashGate {
 }
 
 impl HashGate {
-    /// Starts the threads: one core is left to everything else.
+    /// Starts a thread for each core. They run at low priority, so everything else gets a core first.
     pub(crate) fn open() -> Result<Self, Error> {
         let (jobs, waiting) = sync_channel(QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        for number in 0..cores.saturating_sub(1).max(1) {
+        for number in 0..cores {
             let waiting = Arc::clone(&waiting);
             thread::Builder::new()
                 .name(format!("hash-{number}"))

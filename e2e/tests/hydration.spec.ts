@@ -1,0 +1,43 @@
+/**
+ * The development build of the front end takes over pages the real server rendered. Only that build reports every
+ * difference, attributes included; its console must stay silent.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from './quiet.ts';
+
+const folder = new URL('../../web/dist/client-dev/', import.meta.url);
+const manifest: Record<string, { file: string; isEntry?: boolean }> = JSON.parse(
+  readFileSync(new URL('.vite/manifest.json', folder), 'utf8'),
+);
+const entry = Object.values(manifest).find((chunk) => chunk.isEntry)?.file ?? '';
+
+for (const path of ['/', '/blog', '/blog?busca=reuniao', '/blog?categoria=Gest%C3%A3o', '/nao-existe', 'an article']) {
+  test(`${path} hydrates without a difference`, async ({ page, request, complaints }) => {
+    let address = path;
+    if (path === 'an article') {
+      const rows = await (await request.get('/rest/v1/contents?select=id&is_member_only=is.false&limit=1')).json();
+      address = `/blog/${rows[0].id}`;
+    }
+    await page.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (route.request().resourceType() === 'document') {
+        const response = await route.fetch();
+        const html = await response.text();
+        const swapped = html.replace(/(<script type="module"[^>]* src=")[^"]+"/, `$1/${entry}"`);
+        expect(swapped).not.toBe(html);
+        return route.fulfill({ response, body: swapped });
+      }
+      // What the page preloads of the production build still comes from the server.
+      const built = new URL(`.${pathname}`, folder).pathname;
+      return existsSync(built) && pathname.endsWith('.js') ? route.fulfill({ path: built }) : route.continue();
+    });
+    await page.goto(address);
+    // Hydrated: a control that only works with JavaScript works.
+    const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
+    await dismiss.click();
+    await expect(dismiss).toHaveCount(0);
+    const refused = complaints.findIndex((text) => text.includes('status of 404'));
+    if (refused >= 0) complaints.splice(refused, 1);
+    expect(complaints).toEqual([]);
+  });
+}
