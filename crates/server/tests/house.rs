@@ -241,7 +241,14 @@ async fn what_is_too_large_or_nonsense_is_refused_with_a_4xx_and_leaks_nothing()
         let answer = ask(&house.app.router, request.body(Body::from(body)).unwrap()).await;
         assert!(answer.status.is_client_error(), "{shown}: {}", answer.status);
         let text = answer.body.to_lowercase();
-        for leak in ["sqlite", " from contents", " where ", "/tmp/", "panicked", "rusqlite"] {
+        for leak in [
+            "sqlite",
+            " from contents",
+            " where ",
+            "/tmp/",
+            "panicked",
+            "rusqlite",
+        ] {
             assert!(!text.contains(leak), "{shown} leaks {leak:?}: {}", answer.body);
         }
     }

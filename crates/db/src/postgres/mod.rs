@@ -22,9 +22,6 @@ const BOOTSTRAP: &str = include_str!("bootstrap.sql");
 /// Two nodes that start together migrate one after the other.
 const MIGRATION_LOCK: &str =
     "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(718293641);";
-/// How often a transaction is begun anew when its connection proves dead before any work was done.
-const BEGINNINGS: usize = 3;
-
 /// Which transaction is begun.
 #[derive(Clone, Copy)]
 enum Mode {
@@ -108,7 +105,8 @@ impl Postgres {
     {
         let begin = begin(mode, self.limits);
         let mut problem = Error::Unavailable("no connection".into());
-        for _ in 0..BEGINNINGS {
+        // A connection that proves dead before any work was done is replaced; at worst all in the pool are.
+        for _ in 0..=self.limits.connections {
             if self.pool.status().waiting >= self.limits.waiting {
                 return Err(Error::Unavailable("too many transactions are waiting".into()).into());
             }

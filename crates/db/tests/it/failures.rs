@@ -203,7 +203,7 @@ fn connections_lost_while_idle_are_replaced_unnoticed() {
         other
             .read(|tx| {
                 tx.query(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                      WHERE datname = current_database() AND pid <> pg_backend_pid()",
                     &[],
                 )
