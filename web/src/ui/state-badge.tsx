@@ -1,0 +1,34 @@
+import { Check, CircleAlert, Loader, Lock, PencilLine, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { type BadgeIcon, BadgeShape } from './badge';
+
+export type StateTone = 'exclusive' | 'featured' | 'draft' | 'success' | 'running' | 'failure';
+
+/** A state carries its icon; the word is always there. A file of its own, because few visitors ever see one. */
+const TONES: Record<StateTone, { look: string; icon: BadgeIcon }> = {
+  exclusive: { look: 'bg-foreground text-background', icon: Lock },
+  featured: { look: 'inset-ring inset-ring-north text-north', icon: Star },
+  draft: { look: 'badge-hatched text-muted-foreground inset-ring inset-ring-input', icon: PencilLine },
+  success: { look: 'bg-success-tint text-success', icon: Check },
+  running: { look: 'bg-warning-tint text-warning', icon: Loader },
+  failure: { look: 'bg-destructive-tint text-destructive', icon: CircleAlert },
+};
+
+/** What state a thing is in. */
+export function StateBadge({
+  tone,
+  className,
+  children,
+}: {
+  tone: StateTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { look, icon } = TONES[tone];
+  return (
+    <BadgeShape icon={icon} className={cx(look, className)}>
+      {children}
+    </BadgeShape>
+  );
+}
