@@ -1,50 +1,35 @@
 import { Suspense, use } from 'react';
-import { Outlet, useLocation, useRoutes } from 'react-router';
+import { useLocation } from 'react-router';
 import { ErrorBoundary } from './error-boundary';
 import { SiteLayout } from './layout/site-layout';
 import { LinkNavigation } from './link-navigation';
-import { type LiveRoute, notFoundRoute, routes } from './routes';
+import { findRoute, type LiveRoute, type PageProps } from './routes';
 import { ScrollRestoration } from './scroll-restoration';
 
-function Page({ route }: { route: LiveRoute }) {
+function Page({ route, params }: PageProps & { route: LiveRoute }) {
   const { default: Content } = use(route.load());
-  return <Content />;
+  return <Content params={params} />;
 }
 
-const pagesOf = (shell: LiveRoute['shell']) =>
-  [...routes, notFoundRoute]
-    .filter((route) => route.shell === shell)
-    .map((route) => ({ path: route.path, element: <Page route={route} /> }));
-
-const siteShell = (
-  <SiteLayout>
-    <Pages />
-  </SiteLayout>
-);
-const tree = [
-  { element: siteShell, children: pagesOf('site') },
-  { element: <Pages />, children: pagesOf('bare') },
-];
-
-function Pages() {
+/**
+ * The application inside its router: the same on the server and in the browser. Our own route table decides what is shown;
+ * the router's way of rendering routes would bring several KB for data routes and their errors, which we do not have.
+ */
+export function App() {
   const { pathname } = useLocation();
-  return (
+  const { route, params } = findRoute(pathname);
+  const page = (
     // The boundary for waiting is outside the one that changes with the page: so the old page stays until the new is ready.
     <Suspense>
       <ErrorBoundary key={pathname}>
-        <Outlet />
+        <Page route={route} params={params} />
       </ErrorBoundary>
     </Suspense>
   );
-}
-
-/** The application inside its router: the same on the server and in the browser. */
-export function App() {
-  const content = useRoutes(tree);
   return (
     // The server cuts its output here: what React wrote before this element belongs into <head>.
     <div data-app="">
-      {content}
+      {route.shell === 'site' ? <SiteLayout>{page}</SiteLayout> : page}
       <LinkNavigation />
       <ScrollRestoration />
     </div>

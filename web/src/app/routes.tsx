@@ -14,9 +14,12 @@ export interface Visit {
   queryClient: QueryClient;
 }
 
+/** What a page is given: the words of its address that its path leaves open. */
+export type PageProps = Pick<Visit, 'params'>;
+
 /** A file in routes/. `prefetch` fills the query client; a missing thing answers with its status. */
 export interface RouteModule {
-  default: ComponentType;
+  default: ComponentType<PageProps>;
   // biome-ignore lint/suspicious/noConfusingVoidType: a page without a special status just loads
   prefetch?: (visit: Visit) => Promise<{ status: number } | void>;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import type { Visit } from '@/app/routes';
+import type { PageProps, Visit } from '@/app/routes';
 import { ArticleHead } from '@/features/contents/article-head';
 import { ArticleNotFound } from '@/features/contents/article-not-found';
 import { ArticleView } from '@/features/contents/article-view';
@@ -17,8 +16,7 @@ export async function prefetch({ params: { id = '' }, queryClient }: Visit) {
   return { status: 200 };
 }
 
-export default function ArticleRoute() {
-  const { id = '' } = useParams();
+export default function ArticleRoute({ params: { id = '' } }: PageProps) {
   const { data: article, isError, refetch } = useQuery(articleQuery(id));
   const { data: more } = useQuery({ ...moreToReadQuery(id), enabled: Boolean(article) });
   if (article === undefined) return <PageState failed={isError} onRetry={refetch} />;
