@@ -265,7 +265,7 @@ mod tests {
     use super::*;
     use crate::Facts;
 
-    fn row(json: Json) -> Record {
+    fn row(json: &Json) -> Record {
         json.as_object().cloned().unwrap()
     }
 
@@ -273,7 +273,7 @@ mod tests {
     fn a_missing_value_never_satisfies_a_comparison() {
         let now = Timestamp::from_seconds(0);
         let nobody_in_particular = Caller::anonymous();
-        let empty = row(serde_json::json!({ "author_id": null }));
+        let empty = row(&serde_json::json!({ "author_id": null }));
         assert!(!owner("author_id").admits(&nobody_in_particular, &empty, now));
         assert!(!is("is_published", true).admits(&nobody_in_particular, &empty, now));
         assert!(

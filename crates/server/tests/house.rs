@@ -1,5 +1,7 @@
 //! The whole house in memory: what the rooms do together.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
+
 use ateneu_base::Clock;
 use ateneu_server::{app::App, config::Config, demo};
 use axum::{
