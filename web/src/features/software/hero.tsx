@@ -23,7 +23,7 @@ export function SoftwareHero({
       </div>
       <div className="mt-[clamp(1.25rem,2.4vw,2.25rem)] grid-page gap-y-8">
         <p className="col-span-full max-w-152 type-lede lg:col-span-7">{lede}</p>
-        <div className="col-span-full grid content-start gap-3 lg:col-span-4 lg:col-start-9 lg:justify-items-end lg:text-right">
+        <div className="col-span-full grid content-start gap-3 sm:justify-items-start lg:col-span-4 lg:col-start-9 lg:justify-items-end lg:text-right">
           <WaitlistButton>{button}</WaitlistButton>
           <p className="type-meta">{note}</p>
         </div>
