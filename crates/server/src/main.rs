@@ -1,6 +1,6 @@
 //! The `ateneu` binary: the command line over the wired house.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result};
 use ateneu_base::Clock;
@@ -129,13 +129,7 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
     let listener = tokio::net::TcpListener::bind(listen)
         .await
         .with_context(|| format!("cannot listen on {listen}"))?;
-    println!("listening on {}", app.public_url);
-    if demo {
-        println!("\ndemo accounts (password {}):", demo::PASSWORD);
-        for (email, purpose) in demo::ACCOUNTS {
-            println!("  {email:<24} {purpose}");
-        }
-    }
+    announce(&app.public_url, demo);
     let service = app
         .router
         .clone()
@@ -144,6 +138,20 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
         .with_graceful_shutdown(stop_signal())
         .await?;
     app.close().await
+}
+
+/// Says where the house is. That nobody reads it is no reason to stop serving.
+fn announce(public_url: &str, demo: bool) {
+    let mut text = format!("listening on {public_url}\n");
+    if demo {
+        text.push_str(&format!("\ndemo accounts (password {}):\n", demo::PASSWORD));
+        for (email, purpose) in demo::ACCOUNTS {
+            text.push_str(&format!("  {email:<24} {purpose}\n"));
+        }
+    }
+    if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
+        tracing::debug!(%error, "nobody reads the standard output");
+    }
 }
 
 /// Resolves on Ctrl-C or SIGTERM.
