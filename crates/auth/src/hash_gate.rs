@@ -11,6 +11,7 @@ use std::{
     thread,
 };
 
+use argon2::Block;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
@@ -19,7 +20,22 @@ use crate::error::Error;
 /// Hashes that may wait; with one more the caller is told to come back.
 const QUEUE: usize = 64;
 
-type Job = Box<dyn FnOnce() + Send>;
+type Job = Box<dyn FnOnce(&mut Scratch) + Send>;
+
+/// The memory a hash fills. Asking the system for it anew costs a third of the hash itself, so a thread keeps it from one
+/// job to the next while jobs are waiting, and gives it back when it has nothing to do.
+#[derive(Default)]
+pub(crate) struct Scratch(Vec<Block>);
+
+impl Scratch {
+    /// Memory for a hash of that many blocks of a kibibyte.
+    pub(crate) fn blocks(&mut self, count: usize) -> &mut [Block] {
+        if self.0.len() < count {
+            self.0.resize(count, Block::default());
+        }
+        &mut self.0[..count]
+    }
+}
 
 /// The way in.
 pub(crate) struct HashGate {
@@ -45,13 +61,13 @@ impl HashGate {
     /// Runs one hash; refused at once when the queue is full.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        hash: impl FnOnce() -> T + Send + 'static,
+        hash: impl FnOnce(&mut Scratch) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let (answer, answered) = oneshot::channel();
-        let job = Box::new(move || {
+        let job = Box::new(move |scratch: &mut Scratch| {
             // Nobody waits any more: the connection is gone.
             if !answer.is_closed() {
-                let _ = answer.send(hash());
+                let _ = answer.send(hash(scratch));
             }
         });
         self.jobs.try_send(job).map_err(|_| Error::Busy)?;
@@ -61,17 +77,23 @@ impl HashGate {
 
 fn work(waiting: &Mutex<Receiver<Job>>) {
     step_back();
-    loop {
-        let job = waiting.lock().recv();
-        match job {
-            Ok(job) => {
-                if catch_unwind(AssertUnwindSafe(job)).is_err() {
-                    tracing::error!("hashing a password panicked");
-                }
-            }
-            Err(_) => break,
+    let mut scratch = Scratch::default();
+    while let Some(job) = next(waiting, &mut scratch) {
+        if catch_unwind(AssertUnwindSafe(|| job(&mut scratch))).is_err() {
+            tracing::error!("hashing a password panicked");
         }
     }
+}
+
+/// The next job. Where the thread must wait for one, it lets go of its memory first.
+fn next(waiting: &Mutex<Receiver<Job>>, scratch: &mut Scratch) -> Option<Job> {
+    if let Some(waiting) = waiting.try_lock()
+        && let Ok(job) = waiting.try_recv()
+    {
+        return Some(job);
+    }
+    *scratch = Scratch::default();
+    waiting.lock().recv().ok()
 }
 
 /// Lets every other thread go first. On Linux the priority is the calling thread's own.
@@ -94,7 +116,7 @@ mod tests {
         let mut waiting = 0;
         loop {
             let held = Arc::clone(&held);
-            let job: Job = Box::new(move || {
+            let job: Job = Box::new(move |_| {
                 // Ends when the other half is dropped.
                 let _ = held.lock().recv();
             });
@@ -104,10 +126,10 @@ mod tests {
             }
         }
         assert!(waiting >= QUEUE);
-        assert!(matches!(gate.run(|| 1).await, Err(Error::Busy)));
+        assert!(matches!(gate.run(|_| 1).await, Err(Error::Busy)));
         drop(release);
         let recovered = loop {
-            match gate.run(|| 1).await {
+            match gate.run(|_| 1).await {
                 Err(Error::Busy) => tokio::task::yield_now().await,
                 other => break other,
             }
@@ -118,8 +140,8 @@ mod tests {
     #[tokio::test]
     async fn a_panic_costs_one_answer_and_no_thread() {
         let gate = HashGate::open().unwrap();
-        let given_up: Result<(), Error> = gate.run(|| panic!("as a test")).await;
+        let given_up: Result<(), Error> = gate.run(|_| panic!("as a test")).await;
         assert!(given_up.is_err());
-        assert_eq!(gate.run(|| 2).await.unwrap(), 2);
+        assert_eq!(gate.run(|_| 2).await.unwrap(), 2);
     }
 }

@@ -4,13 +4,16 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
-    password_hash::{PasswordHasher, phc::PasswordHash},
+    password_hash::{
+        PasswordHasher,
+        phc::{Output, PasswordHash},
+    },
 };
 use ateneu_settings::Values;
 
 use crate::{
     error::{Error, Weakness},
-    hash_gate::HashGate,
+    hash_gate::{HashGate, Scratch},
 };
 
 /// Longest password in bytes.
@@ -60,14 +63,30 @@ fn hash_now(password: &str) -> Result<String, Error> {
     Ok(hash.to_string())
 }
 
-fn verify_now(password: &str, stored: &str) -> bool {
-    use argon2::password_hash::PasswordVerifier;
+fn verify_now(password: &str, stored: &str, scratch: &mut Scratch) -> bool {
     if is_bcrypt(stored) {
         return bcrypt::verify(password, stored).unwrap_or(false);
     }
-    argon2().is_ok_and(|argon2| {
-        PasswordHash::new(stored).is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
-    })
+    // Two outputs are compared in constant time.
+    PasswordHash::new(stored)
+        .is_ok_and(|hash| hash.hash.is_some() && hash_again(password, &hash, scratch) == hash.hash)
+}
+
+/// The password hashed as `hash` was, in the thread's own memory.
+fn hash_again(password: &str, hash: &PasswordHash, scratch: &mut Scratch) -> Option<Output> {
+    let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
+    let version = hash
+        .version
+        .map_or(Ok(Version::default()), Version::try_from)
+        .ok()?;
+    let argon2 = Argon2::new(algorithm, version, Params::try_from(hash).ok()?);
+    let (salt, length) = (hash.salt.as_ref()?, hash.hash.as_ref()?.len());
+    let mut output = vec![0; length];
+    let memory = scratch.blocks(argon2.params().block_count());
+    argon2
+        .hash_password_into_with_memory(password.as_bytes(), salt.as_ref(), &mut output, memory)
+        .ok()?;
+    Output::new(&output).ok()
 }
 
 fn is_bcrypt(stored: &str) -> bool {
@@ -103,12 +122,13 @@ pub(crate) fn accept_hash(stored: &str) -> Result<(), Error> {
 
 /// Hashes a password behind the gate.
 pub(crate) async fn hash(gate: &HashGate, password: String) -> Result<String, Error> {
-    gate.run(move || hash_now(&password)).await?
+    gate.run(move |_| hash_now(&password)).await?
 }
 
 /// Checks a password behind the gate.
 pub(crate) async fn verify(gate: &HashGate, password: String, stored: String) -> Result<bool, Error> {
-    gate.run(move || verify_now(&password, &stored)).await
+    gate.run(move |scratch| verify_now(&password, &stored, scratch))
+        .await
 }
 
 #[cfg(test)]
@@ -119,15 +139,19 @@ mod tests {
     fn hashes_check_and_are_in_the_present_form() {
         let hash = hash_now("uma frase longa").unwrap();
         assert!(!is_outdated(&hash), "{hash}");
-        assert!(verify_now("uma frase longa", &hash));
-        assert!(!verify_now("uma frase curta", &hash));
+        assert!(verify_now("uma frase longa", &hash, &mut Scratch::default()));
+        assert!(!verify_now("uma frase curta", &hash, &mut Scratch::default()));
         accept_hash(&hash).unwrap();
     }
 
     #[test]
     fn imported_hashes_check_and_are_outdated() {
         let hash = bcrypt::hash("antiga senha", 4).unwrap();
-        assert!(verify_now("antiga senha", &hash) && !verify_now("outra", &hash) && is_outdated(&hash));
+        assert!(
+            verify_now("antiga senha", &hash, &mut Scratch::default())
+                && !verify_now("outra", &hash, &mut Scratch::default())
+                && is_outdated(&hash)
+        );
         accept_hash(&hash).unwrap();
         for ruinous in [
             "",
@@ -136,7 +160,7 @@ mod tests {
             "$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHQ$aGFzaGhhc2hoYXNo",
         ] {
             assert!(accept_hash(ruinous).is_err(), "{ruinous}");
-            assert!(!verify_now("x", ""));
+            assert!(!verify_now("x", "", &mut Scratch::default()));
         }
     }
 }
