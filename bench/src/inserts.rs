@@ -3,6 +3,7 @@
 use std::{fs, time::Instant};
 
 use anyhow::Result;
+use ateneu_db::{Db, Target};
 use rusqlite::Connection;
 
 use crate::{
@@ -40,9 +41,50 @@ fn one_by_one() -> Result<f64> {
     Ok(f64::from(number) / begun.elapsed().as_secs_f64())
 }
 
-/// Through the whole stack.
+/// 64 writers at the database room's own door, without HTTP.
+fn together() -> Result<f64> {
+    const TABLE: &str =
+        "CREATE TABLE contacts (id bigint PRIMARY KEY, name text, email text, subject text, message text)";
+    const INSERT: &str =
+        "INSERT INTO contacts VALUES ($1, 'Medida', 'm@exemplo.com.br', 'Parcerias', 'Uma linha.')";
+    let folder = tempfile::tempdir_in(scratch())?;
+    let target = Target::Sqlite(folder.path().join("own.db"));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async move {
+        let db = Db::open(&target, &[("0001_contacts", TABLE)]).await?;
+        let begun = Instant::now();
+        let mut writers = tokio::task::JoinSet::new();
+        for writer in 0..64_i64 {
+            let db = db.clone();
+            writers.spawn(async move {
+                let mut number = 0_i64;
+                while begun.elapsed().as_secs() < 5 {
+                    let id = number * 64 + writer;
+                    db.write(move |tx| tx.execute(INSERT, &[id.into()])).await?;
+                    number += 1;
+                }
+                Ok::<i64, ateneu_db::Error>(number)
+            });
+        }
+        let mut rows = 0;
+        while let Some(written) = writers.join_next().await {
+            rows += written??;
+        }
+        Ok(rows as f64 / begun.elapsed().as_secs_f64())
+    })
+}
+
+/// At the database room's door and through the whole stack.
 pub fn durable(table: &mut Table) -> Result<()> {
     let peer = one_by_one()?;
+    table.share(
+        "durable inserts, 64 writers, database alone",
+        together()?,
+        peer,
+        "one commit each",
+        10.0,
+        "rows/s",
+    );
     let server = Server::start(&[])?;
     let script = scratch().join("inserts.lua");
     fs::write(&script, SCRIPT)?;

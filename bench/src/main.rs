@@ -1,6 +1,7 @@
 //! The benchmarks: each figure beside its bar or its peer, measured in one run. See `README.md`.
 
 mod inserts;
+mod lighthouse;
 mod lists;
 mod load;
 mod pages;
@@ -13,7 +14,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -21,6 +22,7 @@ const PARTS: [Part; 7] = [
     ("lists", lists::newest),
     ("inserts", inserts::durable),
     ("signins", signins::passwords),
+    ("lighthouse", lighthouse::scores),
 ];
 
 fn main() -> Result<()> {

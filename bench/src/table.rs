@@ -33,6 +33,17 @@ impl Table {
         );
     }
 
+    /// Adds a score with the least it should be.
+    pub fn at_least(&mut self, what: &str, figure: f64, bar: f64) {
+        let verdict = if figure >= bar { "reached" } else { "not reached" };
+        self.row(
+            what,
+            format!("{figure:.0}"),
+            format!("at least {bar:.0}"),
+            verdict.into(),
+        );
+    }
+
     /// Adds a figure with a peer it should reach a share of.
     pub fn share(&mut self, what: &str, figure: f64, peer: f64, peer_name: &str, bar: f64, unit: &str) {
         let share = if peer > 0.0 { figure / peer } else { 0.0 };

@@ -141,6 +141,7 @@ fn test_e2e() -> Result<()> {
 /// The benchmarks, over the release binary.
 pub fn bench(arguments: &[String]) -> Result<()> {
     build()?;
+    node::install("bench")?;
     let bench = ["run", "--release", "--quiet", "--package", "ateneu-bench", "--"];
-    execute(program("cargo", &bench).args(arguments))
+    execute(node::command("cargo", ".", &bench)?.args(arguments))
 }
