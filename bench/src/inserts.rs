@@ -90,7 +90,7 @@ pub fn durable(table: &mut Table) -> Result<()> {
     fs::write(&script, SCRIPT)?;
     let own = wrk(&server.url, &[], Some(&script))?;
     table.share(
-        "durable inserts, 64 clients",
+        "durable inserts, 64 clients, over HTTP",
         own,
         peer,
         "one commit each",
