@@ -1,7 +1,12 @@
 /** The public pages as a visitor and a crawler meet them. */
 import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
 
-for (const path of ['/', '/blog', '/nao-existe']) {
+const pages = [
+  ...['/', '/blog', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/contato'],
+  ...['/privacidade', '/termos', '/nao-existe'],
+];
+
+for (const path of pages) {
   test(`${path} is whole, quiet and accessible`, async ({ page, complaints }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(path === '/nao-existe' ? 404 : 200);
@@ -60,6 +65,27 @@ test('the newsletter takes an address once and says so the second time', async (
   await expect(page.getByText('Email já cadastrado')).toBeVisible();
   await expect(field).toHaveValue(`leitora-${project.name}@exemplo.com.br`);
   expectRefusal(complaints, 409);
+});
+
+test('the contact form keeps what was typed, says what is missing, and sends', async ({ page }) => {
+  await page.goto('/contato');
+  const send = page.getByRole('button', { name: /^Enviar/ });
+  await send.click();
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+  await page.getByLabel('Nome').fill('Leitora Exemplo');
+  await page.getByLabel('E-mail').first().fill('leitora@exemplo.com.br');
+  await page.getByLabel('Assunto').selectOption('Mentoria Executiva');
+  await page.getByLabel('Mensagem').fill('Quero conversar sobre prioridades.');
+  await send.click();
+  await expect(page.getByText('Mensagem enviada com sucesso!')).toBeVisible();
+  await expect(page.getByLabel('Mensagem')).toHaveValue('');
+});
+
+test('the old address of the career leads to its section', async ({ page, request }) => {
+  const answer = await request.get('/trajetoria', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([301, '/sobre#trajetoria-profissional']);
+  await page.goto('/trajetoria');
+  await expect(page).toHaveURL(/\/sobre#trajetoria-profissional$/);
 });
 
 test('the chat button can be dismissed', async ({ page }) => {

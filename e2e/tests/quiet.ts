@@ -28,6 +28,12 @@ export function expectRefusal(complaints: string[], status: number): void {
   complaints.splice(index, 1);
 }
 
+/** What the page itself and the browser report of a refusal it handles; at least one such line, and nothing else goes. */
+export function expectComplaints(complaints: string[], expected: RegExp): void {
+  expect(complaints.some((text) => expected.test(text))).toBe(true);
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !expected.test(text)));
+}
+
 /** Every rule of axe holds on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

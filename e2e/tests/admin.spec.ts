@@ -1,0 +1,104 @@
+/** The administrator's panel: who gets in, what it refuses, and that a keyboard is enough. */
+import { expect, expectAccessible, expectComplaints, password, signInAsAdmin, test } from './quiet.ts';
+
+test('the login says what is missing and what is wrong, and keeps what was typed', async ({ page, complaints }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByText('Acesse a área administrativa do site')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
+  await page.getByLabel('Email').fill('visitante@demo.test');
+  await page.getByLabel('Senha').fill('errada-errada');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('visitante@demo.test');
+  expectComplaints(complaints, /status of 400|login|sign-in|AuthApiError/i);
+});
+
+test('a person without the role sees no panel and can leave', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill('membro@demo.test');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Acesso negado')).toBeVisible();
+  await expect(page.getByText('Painel Administrativo')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+});
+
+test('a category in use cannot be deleted', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.getByRole('tab', { name: 'Categorias' }).click();
+  await expect(page.getByText(/Categorias Existentes/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Excluir Gestão' }).click();
+  await expect(page.getByText('Tem certeza que deseja excluir esta categoria?')).toBeVisible();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Excluir/ })
+    .click();
+  await expect(page.getByText('Não é possível deletar categoria')).toBeVisible();
+  await expect(page.getByText('Esta categoria está sendo usada por conteúdos existentes.')).toBeVisible();
+});
+
+test('the content form holds its rules and asks before losing what was written', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=conteudos');
+  await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
+  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  await form.getByLabel('Título').fill('Rascunho que ninguém pediu');
+  await expect(form.getByRole('button', { name: 'Criar Conteúdo' }), 'no category yet').toBeDisabled();
+  const tag = form.getByLabel(/Etiquetas/);
+  for (const word of ['foco', '  ', 'foco', 'prazo']) {
+    await tag.fill(word);
+    await page.keyboard.press('Enter');
+  }
+  await expect(form.getByRole('button', { name: /foco/ })).toHaveCount(1);
+  await form.getByRole('button', { name: /foco/ }).click();
+  await expect(form.getByRole('button', { name: /foco/ })).toHaveCount(0);
+  await expect(form.getByRole('button', { name: /prazo/ })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Descartar alterações?')).toBeVisible();
+});
+
+test('a content is featured, withdrawn and deleted from its row', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=conteudos');
+  const title = 'Um dia do outro lado do balcão';
+  const row = (action: string) => page.getByRole('button', { name: `${action} ${title}` });
+  const heading = page.getByRole('heading', { name: /^Todos os Conteúdos \(\d+\)$/ });
+  const before = Number((await heading.textContent())?.replace(/\D/g, ''));
+  const featured = await row('Destaque:').getAttribute('aria-pressed');
+  await row('Destaque:').click();
+  await expect(row('Destaque:')).toHaveAttribute('aria-pressed', featured === 'true' ? 'false' : 'true');
+  await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
+  await row('Excluir').click();
+  await expect(page.getByText('Tem certeza que deseja excluir este conteúdo?')).toBeVisible();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Excluir/ })
+    .click();
+  await expect(page.getByText('Conteúdo removido')).toBeVisible();
+  await expect(heading).toContainText(`(${before - 1})`);
+});
+
+test('a keyboard alone signs in, changes tabs and makes a category', async ({ page }, { project }) => {
+  await page.goto('/admin');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type('admin@demo.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Visão Geral' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Categorias' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Nova Categoria' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(`Teclado ${project.name}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
+});
