@@ -1,6 +1,6 @@
 //! A fresh database for every test, once in SQLite and once in PostgreSQL.
 //!
-//! ```ignore
+//! ```text
 //! use ateneu_db::Db;
 //! use ateneu_testkit::{both_databases, databases};
 //!
