@@ -24,7 +24,7 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     config::Config,
-    cors,
+    cors, metrics,
     presented::{Gate, present},
 };
 
@@ -118,6 +118,7 @@ impl App {
         let router = Router::new()
             .merge(health(&db, &storage))
             .merge(client_config(&config, &auth))
+            .merge(metrics::router(&pages))
             .merge(services.clone())
             .fallback_service(pages.router())
             .layer(CatchPanicLayer::new());

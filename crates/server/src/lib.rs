@@ -4,4 +4,5 @@ pub mod app;
 pub mod config;
 mod cors;
 pub mod demo;
+mod metrics;
 mod presented;

@@ -271,6 +271,31 @@ async fn the_client_starts_from_the_public_configuration_and_nothing_secret_is_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn figures_are_for_programs_on_this_machine_only() {
+    let house = house().await;
+    let from = |address: &str, forwarded: bool| {
+        let mut request = Request::get("/metrics").body(Body::empty()).unwrap();
+        let peer: std::net::SocketAddr = address.parse().unwrap();
+        request.extensions_mut().insert(axum::extract::ConnectInfo(peer));
+        if forwarded {
+            request
+                .headers_mut()
+                .insert("x-forwarded-for", "203.0.113.7".parse().unwrap());
+        }
+        request
+    };
+    let local = ask(&house.app.router, from("127.0.0.1:9", false)).await;
+    assert!(local.body.contains("ateneu_pages_made_total "), "{}", local.body);
+    for stranger in [from("192.0.2.1:9", false), from("127.0.0.1:9", true)] {
+        assert_eq!(
+            ask(&house.app.router, stranger).await.status,
+            StatusCode::NOT_FOUND
+        );
+    }
+    assert_eq!(house.get("/metrics").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_of_a_newer_binary_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config::load(folder.path(), |_| None).unwrap();
