@@ -89,6 +89,12 @@ export const routes: readonly LiveRoute[] = [
   route('/privacidade', 'src/routes/privacy.tsx', () => import('@/routes/privacy')),
   route('/termos', 'src/routes/terms.tsx', () => import('@/routes/terms')),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
+  route(
+    '/conta/nova-senha',
+    'src/routes/new-password.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/new-password'),
+    signedIn,
+  ),
 ];
 
 export const notFoundRoute = route('*', 'src/routes/not-found.tsx', () => import('@/routes/not-found'));

@@ -1,0 +1,6 @@
+import '@/styles/signed-in.css';
+import { NewPassword } from '@/features/auth/new-password';
+
+export default function NewPasswordRoute() {
+  return <NewPassword />;
+}
