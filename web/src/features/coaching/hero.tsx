@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import type { CoachingContent } from '@/lib/content-pages';
 import { BackLink } from '@/ui/back-link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
@@ -10,11 +9,9 @@ export function CoachingHero({ title, lede }: Pick<CoachingContent, 'title' | 'l
     <div className="overflow-hidden border-b border-border-strong">
       <div className="wrap grid-page">
         <div className="col-span-full flex flex-col pt-6 pb-10 lg:col-span-7 lg:min-h-152 lg:pb-12">
-          {isLive(paths.solutions) && (
-            <BackLink href={paths.solutions} className="self-start">
-              Soluções
-            </BackLink>
-          )}
+          <BackLink href={paths.solutions} className="self-start">
+            Soluções
+          </BackLink>
           <h1 className="-ml-[0.045em] pt-6 type-display-1 text-[clamp(3rem,1.5rem+6vw,6.75rem)] lg:mt-auto">
             {title}
           </h1>

@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import { useSite } from '@/lib/site';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -95,7 +94,7 @@ function DataNote() {
     <div className="max-w-[44ch] type-meta">
       <p>
         Seus dados servem apenas para responder a esta mensagem.{' '}
-        {isLive(paths.privacy) && <TextLink href={paths.privacy}>Política de privacidade</TextLink>}
+        <TextLink href={paths.privacy}>Política de privacidade</TextLink>
       </p>
       <noscript>
         <p className="mt-2">

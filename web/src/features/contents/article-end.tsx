@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import { useSite } from '@/lib/site';
 import { ChipLink } from '@/ui/chip';
 import { GoLink, Link, LinkArrow } from '@/ui/link';
@@ -28,7 +27,7 @@ export function ArticleEnd({ article }: { article: Article }) {
         <div>
           <p className="type-title-2">{site.name}</p>
           <p className="mt-1 text-ui leading-normal text-foreground-2">{site.byline}</p>
-          {isLive(paths.about) && <GoLink href={paths.about}>Conhecer a trajetória</GoLink>}
+          <GoLink href={paths.about}>Conhecer a trajetória</GoLink>
         </div>
       </div>
     </div>

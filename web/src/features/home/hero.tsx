@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react';
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import { trackClick } from '@/lib/analytics';
 import { chatUrl, type HomeContent } from '@/lib/content';
 import { useSite } from '@/lib/site';
@@ -18,22 +17,13 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
           <h1 className="-ml-[0.045em] type-display-1">{hero.title}</h1>
           <p className="mt-[clamp(1.5rem,2.4vw,2.25rem)] max-w-132 type-lede">{hero.lede}</p>
           <div className="mt-[clamp(2rem,3vw,2.75rem)] flex flex-wrap items-center gap-x-4 gap-y-3 *:max-sm:w-full">
-            {isLive(paths.solutions) && (
-              <ButtonLink href={paths.solutions} onClick={track('solucoes')}>
-                Conhecer as soluções
-              </ButtonLink>
-            )}
-            {isLive(paths.about) && (
-              <ButtonLink href={paths.about} variant="line" onClick={track('sobre')}>
-                Minha trajetória
-              </ButtonLink>
-            )}
-            <ButtonLink
-              href={chatUrl(site, 'contact')}
-              newTab
-              variant={isLive(paths.solutions) ? 'ghost' : 'primary'}
-              onClick={track('conversa')}
-            >
+            <ButtonLink href={paths.solutions} onClick={track('solucoes')}>
+              Conhecer as soluções
+            </ButtonLink>
+            <ButtonLink href={paths.about} variant="line" onClick={track('sobre')}>
+              Minha trajetória
+            </ButtonLink>
+            <ButtonLink href={chatUrl(site, 'contact')} newTab variant="ghost" onClick={track('conversa')}>
               <MessageCircle aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
               Conversar
             </ButtonLink>

@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import type { HomeContent } from '@/lib/content';
 import { cx } from '@/lib/cx';
 import { GoLabel, Link } from '@/ui/link';
@@ -34,25 +33,16 @@ export function Values({ values }: { values: HomeContent['values'] }) {
   );
 }
 
-/** The whole card is the link, once its page exists. */
+/** The whole card is the link. */
 function Card({ value, className, children }: { value: Value; className?: string; children?: React.ReactNode }) {
-  const path = PAGES[value.page];
-  const live = isLive(path);
-  const content = (
-    <>
+  return (
+    <Link href={PAGES[value.page]} className={cx('group', className)}>
       {children}
       <div className="flex h-full flex-col gap-3.5 pt-6 pb-4">
         <h3 className="type-title-1 transition-colors duration-(--dur-1) group-hover:text-north">{value.title}</h3>
         <p className="max-w-[48ch] text-base leading-relaxed text-foreground-2">{value.text}</p>
-        {live && <GoLabel className="mt-auto">{value.link}</GoLabel>}
+        <GoLabel className="mt-auto">{value.link}</GoLabel>
       </div>
-    </>
-  );
-  return live ? (
-    <Link href={path} className={cx('group', className)}>
-      {content}
     </Link>
-  ) : (
-    <div className={className}>{content}</div>
   );
 }

@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import type { MentoringContent } from '@/lib/content-pages';
 import { BackLink } from '@/ui/back-link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
@@ -8,7 +7,7 @@ import { NeedleArt, Plate } from '@/ui/needle-art';
 export function MentoringHero({ title, lede, format }: Pick<MentoringContent, 'title' | 'lede' | 'format'>) {
   return (
     <div className="wrap pt-6">
-      {isLive(paths.solutions) && <BackLink href={paths.solutions}>Soluções</BackLink>}
+      <BackLink href={paths.solutions}>Soluções</BackLink>
       <div className="mt-[clamp(1rem,2.4vw,2rem)] grid-page items-end gap-y-6">
         <h1 className="col-span-full -ml-[0.045em] type-display-1 text-[clamp(2.875rem,1.5rem+5vw,5.875rem)] lg:col-span-8">
           {title}

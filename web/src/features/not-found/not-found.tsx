@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import { Button } from '@/ui/button';
 import { ButtonLink, GoLink } from '@/ui/link';
 import { NeedleArt } from '@/ui/needle-art';
@@ -28,7 +27,7 @@ export function NotFound() {
             <Button variant="line" onClick={() => history.back()}>
               Voltar
             </Button>
-            {isLive(paths.contact) && <GoLink href={paths.contact}>Falar comigo</GoLink>}
+            <GoLink href={paths.contact}>Falar comigo</GoLink>
           </div>
         </div>
       </div>

@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
-import { isLive } from '@/app/routes';
 import type { SoftwareContent } from '@/lib/content-pages';
 import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
@@ -14,7 +13,7 @@ export function SoftwareHero({
 }: Pick<SoftwareContent, 'title' | 'lede' | 'button' | 'note'>) {
   return (
     <div className="wrap pt-6 pb-[clamp(2.5rem,5vw,4.5rem)]">
-      {isLive(paths.solutions) && <BackLink href={paths.solutions}>Soluções</BackLink>}
+      <BackLink href={paths.solutions}>Soluções</BackLink>
       <div className="mt-[clamp(1rem,2.4vw,2rem)] flex flex-wrap items-center gap-x-6 gap-y-4">
         <h1 className="-ml-[0.045em] type-display-1 text-[clamp(3rem,1.5rem+6.4vw,7.25rem)]">{title}</h1>
         <Badge tone="soon" className="min-h-8 px-3 text-sm">

@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import type { SolutionsContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { ButtonLink, Link, LinkArrow } from '@/ui/link';
-import { offering } from './offerings';
+import { offerings } from './offerings';
 
 type Situation = SolutionsContent['guide']['situations'][number];
 
@@ -40,7 +40,7 @@ export function Guide({ guide, offers }: Pick<SolutionsContent, 'guide' | 'offer
 }
 
 function Way({ situation, name }: { situation: Situation; name: string }) {
-  const { href } = offering(situation.page);
+  const { href } = offerings[situation.page];
   const row = 'grid gap-x-(--gutter) gap-y-1.5 py-6 sm:grid-cols-[1fr_11rem]';
   const words = (
     <>

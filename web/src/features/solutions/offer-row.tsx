@@ -5,14 +5,14 @@ import { useSite } from '@/lib/site';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, GoLabel, Link } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
-import { offering } from './offerings';
+import { offerings } from './offerings';
 
 type Offer = SolutionsContent['offers'][number];
 
 /** One line of the ledger: number, art, what it is, what to do. The title's link covers the row. */
 export function OfferRow({ offer, number }: { offer: Offer; number: number }) {
   const site = useSite();
-  const { href, field, tone } = offering(offer.page);
+  const { href, field, tone } = offerings[offer.page];
   const comingSoon = offer.page === 'software';
   return (
     <li className="group relative grid grid-cols-[auto_1fr] items-start gap-x-(--gutter) gap-y-6 border-t border-border-strong py-[clamp(1.5rem,2.6vw,2.25rem)] md:grid-cols-12">
