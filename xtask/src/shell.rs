@@ -16,9 +16,22 @@ pub fn program(name: impl AsRef<Path>, arguments: &[&str]) -> Command {
     command
 }
 
+/// The program and its arguments, as a person would type them.
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let line = words
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ");
+    match command.get_current_dir() {
+        Some(folder) if folder != root() => format!("({}) {line}", folder.display()),
+        _ => line,
+    }
+}
+
 /// Runs a program, showing its output; an error when it fails.
 pub fn run(command: &mut Command) -> Result<()> {
-    let shown = format!("{command:?}").replace('"', "");
+    let shown = shown(command);
     println!("\n$ {shown}");
     let status = command
         .status()
@@ -31,7 +44,7 @@ pub fn run(command: &mut Command) -> Result<()> {
 
 /// Runs a program silently and returns what it printed; an error with its complaints when it fails.
 pub fn output(command: &mut Command) -> Result<String> {
-    let shown = format!("{command:?}").replace('"', "");
+    let shown = shown(command);
     let output = command
         .stdin(Stdio::null())
         .output()
