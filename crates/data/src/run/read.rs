@@ -45,7 +45,7 @@ fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
     let Some((first, last)) = range else { return };
     node.offset = node.offset.max(first);
     if let Some(last) = last {
-        let rows = (last + 1).saturating_sub(node.offset);
+        let rows = last.saturating_add(1).saturating_sub(node.offset);
         node.limit = Some(node.limit.map_or(rows, |limit| limit.min(rows)));
     }
 }
