@@ -7,8 +7,13 @@ import { defineConfig, devices } from '@playwright/test';
 const binary = new URL('../target/debug/ateneu', import.meta.url).pathname;
 const ports = { desktop: 8191, phone: 8192 };
 
-const server = (port: number) => ({
-  command: `${binary} serve --demo --listen 127.0.0.1:${port} --data ${mkdtempSync(join(tmpdir(), 'ateneu-e2e-'))}`,
+// Set once: the workers read this file again and inherit the variables, by which tests run the binary on their server's data.
+process.env.ATENEU_E2E_BINARY = binary;
+process.env.ATENEU_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'ateneu-e2e-'));
+const data = process.env.ATENEU_E2E_DATA;
+
+const server = (project: keyof typeof ports, port = ports[project]) => ({
+  command: `${binary} serve --demo --listen 127.0.0.1:${port} --data ${join(data, project)}`,
   url: `http://127.0.0.1:${port}/healthz`,
   reuseExistingServer: false,
   env: { ATENEU_LOG: 'warn' },
@@ -52,5 +57,5 @@ export default defineConfig({
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, baseURL: `http://127.0.0.1:${ports.phone}` },
     },
   ],
-  webServer: [server(ports.desktop), server(ports.phone)],
+  webServer: [server('desktop'), server('phone')],
 });

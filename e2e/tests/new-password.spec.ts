@@ -1,0 +1,108 @@
+/** The one-time link that `ateneu admin create` prints: from the command line to the panel, and every way it ends. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './quiet.ts';
+
+const chosen = 'Uma frase de 2026';
+
+/** Runs the binary beside the project's server, on the same data; the answer is the link without its origin. */
+function createAdmin(email: string, { project }: TestInfo): string {
+  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
+  const link = execFileSync(binary, ['admin', 'create', email, '--data', join(data, project.name)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { pathname, search } = new URL(link.trim());
+  return pathname + search;
+}
+
+async function choose(page: Page, password: string, repeated = password): Promise<void> {
+  await page.getByLabel('Nova senha').fill(password);
+  await page.getByLabel('Repita a senha').fill(repeated);
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+}
+
+const spent = (page: Page) => page.getByRole('heading', { name: 'Este link não vale mais' });
+
+test('a link from the command line becomes a password, once', async ({ page, complaints }, info) => {
+  const link = createAdmin('primeira@casa.test', info);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
+  await expect(page, 'the secret left the address').toHaveURL('/conta/nova-senha');
+  await page.reload();
+  await choose(page, chosen);
+  await expect(page.getByText('Senha salva')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByLabel('Email').fill('primeira@casa.test');
+  await page.getByLabel('Senha').fill(chosen);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+
+  await page.goto(link);
+  await choose(page, 'Outra frase de 2026');
+  await expect(spent(page)).toBeVisible();
+  await expect(spent(page)).toBeFocused();
+  await expectAccessible(page);
+  expectRefusal(complaints, 403);
+});
+
+test('a refused password is tried again with the same link', async ({ page, complaints }, info) => {
+  await page.goto(createAdmin('segunda@casa.test', info));
+  await expectAccessible(page);
+
+  await choose(page, 'curta');
+  await expect(page.getByText('Use pelo menos 8 caracteres.')).toBeVisible();
+  await expect(page.getByLabel('Nova senha')).toBeFocused();
+  await choose(page, chosen, 'Uma frase de 2025');
+  await expect(page.getByText('As duas senhas não são iguais.')).toBeVisible();
+  await expect(page.getByLabel('Repita a senha')).toHaveValue('Uma frase de 2025');
+  await expectAccessible(page);
+
+  await choose(page, 'password123');
+  await expect(page.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
+  await expect(page.getByLabel('Nova senha')).toHaveValue('password123');
+  expectRefusal(complaints, 422);
+
+  await page.reload();
+  await choose(page, chosen);
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+});
+
+test('an unreachable server loses nothing, and the keyboard is enough', async ({ page, complaints }, info) => {
+  await page.goto(createAdmin('terceira@casa.test', info));
+  await page.route('**/auth/v1/verify', (route) => route.abort());
+  const password = page.getByLabel('Nova senha');
+  await password.focus();
+  await page.keyboard.type(chosen);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Mostrar senha' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('button', { name: 'Mostrar senha' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(chosen);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/O servidor não respondeu/)).toBeVisible();
+  await expect(password).toHaveValue(chosen);
+  expectComplaints(complaints, /ERR_FAILED|could not be saved/);
+
+  await page.unroute('**/auth/v1/verify');
+  await page.getByLabel('Repita a senha').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+});
+
+test('a link that was cut says what to do', async ({ page }) => {
+  for (const rest of ['', '?token_hash=abc&type=recovery', '?type=recovery']) {
+    await page.goto(`/conta/nova-senha${rest}`);
+    await expect(spent(page)).toBeVisible();
+    await expect(page).toHaveURL('/conta/nova-senha');
+  }
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ir para o início' }).click();
+  await expect(page).toHaveURL('/');
+});
