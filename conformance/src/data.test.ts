@@ -240,6 +240,15 @@ onEachDatabase('data', (server) => {
     assert.equal(count, admins.length + 1);
   });
 
+  test('a flood of headers or an endless address is refused before anything is read', async () => {
+    const ask = async (path: string, headers: Record<string, string>) =>
+      (await fetch(`${server().url}${path}`, { headers })).status;
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`x-flood-${n}`, 'x']));
+    assert.equal(await ask('/rest/v1/contents', many), 431);
+    assert.ok([413, 414, 431].includes(await ask(`/rest/v1/contents?select=${'a'.repeat(200_000)}`, {})));
+    assert.equal(await ask('/rest/v1/contents?select=id&limit=1', {}), 200);
+  });
+
   test('preflights pass on every service with headers nobody has heard of', async () => {
     for (const path of [
       '/auth/v1/user',

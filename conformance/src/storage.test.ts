@@ -141,6 +141,18 @@ onEachDatabase('storage', (server) => {
     assert.equal(removed.data?.length, 1);
   });
 
+  test('a person keeps avatars in their own folder, and no larger than the bucket allows', async () => {
+    const { client, id } = await person(server());
+    const files = client.storage.from('avatars');
+    assert.equal((await files.upload(`${id}/rosto.png`, image())).error, null);
+    const elsewhere = await files.upload('00000000-0000-4000-8000-000000000000/rosto.png', image());
+    assert.ok(elsewhere.error, "another person's folder");
+    const large = new Blob([png, Buffer.alloc(6 * 1024 * 1024)], { type: 'image/png' });
+    const refused = await files.upload(`${id}/grande.png`, large);
+    assert.equal((refused.error as { statusCode?: string } | null)?.statusCode, '413');
+    assert.equal((await files.exists(`${id}/grande.png`)).data, false);
+  });
+
   test('wrong keys, wrong types and unknown buckets answer their codes', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
