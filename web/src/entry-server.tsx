@@ -31,8 +31,8 @@ export interface RenderedPage {
 }
 
 /** Every address that answers, as a pattern, who renders it and what of its query counts: for the site map and the cache. */
-export const routes: readonly { path: string; render: 'server' | 'client'; query: readonly string[] }[] =
-  liveRoutes.map((route) => ({ path: route.path, render: route.rendering, query: route.query }));
+export const routes: readonly { path: string; render: 'server' | 'client' | 'moved'; query: readonly string[] }[] =
+  liveRoutes.map(({ path, rendering, movedTo, query }) => ({ path, render: movedTo ? 'moved' : rendering, query }));
 
 /** Renders one page as the anonymous visitor sees it. Throws when its data cannot be read: the shell is sent then. */
 export async function render({ url, origin, site }: RenderRequest): Promise<RenderedPage> {

@@ -84,6 +84,8 @@ pub enum RenderedBy {
     Server,
     /// The browser: the page needs somebody signed in.
     Client,
+    /// Nobody: an old address that leads elsewhere.
+    Moved,
 }
 
 /// An engine with the application loaded. Lives on one thread.

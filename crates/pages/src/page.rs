@@ -13,7 +13,6 @@ use crate::{
     engine::{Rendered, RenderedBy, Route},
     error::Error,
     reads::Reads,
-    routes::MOVED,
 };
 
 /// Longer addresses are nobody's.
@@ -28,7 +27,7 @@ pub async fn answer(State(pages): State<Pages>, method: Method, uri: Uri, header
     if path.len() + query.len() > LONGEST_ADDRESS {
         return StatusCode::URI_TOO_LONG.into_response();
     }
-    if let Some(elsewhere) = moved(path, query) {
+    if let Some(elsewhere) = without_slash(path, query) {
         return elsewhere.respond(&headers).await;
     }
     if let Some(file) = pages.0.assets.file(path.trim_start_matches('/')) {
@@ -135,17 +134,14 @@ async fn make(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>) -> Result<
     Ok((visit.document(front_end, &page)?, page.reads))
 }
 
-/// Where an old address or one with a slash at the end lives.
-fn moved(path: &str, query: &str) -> Option<Document> {
-    let trimmed = path.trim_end_matches('/');
-    let known = MOVED
-        .iter()
-        .find(|(from, _)| *from == trimmed)
-        .map(|(_, to)| (*to).to_owned());
+/// Where an address with a slash at the end lives.
+fn without_slash(path: &str, query: &str) -> Option<Document> {
+    if path.len() < 2 || !path.ends_with('/') {
+        return None;
+    }
     // `//elsewhere` and `/\elsewhere` would lead to another site.
-    let slashed = (path.len() > 1 && path.ends_with('/'))
-        .then(|| format!("/{}", trimmed.trim_start_matches(['/', '\\'])));
-    let mut location = known.or(slashed)?;
+    let trimmed = path.trim_end_matches('/').trim_start_matches(['/', '\\']);
+    let mut location = format!("/{trimmed}");
     if !query.is_empty() {
         location = format!("{location}?{query}");
     }

@@ -4,9 +4,6 @@ use url::form_urlencoded;
 
 use crate::engine::{RenderedBy, Route};
 
-/// Old addresses and where they live now; answered with 301.
-pub const MOVED: &[(&str, &str)] = &[];
-
 /// Every address that answers with a page.
 #[derive(Clone, Debug, Default)]
 pub struct Routes(Vec<Route>);

@@ -1,29 +1,11 @@
-import { ArrowLeft } from 'lucide-react';
-import { paths } from '@/app/paths';
-import { Head } from '@/lib/head';
-import { Link } from '@/ui/link';
-import { NeedleArt, Plate } from '@/ui/needle-art';
+import { Door } from './door';
 import { LoginForm } from './login-form';
 
-/** The door of the admin area: one column of form, the field of needles beside it where there is room. */
+/** The door of the admin area. */
 export function AdminLogin() {
   return (
-    <main id="conteudo" tabIndex={-1} className="grid min-h-dvh lg:grid-cols-2">
-      <Head title="Admin Login" description="Administração do site." />
-      <div className="wrap grid content-start py-6 lg:grid-cols-6 lg:content-center lg:gap-x-(--gutter) lg:pr-10">
-        <div className="w-full max-w-96 justify-self-start lg:col-span-4 lg:col-start-3 lg:justify-self-stretch">
-          <Link href={paths.home} className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground">
-            <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
-            Voltar ao site
-          </Link>
-          <h1 className="mt-10 type-display-3 lg:mt-6">Admin Login</h1>
-          <p className="mt-3 mb-8 text-foreground-2">Acesse a área administrativa do site</p>
-          <LoginForm />
-        </div>
-      </div>
-      <Plate tone="ink" className="max-lg:hidden">
-        <NeedleArt field="converge" seed="admin" width={720} height={900} step={72} className="absolute inset-0" />
-      </Plate>
-    </main>
+    <Door title="Admin Login" description="Administração do site." lede="Acesse a área administrativa do site">
+      <LoginForm />
+    </Door>
   );
 }

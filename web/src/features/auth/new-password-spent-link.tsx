@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '@/app/paths';
 import { ButtonLink } from '@/ui/link';
-import { NewPasswordFrame } from './new-password-frame';
+import { Door } from './door';
 
 /** The link was used, is too old or did not arrive whole: the server does not say which, so neither does the page. */
 export function SpentLink() {
@@ -9,7 +9,8 @@ export function SpentLink() {
   // It replaces the form after a submit: the focus would be lost with the button.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <NewPasswordFrame
+    <Door
+      description="Sua conta neste site."
       headingRef={heading}
       title="Este link não vale mais"
       lede="Ele já foi usado, passou do prazo ou chegou incompleto. Peça um novo a quem enviou este e abra-o em até uma hora."
@@ -17,6 +18,6 @@ export function SpentLink() {
       <ButtonLink variant="line" href={paths.home} className="justify-self-start">
         Ir para o início
       </ButtonLink>
-    </NewPasswordFrame>
+    </Door>
   );
 }

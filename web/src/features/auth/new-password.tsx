@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
 import { useThemedDocument } from '@/lib/theme';
+import { Door } from './door';
 import { NewPasswordForm } from './new-password-form';
-import { NewPasswordFrame } from './new-password-frame';
 import { readPermit } from './new-password-permit';
 import { SpentLink } from './new-password-spent-link';
 
@@ -21,8 +21,12 @@ export function NewPassword() {
 
   if (!permit) return <SpentLink />;
   return (
-    <NewPasswordFrame title="Nova senha" lede="Escolha a senha com que você vai entrar daqui em diante.">
+    <Door
+      description="Sua conta neste site."
+      title="Nova senha"
+      lede="Escolha a senha com que você vai entrar daqui em diante."
+    >
       <NewPasswordForm permit={permit} />
-    </NewPasswordFrame>
+    </Door>
   );
 }

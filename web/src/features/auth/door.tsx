@@ -5,18 +5,20 @@ import { Head } from '@/lib/head';
 import { Link } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 
-export interface NewPasswordFrameProps {
+export interface DoorProps {
   title: string;
+  /** For the head of the page. */
+  description: string;
   lede: string;
   headingRef?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
-/** The look of the sign-in page: one column of form, the field of needles beside it where there is room. */
-export function NewPasswordFrame({ title, lede, headingRef, children }: NewPasswordFrameProps) {
+/** What stands before a door: one column of form, the field of needles beside it where there is room. */
+export function Door({ title, description, lede, headingRef, children }: DoorProps) {
   return (
     <main id="conteudo" tabIndex={-1} className="grid min-h-dvh lg:grid-cols-2">
-      <Head title={title} description="Sua conta neste site." />
+      <Head title={title} description={description} />
       <div className="wrap grid content-start py-6 lg:grid-cols-6 lg:content-center lg:gap-x-(--gutter) lg:pr-10">
         <div className="w-full max-w-96 justify-self-start lg:col-span-4 lg:col-start-3 lg:justify-self-stretch">
           <Link href={paths.home} className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground">
