@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { isCurrent, type Solution, solutions } from './navigation';
-import { topItemClass } from './top-bar';
+import { topItemClass } from './top-item';
 
 /** How long a pointer must rest, or stay away, before it means something. */
 const INTENT_MS = 120;
