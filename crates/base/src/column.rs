@@ -151,6 +151,8 @@ pub struct Column {
     pub references: Option<ForeignKey>,
     /// Who may set it explicitly (`None`: whoever may write the row). Only words about the caller.
     pub write: Option<Rule>,
+    /// Who may give it another value in an existing row, judged on the row before (`None`: whoever may change the row).
+    pub change: Option<Rule>,
     /// Part of `select=*`? An unlisted column can be filtered by, never selected.
     pub listed: bool,
     /// Values sent for a computed column are dropped instead of refused (the original client sends them).
@@ -171,6 +173,7 @@ fn column(name: &'static str, kind: Kind) -> Column {
         source: Source::Stored,
         references: None,
         write: None,
+        change: None,
         listed: true,
         ignored_on_write: false,
         clean: None,
@@ -281,6 +284,12 @@ impl Column {
     #[must_use]
     pub fn set_by(mut self, rule: Rule) -> Self {
         self.write = Some(rule);
+        self
+    }
+    /// Only these callers may give it another value once the row exists.
+    #[must_use]
+    pub fn changed_by(mut self, rule: Rule) -> Self {
+        self.change = Some(rule);
         self
     }
     /// Not part of `select=*` and never selectable: for filtering and internal use.

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fmt::Write, sync::Arc};
 
-use ateneu_base::{Caller, Facts, Rule, Table};
+use ateneu_base::{Caller, Column, Facts, Rule, Table};
 
 use crate::{buckets, schema};
 
@@ -81,21 +81,20 @@ fn print_table(page: &mut String, table: &Table) {
             mask.unless
         );
     }
-    let set_by: Vec<String> = table
-        .columns
-        .iter()
-        .filter_map(|column| {
-            column
-                .write
-                .as_ref()
-                .map(|rule| format!("{} ({rule})", column.name))
-        })
-        .collect();
-    if !set_by.is_empty() {
-        let _ = writeln!(page, "\nSet only by: {}.", set_by.join(", "));
-    }
+    print_columns(page, table, "Set", |column| column.write.as_ref());
+    print_columns(page, table, "Changed", |column| column.change.as_ref());
     for guard in &table.guards {
         let _ = writeln!(page, "\nGuard `{}` must hold after every write.", guard.name);
+    }
+}
+
+fn print_columns(page: &mut String, table: &Table, verb: &str, rule: fn(&Column) -> Option<&Rule>) {
+    let columns = table.columns.iter();
+    let named: Vec<String> = columns
+        .filter_map(|column| Some(format!("{} ({})", column.name, rule(column)?)))
+        .collect();
+    if !named.is_empty() {
+        let _ = writeln!(page, "\n{verb} only by: {}.", named.join(", "));
     }
 }
 

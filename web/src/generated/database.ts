@@ -475,6 +475,7 @@ export type Database = {
           post_id: string;
           user_id: string;
           channel_id: string | null;
+          post_hidden: boolean | null;
           created_at: string;
         };
         Insert: {
@@ -496,6 +497,7 @@ export type Database = {
           post_id: string;
           user_id: string;
           channel_id: string | null;
+          post_hidden: boolean | null;
           created_at: string;
         };
         Insert: {
@@ -604,6 +606,7 @@ export type Database = {
           file_url: string | null;
           duration_minutes: number;
           sort_order: number;
+          course_published: boolean | null;
         };
         Insert: {
           id?: string;

@@ -93,6 +93,25 @@ impl Error {
         )
     }
 
+    /// `22025`: a `LIKE` pattern whose last backslash escapes nothing.
+    pub fn open_escape() -> Self {
+        sql(
+            "22025",
+            "LIKE pattern must not end with escape character".into(),
+            None,
+        )
+    }
+
+    /// `54000`: no index holds words of that length.
+    pub fn word_too_long() -> Self {
+        sql("54000", "word is too long in tsquery".into(), None)
+    }
+
+    /// `42501`: nobody may do this with rows of the table.
+    pub fn table_refused(table: &str) -> Self {
+        sql("42501", format!("permission denied for table {table}"), None)
+    }
+
     /// `42501`: the caller may not set or see the column.
     pub fn column_refused(table: &str, column: &str) -> Self {
         sql(

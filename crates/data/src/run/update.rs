@@ -57,6 +57,13 @@ pub fn change(work: &Work<'_>, tx: &mut Tx<'_>, old: Record, values: &Record) ->
         .stored()
         .filter(|column| new.get(column.name) != old.get(column.name))
         .collect();
+    for column in &changed {
+        if let Some(rule) = &column.change
+            && !work.frame.admits(tx, rule, &old)?
+        {
+            return Err(Error::column_refused(table.name, column.name));
+        }
+    }
     checks::verify(table, &changed, &new)?;
     let mut parameters: Vec<Value> = changed
         .iter()

@@ -69,6 +69,7 @@ pub async fn write(
         caller: &caller,
         now,
     };
+    refuse_closed(&frame, &request.method)?;
     plan::read(&state.schema, &caller, frame.table, &query)?;
     let prepared = match request.method {
         Method::POST | Method::PUT => Prepared::Rows(insert::prepare(&frame, &request, &query, &payload)?),
@@ -121,6 +122,19 @@ pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
     } else {
         Err(Error::unfiltered(verb))
     }
+}
+
+/// Where nobody may ever change or remove rows, saying that none were found would hide the refusal.
+fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
+    let rule = match *method {
+        Method::PATCH => &frame.table.rules.update,
+        Method::DELETE => &frame.table.rules.delete,
+        _ => return Ok(()),
+    };
+    if *rule == Rule::Nobody && !frame.caller.is_service() {
+        return Err(Error::table_refused(frame.table.name));
+    }
+    Ok(())
 }
 
 impl Work<'_> {

@@ -2,7 +2,7 @@
 
 use ateneu_base::{
     OnDelete, Table,
-    rule::{in_open_channel, nobody, owner},
+    rule::{admin, in_open_channel, nobody, owner},
     table::{Check, boolean, exposed, int, text, timestamp, uuid},
 };
 
@@ -12,7 +12,7 @@ use crate::who;
 pub fn table() -> Table {
     exposed("channels", "Rooms of the community.")
         .columns([
-            text("id").new_id(),
+            text("id").new_id().set_by(admin()).changed_by(nobody()),
             text("name").required().length(1, 80).check(Check::NotBlank),
             text("description").length(0, 500),
             boolean("is_private").or(false),
@@ -30,5 +30,6 @@ pub fn table() -> Table {
         )
         .insert(who::member().and(owner("created_by")))
         .update(owner("created_by").and(who::member()).or(who::staff()))
-        .delete(owner("created_by").and(who::member()).or(who::staff()))
+        // With a channel go the posts of everyone in it.
+        .delete(admin())
 }

@@ -12,18 +12,22 @@ use crate::who;
 pub fn table() -> Table {
     exposed("community_comments", "Comments under posts.")
         .columns([
-            uuid("id").new_id(),
+            uuid("id").new_id().changed_by(nobody()),
             uuid("post_id")
                 .required()
-                .references("community_posts", "id", OnDelete::Cascade),
+                .references("community_posts", "id", OnDelete::Cascade)
+                // Or a comment would slip under a post that is locked or hidden.
+                .changed_by(nobody()),
             text("content")
                 .required()
                 .length(1, 10_000)
-                .check(Check::NotBlank),
+                .check(Check::NotBlank)
+                .changed_by(owner("author_id")),
             uuid("author_id")
                 .required()
                 .caller()
-                .references("users", "id", OnDelete::Cascade),
+                .references("users", "id", OnDelete::Cascade)
+                .changed_by(nobody()),
             boolean("is_hidden").or(false).set_by(who::staff()),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),

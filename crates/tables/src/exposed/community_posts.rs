@@ -12,25 +12,31 @@ use crate::{clean, who};
 pub fn table() -> Table {
     exposed("community_posts", "Posts of the community and the forum.")
         .columns([
-            uuid("id").new_id(),
+            uuid("id").new_id().changed_by(nobody()),
             text("title")
                 .required()
                 .length(1, 200)
                 .check(Check::NotBlank)
-                .cleaned(clean::trim),
+                .cleaned(clean::trim)
+                .changed_by(owner("author_id")),
             text("content")
                 .required()
                 .length(1, 20_000)
-                .check(Check::NotBlank),
-            uuid("category_id").references("community_categories", "id", OnDelete::SetNull),
+                .check(Check::NotBlank)
+                .changed_by(owner("author_id")),
+            uuid("category_id")
+                .references("community_categories", "id", OnDelete::SetNull)
+                .changed_by(owner("author_id")),
             text("channel_id")
                 .or("1")
-                .references("channels", "id", OnDelete::Cascade),
-            text_array("tags"),
+                .references("channels", "id", OnDelete::Cascade)
+                .changed_by(owner("author_id")),
+            text_array("tags").changed_by(owner("author_id")),
             uuid("author_id")
                 .required()
                 .caller()
-                .references("users", "id", OnDelete::Cascade),
+                .references("users", "id", OnDelete::Cascade)
+                .changed_by(nobody()),
             boolean("is_pinned").or(false).set_by(who::staff()),
             boolean("is_hidden").or(false).set_by(who::staff()),
             boolean("is_locked").or(false).set_by(who::staff()),
@@ -54,6 +60,7 @@ pub fn table() -> Table {
                 .and(in_open_channel("channel_id").or(who::staff()))
                 .and(owner("author_id")),
         )
+        // Staff may pin, hide and lock; the words stay their author's.
         .update(
             who::member()
                 .and(owner("author_id"))

@@ -2,8 +2,8 @@
 
 use ateneu_base::{
     OnDelete, Table,
-    rule::{in_open_channel, nobody, owner},
-    table::{exposed, text, timestamp, uuid},
+    rule::{in_open_channel, is, nobody, owner},
+    table::{boolean, exposed, text, timestamp, uuid},
 };
 
 use crate::who;
@@ -20,14 +20,17 @@ pub fn table() -> Table {
                 .caller()
                 .references("users", "id", OnDelete::Cascade),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+            boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
             timestamp("created_at").now().set_by(nobody()),
         ])
         .primary_key(["post_id", "user_id"])
         .index(["user_id"])
         .read(owner("user_id"))
         .insert(
-            who::member()
-                .and(owner("user_id"))
-                .and(in_open_channel("channel_id").or(who::staff())),
+            who::member().and(owner("user_id")).and(
+                in_open_channel("channel_id")
+                    .and(is("post_hidden", false))
+                    .or(who::staff()),
+            ),
         )
 }

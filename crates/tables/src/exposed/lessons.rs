@@ -2,8 +2,8 @@
 
 use ateneu_base::{
     OnDelete, Table,
-    rule::{admin, subscriber},
-    table::{Check, exposed, int, text, uuid},
+    rule::{admin, is, subscriber},
+    table::{Check, boolean, exposed, int, text, uuid},
 };
 
 use crate::clean;
@@ -24,10 +24,11 @@ pub fn table() -> Table {
             text("file_url").length(0, 2_000),
             int("duration_minutes").or(0_i64),
             int("sort_order").or(0_i64),
+            boolean("course_published").lookup("course_id", "courses", "is_published"),
         ])
         .index(["course_id", "sort_order"])
         .index(["module_id", "sort_order"])
-        .read(subscriber().or(admin()))
+        .read(subscriber().and(is("course_published", true)).or(admin()))
         .insert(admin())
         .update(admin())
         .delete(admin())
