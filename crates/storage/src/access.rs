@@ -181,8 +181,15 @@ pub(crate) fn contents_between(
     Ok(named)
 }
 
-/// A person as the database knows them now, for links signed earlier.
+/// A person as the database knows them now, for links signed earlier. Whose account is gone or banned has no more
+/// rights than a visitor.
 pub(crate) fn person(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Caller, Error> {
+    if tx
+        .query_optional(who::STANDS_SQL, &[user_id.into(), now.into()])?
+        .is_none()
+    {
+        return Ok(Caller::anonymous());
+    }
     let mut facts = Facts::default();
     for row in tx.query(who::FACTS_SQL, &[user_id.into()])? {
         let until = row.text("until").and_then(|until| Timestamp::parse(until).ok());

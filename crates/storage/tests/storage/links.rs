@@ -83,6 +83,29 @@ both_databases! {
         house.get(Who::Nobody, &by_admin).await.ok();
     }
 
+    async fn a_link_rests_while_its_signer_is_banned_and_ends_with_the_account(db: Db) {
+        let house = with_member_file(&db).await;
+        for who in [Who::Subscriber, Who::Admin] {
+            let url = sign(&house, who, "contents/membros.png", 3600).await;
+            const BANNED: &str = "UPDATE users SET banned_until = $1";
+            const DELETED: &str = "UPDATE users SET deleted_at = $1";
+            for (column, instant, opens) in [
+                (BANNED, Some("2999-01-01T00:00:00.000000+00:00"), false),
+                (BANNED, Some("1999-01-01T00:00:00.000000+00:00"), true),
+                (BANNED, None, true),
+                (DELETED, Some("2026-01-01T00:00:00.000000+00:00"), false),
+                (DELETED, None, true),
+            ] {
+                house.execute(column, vec![instant.into()]).await;
+                let read = house.get(Who::Nobody, &url).await;
+                assert_eq!(read.code(), if opens { "" } else { "NoSuchKey" }, "{who:?} {column} {instant:?}");
+            }
+        }
+        let upload = house.post(Who::Admin, "/object/upload/sign/contents/n.png", json!({})).await.ok().json();
+        house.execute("UPDATE users SET banned_until = $1", vec!["2999-01-01T00:00:00.000000+00:00".into()]).await;
+        put(&house, upload["url"].as_str().unwrap(), png("um")).await.refused("AccessDenied");
+    }
+
     async fn the_time_asked_for_must_be_sensible(db: Db) {
         let house = with_member_file(&db).await;
         for body in [
