@@ -20,6 +20,9 @@ use crate::{
     write::judge,
 };
 
+/// How often a read starts over because the file was replaced meanwhile.
+const ATTEMPTS: usize = 10;
+
 /// What every read takes from its request.
 pub(crate) struct Ask {
     path: ObjectPath,
@@ -105,15 +108,20 @@ async fn answer(storage: &Storage, caller: &Caller, ask: &Ask, door: Door) -> Re
         headers: &ask.headers,
         download: ask.query.get("download"),
     };
-    let found = locate(storage, caller, &ask.path, door).await?;
-    match serve(storage, &found, &wish).await {
-        // The file was replaced between reading its row and opening its bytes.
-        Err(Error::NoSuchKey) => {
-            let found = locate(storage, caller, &ask.path, door).await?;
-            serve(storage, &found, &wish).await
+    let mut found = locate(storage, caller, &ask.path, door).await?;
+    for _ in 0..ATTEMPTS {
+        match serve(storage, &found, &wish).await {
+            Err(Error::NoSuchKey) => {}
+            answered => return answered,
         }
-        answered => answered,
+        // Was the file replaced between reading its row and opening its bytes?
+        let again = locate(storage, caller, &ask.path, door).await?;
+        if again.object.version == found.object.version {
+            return Err(Error::NoSuchKey);
+        }
+        found = again;
     }
+    Err(Error::Unavailable)
 }
 
 /// The file, if the caller may read it through this door.
