@@ -1,6 +1,9 @@
 //! The JSON body of a request. auth-js names the JSON type even when it sends nothing: an empty body reads as `{}`.
 
+use std::error::Error as _;
+
 use axum::extract::{FromRequest, Request};
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -21,7 +24,16 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
         let bytes = axum::body::to_bytes(request.into_body(), LIMIT)
             .await
-            .map_err(|_| Error::BodyTooLarge)?;
+            .map_err(|problem| {
+                match problem
+                    .source()
+                    .is_some_and(|source| source.is::<LengthLimitError>())
+                {
+                    true => Error::BodyTooLarge,
+                    // It ended before its time.
+                    false => Error::BadJson,
+                }
+            })?;
         let value = match bytes.is_empty() {
             true => Value::Object(Map::new()),
             false => serde_json::from_slice(&bytes).map_err(|_| Error::BadJson)?,
@@ -64,4 +76,25 @@ pub(crate) fn merge(metadata: &mut Map<String, Value>, changes: Map<String, Valu
         return Err(Error::validation("Metadata is too large"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_that_breaks_off_is_not_called_too_large() {
+        let read = async |body: axum::body::Body| {
+            let read = Body::<Value>::from_request(Request::new(body), &()).await;
+            read.err().map(|refusal| refusal.code())
+        };
+        let pieces = [
+            Ok("{"),
+            Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset)),
+        ];
+        let broken = axum::body::Body::from_stream(futures::stream::iter(pieces));
+        assert_eq!(read(broken).await, Some("bad_json"));
+        let large = axum::body::Body::from(vec![b' '; LIMIT + 1]);
+        assert_eq!(read(large).await, Some("request_entity_too_large"));
+    }
 }

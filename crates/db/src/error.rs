@@ -47,7 +47,10 @@ pub enum Error {
     /// The database was migrated by a newer binary.
     #[error("the database is newer than this binary: it holds migration {0}")]
     Newer(String),
-    /// A defect in our SQL or a value the database cannot take.
+    /// A value the database cannot take: a pattern it does not read, a number out of range (SQLSTATE classes 22, 54).
+    #[error("value refused: {0}")]
+    Value(String),
+    /// A defect in our SQL.
     #[error("database error: {0}")]
     Other(String),
 }

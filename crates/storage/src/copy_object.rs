@@ -11,6 +11,7 @@ use crate::{
     access::Judge,
     ask::{Bearer, JsonBody},
     draft::{self, Draft},
+    incoming,
     move_object::{End, Route, fits},
     object::Object,
     upload::wants_upsert,
@@ -49,6 +50,7 @@ async fn run(storage: Storage, caller: Caller, ask: Ask, upsert: bool) -> Result
         copy_metadata,
         metadata,
     } = ask;
+    let metadata = incoming::keepable(Value::Object(metadata.unwrap_or_default()))?;
     let asker = caller.clone();
     let (source, (bucket, key)) = storage
         .read(move |storage, tx| allowed(storage, tx, &judge(storage, asker), &route, upsert))
@@ -59,8 +61,8 @@ async fn run(storage: Storage, caller: Caller, ask: Ask, upsert: bool) -> Result
         draft.discard().await;
         return Err(problem);
     }
-    let user_metadata = match (copy_metadata, metadata) {
-        (Some(false), metadata) => Value::Object(metadata.unwrap_or_default()),
+    let user_metadata = match copy_metadata {
+        Some(false) => metadata,
         _ => source.user_metadata,
     };
     let object = Object {

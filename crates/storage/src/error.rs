@@ -169,6 +169,7 @@ impl From<ateneu_db::Error> for Error {
                 tracing::error!(%problem, "storage could not write to the database");
                 Error::Full
             }
+            ateneu_db::Error::Value(_) => Error::InvalidRequest("a value cannot be kept".into()),
             other => Error::Internal(other.to_string()),
         }
     }

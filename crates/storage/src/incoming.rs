@@ -223,8 +223,28 @@ fn cache_control(text: &str) -> String {
 
 pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {
     match serde_json::from_str(text) {
-        Ok(object @ Json::Object(_)) => Ok(object),
+        Ok(object @ Json::Object(_)) => keepable(object),
         _ => Err(Error::InvalidRequest("metadata is not a JSON object".into())),
+    }
+}
+
+/// Neither database keeps U+0000.
+pub(crate) fn keepable(metadata: Json) -> Result<Json, Error> {
+    fn holds_nul(value: &Json) -> bool {
+        match value {
+            Json::String(text) => text.contains('\0'),
+            Json::Array(items) => items.iter().any(holds_nul),
+            Json::Object(members) => members
+                .iter()
+                .any(|(key, value)| key.contains('\0') || holds_nul(value)),
+            _ => false,
+        }
+    }
+    match holds_nul(&metadata) {
+        true => Err(Error::InvalidRequest(
+            "metadata must not hold the character U+0000".into(),
+        )),
+        false => Ok(metadata),
     }
 }
 

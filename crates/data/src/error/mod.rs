@@ -224,6 +224,7 @@ impl Error {
                 db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),
                 db::Error::Conflict(_) => (S::INTERNAL_SERVER_ERROR, "40001"),
                 db::Error::Timeout(_) => (S::INTERNAL_SERVER_ERROR, "57014"),
+                db::Error::Value(_) => (S::BAD_REQUEST, "22000"),
                 _ => (S::INTERNAL_SERVER_ERROR, "XX000"),
             },
         }
@@ -333,6 +334,7 @@ fn database_message(error: &db::Error) -> &'static str {
         db::Error::Full(_) => "could not write: the disk is full",
         db::Error::Conflict(_) => "could not serialize access due to concurrent update",
         db::Error::Timeout(_) => "canceling statement due to statement timeout",
+        db::Error::Value(_) => "a value of the request cannot be read here",
         _ => "Internal error",
     }
 }

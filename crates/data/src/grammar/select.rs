@@ -5,6 +5,8 @@ use crate::error::Error;
 
 /// Most items one level of a select may name.
 const ITEMS: usize = 100;
+/// Longest alias in bytes: PostgreSQL cuts longer names.
+const LONGEST_ALIAS: usize = 63;
 /// How deep relations may nest: each level multiplies the answer.
 const RELATIONS: usize = 4;
 
@@ -80,6 +82,9 @@ fn item(cursor: &mut Cursor<'_>, depth: usize) -> Result<SelectItem, Error> {
         cursor.takes(":");
         if cursor.takes("...") {
             return Err(Error::NotImplemented("Spread relationships are not implemented"));
+        }
+        if name.is_empty() || name.len() > LONGEST_ALIAS {
+            return Err(cursor.unexpected("an alias of 1 to 63 bytes"));
         }
         alias = Some(name);
         name = cursor.name()?;

@@ -198,6 +198,10 @@ fn pattern(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
     let like = matches!(pattern, Pattern::Like | Pattern::Ilike);
     let patterns = quantified(kind, test)?.into_iter().map(|text| {
         if like {
+            let escapes = text.bytes().rev().take_while(|byte| *byte == b'\\').count();
+            if escapes % 2 == 1 {
+                return Err(Error::open_escape());
+            }
             return Ok(Value::Text(text.replace('*', "%")));
         }
         let known = regex::RegexBuilder::new(&text)

@@ -8,6 +8,7 @@ use axum::{
     http::{HeaderMap, header},
 };
 use bytes::Bytes;
+use http_body_util::LengthLimitError;
 use serde::{
     Deserialize, Deserializer,
     de::{Error as _, MapAccess, Visitor},
@@ -51,7 +52,16 @@ pub struct Payload {
 
 /// Reads the whole body, up to a limit.
 pub async fn collect(body: Body, most: usize) -> Result<Bytes, Error> {
-    to_bytes(body, most).await.map_err(|_| Error::BodyTooLarge(most))
+    use std::error::Error as _;
+    to_bytes(body, most).await.map_err(|problem| {
+        match problem
+            .source()
+            .is_some_and(|source| source.is::<LengthLimitError>())
+        {
+            true => Error::BodyTooLarge(most),
+            false => Error::Body("The request body ended before its time".into()),
+        }
+    })
 }
 
 fn content_type(headers: &HeaderMap) -> String {

@@ -41,6 +41,14 @@ both_databases! {
         assert!(world.column(Who::Service, "/books", "id").await.is_empty());
     }
 
+    async fn a_body_that_breaks_off_is_not_called_too_large(db: Db) {
+        let world = World::new(db);
+        let pieces: [Result<&str, std::io::Error>; 2] = [Ok("{\"title\":"), Err(std::io::ErrorKind::ConnectionReset.into())];
+        let body = axum::body::Body::from_stream(futures::stream::iter(pieces));
+        let reply = world.ask(Who::Ana, "POST /books", &[], body).await;
+        assert_eq!((reply.status, reply.code().as_str()), (400, "PGRST102"));
+    }
+
     async fn oversized_addresses_are_refused(db: Db) {
         let world = World::new(db);
         for path in [

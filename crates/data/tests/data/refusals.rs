@@ -32,6 +32,10 @@ both_databases! {
             ("GET /books?is_open=is.maybe", 400, "PGRST100"),
             ("GET /books?title=is.true", 400, "42804"),
             ("GET /books?title=match.(", 400, "2201B"),
+            ("GET /books?title=like.a\\", 400, "22025"),
+            ("GET /books?title=not.ilike(any).{a,\"b\\\\\"}", 400, "22025"),
+            ("GET /books?select=\"\":title", 400, "PGRST100"),
+            ("GET /books?select=\"\":authors(name)", 400, "PGRST100"),
             ("GET /books?nope=eq.1", 400, "42703"),
             ("GET /books?or=(nope.eq.1)", 400, "42703"),
             ("GET /books?select=nope", 400, "42703"),
@@ -116,6 +120,42 @@ both_databases! {
         // What is shown through a key is dropped, not refused.
         let reply = world.send_json(Who::Ana, "POST /books?select=shelf", json!({ "title": "a", "shelf": "x" })).await;
         assert_eq!((reply.status, reply.json()), (201, json!([{ "shelf": null }])));
+    }
+
+    async fn a_word_or_an_alias_longer_than_a_database_holds_is_refused(db: Db) {
+        let world = World::filled(db).await;
+        let word = "a".repeat(2_047);
+        for form in ["fts", "plfts", "phfts", "wfts"] {
+            let reply = world.get(Who::Visitor, &format!("/books?title={form}.{word}")).await;
+            assert_eq!((reply.status, reply.code().as_str()), (400, "54000"), "{form}");
+            assert_eq!(world.get(Who::Visitor, &format!("/books?title={form}.{}", &word[1..])).await.status, 200);
+        }
+        let long = world.get(Who::Visitor, &format!("/books?select={}:title", &word[..64])).await;
+        assert_eq!((long.status, long.code().as_str()), (400, "PGRST100"));
+        let kept = world.column(Who::Visitor, &format!("/books?limit=1&select={}:title", &word[..63]), &word[..63]).await;
+        assert!(kept[0].is_string());
+    }
+
+    async fn a_pattern_that_one_database_cannot_read_is_no_failure_of_the_server(db: Db) {
+        let world = World::filled(db).await;
+        for pattern in ["a{300}", r"\p{L}", "(?P<x>a)", "(?i-u)a", "[[:foo:]]", r"\z", r"\x{10FFFF}"] {
+            for operator in ["match", "imatch"] {
+                let reply = world.get(Who::Visitor, &format!("/books?title={operator}.{pattern}")).await;
+                assert!(reply.status == 200 || (reply.status == 400 && reply.code() == "22000"), "{pattern}: {reply:?}");
+                assert!(!reply.text.contains("regular expression"), "{reply:?}");
+            }
+        }
+    }
+
+    async fn a_table_that_nobody_may_change_says_so(db: Db) {
+        let world = World::filled(db).await;
+        for (who, status) in [(Who::Visitor, 401), (Who::Ana, 403), (Who::Admin, 403)] {
+            let reply = world.ask(who, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
+            assert_eq!((reply.status, reply.code().as_str()), (status, "42501"), "{who:?}");
+            assert_eq!(reply.json()["message"], "permission denied for table likes");
+        }
+        let reply = world.ask(Who::Service, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
+        assert_eq!(reply.status, 204);
     }
 
     async fn a_taken_key_and_a_missing_row_are_named(db: Db) {

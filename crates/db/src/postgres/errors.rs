@@ -63,6 +63,10 @@ fn translate(refusal: &DbError) -> Error {
         {
             return Error::Unavailable(said());
         }
+        // 22 data exception, 54 program limit exceeded.
+        _ if ["22", "54"].iter().any(|class| code.code().starts_with(class)) => {
+            return Error::Value(said());
+        }
         _ => return Error::Other(said()),
     };
     Error::Violation(Violation {

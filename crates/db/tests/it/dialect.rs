@@ -186,6 +186,11 @@ both_databases! {
                 tx.query(&sql, &["a".into(), "(".into()])
             })
             .await;
-        assert!(matches!(refused, Err(Error::Other(_))), "{refused:?}");
+        // SQLite says of its own functions only that they failed.
+        let known = match db.dialect() {
+            Dialect::Postgres => matches!(refused, Err(Error::Value(_))),
+            Dialect::Sqlite => matches!(refused, Err(Error::Other(_))),
+        };
+        assert!(known, "{refused:?}");
     }
 }

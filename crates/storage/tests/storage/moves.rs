@@ -71,6 +71,10 @@ both_databases! {
         house.post(Who::Admin, "/object/copy", bare).await.ok();
         let info = house.get(Who::Admin, "/object/info/contents/thumbnails/c.png").await.ok().json();
         assert_eq!(info["metadata"], json!({}));
+        let mut nul = route("thumbnails/b.png", "thumbnails/d.png");
+        nul["metadata"] = json!({ "a": "\u{0}" });
+        nul["copyMetadata"] = json!(false);
+        house.post(Who::Admin, "/object/copy", nul).await.refused("InvalidRequest");
         let over = Request::post("/object/copy").header("x-upsert", "true");
         house.send(Who::Admin, over, route("thumbnails/b.png", "thumbnails/c.png").to_string()).await.ok();
         assert_eq!(house.stored(), 2);

@@ -44,6 +44,8 @@ both_databases! {
             .refused("InvalidRequest");
         let (_, bad) = form(&[("metadata", "[1]")], "image/png", &png("a"));
         send(&bad).await.refused("InvalidRequest");
+        let (_, nul) = form(&[("metadata", r#"{"a":["\u0000"]}"#)], "image/png", &png("a"));
+        send(&nul).await.refused("InvalidRequest");
         let (_, encoded) = form(&[("contentEncoding", "gzip")], "image/png", &png("a"));
         send(&encoded).await.refused("InvalidRequest");
         let (_, whole) = form(&[], "image/png", &png("a"));
