@@ -137,6 +137,16 @@ impl Dialect {
         }
     }
 
+    /// The text is one of those in the JSON list: one parameter, however long the list.
+    pub fn among(self, text: &str, parameter: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("{text} IN (SELECT value FROM json_each({parameter}))"),
+            Dialect::Postgres => format!(
+                "{text} = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(CAST({parameter} AS text) AS jsonb))))"
+            ),
+        }
+    }
+
     /// JSON containment: every part of `right` is found in `left`.
     pub fn json_contains(self, left: &str, right: &str) -> String {
         match self {

@@ -2,6 +2,7 @@
 //! which admits nobody. Only `not` must not see NULL, so there it becomes false first.
 
 use ateneu_base::{Kind, Rule, Table, Value, rule::Literal};
+use serde_json::Value as Json;
 
 use super::Builder;
 
@@ -44,8 +45,8 @@ impl Builder<'_> {
                     return "FALSE".into();
                 };
                 let value = self.raw(alias, found);
-                let ids: Vec<String> = ids.into_iter().map(|id| self.bind(Value::Text(id))).collect();
-                format!("{value} IN ({})", ids.join(", "))
+                let ids = self.bind(Value::Text(Json::from_iter(ids).to_string()));
+                self.dialect.among(&value, &ids)
             }
             Rule::All(parts) => self.joined(table, alias, parts, " AND "),
             Rule::Any(parts) => self.joined(table, alias, parts, " OR "),

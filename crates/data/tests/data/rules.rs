@@ -68,6 +68,25 @@ fn bound(value: &Json) -> Value {
 both_databases! {
     databases::tables(tables());
 
+    async fn a_person_may_enter_more_channels_than_a_statement_has_parameters(db: Db) {
+        let schema = Schema::new(tables());
+        let table = schema.table("rooms").unwrap();
+        let mut caller = Who::Ana.caller();
+        caller.facts.channels = std::sync::Arc::new((0..70_000).map(|id| id.to_string()).collect());
+        let now = Timestamp::parse(NOW).unwrap();
+        db.write(|tx| {
+            for name in ["69999", "70000"] {
+                tx.execute("INSERT INTO rooms (id, name) VALUES ($1, $1)", &[name.into()])?;
+            }
+            Ok::<_, ateneu_db::Error>(())
+        }).await.unwrap();
+        let mut builder = Builder::new(db.dialect(), &caller, now, &schema);
+        let condition = builder.rule(table, 0, &rule::in_open_channel("name"));
+        let statement = builder.finish(format!("SELECT t0.id FROM rooms t0 WHERE {condition}"));
+        let found = db.read(move |tx| tx.query(&statement.text, &statement.parameters)).await.unwrap();
+        assert_eq!(found.iter().map(|row| row.text("id")).collect::<Vec<_>>(), [Some("69999")]);
+    }
+
     async fn the_database_admits_the_rows_that_memory_admits(db: Db) {
         let rows = rows();
         let columns = ["id", "name", "opened_by", "is_quiet", "closes_at", "keeper_email"];
