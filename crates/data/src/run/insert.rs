@@ -26,6 +26,13 @@ pub struct NewRows {
     conflict: Option<Conflict>,
 }
 
+impl NewRows {
+    /// More than one row.
+    pub fn are_many(&self) -> bool {
+        self.rows.len() > 1
+    }
+}
+
 /// What to do with a row whose key exists.
 struct Conflict {
     key: Vec<&'static str>,

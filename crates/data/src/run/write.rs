@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Change, Record, Rule, Schema, Value, Verb};
+use ateneu_base::{Caller, Change, Record, Rule, Schema, Timestamp, Value, Verb};
 use ateneu_db::{Dialect, Tx};
 use axum::http::{Method, StatusCode};
 
@@ -11,6 +11,7 @@ use super::{Stop, cascade, delete, insert, outcome, row::Frame, update};
 use crate::{
     State,
     error::Error,
+    grammar::{Condition, Operator},
     plan::{self, Node},
     request::{Query, Request, body::Payload, prefer::Return},
     response::Answer,
@@ -18,6 +19,9 @@ use crate::{
 
 /// Rows above which a change names only keys.
 const FULL_RECORDS: usize = 100;
+
+/// How often a write is begun when others stand in its way.
+const ATTEMPTS: usize = 4;
 
 /// A write in progress.
 pub struct Work<'s> {
@@ -79,32 +83,58 @@ pub async fn write(
             Prepared::Nothing
         }
     };
-    let kept = Arc::new(request);
-    let (shared, request) = (Arc::clone(&state), Arc::clone(&kept));
-    let ended = state
-        .db
-        .write(move |tx| {
-            let table = shared.table(name)?;
-            let work = Work {
-                schema: &shared.schema,
-                frame: Frame {
-                    table,
-                    caller: &caller,
-                    now,
-                },
-                request: &request,
-                query: &query,
-                node: plan::read(&shared.schema, &caller, table, &query)?,
-                dialect: tx.dialect(),
-            };
-            let answer = work.perform(tx, &prepared)?;
-            if request.prefer.rollback == Some(true) {
-                return Err(Stop::RolledBack(answer));
-            }
-            Ok(answer)
-        })
-        .await;
-    Ok(((*kept).clone(), outcome(ended)?))
+    let job = Arc::new(Job {
+        table: name,
+        caller,
+        now,
+        request,
+        query,
+        prepared,
+    });
+    let mut ended = attempt(&state, &job).await;
+    for _ in 1..ATTEMPTS {
+        let Err(Stop::Refused(Error::Database(ateneu_db::Error::Conflict(_)))) = ended else {
+            break;
+        };
+        ended = attempt(&state, &job).await;
+    }
+    Ok((job.request.clone(), outcome(ended)?))
+}
+
+/// A write, judged as far as that needs no database.
+struct Job {
+    table: &'static str,
+    caller: Caller,
+    now: Timestamp,
+    request: Request,
+    query: Query,
+    prepared: Prepared,
+}
+
+async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answer, Stop<Answer>> {
+    let (state, job) = (Arc::clone(state), Arc::clone(job));
+    let db = state.db.clone();
+    db.write(move |tx| {
+        let (table, caller) = (state.table(job.table)?, &job.caller);
+        let work = Work {
+            schema: &state.schema,
+            frame: Frame {
+                table,
+                caller,
+                now: job.now,
+            },
+            request: &job.request,
+            query: &job.query,
+            node: plan::read(&state.schema, caller, table, &job.query)?,
+            dialect: tx.dialect(),
+        };
+        let answer = work.perform(tx, &job.prepared)?;
+        if job.request.prefer.rollback == Some(true) {
+            return Err(Stop::RolledBack(answer));
+        }
+        Ok(answer)
+    })
+    .await
 }
 
 /// What a verb prepared without the database.
@@ -143,6 +173,10 @@ impl Work<'_> {
         for guard in &self.frame.table.guards {
             tx.lock(guard.name)?;
         }
+        // Two writers of many rows, each in its own order, would wait for each other.
+        if self.may_touch_many(prepared) {
+            tx.lock(self.frame.table.name)?;
+        }
         let (verb, outcome) = match prepared {
             Prepared::Rows(rows) => (Verb::Insert, insert::run(self, tx, rows)?),
             Prepared::Values(values) => (Verb::Update, update::run(self, tx, values)?),
@@ -153,6 +187,29 @@ impl Work<'_> {
         let answer = self.answer(verb, &outcome)?;
         self.tell(tx, outcome.touched)?;
         Ok(answer)
+    }
+
+    /// False where a whole key, or one new row, names the only row.
+    fn may_touch_many(&self, prepared: &Prepared) -> bool {
+        if let Prepared::Rows(rows) = prepared {
+            return rows.are_many();
+        }
+        let fixes = |key: &str, condition: &Condition| match condition {
+            Condition::Test(test) => {
+                test.operator == Operator::Eq
+                    && !test.negated
+                    && test.quantifier.is_none()
+                    && test.field.steps.is_empty()
+                    && test.field.column == key
+            }
+            _ => false,
+        };
+        let filters = &self.query.filters;
+        !self.frame.table.primary_key.iter().all(|key| {
+            filters
+                .iter()
+                .any(|(path, condition)| path.is_empty() && fixes(key, condition))
+        })
     }
 
     /// True when the caller wants the written rows back.

@@ -232,6 +232,29 @@ both_databases! {
         let reply = world.ask(Who::Service, "DELETE /settings?key=eq.b", &[], Body::empty()).await;
         assert_eq!(reply.code(), "P0001");
     }
+    async fn writers_of_many_rows_in_opposite_orders_do_not_stand_in_each_others_way(db: Db) {
+        let world = World::new(db);
+        let rows: Vec<Json> = (1..=60).map(|number| json!({ "id": book(number), "title": "a", "owner_id": ANA })).collect();
+        world.send_json(Who::Service, "POST /books", json!(rows)).await;
+        let back: Vec<&Json> = rows.iter().rev().collect();
+        let (rows, back) = (json!(rows).to_string(), json!(back).to_string());
+        let merge = [("prefer", "resolution=merge-duplicates")];
+        for _ in 0..3 {
+            let upserts = (0..8).map(|number| {
+                let rows = if number % 2 == 0 { &rows } else { &back };
+                world.ask(Who::Ana, "POST /books", &merge, rows.clone())
+            });
+            let updates = (0..8).map(|number| {
+                let order = if number % 2 == 0 { "asc" } else { "desc" };
+                let (world, line) = (&world, format!("PATCH /books?title=eq.a&order=id.{order}"));
+                async move { world.ask(Who::Ana, &line, &[], format!("{{\"pages\":{}}}", number + 1)).await }
+            });
+            let (upserts, updates) = futures::join!(join_all(upserts), join_all(updates));
+            for reply in upserts.iter().chain(&updates) {
+                assert!(reply.status < 300, "{reply:?}");
+            }
+        }
+    }
     async fn writers_at_once_neither_lose_a_row_nor_slip_past_a_guard(db: Db) {
         let world = World::filled(db).await;
         let merge = [("prefer", "resolution=merge-duplicates")];
