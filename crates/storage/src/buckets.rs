@@ -154,7 +154,9 @@ pub(crate) async fn delete(
     storage
         .write(move |storage, tx| {
             let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
-            // The bucket goes only if no file is in it at this very moment: files arriving meanwhile hold it.
+            // A file that is arriving holds the bucket: wait for it, and only then look whether any is in it.
+            let hold = format!("SELECT id FROM buckets WHERE id = $1{}", tx.dialect().for_update());
+            tx.query(&hold, &[(&bucket.id).into()])?;
             let gone = tx.execute(
                 "DELETE FROM buckets WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM objects WHERE bucket_id = $1)",
                 &[(&bucket.id).into()],

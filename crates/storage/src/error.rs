@@ -4,6 +4,7 @@
 //! with the true status as text in the body.
 
 use ateneu_base::TokenProblem;
+use ateneu_db::ViolationKind;
 use axum::{
     Json,
     http::{HeaderValue, StatusCode, header},
@@ -168,6 +169,13 @@ impl From<ateneu_db::Error> for Error {
             ateneu_db::Error::Full(_) => {
                 tracing::error!(%problem, "storage could not write to the database");
                 Error::Full
+            }
+            // Another request took the key, or the bucket, at the same moment.
+            ateneu_db::Error::Violation(violation) if violation.kind == ViolationKind::Unique => {
+                Error::KeyAlreadyExists
+            }
+            ateneu_db::Error::Violation(violation) if violation.kind == ViolationKind::ForeignKey => {
+                Error::NoSuchBucket
             }
             ateneu_db::Error::Value(_) => Error::InvalidRequest("a value cannot be kept".into()),
             other => Error::Internal(other.to_string()),

@@ -13,7 +13,7 @@ use crate::{
     key::Key,
     kind,
     object::{self, Object},
-    write::judge,
+    write::{ATTEMPTS, judge},
 };
 
 /// From where to where; the body of `move` and of `copy`.
@@ -63,14 +63,16 @@ pub(crate) async fn move_object(
         .write(move |storage, tx| {
             let judge = judge(storage, caller);
             let ((source, from), (destination, to)) = route.ends(storage, tx)?;
-            let old = judge.readable(tx, &source, &from)?;
-            let new = moved(tx, &judge, (&source, &old), (&destination, &to))?;
-            if !object::replace(tx, &old, &new)? {
-                return Err(Error::Unavailable);
+            for _ in 0..ATTEMPTS {
+                let old = judge.readable(tx, &source, &from)?;
+                let new = moved(tx, &judge, (&source, &old), (&destination, &to))?;
+                if object::replace(tx, &old, &new)? {
+                    return Ok(Json(
+                        json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() }),
+                    ));
+                }
             }
-            Ok(Json(
-                json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() }),
-            ))
+            Err(Error::Unavailable)
         })
         .await
 }

@@ -181,12 +181,12 @@ pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
     Ok(added == 1)
 }
 
-/// Replaces a row by another of the same id; `false` when it was written or removed meanwhile.
+/// Replaces a row by another of the same id; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<bool, Error> {
     let touched = tx.execute(
         "UPDATE objects SET bucket_id = $3, name = $4, owner = $5, version = $6, size = $7, mimetype = $8,
              cache_control = $9, etag = $10, user_metadata = $11, updated_at = $12, last_accessed_at = $12
-         WHERE id = $1 AND version = $2",
+         WHERE id = $1 AND version = $2 AND bucket_id = $13 AND name = $14",
         &[
             (&old.id).into(),
             (&old.version).into(),
@@ -200,6 +200,8 @@ pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<boo
             (&new.etag).into(),
             Value::Text(new.user_metadata.to_string()),
             new.updated_at.into(),
+            (&old.bucket_id).into(),
+            (&old.name).into(),
         ],
     )?;
     if touched == 1 {
@@ -208,11 +210,16 @@ pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<boo
     Ok(touched == 1)
 }
 
-/// Removes a row; `false` when it was written or removed meanwhile.
+/// Removes a row; `false` when it was written, moved or removed meanwhile.
 pub(crate) fn delete(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
     let touched = tx.execute(
-        "DELETE FROM objects WHERE id = $1 AND version = $2",
-        &[(&object.id).into(), (&object.version).into()],
+        "DELETE FROM objects WHERE id = $1 AND version = $2 AND bucket_id = $3 AND name = $4",
+        &[
+            (&object.id).into(),
+            (&object.version).into(),
+            (&object.bucket_id).into(),
+            (&object.name).into(),
+        ],
     )?;
     if touched == 1 {
         changed(tx, Verb::Delete, Some(object), None);

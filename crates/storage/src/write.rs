@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How often a commit starts over because another writer of the same key was faster.
-const ATTEMPTS: usize = 5;
+pub(crate) const ATTEMPTS: usize = 5;
 
 /// Takes the request's file and places it; `upsert` allows replacing.
 pub(crate) async fn write(

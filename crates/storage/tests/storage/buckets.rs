@@ -87,6 +87,25 @@ both_databases! {
         house.get(Who::Service, "/bucket/b").await.refused("NoSuchBucket");
     }
 
+    async fn a_bucket_goes_with_no_file_that_was_answered_as_kept(db: Db) {
+        let house = House::open(&db).await;
+        for round in 0..12 {
+            let bucket = format!("b{round}");
+            house.bucket(json!({ "name": bucket })).await;
+            let (file, gone) = (format!("{bucket}/a"), format!("/bucket/{bucket}"));
+            let (kept, removed) = futures::join!(
+                house.upload(Who::Service, &file, "text/plain", "a"),
+                house.delete(Who::Service, &gone, json!({})),
+            );
+            match kept.code().as_str() {
+                "" => assert_eq!(removed.code(), "ResourceNotEmpty"),
+                code => assert_eq!((code, removed.code().as_str()), ("NoSuchBucket", "")),
+            }
+            let read = house.get(Who::Service, &format!("/object/{file}")).await;
+            assert_eq!(read.status == 200, kept.status == 200);
+        }
+    }
+
     async fn buckets_are_listed_in_pages(db: Db) {
         let house = House::open(&db).await;
         house.bucket(json!({ "name": "zebra" })).await;

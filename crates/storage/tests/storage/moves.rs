@@ -3,6 +3,7 @@
 use ateneu_db::Db;
 use ateneu_testkit::{both_databases, databases};
 use axum::http::Request;
+use futures::future::join_all;
 use serde_json::{Value as Json, json};
 
 use crate::house::{House, Who, names, png, prefixes};
@@ -24,6 +25,32 @@ both_databases! {
         let read = house.get(Who::Nobody, "/object/public/contents/thumbnails/b/c.png").await.ok();
         assert_eq!(read.body, png("contents/thumbnails/a.png"));
         assert_eq!(house.stored(), 1);
+    }
+
+    async fn of_moves_at_once_one_arrives_and_the_others_are_told(db: Db) {
+        let house = House::open(&db).await;
+        let names = |prefix: &str| (0..8).map(|number| format!("thumbnails/{prefix}{number}.png")).collect::<Vec<_>>();
+        for name in names("de") {
+            house.png(&format!("contents/{name}")).await;
+        }
+        let moves = |routes: Vec<Json>| {
+            let house = &house;
+            async move {
+                let moves = routes.into_iter().map(|route| house.post(Who::Admin, "/object/move", route));
+                let mut codes: Vec<String> = join_all(moves).await.iter().map(|answer| answer.code()).collect();
+                codes.sort_unstable();
+                codes
+            }
+        };
+        let to_one = names("de").iter().map(|name| route(name, "thumbnails/um.png")).collect();
+        let mut expected = vec!["KeyAlreadyExists"; 7];
+        expected.insert(0, "");
+        assert_eq!(moves(to_one).await, expected);
+        let from_one = names("para").iter().map(|name| route("thumbnails/um.png", name)).collect();
+        let mut expected = vec!["NoSuchKey"; 7];
+        expected.insert(0, "");
+        assert_eq!(moves(from_one).await, expected);
+        assert_eq!(house.stored(), 8);
     }
 
     async fn moves_and_copies_that_cannot_be_change_nothing(db: Db) {
