@@ -26,7 +26,7 @@ export function ChatButton() {
         type="button"
         aria-label="Dispensar botão de conversa"
         onClick={() => setDismissed(true)}
-        className="grid w-11 place-items-center text-muted-foreground hover:text-foreground"
+        className="grid w-11 place-items-center text-muted-foreground hover:text-foreground noscript:hidden"
       >
         <X aria-hidden="true" className="size-4" strokeWidth={1.6} />
       </button>

@@ -5,6 +5,7 @@ import { ButtonLink, Link } from '@/ui/link';
 import { Brand } from './brand';
 import { MobileMenu } from './mobile-menu';
 import { isCurrent, loginItem, type NavigationItem, topItems } from './navigation';
+import { PlainMenu } from './plain-menu';
 import { SolutionsMenu } from './solutions-menu';
 import { topItemClass } from './top-item';
 
@@ -33,7 +34,7 @@ export function TopBar() {
     <header className="sticky top-0 z-40 border-b border-border bg-background">
       <div className="wrap flex h-(--header-h) items-stretch">
         <Brand className="mr-auto" />
-        <nav aria-label="Principal" className="hidden items-stretch gap-1 lg:flex">
+        <nav aria-label="Principal" className="hidden items-stretch gap-1 lg:flex noscript:hidden">
           {before.map(entry)}
           <SolutionsMenu />
           {after.map(entry)}
@@ -52,11 +53,12 @@ export function TopBar() {
           aria-controls="mobile-menu"
           aria-label={menuOpen ? 'Fechar menu' : 'Abrir menu'}
           onClick={() => setMenuOpen(!menuOpen)}
-          className="-mr-3 grid w-12 place-items-center lg:hidden"
+          className="-mr-3 grid w-12 place-items-center lg:hidden noscript:hidden"
         >
           {menuOpen ? <X aria-hidden="true" className="size-5" /> : <Menu aria-hidden="true" className="size-5" />}
         </button>
       </div>
+      <PlainMenu />
       {menuOpen && (
         <MobileMenu
           onClose={() => {
