@@ -24,7 +24,7 @@ export function NotFound() {
           <p className="mt-3 max-w-[40ch] text-foreground-2">O endereço mudou ou nunca existiu.</p>
           <div className="mt-6 flex flex-wrap items-center gap-3">
             <ButtonLink href={paths.home}>Ir para o início</ButtonLink>
-            <Button variant="line" onClick={() => history.back()}>
+            <Button variant="line" onClick={() => history.back()} className="noscript:hidden">
               Voltar
             </Button>
             <GoLink href={paths.contact}>Falar comigo</GoLink>

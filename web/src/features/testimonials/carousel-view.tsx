@@ -27,7 +27,7 @@ export function CarouselView({
           className={touched ? 'enter-fade' : undefined}
         />
       </div>
-      <div className="mt-[clamp(1.75rem,3vw,2.75rem)] flex gap-x-4 gap-y-2 border-t border-border pt-3 max-sm:flex-col sm:items-center">
+      <div className="mt-[clamp(1.75rem,3vw,2.75rem)] flex gap-x-4 gap-y-2 border-t border-border pt-3 noscript:hidden max-sm:flex-col sm:items-center">
         <div className="grid flex-1 grid-cols-8 sm:flex">
           {testimonials.map((testimonial, tick) => (
             <button
@@ -58,7 +58,26 @@ export function CarouselView({
           </button>
         </div>
       </div>
+      <Others testimonials={testimonials.slice(1)} sample={sample} />
     </div>
+  );
+}
+
+/** Without script nothing turns the carousel: there everything it holds stands below each other. */
+function Others({ testimonials, sample }: TestimonialsContent) {
+  const site = useSite();
+  return (
+    <noscript>
+      {testimonials.map((testimonial) => (
+        <Quotation
+          key={testimonial.id}
+          testimonial={testimonial}
+          sample={sample}
+          href={site.links.recommendations}
+          className="mt-12 border-t border-border pt-10"
+        />
+      ))}
+    </noscript>
   );
 }
 

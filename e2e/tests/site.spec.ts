@@ -1,0 +1,189 @@
+/** What stands around every page, and the pages about the owner: each link and each interaction. */
+import { expect, expectRefusal, test } from './quiet.ts';
+
+test('the home page opens with twenty needles, three actions, four figures and three ways on', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('.needles > *')).toHaveCount(20);
+  const hero = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) });
+  await expect(hero.getByRole('link', { name: 'Minha trajetória' })).toHaveAttribute('href', '/sobre');
+  await expect(hero.getByRole('link', { name: 'Conhecer as soluções' })).toHaveAttribute('href', '/solucoes');
+  const chat = hero.getByRole('link', { name: /Conversar/ });
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/);
+  await expect(chat).toHaveAttribute('target', '_blank');
+  const text = await page.getByRole('main').innerText();
+  for (const figure of ['+70', '15+', '50+', '25+']) expect(text.replace(/\s+/g, '')).toContain(figure);
+  const values = page.locator('section', { has: page.getByRole('heading', { name: /Experiência/ }) });
+  const targets = await values
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(targets).toHaveLength(3);
+  for (const target of targets) expect(target).toMatch(/^\/(sobre|mentoria)/);
+  const schedule = page.getByRole('main').getByRole('link', { name: /Agendar conversa/ });
+  await expect(schedule).toHaveAttribute('target', '_blank');
+});
+
+test('needles rest where they are for who wants less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const running = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length);
+  expect(running).toBe(0);
+});
+
+test('the section navigation keeps its offset and marks the section in view', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/sobre');
+  const sections = page.getByRole('navigation', { name: 'Seções da página' });
+  await expect(sections.getByRole('link')).toHaveText([
+    'Sobre',
+    'Princípios',
+    'Trajetória Profissional',
+    'Formação Acadêmica',
+    'Recomendações',
+  ]);
+  for (const [name, id] of [
+    ['Formação Acadêmica', 'formacao-academica'],
+    ['Princípios', 'principios'],
+  ] as const) {
+    const link = sections.getByRole('link', { name });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'location');
+    const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
+    expect(Math.round(top)).toBe(100);
+  }
+  // 150 px below the top of the window the next section takes over.
+  const line = async (distance: number) =>
+    page.evaluate((px) => {
+      const section = document.getElementById('trajetoria-profissional');
+      window.scrollTo(0, window.scrollY + (section?.getBoundingClientRect().top ?? 0) - px);
+    }, distance);
+  await line(152);
+  await expect(sections.getByRole('link', { name: 'Princípios' })).toHaveAttribute('aria-current', 'location');
+  await line(149);
+  await expect(sections.getByRole('link', { name: 'Trajetória Profissional' })).toHaveAttribute(
+    'aria-current',
+    'location',
+  );
+});
+
+test('the page about the owner holds every entry, and its links open outside', async ({ page }) => {
+  await page.goto('/sobre');
+  const section = (id: string) => page.locator(`#${id}`);
+  await expect(section('principios').getByRole('link', { name: /^Premium/ })).toHaveCount(6);
+  await expect(section('principios').getByRole('link', { name: /^Premium/ }).first()).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  await expect(section('trajetoria-profissional').locator('ol > li')).toHaveCount(6);
+  await expect(section('trajetoria-profissional').getByRole('link').first()).toHaveAttribute('target', '_blank');
+  const learning = section('formacao-academica');
+  await expect(learning.locator('ul').first().locator('> li')).toHaveCount(12);
+  await expect(learning.getByRole('link', { name: /Ver credencial/ })).toHaveCount(6);
+  for (const field of ['Liderança', 'Estratégia', 'Vendas', 'Gestão', 'Pessoas', 'Produtividade', 'Cliente', 'Tecnologia', 'Metodologia'])
+    await expect(learning.getByRole('heading', { name: field, exact: true })).toHaveCount(1);
+  const carousel = section('recomendacoes').getByRole('group', { name: 'Depoimentos' });
+  await expect(carousel.getByRole('button', { name: /^Depoimento \d+ de 16$/ })).toHaveCount(16);
+});
+
+test('the carousel moves only when asked, and is read out from then on', async ({ page }) => {
+  await page.goto('/');
+  const carousel = page.getByRole('group', { name: 'Depoimentos' });
+  const live = carousel.locator('[aria-live]');
+  await expect(live).toHaveAttribute('aria-live', 'off');
+  await carousel.getByRole('button', { name: 'Próximo depoimento' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(live).toHaveAttribute('aria-live', 'polite');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(carousel.getByRole('button', { name: 'Depoimento 16 de 16' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('the services say their lengths and open the chat in a new tab', async ({ page }) => {
+  for (const [path, words] of [
+    ['/mentoria', /30 minutos/],
+    ['/coaching', /45 minutos/],
+    ['/software-gestao', /10 a 200/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /Soluções/ }).first()).toHaveAttribute(
+      'href',
+      '/solucoes',
+    );
+    await expect(page.getByRole('main').locator('a[href^="https://wa.me/"]').first()).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+  }
+  await page.goto('/solucoes');
+  for (const [name, path] of [
+    ['Mentoria', '/mentoria'],
+    ['Coaching', '/coaching'],
+    ['Software de gestão', '/software-gestao'],
+    ['Comunidade', '/membros/apresentacao'],
+  ] as const) {
+    const heading = page.getByRole('main').getByRole('heading', { level: 2, name, exact: true });
+    await expect(heading.getByRole('link')).toHaveAttribute('href', path);
+  }
+});
+
+test('the footer leads everywhere it should and names the year', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  const pages = footer.getByRole('navigation', { name: 'Rodapé' });
+  for (const path of ['/sobre', '/trajetoria', '/mentoria', '/conteudos', '/contato', '/admin'])
+    await expect(pages.locator(`a[href="${path}"]`)).toHaveCount(1);
+  for (const name of [/Agendar conversa/, /WhatsApp/, /E-mail/, /LinkedIn/, /Instagram/])
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('target', '_blank');
+  await expect(footer.getByRole('link', { name: /E-mail/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
+});
+
+test('the menu shows the same entries on every width and closes on a choice', async ({ page }, { project }) => {
+  await page.goto('/');
+  const phone = project.name === 'phone';
+  const banner = page.getByRole('banner');
+  if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
+  else await banner.getByRole('button', { name: 'Soluções' }).click();
+  for (const path of ['/', '/sobre', '/pricing', '/blog', '/contato', '/mentoria', '/membros/apresentacao', '/software-gestao', '/coaching'])
+    await expect(banner.locator(`a[href="${path}"]:visible`).first()).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/membros/apresentacao');
+  await banner.getByRole('link', { name: /^Coaching/ }).click();
+  await expect(page).toHaveURL(/\/coaching$/);
+  await expect(banner.getByRole('link', { name: /^Mentoria/ })).toHaveCount(0);
+  if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.keyboard.press('Escape');
+  await page.goto('/blog');
+  if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
+  await expect(banner.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page');
+  await expect(banner.getByRole('link', { name: 'Início' })).not.toHaveAttribute('aria-current');
+});
+
+test('a lost visitor finds home, the way back and the contact page', async ({ page, complaints }) => {
+  await page.goto('/blog');
+  await page.goto('/nao-existe');
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ir para o início' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('main').locator('a[href="/contato"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect(page).toHaveURL(/\/blog$/);
+  expectRefusal(complaints, 404);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page is reached from the menu and every testimonial is read', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Todas as páginas' });
+    for (const path of ['/sobre', '/pricing', '/blog', '/contato', '/mentoria', '/coaching', '/software-gestao'])
+      await expect(menu.locator(`a[href="${path}"]`)).toBeVisible();
+    await expect(page.getByRole('main').locator('blockquote:visible')).toHaveCount(16);
+    await expect(page.getByRole('button', { name: /Abrir menu|Dispensar|depoimento/i })).toHaveCount(0);
+  });
+
+  test('an article reads whole', async ({ page }) => {
+    await page.goto('/blog');
+    await page.getByRole('main').locator('a[href^="/blog/"]').first().click();
+    await expect(page.getByRole('article').locator('p').first()).toBeVisible();
+  });
+});
