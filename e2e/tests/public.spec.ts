@@ -2,20 +2,30 @@
 import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
 
 const pages = [
-  ...['/', '/blog', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/contato'],
-  ...['/privacidade', '/termos', '/nao-existe'],
+  ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
+  ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
+  ...['/blog', '/contato', '/membros/apresentacao', '/privacidade', '/termos', '/nao-existe'],
 ];
 
+/** The widths that change a layout, beside each project's own. */
+const WIDTHS = { desktop: [1440, 768], phone: [390] };
+
 for (const path of pages) {
-  test(`${path} is whole, quiet and accessible`, async ({ page, complaints }) => {
+  test(`${path} is whole, quiet and accessible`, async ({ page, complaints }, { project }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(path === '/nao-existe' ? 404 : 200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expectAccessible(page);
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(wider, 'nothing sticks out sideways').toBe(false);
+    for (const width of WIDTHS[project.name as keyof typeof WIDTHS]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectAccessible(page);
+      }
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(wider, `nothing sticks out sideways at ${width} px`).toBe(false);
+    }
     if (path === '/nao-existe') expectRefusal(complaints, 404);
   });
 }

@@ -15,7 +15,7 @@ export function Footer() {
     <footer className="on-block bg-block pt-[clamp(3rem,5vw,5rem)] pb-22 text-block-foreground">
       <div className="wrap grid-page gap-y-10">
         <div className="col-span-full lg:col-span-5">
-          <p className="type-display-2">{site.name}</p>
+          <div className="type-display-2">{site.name}</div>
           <p className="mt-3.5 text-block-muted">
             {site.role}
             <br />
