@@ -1,7 +1,7 @@
-/** What several pages tell search engines about themselves, in schema.org's words. */
+/** What pages tell search engines about themselves, in schema.org's words. Every maker gives one entry of the page's graph. */
 import type { Site } from './site';
 
-type Thing = Record<string, unknown>;
+export type Thing = Record<string, unknown>;
 
 interface PlaceInSite {
   name: string;
@@ -14,9 +14,72 @@ export interface AboutService extends PlaceInSite {
   description: string;
 }
 
+/** A question with its answer, both plain text. */
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** A plan with a price; what is sold on request has no offer. */
+export interface OfferedPlan {
+  name: string;
+  description?: string;
+  /** Whole reais a month. */
+  monthlyPrice: number;
+}
+
 /** Who stands behind the site: the same identity on every page that names it. */
 export function personId(site: Site): string {
   return `${site.origin}/#person`;
+}
+
+/** The business behind the services. */
+export function businessId(site: Site): string {
+  return `${site.origin}/#business`;
+}
+
+/** The site as a whole. */
+export function websiteId(site: Site): string {
+  return `${site.origin}/#website`;
+}
+
+/** The owner. A page that knows more about the person adds it. */
+export function person(site: Site, more: Thing = {}): Thing {
+  const { professional_network, photo_profile, video_channel } = site.links;
+  return {
+    '@type': 'Person',
+    '@id': personId(site),
+    name: site.name,
+    jobTitle: site.role,
+    url: `${site.origin}/`,
+    address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'BR' },
+    sameAs: [professional_network, photo_profile, video_channel],
+    worksFor: { '@id': businessId(site) },
+    ...more,
+  };
+}
+
+/** What the owner sells under the own name. */
+export function business(site: Site): Thing {
+  return {
+    '@type': 'ProfessionalService',
+    '@id': businessId(site),
+    name: site.name,
+    description: site.description,
+    url: `${site.origin}/`,
+    logo: `${site.origin}/icon-512.png`,
+    image: `${site.origin}/icon-512.png`,
+    email: site.links.email,
+    telephone: `+${site.links.whatsapp}`,
+    address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'BR' },
+    areaServed: { '@type': 'Country', name: 'Brasil' },
+    founder: { '@id': personId(site) },
+  };
+}
+
+/** The owner named on a page that does not describe the person: complete in itself, and tied to the rest by its id. */
+export function author(site: Site): Thing {
+  return { '@type': 'Person', '@id': personId(site), name: site.name, url: `${site.origin}/` };
 }
 
 /** The way from the home page to this one; the last step is the page itself. */
@@ -32,6 +95,43 @@ export function breadcrumbs(site: Site, trail: readonly PlaceInSite[]): Thing {
   };
 }
 
+/** A page of questions and answers. They must stand on the page as they stand here. */
+export function faqPage(site: Site, path: string, questions: readonly Question[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${site.origin}${path}#faq`,
+    inLanguage: 'pt-BR',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** A page that lists others, in the order shown. */
+export function collectionPage(site: Site, page: PlaceInSite, items: readonly PlaceInSite[]): Thing {
+  const url = site.origin + page.path;
+  return {
+    '@type': 'CollectionPage',
+    '@id': `${url}#page`,
+    name: page.name,
+    url,
+    inLanguage: 'pt-BR',
+    isPartOf: { '@id': websiteId(site) },
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: items.length,
+      itemListElement: items.map(({ name, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        url: site.origin + path,
+      })),
+    },
+  };
+}
+
 /** Something the owner does for clients. */
 function service(site: Site, about: AboutService): Thing {
   const url = site.origin + about.path;
@@ -43,11 +143,36 @@ function service(site: Site, about: AboutService): Thing {
     description: about.description,
     url,
     areaServed: { '@type': 'Country', name: 'Brasil' },
-    provider: { '@type': 'Person', '@id': personId(site), name: site.name, url: `${site.origin}/` },
+    provider: author(site),
   };
 }
 
 /** The page of a service: the service itself, and the way to it through the page above. */
 export function serviceStructuredData(site: Site, about: AboutService, above: PlaceInSite): Thing[] {
   return [service(site, about), breadcrumbs(site, [above, about])];
+}
+
+/** A service sold by the month, with one offer for each plan that has a price. */
+export function membership(site: Site, about: AboutService, plans: readonly OfferedPlan[]): Thing {
+  const url = site.origin + about.path;
+  return {
+    ...service(site, about),
+    offers: plans.map(({ name, description, monthlyPrice }) => ({
+      '@type': 'Offer',
+      name,
+      description,
+      url,
+      price: monthlyPrice,
+      priceCurrency: 'BRL',
+      availability: 'https://schema.org/InStock',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: monthlyPrice,
+        priceCurrency: 'BRL',
+        billingDuration: 1,
+        billingIncrement: 1,
+        unitCode: 'MON',
+      },
+    })),
+  };
 }

@@ -1,31 +1,22 @@
 import { paths } from '@/app/paths';
 import type { Site } from '@/lib/site';
+import { business, person, personId, type Thing, websiteId } from '@/lib/structured-data';
 
-/** Who this is and what this site is, for search engines. */
-export function homeStructuredData(site: Site): Record<string, unknown>[] {
-  const home = `${site.origin}${paths.home}`;
-  const person = {
-    '@type': 'Person',
-    '@id': `${home}#person`,
-    name: site.name,
-    jobTitle: site.role,
-    url: home,
-    address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'BR' },
-    sameAs: [site.links.professional_network, site.links.photo_profile, site.links.video_channel],
-  };
+/** Who this is, what the business is and what this site is, for search engines. */
+export function homeStructuredData(site: Site): Thing[] {
   const website = {
     '@type': 'WebSite',
-    '@id': `${home}#website`,
+    '@id': websiteId(site),
     name: site.name,
-    url: home,
+    url: site.origin + paths.home,
     inLanguage: 'pt-BR',
     description: site.description,
-    publisher: { '@id': person['@id'] },
+    publisher: { '@id': personId(site) },
     potentialAction: {
       '@type': 'SearchAction',
-      target: `${site.origin}${paths.blog()}?busca={search_term_string}`,
+      target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}${paths.blog()}?busca={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   };
-  return [website, person];
+  return [website, person(site), business(site)];
 }
