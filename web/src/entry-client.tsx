@@ -2,12 +2,12 @@ import './styles/main.css';
 import { hydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app/app';
 import { fetchBoot, readBoot } from './app/boot';
 import { Providers } from './app/providers';
 import { makeQueryClient } from './app/query-client';
 import { findRoute } from './app/routes';
+import { Router } from './lib/router';
 
 /** Takes over the page the server rendered, or renders it whole where only the shell came. */
 async function start(root: HTMLElement) {
@@ -18,9 +18,9 @@ async function start(root: HTMLElement) {
   const application = (
     <StrictMode>
       <Providers site={{ ...boot.site, origin: boot.origin }} queryClient={queryClient}>
-        <BrowserRouter>
+        <Router>
           <App />
-        </BrowserRouter>
+        </Router>
       </Providers>
     </StrictMode>
   );

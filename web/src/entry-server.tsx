@@ -2,13 +2,15 @@ import './ssr/polyfills';
 import { dehydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server.legacy';
-import { StaticRouter } from 'react-router';
 import { App } from './app/app';
 import type { Boot } from './app/boot';
 import { Providers } from './app/providers';
 import { makeQueryClient } from './app/query-client';
-import { findRoute, routes as liveRoutes } from './app/routes';
+import { findRoute, type LiveRoute, routes as liveRoutes, type Visit } from './app/routes';
 import type { SiteContent } from './lib/content';
+import { Router } from './lib/router';
+import { type ShareCard, ShareCardSink, sharedPage } from './lib/share-card';
+import { shareDrawing } from './ssr/share-drawing';
 
 export interface RenderRequest {
   /** Path and query. */
@@ -34,42 +36,30 @@ export interface RenderedPage {
 export const routes: readonly { path: string; render: 'server' | 'client' | 'moved'; query: readonly string[] }[] =
   liveRoutes.map(({ path, rendering, movedTo, query }) => ({ path, render: movedTo ? 'moved' : rendering, query }));
 
-/** Renders one page as the anonymous visitor sees it. Throws when its data cannot be read: the shell is sent then. */
+/**
+ * Renders one page as the anonymous visitor sees it; for the address of a shared page's picture, what is to be drawn, as
+ * JSON in `body`. Throws when its data cannot be read: the shell is sent then.
+ */
 export async function render({ url, origin, site }: RenderRequest): Promise<RenderedPage> {
   const mark = url.indexOf('?');
   const pathname = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);
+  const shared = sharedPage(pathname);
+  if (shared) return renderShared(shared, { origin, site });
   const redirect = withoutTrailingSlash(pathname, query);
   if (redirect) return movedTo(redirect);
 
   const { route, params } = findRoute(pathname);
   if (route.movedTo) return movedTo(route.movedTo);
-  const queryClient = makeQueryClient();
   if (route.rendering === 'client') {
-    return {
-      status: 200,
-      location: null,
-      head: '',
-      body: '',
-      state: bootState({ site, origin, queryClient }),
-      modules: [route.module],
-    };
+    const state = bootState({ site, origin, queryClient: makeQueryClient() });
+    return { ...nothing, state, modules: [route.module] };
   }
-  const module = await route.load();
-  const outcome = await module.prefetch?.({ params, search: new URLSearchParams(query), queryClient });
-  const html = renderToString(
-    <StrictMode>
-      <Providers site={{ ...site, origin }} queryClient={queryClient}>
-        <StaticRouter location={url}>
-          <App />
-        </StaticRouter>
-      </Providers>
-    </StrictMode>,
-  );
+  const { status, html, queryClient } = await renderRoute(route, { pathname, params, query, origin, site });
   const cut = html.indexOf('<div data-app');
   if (cut < 0) throw new Error('the application rendered without its root element');
   return {
-    status: outcome?.status ?? 200,
+    status,
     location: null,
     head: html.slice(0, cut),
     body: html.slice(cut),
@@ -78,8 +68,44 @@ export async function render({ url, origin, site }: RenderRequest): Promise<Rend
   };
 }
 
+const nothing: RenderedPage = { status: 200, location: null, head: '', body: '', state: '', modules: [] };
+
+interface RouteVisit extends Omit<RenderRequest, 'url'> {
+  pathname: string;
+  params: Visit['params'];
+  query: string;
+}
+
+async function renderRoute(route: LiveRoute, { pathname, params, query, origin, site }: RouteVisit) {
+  const queryClient = makeQueryClient();
+  const module = await route.load();
+  const outcome = await module.prefetch?.({ params, search: new URLSearchParams(query), queryClient });
+  const sink: { card?: ShareCard } = {};
+  const html = renderToString(
+    <StrictMode>
+      <ShareCardSink value={sink}>
+        <Providers site={{ ...site, origin }} queryClient={queryClient}>
+          <Router at={{ pathname, search: query && `?${query}` }}>
+            <App />
+          </Router>
+        </Providers>
+      </ShareCardSink>
+    </StrictMode>,
+  );
+  return { status: outcome?.status ?? 200, html, queryClient, card: sink.card };
+}
+
+/** Only pages that visitors may read and crawlers may list have a picture. */
+async function renderShared(path: string, rest: Pick<RenderRequest, 'origin' | 'site'>): Promise<RenderedPage> {
+  const { route, params } = findRoute(path);
+  if (route.movedTo || route.rendering === 'client') return { ...nothing, status: 404 };
+  const { status, card } = await renderRoute(route, { pathname: path, params, query: '', ...rest });
+  if (status !== 200 || !card) return { ...nothing, status: 404 };
+  return { ...nothing, body: shareDrawing(rest.site, rest.origin, path, card) };
+}
+
 function movedTo(location: string): RenderedPage {
-  return { status: 301, location, head: '', body: '', state: '', modules: [] };
+  return { ...nothing, status: 301, location };
 }
 
 function withoutTrailingSlash(pathname: string, query: string): string | undefined {

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@/lib/router';
 import { ErrorBoundary } from './error-boundary';
 import { SiteLayout } from './layout/site-layout';
 import { LinkNavigation } from './link-navigation';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '@/lib/router';
 import { findRoute, isLive } from './routes';
 
 /** The anchor under an event, if following it means another page of this application. */
@@ -18,8 +18,6 @@ const samePlace = (anchor: HTMLAnchorElement) =>
  * instead of a component per link: links cost nothing to render, and work before and without it.
  */
 export function LinkNavigation() {
-  const navigate = useNavigate();
-
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0) return;
@@ -27,7 +25,7 @@ export function LinkNavigation() {
       const anchor = internalAnchor(event);
       if (!anchor || (anchor.hash && samePlace(anchor))) return;
       event.preventDefault();
-      void navigate(anchor.pathname + anchor.search + anchor.hash, { replace: samePlace(anchor) });
+      navigate(anchor.pathname + anchor.search + anchor.hash, { replace: samePlace(anchor) });
     };
     // The page's code is fetched while the visitor is still deciding.
     const onApproach = (event: Event) => {
@@ -42,7 +40,7 @@ export function LinkNavigation() {
       document.removeEventListener('pointerover', onApproach);
       document.removeEventListener('focusin', onApproach);
     };
-  }, [navigate]);
+  }, []);
 
   return null;
 }

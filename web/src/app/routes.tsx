@@ -4,12 +4,12 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { matchRoutes } from 'react-router';
+import { bestMatch, type Params } from '@/lib/route-match';
 import { paths } from './paths';
 
 /** What a page may use to load its data before it is rendered. */
 export interface Visit {
-  params: Readonly<Record<string, string | undefined>>;
+  params: Params;
   search: URLSearchParams;
   queryClient: QueryClient;
 }
@@ -99,12 +99,9 @@ export const routes: readonly LiveRoute[] = [
 
 export const notFoundRoute = route('*', 'src/routes/not-found.tsx', () => import('@/routes/not-found'));
 
-const matchable = [...routes, notFoundRoute].map((live) => ({ path: live.path, handle: live }));
-
 /** The route that answers a pathname; the 404 page where none does. */
 export function findRoute(pathname: string): { route: LiveRoute; params: Visit['params'] } {
-  const match = matchRoutes(matchable, pathname)?.[0];
-  return match ? { route: match.route.handle, params: match.params } : { route: notFoundRoute, params: {} };
+  return bestMatch(routes, pathname) ?? { route: notFoundRoute, params: {} };
 }
 
 /** Whether an address of this site answers with a page. A query or a hash does not matter. */

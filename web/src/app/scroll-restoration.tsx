@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from '@/lib/router';
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 

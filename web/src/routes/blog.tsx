@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { BlogFilters } from '@/app/paths';
 import type { Visit } from '@/app/routes';
 import { BlogFilterBar } from '@/features/contents/blog-filters';
@@ -7,6 +6,7 @@ import { BlogHead } from '@/features/contents/blog-head';
 import { BlogList, BlogListSkeleton } from '@/features/contents/blog-list';
 import { blogQuery, categoriesQuery, categoryOf } from '@/features/contents/queries';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { useSearchParams } from '@/lib/router';
 
 /** As much as the search box takes; an address may hold anything. */
 const LONGEST_SEARCH = 120;

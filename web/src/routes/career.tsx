@@ -1,5 +1,5 @@
-import { Navigate } from 'react-router';
 import { paths } from '@/app/paths';
+import { Navigate } from '@/lib/router';
 
 /** The address of the timeline before it was part of another page. The server answers it with 301 by itself. */
 export default function CareerRoute() {

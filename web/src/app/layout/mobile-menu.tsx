@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
 import { isCurrent, loginItem, type NavigationItem, solutions, topItems } from './navigation';
 import { SolutionLink } from './solutions-menu';

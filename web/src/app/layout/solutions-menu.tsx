@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { cx } from '@/lib/cx';
+import { useLocation } from '@/lib/router';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { isCurrent, type Solution, solutions } from './navigation';

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
 import { Brand } from './brand';
 import { MobileMenu } from './mobile-menu';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
 import { paths } from '@/app/paths';
 import type { AboutContent } from '@/lib/content-pages';
 import { Head } from '@/lib/head';
+import { useLocation, useNavigationType } from '@/lib/router';
 import { useSite } from '@/lib/site';
 import { Bio } from './bio';
 import { Closing } from './closing';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { NEW_CONTENT, paths } from '@/app/paths';
 import { formatNumber } from '@/lib/format';
+import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -24,7 +24,7 @@ export function ContentsList({ section }: { section: string }) {
   const contents = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
   const total = list.data?.pages.at(-1)?.total;
   const create = (
-    <Button size="small" onClick={() => void navigate(paths.adminPanel({ section, content: NEW_CONTENT }))}>
+    <Button size="small" onClick={() => navigate(paths.adminPanel({ section, content: NEW_CONTENT }))}>
       <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
       Novo Conteúdo
     </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { NEW_CONTENT, paths } from '@/app/paths';
+import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
 import { GoLink } from '@/ui/link';
@@ -25,7 +25,7 @@ export function Overview({ section, contentsSection, shortcuts }: OverviewProps)
   const navigate = useNavigate();
   const counts = useQuery(contentCountsQuery);
   const recent = useQuery(recentContentsQuery);
-  const edit = (id: string) => void navigate(paths.adminPanel({ section, content: id }));
+  const edit = (id: string) => navigate(paths.adminPanel({ section, content: id }));
   return (
     <>
       <PanelHeading title="Visão Geral" />
@@ -45,7 +45,7 @@ export function Overview({ section, contentsSection, shortcuts }: OverviewProps)
             key={shortcut.section}
             variant="line"
             size="small"
-            onClick={() => void navigate(paths.adminPanel({ section: shortcut.section }))}
+            onClick={() => navigate(paths.adminPanel({ section: shortcut.section }))}
           >
             {shortcut.label}
           </Button>

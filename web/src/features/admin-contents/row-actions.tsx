@@ -1,8 +1,8 @@
 import { Eye, EyeOff, PencilLine, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
 import { cx } from '@/lib/cx';
+import { useNavigate, useSearchParams } from '@/lib/router';
 import { Button, type ButtonProps } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { Tooltip } from '@/ui/tooltip';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
 import { Head } from '@/lib/head';
+import { useNavigate, useSearchParams } from '@/lib/router';
 import { Tabs } from '@/ui/tabs';
 import { PanelHeader } from './panel-header';
 
@@ -43,7 +43,7 @@ export function Panel({ sections, account, children }: PanelProps) {
           label="Seções do painel"
           tabs={sections}
           value={open.value}
-          onValueChange={(section) => void navigate(paths.adminPanel({ section }))}
+          onValueChange={(section) => navigate(paths.adminPanel({ section }))}
           className="type-ui max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:px-[clamp(1.25rem,3vw,3rem)]"
         />
       </main>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
+import { useNavigate } from '@/lib/router';
 import { dismissFailures, toast } from '@/ui/toast';
 import type { Permit } from './new-password-permit';
 import { exchangeLink, savePassword } from './new-password-queries';
@@ -13,7 +13,7 @@ export function useNewPassword(permit: Permit) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
 
-  const keep = (next: Permit | null) => void navigate(paths.newPassword, { replace: true, state: next });
+  const keep = (next: Permit | null) => navigate(paths.newPassword, { replace: true, state: next });
 
   const redeem = async () => {
     if ('userId' in permit) return permit.userId;
@@ -55,7 +55,7 @@ export function useNewPassword(permit: Permit) {
       dismissFailures();
       toast({ title: 'Senha salva', tone: 'success' });
       // Busy until the panel is there.
-      await navigate(paths.admin, { replace: true });
+      navigate(paths.admin, { replace: true });
     } catch (error) {
       setBusy(false);
       refuse(form, error);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
+import { useLocation, useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { Door } from './door';
 import { NewPasswordForm } from './new-password-form';
@@ -16,7 +16,7 @@ export function NewPassword() {
 
   // The secret leaves the address bar, where it would be copied, photographed and kept.
   useEffect(() => {
-    if (search) void navigate(paths.newPassword, { replace: true, state: readPermit(search, state) ?? null });
+    if (search) navigate(paths.newPassword, { replace: true, state: readPermit(search, state) ?? null });
   }, [search, state, navigate]);
 
   if (!permit) return <SpentLink />;

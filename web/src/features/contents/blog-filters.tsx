@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type BlogFilters, paths } from '@/app/paths';
+import { useNavigate } from '@/lib/router';
 import { slugify } from '@/lib/search-text';
 import { ChipLink } from '@/ui/chip';
 import { Input } from '@/ui/input';
@@ -59,7 +59,7 @@ function SearchBox({ filters, className }: { filters: BlogFilters; className?: s
     const search = text.trim();
     if (search === written.current) return;
     written.current = search;
-    void navigate(paths.blog({ search, category: filters.category }), { replace: true });
+    navigate(paths.blog({ search, category: filters.category }), { replace: true });
   };
   const change = (text: string) => {
     setTyped(text);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { NEW_CONTENT, paths } from '@/app/paths';
+import { useNavigate, useSearchParams } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { DialogClose } from '@/ui/dialog';
@@ -39,7 +39,7 @@ export function ContentEditor() {
   }
   useWarningBeforeUnload(status.dirty && !saved);
 
-  const close = () => void navigate(paths.adminPanel({ section }), { replace: true });
+  const close = () => navigate(paths.adminPanel({ section }), { replace: true });
   const form = {
     id: formId,
     onStatus: setStatus,
@@ -85,9 +85,7 @@ export function ContentEditor() {
       </Sheet>
       <AlertDialog
         open={leaving}
-        onOpenChange={(open) =>
-          !open && void navigate(paths.adminPanel({ section, content: shown }), { replace: true })
-        }
+        onOpenChange={(open) => !open && navigate(paths.adminPanel({ section, content: shown }), { replace: true })}
         title="Descartar alterações?"
         description="O que você escreveu neste formulário ainda não foi salvo."
         cancelLabel="Continuar editando"

@@ -1,0 +1,132 @@
+/**
+ * Where the visitor is, and going elsewhere without loading a page. The few hooks have the names and shapes they have in
+ * react-router, of which the site would use a fifth and every visitor would fetch the whole (decision 0019).
+ */
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+
+/** A place in the browser's history. */
+export interface Location {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** With its mark, or empty. */
+  hash: string;
+  /** What whoever led here left for the page; survives reloading. */
+  state: unknown;
+  /** Tells one entry of the history from another with the same address. */
+  key: string;
+}
+
+/** How one came to the present place; 'POP' is the first page, and going back or forward. */
+export type NavigationType = 'PUSH' | 'REPLACE' | 'POP';
+
+export interface NavigateOptions {
+  /** Leaves no trace of the present place. */
+  replace?: boolean;
+  /** Kept with the new entry; must be cloneable. */
+  state?: unknown;
+}
+
+interface Place extends Location {
+  how: NavigationType;
+}
+
+/** What an entry of the history holds when we made it. */
+interface Entry {
+  key: string;
+  state: unknown;
+}
+
+const PlaceContext = createContext<Place | undefined>(undefined);
+
+function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error('a place was asked for outside <Router>');
+  return place;
+}
+
+const present = (how: NavigationType): Place => {
+  const { pathname, search, hash } = window.location;
+  const entry = history.state as Entry | null;
+  return { pathname, search, hash, state: entry?.state ?? null, key: entry?.key ?? 'first', how };
+};
+
+/** The mounted router's. Navigating is plain code, so whatever runs outside of React may do it too. */
+let moved: ((how: NavigationType) => void) | undefined;
+
+/** Goes to an address of this site; one of another host loses its host. */
+export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
+  const { pathname, search, hash } = new URL(to, window.location.href);
+  // With the origin in front: `//elsewhere` alone would be another host.
+  const address = window.location.origin + pathname + search + hash;
+  const entry: Entry = { key: Date.now().toString(36), state };
+  if (!moved) {
+    window.location.assign(address);
+  } else if (replace) {
+    history.replaceState(entry, '', address);
+    moved('REPLACE');
+  } else {
+    try {
+      history.pushState(entry, '', address);
+    } catch {
+      // Some browsers refuse more than a hundred in half a minute: then the page is loaded.
+      window.location.assign(address);
+      return;
+    }
+    moved('PUSH');
+  }
+}
+
+const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
+
+/** On the server the place is handed in; in the browser it is the address bar's. */
+export function Router({ at, children }: { at?: { pathname: string; search: string }; children: ReactNode }) {
+  const [place, setPlace] = useState<Place>(() =>
+    at ? { ...at, hash: '', state: null, key: 'first', how: 'POP' } : present('POP'),
+  );
+  useBrowserLayoutEffect(() => {
+    // As a transition: the old page stays until the code of the new one is there.
+    moved = (how) => startTransition(() => setPlace(present(how)));
+    const onPop = () => moved?.('POP');
+    window.addEventListener('popstate', onPop);
+    return () => {
+      moved = undefined;
+      window.removeEventListener('popstate', onPop);
+    };
+  }, []);
+  return <PlaceContext value={place}>{children}</PlaceContext>;
+}
+
+/** The present place. During hydration it has the address bar's hash, which the server never saw. */
+export function useLocation(): Location {
+  return usePlace();
+}
+
+export function useNavigationType(): NavigationType {
+  return usePlace().how;
+}
+
+export function useNavigate(): typeof navigate {
+  return navigate;
+}
+
+/** The query of the address, to be read; it is changed by navigating. */
+export function useSearchParams(): readonly [URLSearchParams] {
+  const { search } = usePlace();
+  return useMemo(() => [new URLSearchParams(search)], [search]);
+}
+
+/** Goes elsewhere as soon as it is shown. */
+export function Navigate({ to, replace = false, state = null }: NavigateOptions & { to: string }) {
+  useEffect(() => navigate(to, { replace, state }), [to, replace, state]);
+  return null;
+}
