@@ -1,4 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -13,30 +17,27 @@ const legacyServerRenderer = {
 };
 
 /**
- * react-router makes its link and form components in ways that look like side effects, so they stay in the bundle although
- * nothing uses them. Told otherwise, they are dropped: several KB less for every visitor.
+ * Packs once, as tightly as brotli can, what otherwise the server would pack at every start and with less effort: 7 % less
+ * for every visitor. The server finds `name.br` beside `name`.
  */
-const dropUnusedRouterParts: Plugin = {
-  name: 'drop-unused-router-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\// },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/(?<== )(?=React(\$\d)?\.(forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ '),
-      map: null,
-    }),
+const packed: Plugin = {
+  name: 'packed',
+  apply: (_, { command, isSsrBuild, mode }) => command === 'build' && !isSsrBuild && mode !== 'development',
+  async writeBundle({ dir = '' }, bundle) {
+    const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name));
+    const pack = async (name: string) =>
+      writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(await readFile(join(dir, name))));
+    await Promise.all(names.map(pack));
   },
 };
 
 /** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(arrival|content|cx|head|http|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(arrival|content|cx|head|http|route-match|router|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), dropUnusedRouterParts],
+  plugins: [react(), tailwindcss(), packed],
   resolve: { alias: [{ find: /^@\//, replacement: at('src/') }, legacyServerRenderer] },
   ssr: { target: 'webworker', noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},

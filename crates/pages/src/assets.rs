@@ -35,9 +35,12 @@ impl Assets {
         Self::from_files(client.chain(server))
     }
 
-    /// From files in memory, named as in `dist/client`; the application is `server/entry-server.js`.
+    /// From files in memory, named as in `dist/client`; the application is `server/entry-server.js`. A file `name.br`
+    /// holds `name` packed with brotli.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut assets = Self::default();
+        let (packed, files): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            files.into_iter().partition(|(path, _)| path.ends_with(".br"));
         for (path, bytes) in files {
             let text = |bytes: &Bytes| Some(String::from_utf8_lossy(bytes).into_owned());
             match path.as_str() {
@@ -47,6 +50,10 @@ impl Assets {
                 _ if path.starts_with("server/") || path.starts_with('.') || path.ends_with(".map") => {}
                 _ => {
                     let document = document(&path, bytes);
+                    let document = match packed.get(&format!("{path}.br")) {
+                        Some(packed) => document.with_brotli(packed.clone()),
+                        None => document,
+                    };
                     assets.files.insert(path, document);
                 }
             }

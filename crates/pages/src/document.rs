@@ -94,6 +94,13 @@ impl Document {
         self
     }
 
+    /// Already packed with brotli when it was built, as tightly as brotli can.
+    #[must_use]
+    pub fn with_brotli(mut self, packed: Bytes) -> Self {
+        self.brotli = OnceCell::new_with(Some(packed));
+        self
+    }
+
     pub fn status(&self) -> StatusCode {
         self.status
     }

@@ -248,6 +248,8 @@ pub fn assets(application: &str) -> Assets {
         (".vite/manifest.json", MANIFEST),
         ("server/entry-server.js", application),
         ("assets/page-1.js", &script),
+        ("assets/packed-1.js", &script),
+        ("assets/packed-1.js.br", "packed when it was built"),
         ("assets/font-1.woff2", &script),
         ("icon.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
     ];

@@ -207,6 +207,22 @@ async fn built_files_are_immutable_packed_and_of_the_right_type() {
 }
 
 #[tokio::test]
+async fn what_the_build_packed_is_sent_as_it_is_and_has_no_address_of_its_own() {
+    let house = House::open().await;
+    let url = "/assets/packed-1.js";
+    let packed = house.send(Method::GET, url, &[("accept-encoding", "br")]).await;
+    assert_eq!(packed.header("content-encoding"), "br");
+    assert_eq!(packed.bytes, b"packed when it was built");
+    let plain = house.get(url).await;
+    assert_eq!(plain.header("content-encoding"), "");
+    assert!(plain.text().starts_with("console.log"));
+    assert_eq!(
+        house.get("/assets/packed-1.js.br").await.status,
+        StatusCode::NOT_FOUND
+    );
+}
+
+#[tokio::test]
 async fn an_unknown_address_is_404_even_when_it_cannot_be_rendered() {
     let application = "export const routes = []; export const render = () => { throw 1 };";
     let house = House::with(Config::new("http://casa.test"), assets(application)).await;
