@@ -38,6 +38,10 @@ fn tables() -> Vec<Table> {
         exposed::contents::table(),
         exposed::newsletter_subscriptions::table(),
         exposed::contacts::table(),
+        exposed::waitlist_entries::table(),
+        // Mail.
+        internal::mail_messages::table(),
+        internal::mail_suppressions::table(),
         // Community.
         exposed::channels::table(),
         exposed::channel_members::table(),
@@ -62,4 +66,7 @@ fn tables() -> Vec<Table> {
 }
 
 /// The migrations in order: name and the one SQL text for both databases.
-pub const MIGRATIONS: &[(&str, &str)] = &[("0001_first", include_str!("../migrations/0001_first.sql"))];
+pub const MIGRATIONS: &[(&str, &str)] = &[
+    ("0001_first", include_str!("../migrations/0001_first.sql")),
+    ("0002_mail", include_str!("../migrations/0002_mail.sql")),
+];

@@ -18,6 +18,8 @@ pub fn typescript() -> String {
     }
     file.push_str("    };\n    Views: Record<never, never>;\n    Functions: {\n");
     file.push_str("      cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };\n");
+    file.push_str("      confirm_newsletter: { Args: { token: string }; Returns: boolean };\n");
+    file.push_str("      unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };\n");
     file.push_str(
         "    };\n    Enums: Record<never, never>;\n    CompositeTypes: Record<never, never>;\n  };\n};\n",
     );

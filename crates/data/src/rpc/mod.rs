@@ -3,11 +3,13 @@
 mod cleanup_old_auth_logs;
 mod cleanup_old_job_logs;
 mod cleanup_old_rate_limits;
+mod confirm_newsletter;
+mod unsubscribe_newsletter;
 
 use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Change, Kind, Record, Rule, Timestamp, Value, Verb};
-use ateneu_db::Tx;
+use ateneu_db::{Row, Tx};
 use axum::{
     body::Body,
     extract::Path,
@@ -59,6 +61,8 @@ pub fn procedures() -> Vec<Procedure> {
         cleanup_old_auth_logs::procedure(),
         cleanup_old_job_logs::procedure(),
         cleanup_old_rate_limits::procedure(),
+        confirm_newsletter::procedure(),
+        unsubscribe_newsletter::procedure(),
     ]
 }
 
@@ -195,4 +199,30 @@ fn remove_older_than(
         });
     }
     Ok(removed)
+}
+
+/// The one argument of the procedures behind a letter's links.
+fn token_argument() -> Vec<Argument> {
+    vec![Argument {
+        name: "token",
+        kind: Kind::Text,
+        required: true,
+    }]
+}
+
+fn token_of(arguments: &Record) -> Value {
+    arguments.get("token").and_then(Json::as_str).into()
+}
+
+/// Notes the rows of `newsletter_subscriptions` a statement touched.
+fn changed_subscriptions(tx: &mut Tx<'_>, rows: &[Row]) {
+    for row in rows {
+        let key = Record::from_iter([("id".to_owned(), Json::from(row.text("id")))]);
+        tx.changed(Change {
+            table: "newsletter_subscriptions".into(),
+            verb: Verb::Update,
+            old: Some(key.clone()),
+            new: Some(key),
+        });
+    }
 }

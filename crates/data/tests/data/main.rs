@@ -5,6 +5,7 @@
 mod embeds;
 mod limits;
 mod masks;
+mod newsletter;
 mod procedures;
 mod reads;
 mod refusals;

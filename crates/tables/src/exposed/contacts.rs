@@ -1,8 +1,8 @@
-//! Messages from the contact form.
+//! Messages from the contact form. While `notified_at` is empty, the mail room owes the owner and the visitor a letter.
 
 use ateneu_base::{
     Table,
-    rule::{admin, anyone},
+    rule::{admin, anyone, nobody},
     table::{Check, exposed, text, timestamp, uuid},
 };
 
@@ -40,8 +40,12 @@ pub fn table() -> Table {
                 .set_by(admin()),
             timestamp("created_at").now().set_by(admin()),
             timestamp("updated_at").touched().set_by(admin()),
+            timestamp("notified_at").set_by(nobody()),
         ])
         .index(["created_at desc"])
+        .index(["notified_at"])
+        .inserts_per_hour(30)
+        .once_in_minutes(10, ["email", "subject", "message"])
         .read(admin())
         .insert(anyone())
         .update(admin())

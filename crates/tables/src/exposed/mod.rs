@@ -23,3 +23,4 @@ pub mod newsletter_subscriptions;
 pub mod security_settings;
 pub mod subscribers;
 pub mod user_roles;
+pub mod waitlist_entries;

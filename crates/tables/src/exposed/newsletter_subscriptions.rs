@@ -1,8 +1,9 @@
-//! Addresses that asked for the weekly letter.
+//! Addresses that asked for the weekly letter. The row is also the queue of the letters it owes: while `notified_at`
+//! is empty, the mail room has one to write.
 
 use ateneu_base::{
     Table,
-    rule::{admin, anyone},
+    rule::{admin, anyone, nobody},
     table::{Check, boolean, exposed, text, timestamp, uuid},
 };
 
@@ -21,9 +22,20 @@ pub fn table() -> Table {
             boolean("is_active").or(true).set_by(admin()),
             timestamp("created_at").now().set_by(admin()),
             timestamp("updated_at").touched().set_by(admin()),
+            // Names the row in the links of its letters: whoever holds it may confirm and unsubscribe. Made with the
+            // first letter.
+            text("token").unlisted().set_by(nobody()),
+            // Empty while the address is asked whether it meant it.
+            timestamp("confirmed_at").set_by(nobody()),
+            timestamp("unsubscribed_at").set_by(nobody()),
+            timestamp("notified_at").set_by(nobody()),
         ])
         .unique_where(["email"], "is_active")
+        .unique_where(["token"], "token IS NOT NULL")
         .index(["created_at desc"])
+        .index(["notified_at"])
+        .mask(["token"], nobody())
+        .inserts_per_hour(30)
         .read(admin())
         .insert(anyone())
         .update(admin())

@@ -3,6 +3,8 @@
 pub mod api_keys;
 pub mod buckets;
 pub mod identities;
+pub mod mail_messages;
+pub mod mail_suppressions;
 pub mod objects;
 pub mod one_time_tokens;
 pub mod rate_limits;
