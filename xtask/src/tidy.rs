@@ -10,12 +10,15 @@ use crate::generate::root;
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("tables", &["base"]),
+    ("analytics", &["base", "db", "limits", "tables"]),
+    ("content", &[]),
     ("db", &["base"]),
-    ("data", &["base", "db"]),
+    ("limits", &["base", "db"]),
+    ("data", &["base", "db", "limits"]),
     ("settings", &["base", "db", "tables"]),
-    ("auth", &["base", "db", "tables", "settings"]),
+    ("auth", &["base", "db", "limits", "tables", "settings"]),
     ("storage", &["base", "db", "tables", "settings"]),
-    ("pages", &["base"]),
+    ("pages", &["base", "content"]),
     ("testkit", &["base", "db", "tables"]),
     (
         "server",

@@ -211,6 +211,15 @@ pub(crate) struct Problem {
     pub(crate) retry_after: Option<Duration>,
 }
 
+impl From<ateneu_limits::Error> for Error {
+    fn from(error: ateneu_limits::Error) -> Self {
+        match error {
+            ateneu_limits::Error::Full(wait) => Error::RateLimited(wait),
+            ateneu_limits::Error::Database(error) => error.into(),
+        }
+    }
+}
+
 impl From<&Error> for Problem {
     fn from(error: &Error) -> Self {
         let (status, code) = error.status_and_code();

@@ -87,7 +87,7 @@ pub(crate) async fn handle(
 async fn count(auth: &Auth, client: &Client) -> Result<(), Error> {
     let (limit, now) = (limits::sign_up(client), auth.now());
     match limit {
-        Some(limit) => auth.db().write(move |tx| limit.count(tx, now)).await,
+        Some(limit) => auth.db().write(move |tx| Ok(limit.count(tx, 1, now)?)).await,
         None => Ok(()),
     }
 }

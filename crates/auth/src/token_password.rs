@@ -100,7 +100,9 @@ impl Attempt {
         let found = auth
             .db()
             .read(move |tx| {
-                this.limits.iter().try_for_each(|limit| limit.check(tx, now))?;
+                for limit in this.limits.iter() {
+                    limit.check(tx, now)?;
+                }
                 users::find_by_email(tx, &email)
             })
             .await;
@@ -133,7 +135,7 @@ impl Attempt {
             .write(move |tx| {
                 let mut answer = refusal;
                 for limit in self.limits.iter() {
-                    match limit.count(tx, now) {
+                    match limit.count(tx, 1, now).map_err(Error::from) {
                         Err(limited @ Error::RateLimited(_)) => answer = limited,
                         other => other?,
                     }

@@ -37,6 +37,15 @@ pub struct Guard {
     pub holds: &'static str,
 }
 
+/// How often visitors and people may add rows. The service key may always.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// Rows from one address in an hour. One more answers `429`.
+    pub per_hour: Option<u32>,
+    /// These columns together do not come again within so many minutes. A repetition answers `23505`.
+    pub once_in_minutes: Option<(u32, Vec<&'static str>)>,
+}
+
 /// One table.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -56,6 +65,8 @@ pub struct Table {
     pub indexes: Vec<Vec<&'static str>>,
     /// Who may do what.
     pub rules: Rules,
+    /// How often rows may be added.
+    pub pace: Pace,
     /// Columns hidden row by row.
     pub masks: Vec<Mask>,
     /// Conditions that must survive every write.
@@ -80,6 +91,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
             update: Rule::Nobody,
             delete: Rule::Nobody,
         },
+        pace: Pace::default(),
         masks: Vec::new(),
         guards: Vec::new(),
         exposed: true,
@@ -151,6 +163,19 @@ impl Table {
     #[must_use]
     pub fn delete(mut self, rule: Rule) -> Self {
         self.rules.delete = rule;
+        self
+    }
+    /// Bounds how many rows one address may add in an hour.
+    #[must_use]
+    pub fn inserts_per_hour(mut self, most: u32) -> Self {
+        self.pace.per_hour = Some(most);
+        self
+    }
+    /// Takes the same values of these columns only once within so many minutes: whoever presses twice, or tries again
+    /// after a lost answer, stores one row.
+    #[must_use]
+    pub fn once_in_minutes<const N: usize>(mut self, minutes: u32, columns: [&'static str; N]) -> Self {
+        self.pace.once_in_minutes = Some((minutes, columns.to_vec()));
         self
     }
     /// Hides columns unless the rule admits the caller to the row.

@@ -173,9 +173,8 @@ pub fn refuse(error: &Error, signed_in: bool, head: bool) -> Response<Body> {
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json; charset=utf-8"),
     );
-    if words.status == StatusCode::SERVICE_UNAVAILABLE {
-        // postgrest-js 2.119 asks again after this many seconds.
-        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    if let Some(seconds) = error.retry_after() {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     if let Some((name, value)) = error.challenge() {
         headers.insert(name, value);

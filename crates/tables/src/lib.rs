@@ -13,6 +13,8 @@ pub mod who;
 
 use ateneu_base::{Schema, Table};
 
+pub use exposed::{analytics_events::CLICKS, page_views::KEPT_MONTHS};
+
 /// Every table, in an order in which they can be created.
 pub fn schema() -> Schema {
     Schema::new(tables())
@@ -60,6 +62,8 @@ fn tables() -> Vec<Table> {
         exposed::security_settings::table(),
         exposed::auth_logs::table(),
         exposed::job_execution_logs::table(),
+        exposed::page_views::table(),
+        exposed::analytics_events::table(),
         internal::buckets::table(),
         internal::objects::table(),
     ]
@@ -69,4 +73,6 @@ fn tables() -> Vec<Table> {
 pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0001_first", include_str!("../migrations/0001_first.sql")),
     ("0002_mail", include_str!("../migrations/0002_mail.sql")),
+    ("0004_visits", include_str!("../migrations/0004_visits.sql")),
+    ("0003_waitlist", include_str!("../migrations/0003_waitlist.sql")),
 ];

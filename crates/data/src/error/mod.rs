@@ -5,6 +5,8 @@
 
 mod sqlstate;
 
+use std::time::Duration;
+
 use ateneu_base::TokenProblem;
 use ateneu_db as db;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -147,6 +149,9 @@ pub enum Error {
         /// The details, if any.
         details: Option<String>,
     },
+    /// More rows than one address may add in an hour; more are taken after this long (429).
+    #[error("Request rate limit reached")]
+    RateLimited(Duration),
     /// The database itself failed.
     #[error("database: {0}")]
     Database(#[from] db::Error),
@@ -219,6 +224,8 @@ impl Error {
             }
             Error::Token(_) => (S::UNAUTHORIZED, "PGRST303"),
             Error::Sql { state, .. } => (status_of(state, signed_in), state),
+            // The accounts service answers the same code.
+            Error::RateLimited(_) => (S::TOO_MANY_REQUESTS, "over_request_rate_limit"),
             Error::Database(error) => match error {
                 db::Error::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
                 db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),
@@ -267,6 +274,10 @@ impl Error {
                 }
             )),
             Error::Sql { details, .. } => json!(details),
+            Error::RateLimited(_) => json!(format!(
+                "Try again in {} seconds.",
+                self.retry_after().unwrap_or(1)
+            )),
             _ => Json::Null,
         }
     }
@@ -292,6 +303,16 @@ impl Error {
         }
     }
 
+    /// After how many seconds the same request may go well.
+    pub fn retry_after(&self) -> Option<u64> {
+        match self {
+            Error::RateLimited(wait) => Some(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)),
+            // postgrest-js 2.119 asks again after this many seconds.
+            _ if self.status_and_code(false).0 == StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        }
+    }
+
     /// PostgREST: a refused token is answered with the challenge that tells why.
     pub fn challenge(&self) -> Option<(header::HeaderName, HeaderValue)> {
         let Error::Token(problem) = self else { return None };
@@ -303,6 +324,15 @@ impl Error {
             token_message(*problem)
         );
         Some((header::WWW_AUTHENTICATE, HeaderValue::from_str(&text).ok()?))
+    }
+}
+
+impl From<ateneu_limits::Error> for Error {
+    fn from(error: ateneu_limits::Error) -> Self {
+        match error {
+            ateneu_limits::Error::Full(wait) => Error::RateLimited(wait),
+            ateneu_limits::Error::Database(error) => error.into(),
+        }
     }
 }
 

@@ -162,6 +162,15 @@ impl Error {
         )
     }
 
+    /// `23505`: the same was stored a moment ago.
+    pub fn repeated(constraint: &str) -> Self {
+        sql(
+            "23505",
+            format!("duplicate key value violates unique constraint \"{constraint}\""),
+            None,
+        )
+    }
+
     /// `23503`: the referenced row does not exist.
     pub fn no_referenced_row(table: &str, column: &str, value: &str, referenced: &str) -> Self {
         sql(

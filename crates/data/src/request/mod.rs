@@ -6,6 +6,8 @@ pub mod media;
 pub mod prefer;
 pub mod query;
 
+use std::sync::Arc;
+
 use ateneu_base::{Caller, Presented};
 use axum::http::{Extensions, HeaderMap, Method, header, request::Parts};
 
@@ -33,6 +35,8 @@ pub struct Request {
     pub profile: bool,
     /// Rows asked for by a `Range` header: first and last.
     pub range: Option<(u64, Option<u64>)>,
+    /// The visitor's address, as far as the server knows it.
+    pub address: Option<Arc<str>>,
 }
 
 impl Request {
@@ -46,6 +50,7 @@ impl Request {
             accept: Media::read(headers)?,
             profile: profile(&parts.method, headers)?,
             range: range(&parts.method, headers)?,
+            address: address(&parts.extensions),
         })
     }
 
@@ -61,6 +66,10 @@ pub fn caller(extensions: &Extensions) -> Result<Caller, Error> {
         Some(presented) => presented.caller.clone().map_err(Error::Token),
         None => Ok(Caller::anonymous()),
     }
+}
+
+fn address(extensions: &Extensions) -> Option<Arc<str>> {
+    extensions.get::<Presented>()?.address.clone()
 }
 
 /// The value of a header as text, if it was sent.

@@ -7,7 +7,7 @@ use ateneu_db::Tx;
 use axum::http::Method;
 
 use super::{
-    checks,
+    checks, pace,
     row::Frame,
     update, violation,
     write::{Outcome, Touched, Work},
@@ -154,6 +154,7 @@ fn judge_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error>
 /// Writes the rows.
 pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, Error> {
     let table = work.frame.table;
+    pace::admit(work, tx, new.rows.len())?;
     let statement = insert_statement(table, new.conflict.as_ref());
     let columns: Vec<&Column> = table.stored().collect();
     let mut touched = Vec::with_capacity(new.rows.len());
@@ -163,6 +164,7 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, E
             return Err(Error::row_refused(table.name));
         }
         checks::verify(table, &columns, row)?;
+        pace::refuse_repetition(work, tx, row)?;
         let values: Vec<Value> = columns
             .iter()
             .map(|column| work.frame.bound(column, row))

@@ -6,6 +6,7 @@ pub mod checks;
 pub mod delete;
 pub mod insert;
 pub mod kept;
+pub mod pace;
 pub mod read;
 pub mod represent;
 pub mod row;

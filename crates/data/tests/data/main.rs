@@ -6,6 +6,7 @@ mod embeds;
 mod limits;
 mod masks;
 mod newsletter;
+mod pace;
 mod procedures;
 mod reads;
 mod refusals;

@@ -43,6 +43,7 @@ pub fn tables() -> Vec<Table> {
         likes(),
         rooms(),
         settings(),
+        wishes(),
         vault(),
     ]
 }
@@ -162,6 +163,21 @@ fn settings() -> Table {
         .update(admin())
         .delete(admin())
         .guard("one_setting_remains", "SELECT EXISTS (SELECT 1 FROM settings)")
+}
+
+fn wishes() -> Table {
+    exposed("wishes", "What visitors miss.")
+        .columns([
+            uuid("id").new_id(),
+            text("title").required(),
+            text("note"),
+            timestamp("created_at").now(),
+        ])
+        .unique(["note"])
+        .inserts_per_hour(3)
+        .once_in_minutes(10, ["title"])
+        .read(admin())
+        .insert(anyone())
 }
 
 fn vault() -> Table {
@@ -368,6 +384,18 @@ impl World {
         headers: &[(&str, &str)],
         body: impl Into<Body>,
     ) -> Reply {
+        self.send_from(None, caller, line, headers, body).await
+    }
+
+    /// Sends a request from an address.
+    pub async fn send_from(
+        &self,
+        address: Option<&str>,
+        caller: Result<Caller, TokenProblem>,
+        line: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Body>,
+    ) -> Reply {
         let (method, uri) = line.split_once(' ').unwrap();
         let uri: String = uri
             .bytes()
@@ -385,7 +413,7 @@ impl World {
         let presented = Presented {
             caller,
             bearer: None,
-            address: None,
+            address: address.map(Arc::from),
         };
         let request = request.extension(presented).body(body.into()).unwrap();
         let response = self.router.clone().oneshot(request).await.unwrap();

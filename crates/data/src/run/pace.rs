@@ -1,0 +1,62 @@
+//! How often rows may be added: so many from one address in an hour, and the same words not twice in a row. Judged in the
+//! transaction that inserts, so that what is refused or undone counts nothing.
+
+use std::time::Duration;
+
+use ateneu_base::{Record, Value};
+use ateneu_db::Tx;
+use ateneu_limits::{Limit, network};
+
+use super::write::Work;
+use crate::error::Error;
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// Before the first row: counts all of them for the address they come from. Without an address the call came from
+/// inside the house.
+pub fn admit(work: &Work<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<(), Error> {
+    let table = work.frame.table;
+    if work.frame.caller.is_service() {
+        return Ok(());
+    }
+    // Two presses at once: the second waits here until it can see the first. Always before the count, so that no two
+    // writers take the two locks in opposite orders.
+    if table.pace.once_in_minutes.is_some() {
+        tx.lock(table.name)?;
+    }
+    let (Some(most), Some(address)) = (table.pace.per_hour, &work.request.address) else {
+        return Ok(());
+    };
+    let limit = Limit {
+        bucket: format!("insert:{}:{}", table.name, network(address)),
+        most: i64::from(most),
+        window: HOUR,
+    };
+    Ok(limit.count(tx, rows, work.frame.now)?)
+}
+
+/// Refuses a row whose like was stored a moment ago.
+pub fn refuse_repetition(work: &Work<'_>, tx: &mut Tx<'_>, row: &Record) -> Result<(), Error> {
+    let table = work.frame.table;
+    let Some((minutes, columns)) = &table.pace.once_in_minutes else {
+        return Ok(());
+    };
+    if work.frame.caller.is_service() {
+        return Ok(());
+    }
+    let since = work.frame.now - Duration::from_secs(u64::from(*minutes) * 60);
+    let mut values: Vec<Value> = vec![since.into()];
+    let mut text = format!("SELECT 1 FROM {} WHERE created_at > $1", table.name);
+    for column in columns.iter().filter_map(|name| table.column(name)) {
+        values.push(work.frame.bound(column, row));
+        text += &format!(" AND {} = ${}", column.name, values.len());
+    }
+    match tx.query_optional(&text, &values)? {
+        Some(_) => Err(Error::repeated(&format!(
+            "{}_{}_repeated",
+            table.name,
+            columns.join("_")
+        ))),
+        None => Ok(()),
+    }
+}

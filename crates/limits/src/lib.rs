@@ -1,0 +1,129 @@
+//! Counted attempts: so many in a window of time, for whoever a bucket names. The counts live in the table
+//! `rate_limits`, so they outlive a restart, hold across nodes, and go with the transaction that counted them.
+
+use std::{net::IpAddr, time::Duration};
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Row, Tx};
+
+/// So many attempts in a window that begins with the first of them.
+#[derive(Clone, Debug)]
+pub struct Limit {
+    /// What is counted and for whom, e.g. `sign_in:address:203.0.113.9`.
+    pub bucket: String,
+    /// Attempts one window holds.
+    pub most: i64,
+    /// How long a window lasts.
+    pub window: Duration,
+}
+
+/// Why an attempt was not counted.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The window is full; it ends after this long.
+    #[error("too many attempts")]
+    Full(Duration),
+    /// The counts could not be read or written.
+    #[error(transparent)]
+    Database(#[from] ateneu_db::Error),
+}
+
+/// The part of an address that stands for one visitor: one home has one IPv4 address but 2^64 IPv6 addresses, so
+/// those count by their network.
+pub fn network(address: &str) -> String {
+    match address.parse() {
+        Ok(IpAddr::V6(v6)) => match v6.to_ipv4_mapped() {
+            Some(v4) => v4.to_string(),
+            None => {
+                let [a, b, c, d, ..] = v6.segments();
+                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+            }
+        },
+        _ => address.to_owned(),
+    }
+}
+
+impl Limit {
+    /// Refuses when the window is full; counts nothing.
+    ///
+    /// # Errors
+    /// [`Error::Full`] when it is.
+    pub fn check(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
+        let row = tx.query_optional(
+            "SELECT attempts, window_started_at FROM rate_limits WHERE bucket = $1 AND window_started_at > $2",
+            &[self.bucket.as_str().into(), (now - self.window).into()],
+        )?;
+        match row.filter(|row| row.int("attempts").unwrap_or(0) >= self.most) {
+            Some(row) => Err(Error::Full(self.left(&row, now))),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts `times` attempts, and refuses when one of them is too many.
+    ///
+    /// # Errors
+    /// [`Error::Full`] when the window does not hold them. They are counted all the same, unless the transaction
+    /// is undone.
+    pub fn count(&self, tx: &mut Tx<'_>, times: usize, now: Timestamp) -> Result<(), Error> {
+        let times = i64::try_from(times).unwrap_or(i64::MAX);
+        let row = tx.query_optional(
+            "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, $4, $2)
+             ON CONFLICT (bucket) DO UPDATE SET
+                 attempts = CASE WHEN rate_limits.window_started_at > $3 THEN rate_limits.attempts + $4 ELSE $4 END,
+                 window_started_at =
+                     CASE WHEN rate_limits.window_started_at > $3 THEN rate_limits.window_started_at ELSE $2 END
+             RETURNING attempts, window_started_at",
+            &[
+                self.bucket.as_str().into(),
+                now.into(),
+                (now - self.window).into(),
+                Value::Int(times),
+            ],
+        )?;
+        match row {
+            Some(row) if row.int("attempts").is_some_and(|attempts| attempts <= self.most) => Ok(()),
+            Some(row) => Err(Error::Full(self.left(&row, now))),
+            None => Err(Error::Full(self.window)),
+        }
+    }
+
+    /// True once per window, for the first refused attempt: that one is worth a line in the log.
+    ///
+    /// # Errors
+    /// When the counts cannot be written.
+    pub fn first_refusal(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
+        let touched = tx.execute(
+            "UPDATE rate_limits SET attempts = attempts + 1 WHERE bucket = $1 AND attempts = $2",
+            &[self.bucket.as_str().into(), self.most.into()],
+        )?;
+        Ok(touched == 1)
+    }
+
+    /// How long the window of this row still lasts.
+    fn left(&self, row: &Row, now: Timestamp) -> Duration {
+        let started = row
+            .text("window_started_at")
+            .and_then(|text| Timestamp::parse(text).ok())
+            .unwrap_or(now);
+        let left = (started + self.window).micros() - now.micros();
+        Duration::from_micros(u64::try_from(left).unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::network;
+
+    #[test]
+    fn a_home_is_one_ipv4_address_or_one_ipv6_network() {
+        for (address, expected) in [
+            ("203.0.113.9", "203.0.113.9"),
+            ("::ffff:203.0.113.9", "203.0.113.9"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+            ("not an address", "not an address"),
+        ] {
+            assert_eq!(network(address), expected);
+        }
+    }
+}
