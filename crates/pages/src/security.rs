@@ -2,9 +2,11 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// Only what this server sends may run, style, or be spoken to; pictures may come from elsewhere over TLS.
+/// Only what this server sends may run, style, or be spoken to; pictures may come from elsewhere over TLS. The three
+/// framed hosts play recordings that live there, once a visitor asks (`web/src/ui/player/external-source.ts`).
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; \
-    font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; frame-ancestors 'none'; \
+    font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; \
+    frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; frame-ancestors 'none'; \
     form-action 'self'; base-uri 'none'";
 
 /// The headers for an installation at this public address.

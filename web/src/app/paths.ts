@@ -10,6 +10,19 @@ export interface BlogFilters {
   search?: string | undefined;
   /** The category's name as a slug. */
   category?: string | undefined;
+  /** The list starts at this page of it, from 1 on. */
+  page?: number;
+}
+
+/** Nothing for the first page: it is the list itself. */
+const pageQuery = (page: number | undefined) => ({ pagina: page && page > 1 ? String(page) : undefined });
+
+/** Why somebody comes to the members' door. */
+export interface MembersVisit {
+  /** The id of the plan they picked. */
+  plan?: string | undefined;
+  /** The address they wanted before they were asked to sign in. */
+  next?: string | undefined;
 }
 
 /** Where in the administrator's panel. */
@@ -35,17 +48,26 @@ export const paths = {
   coaching: '/coaching',
   pricing: '/pricing',
   contents: '/conteudos',
+  /** `category`: its name as a slug. */
+  featuredContents: (category?: string) => withQuery('/conteudos', { categoria: category }),
   contentArticles: '/conteudos/artigos',
   contentVideos: '/conteudos/videos',
   contentPodcasts: '/conteudos/podcasts',
   methodology: '/conteudos/maquina-execucao',
-  blog: ({ search, category }: BlogFilters = {}) => withQuery('/blog', { busca: search, categoria: category }),
+  /** A list from one of its later pages on. */
+  listPage: (list: string, page: number) => withQuery(list, pageQuery(page)),
+  blog: ({ search, category, page }: BlogFilters = {}) =>
+    withQuery('/blog', { busca: search, categoria: category, ...pageQuery(page) }),
   article: (id: string) => `/blog/${encodeURIComponent(id)}`,
   contact: '/contato',
   privacy: '/privacidade',
   terms: '/termos',
   members: '/membros',
   membersWelcome: '/membros/apresentacao',
+  /** The same page, knowing what somebody came for. */
+  membersWelcomeWith: ({ plan, next }: MembersVisit) => withQuery('/membros/apresentacao', { plano: plan, next }),
+  /** Where the plans stand on it. */
+  membersPlans: '/membros/apresentacao#membership-plans',
   membersCommunity: '/membros/comunidade',
   membersForum: '/membros/forum',
   membersProfile: '/membros/perfil',

@@ -1,6 +1,7 @@
 /** The shapes of the owner's files for the pages about the work. Keys are the TOML's. */
 import type { FieldName } from '@/ui/needle-field';
 import type { Testimonial } from './content';
+import type { ContentType } from './content-kind';
 
 /** Each of these files says whether its words are still the ones it came with. */
 interface SampleFile {
@@ -145,4 +146,89 @@ export interface LegalContent extends SampleFile {
   /** The day the text last changed, as `2026-11-21`. */
   updated: string;
   sections: { id: string; title: string; paragraphs?: string[]; items?: string[] }[];
+}
+
+/** The types that /conteudos counts and lists. */
+export type ListedType = 'article' | 'video' | 'audio';
+
+/** content/contents.toml */
+export interface ContentsContent extends SampleFile {
+  title: string;
+  lede: string;
+  /** For search engines. */
+  description: string;
+  featured: Point;
+  methodology: Point & { link: string };
+  call: Point & { button: string; other: string };
+  /** Shown where somebody picks a content for members only. `text` goes on after the content's title. */
+  offer: Point & { note: string; notice: string };
+  lists: Record<ListedType, { title: string; lede: string; description: string; empty: string }>;
+}
+
+/** content/methodology.toml */
+export interface MethodologyContent extends SampleFile {
+  title: string;
+  lede: string;
+  /** For search engines. */
+  description: string;
+  /** `product` is what exists once the pillar stands. */
+  pillars: Titled<Point & { product: string }>;
+  /** `value` in percent. */
+  results: Point & { items: { value: number; text: string }[] };
+  experience: Point & { value: string };
+  call: Point & { button: string };
+}
+
+export type PlanId = 'update' | 'scale' | 'professional' | 'enterprise';
+
+/** Something a plan includes; `soon` where it does not exist yet. */
+export interface PlanFeature {
+  text: string;
+  soon?: boolean;
+}
+
+/** A plan, sold by the month unless its price is words. */
+export interface Plan {
+  id: PlanId;
+  name: string;
+  /** As people read it: 'R$ 47', or 'Sob consulta'. */
+  price: string;
+  /** Beside a price in figures. */
+  period?: string;
+  description: string;
+  /** The one that stands out. */
+  popular: boolean;
+  badge?: string;
+  button: string;
+  /** Opens the list of features. */
+  includes?: string;
+  features: PlanFeature[];
+}
+
+/** content/plans.toml */
+export interface PlansContent extends SampleFile {
+  title: string;
+  lede: string;
+  /** For search engines. */
+  description: string;
+  /** Under the plans, wherever they stand. */
+  note: string;
+  plans: Plan[];
+  /** One cell for each plan, in their order: 'sim', 'não' or what is written. */
+  comparison: { title: string; rows: { feature: string; soon?: boolean; cells: string[] }[] };
+  guarantee: Point & { days: number };
+  questions: { question: string; answer: string }[];
+}
+
+/** content/membership.toml */
+export interface MembershipContent extends SampleFile {
+  title: string;
+  lede: string;
+  /** For search engines. */
+  description: string;
+  figures: { note: string; items: { value: string; mark: string; label: string }[] };
+  features: Titled<Point>;
+  exclusive: Point & { items: (Point & { type: ContentType })[] };
+  plans: Point;
+  call: Point & { button: string };
 }

@@ -4,8 +4,12 @@ import type {
   AboutContent,
   CoachingContent,
   ContactContent,
+  ContentsContent,
   LegalContent,
+  MembershipContent,
   MentoringContent,
+  MethodologyContent,
+  PlansContent,
   SoftwareContent,
   SolutionsContent,
 } from './content-pages';
@@ -70,6 +74,10 @@ interface ContentFiles {
   coaching: CoachingContent;
   software: SoftwareContent;
   contact: ContactContent;
+  contents: ContentsContent;
+  methodology: MethodologyContent;
+  plans: PlansContent;
+  membership: MembershipContent;
   privacy: LegalContent;
   terms: LegalContent;
 }

@@ -4,7 +4,8 @@ import { ArticleHead } from '@/features/contents/article-head';
 import { ArticleNotFound } from '@/features/contents/article-not-found';
 import { ArticleView } from '@/features/contents/article-view';
 import { MoreToRead } from '@/features/contents/more-to-read';
-import { articleQuery, moreToReadQuery } from '@/features/contents/queries';
+import { articleQuery } from '@/features/contents/queries';
+import { relatedQuery } from '@/features/contents/related';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { Head } from '@/lib/head';
 import { PageState } from '@/ui/page-state';
@@ -12,13 +13,12 @@ import { PageState } from '@/ui/page-state';
 export async function prefetch({ params: { id = '' }, queryClient }: Visit) {
   const article = await queryClient.ensureQueryData(articleQuery(id));
   if (!article) return { status: 404 };
-  await queryClient.ensureQueryData(moreToReadQuery(id));
+  await queryClient.ensureQueryData(relatedQuery(article));
   return { status: 200 };
 }
 
 export default function ArticleRoute({ params: { id = '' } }: PageProps) {
   const { data: article, isError, refetch } = useQuery(articleQuery(id));
-  const { data: more } = useQuery({ ...moreToReadQuery(id), enabled: Boolean(article) });
   if (article === undefined) return <PageState failed={isError} onRetry={refetch} />;
   if (!article) {
     return (
@@ -32,7 +32,7 @@ export default function ArticleRoute({ params: { id = '' } }: PageProps) {
     <>
       <ArticleHead article={article} />
       <ArticleView article={article} />
-      <MoreToRead contents={more ?? []} />
+      <MoreToRead article={article} />
       <NewsletterSection />
     </>
   );

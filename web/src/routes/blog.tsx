@@ -4,7 +4,8 @@ import type { Visit } from '@/app/routes';
 import { BlogFilterBar } from '@/features/contents/blog-filters';
 import { BlogHead } from '@/features/contents/blog-head';
 import { BlogList, BlogListSkeleton } from '@/features/contents/blog-list';
-import { blogQuery, categoriesQuery, categoryOf } from '@/features/contents/queries';
+import { blogQuery, isBeyond, pageNumber } from '@/features/contents/list-queries';
+import { categoriesQuery, categoryOf } from '@/features/contents/queries';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { useSearchParams } from '@/lib/router';
 
@@ -14,12 +15,15 @@ const LONGEST_SEARCH = 120;
 const filtersIn = (search: URLSearchParams): BlogFilters => ({
   search: search.get('busca')?.slice(0, LONGEST_SEARCH).trim() || undefined,
   category: search.get('categoria') || undefined,
+  page: pageNumber(search),
 });
 
 export async function prefetch({ search, queryClient }: Visit) {
   const filters = filtersIn(search);
   const categories = await queryClient.ensureQueryData(categoriesQuery);
-  await queryClient.fetchInfiniteQuery(blogQuery(filters.search, categoryOf(filters.category, categories)?.id));
+  const category = categoryOf(filters.category, categories);
+  const list = await queryClient.fetchInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));
+  return { status: isBeyond(filters.page ?? 1, list) ? 404 : 200 };
 }
 
 export default function BlogRoute() {
@@ -29,7 +33,7 @@ export default function BlogRoute() {
   const category = categoryOf(filters.category, categories ?? []);
   return (
     <>
-      <BlogHead category={category} />
+      <BlogHead category={category} filters={filters} />
       <div className="wrap grid gap-[clamp(2rem,4vw,3.5rem)] pb-[clamp(2rem,4vw,4rem)]">
         <BlogFilterBar filters={{ ...filters, category: category && filters.category }} categories={categories ?? []} />
         {/* Which category is meant is known only with the list of them; without it the rest still reads. */}

@@ -6,7 +6,7 @@ export interface OutlineEntry {
 }
 
 export interface OutlinedArticle {
-  /** The body with an id on each of its second-level headings. */
+  /** The body with an id on each of its second-level headings, and the heading a link to itself. */
   html: string;
   outline: OutlineEntry[];
 }
@@ -46,7 +46,10 @@ export function outlineArticle(body: string): OutlinedArticle {
     taken.set(slug, times);
     const id = times === 1 ? slug : `${slug}-${times}`;
     outline.push({ id, title });
-    return `<h2${attributes.replace(/\sid\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/i, '')} id="${id}">${inner}</h2>`;
+    const others = attributes.replace(/\sid\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/i, '');
+    // A link cannot hold another one.
+    const linked = title && !/<a\b/i.test(inner) ? `<a href="#${id}">${inner}</a>` : inner;
+    return `<h2${others} id="${id}">${linked}</h2>`;
   });
   return { html, outline };
 }

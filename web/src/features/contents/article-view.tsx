@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '@/app/paths';
-import { ContentCover } from '@/lib/content-cover';
 import { DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { formatLongDate, isoDay } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { ArticleEnd } from './article-end';
-import { ArticleMedia } from './article-media';
+import { ArticleBanner, ArticleFile } from './article-media';
 import { outlineArticle } from './article-outline';
 import { ArticleContents } from './article-toc';
+import { ExternalLink } from './external-link';
 import type { Article } from './queries';
 
 /** A part list shorter than this says nothing. */
@@ -18,19 +18,20 @@ const LEAST_PARTS = 2;
 export function ArticleView({ article }: { article: Article }) {
   const { html, outline } = useMemo(() => outlineArticle(article.body ?? ''), [article.body]);
   return (
-    <article>
+    <article className="reading">
+      {/* How far one has read; the style sheet moves it. */}
+      <div aria-hidden="true" className="reading-line" />
       <ArticleHeader article={article} />
       <div className="wrap">
-        {article.content_type === 'video' && article.file_url ? (
-          <ArticleMedia article={article} />
-        ) : (
-          <ContentCover content={article} shape="banner" eager className="aspect-4/3 md:aspect-21/9" />
-        )}
+        <ArticleBanner article={article} />
       </div>
       <div className="wrap grid-page py-[clamp(2.5rem,5vw,4.5rem)]">
         {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} />}
         <div className="col-span-full lg:col-span-7 lg:col-start-4">
-          {article.content_type !== 'video' && article.file_url && <ArticleMedia article={article} />}
+          <ArticleFile article={article} />
+          {article.content_type === 'link' && article.external_link && (
+            <ExternalLink href={article.external_link} className="mb-10 max-w-(--measure) max-lg:mx-auto" />
+          )}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises every body when it is written */}
           {html && <div className="rich" dangerouslySetInnerHTML={{ __html: html }} />}
           <ArticleEnd article={article} />

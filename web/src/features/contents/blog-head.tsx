@@ -1,21 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { type BlogFilters, paths } from '@/app/paths';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
-import { blogQuery, type Category } from './queries';
+import { blogQuery, hasFilters, pageLabel } from './list-queries';
+import type { Category } from './queries';
 import { blogStructuredData } from './structured-data';
 
-/** The blog's title and what crawlers read. Filtered lists name the whole list as their canonical address. */
-export function BlogHead({ category }: { category: Category | undefined }) {
+/** The blog's title and what crawlers read. A filtered list names the whole one as its canonical address. */
+export function BlogHead({ category, filters }: { category: Category | undefined; filters: BlogFilters }) {
   const site = useSite();
   const { data } = useInfiniteQuery({ ...blogQuery(undefined, undefined), enabled: false });
   const newest = data?.pages[0]?.contents ?? [];
   return (
     <>
       <Head
-        title={category ? `Blog: ${category.name}` : 'Blog'}
+        title={`${category ? `Blog: ${category.name}` : 'Blog'}${pageLabel(filters.page)}`}
         description={`Artigos, vídeos e podcasts de ${site.name} sobre decisão, equipe e rotina de gestão.`}
-        canonicalPath={paths.blog()}
+        canonicalPath={hasFilters(filters) ? paths.blog() : paths.blog(filters)}
         structuredData={blogStructuredData(site, newest)}
       />
       <header className="wrap grid-page items-end gap-y-6 pt-[clamp(3rem,6vw,6rem)] pb-[clamp(2rem,4vw,3.5rem)]">

@@ -1,26 +1,39 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type BlogFilters, paths } from '@/app/paths';
 import { formatCount } from '@/lib/format';
 import { searchWords } from '@/lib/search-text';
-import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { GridCard, LeadCard } from './content-cards';
-import { blogQuery, type Category, hasFilters } from './queries';
+import { blogQuery, hasFilters, nextPage } from './list-queries';
+import { FromTheStart, LoadMore, useFocusOnAdded } from './load-more';
+import type { Category } from './queries';
+import { contentText } from './text';
 
 /** Where the one vermilion plate stands in the grid. */
 const ACCENT_EVERY = 8;
 const ACCENT_AT = 2;
 
-export function BlogList({ filters, category }: { filters: BlogFilters; category: Category | undefined }) {
+const startsLater = ({ page = 1 }: BlogFilters) => page > 1;
+
+export interface BlogListProps {
+  filters: BlogFilters;
+  category: Category | undefined;
+}
+
+export function BlogList({ filters, category }: BlogListProps) {
+  const grid = useRef<HTMLDivElement>(null);
   const words = searchWords(filters.search ?? '');
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } =
-    useInfiniteQuery(blogQuery(filters.search, category?.id));
-  if (!data) return isError ? <ErrorNotice {...FAILED} onRetry={() => void refetch()} /> : <BlogListSkeleton />;
+    useInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));
+  const [lead, ...others] = data?.pages.flatMap((page) => page.contents) ?? [];
+  const focusOnAdded = useFocusOnAdded(grid, others.length);
+  const retry = () => void refetch();
+  if (!data) return isError ? <ErrorNotice {...contentText.failed} onRetry={retry} /> : <BlogListSkeleton />;
 
-  const [lead, ...others] = data.pages.flatMap((page) => page.contents);
   const total = data.pages[0]?.total ?? 0;
   const found = `${formatCount(total, 'conteúdo encontrado', 'conteúdos encontrados')}`;
   return (
@@ -28,42 +41,47 @@ export function BlogList({ filters, category }: { filters: BlogFilters; category
       <p aria-live="polite" className={hasFilters(filters) && lead ? 'mb-5 type-meta' : 'sr-only'}>
         {hasFilters(filters) ? found : ''}
       </p>
+      {lead && startsLater(filters) && <FromTheStart href={paths.blog({ ...filters, page: 1 })} />}
       {lead ? <LeadCard content={lead} words={words} /> : <NothingFound filters={filters} />}
       {others.length > 0 && (
-        <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-x-(--gutter) gap-y-[clamp(2.5rem,4vw,4rem)] border-t border-border-strong pt-5 md:grid-cols-2">
+        <div
+          ref={grid}
+          className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-x-(--gutter) gap-y-[clamp(2.5rem,4vw,4rem)] border-t border-border-strong pt-5 md:grid-cols-2"
+        >
           {others.map((content, index) => (
             <GridCard key={content.id} content={content} words={words} accent={index % ACCENT_EVERY === ACCENT_AT} />
           ))}
         </div>
       )}
-      {isError && <ErrorNotice {...FAILED} onRetry={() => void refetch()} />}
+      {isError && <ErrorNotice {...contentText.failed} onRetry={retry} />}
       {hasNextPage && (
-        <Button
-          variant="line"
-          className="mt-12 max-sm:w-full"
+        <LoadMore
+          href={paths.blog({ ...filters, page: nextPage(filters.page ?? 1, data) })}
           busy={isFetchingNextPage}
-          busyLabel="Carregando..."
-          onClick={() => void fetchNextPage()}
-        >
-          Carregar mais
-        </Button>
+          onLoad={() => {
+            focusOnAdded();
+            void fetchNextPage();
+          }}
+        />
       )}
     </div>
   );
 }
 
-const FAILED = {
-  title: 'Não foi possível carregar os conteúdos.',
-  description: 'A conexão falhou ou o servidor não respondeu.',
-};
-
 function NothingFound({ filters }: { filters: BlogFilters }) {
   if (!hasFilters(filters)) {
-    return <Empty title="Nenhum conteúdo encontrado" description="Os primeiros textos chegam em breve." />;
+    const description = startsLater(filters)
+      ? 'A lista termina antes desta página.'
+      : 'Os primeiros textos chegam em breve.';
+    return (
+      <Empty title={contentText.nothing} description={description}>
+        {startsLater(filters) && <FromTheStart href={paths.blog()} />}
+      </Empty>
+    );
   }
   return (
     <Empty
-      title="Nenhum conteúdo encontrado"
+      title={contentText.nothing}
       description={
         filters.search
           ? `Nada aqui fala de “${filters.search}”. Tente uma palavra mais curta ou outra categoria.`

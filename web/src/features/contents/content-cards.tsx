@@ -1,6 +1,7 @@
-import { paths } from '@/app/paths';
 import { ContentCover } from '@/lib/content-cover';
-import { Link, LinkArrow } from '@/ui/link';
+import { cx } from '@/lib/cx';
+import { LinkArrow } from '@/ui/link';
+import { CardLink } from './card-link';
 import { ContentMeta } from './content-meta';
 import { Marked } from './marked';
 import type { ContentCard } from './queries';
@@ -10,16 +11,23 @@ export interface CardProps {
   /** What was searched for, folded. */
   words?: readonly string[];
   accent?: boolean;
+  /** 'h2' unless the list stands under a heading of its own. */
+  heading?: 'h2' | 'h3';
 }
 
-const titleHover = 'transition-colors duration-(--dur-1) group-hover:text-north';
+export const titleHover = 'transition-colors duration-(--dur-1) group-hover:text-north';
 const coverHover = 'border border-transparent transition-colors duration-(--dur-1) group-hover:border-foreground';
+
+/** What is locked stands back: its art is faint on its plate. */
+export function coverClass(content: ContentCard, className: string): string {
+  return cx(className, content.is_member_only && '*:opacity-40');
+}
 
 /** The newest one: art in seven columns, text in five. */
 export function LeadCard({ content, words = [] }: CardProps) {
   return (
     <article className="border-t border-border-strong pt-5">
-      <Link href={paths.article(content.id)} className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12">
+      <CardLink content={content} className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12">
         <ContentCover content={content} shape="lead" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
         <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
           <ContentMeta content={content} />
@@ -36,7 +44,7 @@ export function LeadCard({ content, words = [] }: CardProps) {
             <LinkArrow className="text-north" />
           </span>
         </div>
-      </Link>
+      </CardLink>
     </article>
   );
 }
@@ -45,7 +53,7 @@ export function LeadCard({ content, words = [] }: CardProps) {
 export function GridCard({ content, words = [], accent = false }: CardProps) {
   return (
     <article>
-      <Link href={paths.article(content.id)} className="group flex h-full flex-col gap-3">
+      <CardLink content={content} className="group flex h-full flex-col gap-3">
         <ContentCover content={content} shape="card" accent={accent} className={`aspect-16/10 ${coverHover}`} />
         <ContentMeta content={content} className="mt-1" />
         <h2 className={`type-title-1 ${titleHover}`}>
@@ -56,24 +64,41 @@ export function GridCard({ content, words = [], accent = false }: CardProps) {
             <Marked text={content.description} words={words} />
           </p>
         )}
-      </Link>
+      </CardLink>
     </article>
   );
 }
 
-/** One line of a list: small cover, title, meta, arrow. */
-export function RowCard({ content, accent = false }: CardProps) {
+/** What a list of recommendations opens with: the wide art, and the text below it. */
+export function TopCard({ content }: CardProps) {
   return (
-    <Link
-      href={paths.article(content.id)}
+    <CardLink content={content} className="group grid gap-4 pb-[clamp(1.5rem,3vw,2.5rem)]">
+      <ContentCover
+        content={content}
+        shape="lead"
+        accent={!content.is_member_only}
+        className={coverClass(content, `mb-1.5 aspect-16/9 ${coverHover}`)}
+      />
+      <ContentMeta content={content} />
+      <h3 className={`type-display-3 ${titleHover}`}>{content.title}</h3>
+      {content.description && <p className="max-w-[56ch] type-lede">{content.description}</p>}
+    </CardLink>
+  );
+}
+
+/** One line of a list: small cover, title, meta, arrow. */
+export function RowCard({ content, accent = false, heading: Heading = 'h3' }: CardProps) {
+  return (
+    <CardLink
+      content={content}
       className="group grid grid-cols-[clamp(6rem,13vw,11rem)_minmax(0,1fr)_auto] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] border-t border-border py-5"
     >
-      <ContentCover content={content} accent={accent} className="aspect-3/2" />
+      <ContentCover content={content} accent={accent} className={coverClass(content, 'aspect-3/2')} />
       <div>
-        <h3 className={`mb-1.5 type-title-1 ${titleHover}`}>{content.title}</h3>
+        <Heading className={`mb-1.5 type-title-1 ${titleHover}`}>{content.title}</Heading>
         <ContentMeta content={content} />
       </div>
       <LinkArrow className="text-muted-foreground group-hover:text-north" />
-    </Link>
+    </CardLink>
   );
 }

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Section } from '@/ui/section';
 import { RowCard } from './content-cards';
-import type { ContentCard } from './queries';
+import type { Article } from './queries';
+import { relatedQuery } from './related';
 
 /** The second row is the vermilion one. */
 const ACCENT_AT = 1;
 
-export function MoreToRead({ contents }: { contents: readonly ContentCard[] }) {
-  if (contents.length === 0) return null;
+/** What is near the article in subject, and after that the newest. */
+export function MoreToRead({ article }: { article: Article }) {
+  const { data: contents } = useQuery(relatedQuery(article));
+  if (!contents?.length) return null;
   return (
-    <Section label="Continue lendo" labelIsHeading className="pb-[clamp(2rem,4vw,4rem)]">
+    <Section label="Continue lendo" labelIsHeading className="pb-[clamp(2rem,4vw,4rem)] print:hidden">
       <ul className="border-b border-border">
         {contents.map((content, index) => (
           <li key={content.id}>

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type MouseEvent, use, useState } from 'react';
+import { paths } from '@/app/paths';
+import { navigate } from '@/lib/router';
+import { Link } from '@/ui/link';
+import { toast } from '@/ui/toast';
+import { MembersPagesLive } from './exclusive';
+import type { PlanOfferProps } from './plan-offer';
+import type { ContentCard } from './queries';
+import { contentText } from './text';
+
+export interface CardLinkProps {
+  content: ContentCard;
+  className?: string;
+  children: React.ReactNode;
+}
+
+/** The link a card is: to the article, or to what a content for members only asks for. */
+export function CardLink(props: CardLinkProps) {
+  if (props.content.is_member_only) return <ExclusiveLink {...props} />;
+  const { content, className, children } = props;
+  return (
+    <Link href={paths.article(content.id)} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+
+/** Leads to the plans; with script, subscribers go on to the content and everybody else gets the offer right here. */
+function ExclusiveLink({ content, className, children }: CardLinkProps) {
+  const [Offer, setOffer] = useState<ComponentType<PlanOfferProps>>();
+  const [open, setOpen] = useState(false);
+  const membersPagesLive = use(MembersPagesLive);
+  const queryClient = useQueryClient();
+
+  const follow = async () => {
+    const [{ hasSubscription }, { PlanOffer }] = await Promise.all([import('./subscription'), import('./plan-offer')]);
+    if (!(await hasSubscription(queryClient))) {
+      setOffer(() => PlanOffer);
+      setOpen(true);
+    } else if (membersPagesLive) {
+      navigate(paths.membersContent(content.id));
+    } else {
+      toast(contentText.notYet);
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    follow().catch((reason: unknown) => {
+      console.warn('the offer could not be shown', reason);
+      navigate(paths.pricing);
+    });
+  };
+  return (
+    <>
+      <Link href={paths.pricing} aria-haspopup="dialog" onClick={onClick} className={className}>
+        {children}
+      </Link>
+      {Offer && <Offer title={content.title} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Lock } from 'lucide-react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { paths } from '@/app/paths';
+import type { ContentsContent } from '@/lib/content-pages';
+import { TextLink } from '@/ui/link';
+import type { PlanOfferProps } from './plan-offer';
+
+/** Why the visitor was brought here from the members' pages: said at the top, and the offer opens by itself. */
+export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
+  const [Offer, setOffer] = useState<ComponentType<PlanOfferProps>>();
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    import('./plan-offer').then(
+      ({ PlanOffer }) => setOffer(() => PlanOffer),
+      // The notice alone says it too.
+      (reason: unknown) => console.warn('the offer could not be shown', reason),
+    );
+  }, []);
+  return (
+    <div className="wrap pb-8">
+      <p
+        role="status"
+        className="flex flex-wrap items-center gap-x-3 border-l-3 border-foreground bg-muted px-5 py-3 text-base"
+      >
+        <Lock aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
+        {offer.notice}
+        <TextLink href={paths.pricing} className="inline-flex min-h-11 items-center">
+          Ver planos
+        </TextLink>
+      </p>
+      {Offer && <Offer open={open} onOpenChange={setOpen} />}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Short words of the public content pages. */
+export const contentText = {
+  notYet: {
+    title: 'Sua assinatura está ativa',
+    description: 'A página deste conteúdo abre junto com a área de membros.',
+  },
+  failed: {
+    title: 'Não foi possível carregar os conteúdos.',
+    description: 'A conexão falhou ou o servidor não respondeu.',
+  },
+  nothing: 'Nenhum conteúdo encontrado',
+  copied: { title: 'Link copiado', tone: 'success' },
+  notCopied: {
+    title: 'Não foi possível copiar o link.',
+    description: 'Copie o endereço na barra do navegador.',
+    tone: 'destructive',
+  },
+  notShared: {
+    title: 'Não foi possível compartilhar.',
+    description: 'Copie o link e envie por onde preferir.',
+    tone: 'destructive',
+  },
+} as const;

@@ -1,0 +1,9 @@
+import { paths } from '@/app/paths';
+import type { ListedType } from '@/lib/content-pages';
+
+/** Where each type is listed. */
+export const typePaths: Record<ListedType, string> = {
+  article: paths.contentArticles,
+  video: paths.contentVideos,
+  audio: paths.contentPodcasts,
+};

@@ -1,0 +1,18 @@
+import { paths } from '@/app/paths';
+import { isLive, type Visit } from '@/app/routes';
+import { MembersPagesLive } from '@/features/contents/exclusive';
+import { prefetchTypePage, TypePage } from '@/features/contents/type-page';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+
+export function prefetch({ search, queryClient }: Visit) {
+  return prefetchTypePage('article', search, queryClient);
+}
+
+export default function ContentArticlesRoute() {
+  return (
+    <MembersPagesLive value={isLive(paths.membersContent('id'))}>
+      <TypePage type="article" />
+      <NewsletterSection />
+    </MembersPagesLive>
+  );
+}

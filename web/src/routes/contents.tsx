@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '@/app/paths';
+import { isLive, type Visit } from '@/app/routes';
+import { MembersPagesLive } from '@/features/contents/exclusive';
+import { HubCall } from '@/features/contents/hub-call';
+import { HubCounters } from '@/features/contents/hub-counters';
+import { HubFeatured } from '@/features/contents/hub-featured';
+import { HubHead } from '@/features/contents/hub-head';
+import { MethodologyRow } from '@/features/contents/hub-methodology';
+import { HubNotice } from '@/features/contents/hub-notice';
+import { countsQuery, featuredQuery } from '@/features/contents/list-queries';
+import { contentQuery } from '@/lib/content';
+import { useSearchParams } from '@/lib/router';
+import { PageState } from '@/ui/page-state';
+
+export async function prefetch({ queryClient }: Visit) {
+  await Promise.all([
+    queryClient.ensureQueryData(contentQuery('contents')),
+    queryClient.ensureQueryData(countsQuery),
+    queryClient.ensureQueryData(featuredQuery),
+  ]);
+}
+
+export default function ContentsRoute() {
+  const [search] = useSearchParams();
+  const { data, isError, refetch } = useQuery(contentQuery('contents'));
+  if (!data) return <PageState failed={isError} onRetry={refetch} />;
+  return (
+    <MembersPagesLive value={isLive(paths.membersContent('id'))}>
+      <HubHead {...data} />
+      {search.get('aviso') === 'assinatura' && <HubNotice {...data} />}
+      <HubCounters {...data} />
+      <HubFeatured {...data} category={search.get('categoria') ?? undefined} />
+      <MethodologyRow {...data} />
+      <HubCall {...data} />
+    </MembersPagesLive>
+  );
+}

@@ -1,0 +1,48 @@
+import { Pause, Play } from 'lucide-react';
+import { clock } from './clock';
+import { ResumeButton, SkipButtons, SpeedSelect } from './controls';
+import { PlayerFailed } from './player-failed';
+import { Track } from './track';
+import { play, useKeptPosition, useMedia } from './use-media';
+
+export interface AudioControlsProps {
+  id: string;
+  audio: HTMLAudioElement;
+  src: string;
+  length: string;
+}
+
+/** Play, the line of time, fifteen seconds either way, speed. One row; two where it is narrow. */
+export function AudioControls({ id, audio, src, length }: AudioControlsProps) {
+  const { playing, started, position, duration, rate, failed } = useMedia(audio);
+  const left = useKeptPosition(audio, id);
+  if (failed) return <PlayerFailed src={src} what="áudio" />;
+  const Icon = playing ? Pause : Play;
+  return (
+    <div className="grid grid-cols-[auto_auto_1fr] items-center gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+      <button
+        type="button"
+        aria-label={playing ? 'Pausar' : 'Ouvir'}
+        onClick={() => (playing ? audio.pause() : play(audio))}
+        className="grid size-13 place-items-center rounded-md bg-primary text-primary-foreground transition-colors duration-(--dur-1) hover:bg-primary-hover"
+      >
+        <Icon aria-hidden="true" className="size-5 fill-current" strokeWidth={1.6} />
+      </button>
+      <div className="flex min-w-0 items-center gap-3 max-sm:order-last max-sm:col-span-3">
+        {left !== undefined && !started ? (
+          <ResumeButton position={left} onResume={() => play(audio, left)} />
+        ) : (
+          <>
+            <span className="min-w-9 text-small tabular-nums">{clock(position)}</span>
+            <Track media={audio} position={position} duration={duration} />
+          </>
+        )}
+        <span className="min-w-9 text-right text-small whitespace-nowrap text-muted-foreground tabular-nums">
+          {duration ? clock(duration) : length}
+        </span>
+      </div>
+      <SkipButtons media={audio} />
+      <SpeedSelect media={audio} rate={rate} className="justify-self-end" />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** A recording to listen to: the browser's own controls in the page, ours as soon as their code is there. */
+import { type ComponentType, useRef, useState } from 'react';
+import type { AudioControlsProps } from './audio-controls';
+import { useNear } from './use-near';
+
+export interface AudioPlayerProps {
+  /** By which its position is remembered. */
+  id: string;
+  src: string;
+  title: string;
+  /** How long it takes, in words: '19 min'. Shown until the file itself has said. */
+  length: string;
+  className?: string;
+}
+
+export function AudioPlayer({ id, src, title, length, className }: AudioPlayerProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
+  const [Controls, setControls] = useState<ComponentType<AudioControlsProps>>();
+  useNear(frame, () => {
+    import('./audio-controls').then(
+      ({ AudioControls }) => setControls(() => AudioControls),
+      (reason: unknown) => console.warn('the player could not be loaded', reason),
+    );
+  });
+  const ours = Controls !== undefined && audio !== null;
+  return (
+    // As high as our controls, so that nothing moves when they come.
+    <figure ref={frame} aria-label={`Áudio: ${title}`} className={`min-h-25 sm:min-h-13 ${className ?? ''}`}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the owner uploads the file alone; there is no caption track to name */}
+      <audio
+        ref={setAudio}
+        src={src}
+        controls={!ours}
+        preload="none"
+        aria-label={title}
+        className={ours ? 'hidden' : 'h-13 w-full'}
+      />
+      {ours && <Controls id={id} audio={audio} src={src} length={length} />}
+    </figure>
+  );
+}

@@ -1,0 +1,65 @@
+/** A recording on another site. Nothing of that site is asked for until the visitor wants it. */
+import { Play } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/link';
+import type { ExternalSource } from './external-source';
+
+export interface ExternalPlayerProps {
+  source: ExternalSource;
+  /** Where it lives; what is left without script. */
+  href: string;
+  title: string;
+  /** Fills its frame. */
+  cover: ReactNode;
+}
+
+export function ExternalPlayer({ source, href, title, cover }: ExternalPlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [wanted, setWanted] = useState(false);
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (wanted) frame.current?.focus();
+  }, [wanted]);
+  if (wanted) {
+    return (
+      <iframe
+        ref={frame}
+        src={source.frame}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        allowFullScreen
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="block aspect-video w-full bg-block"
+      />
+    );
+  }
+  const label = (
+    <>
+      <Play aria-hidden="true" className="size-4.5 fill-current text-north" strokeWidth={1.6} />
+      Reproduzir {source.kind} do {source.provider}
+    </>
+  );
+  return (
+    <div className="grid overflow-hidden bg-block *:col-start-1 *:row-start-1">
+      <div className="relative aspect-video w-full">{cover}</div>
+      <div className="relative grid content-end justify-items-start gap-3 p-4 md:p-6">
+        {scripted ? (
+          <Button variant="paper" onClick={() => setWanted(true)}>
+            {label}
+          </Button>
+        ) : (
+          <ButtonLink href={href} variant="paper">
+            {label}
+          </ButtonLink>
+        )}
+        <p className="max-w-[44ch] bg-block px-2.5 py-1.5 text-small text-block-foreground">
+          Ao carregar, o {source.provider} recebe seu endereço IP.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Where somebody stopped listening or watching, kept in this browser only, by content. */
+
+const STORAGE_KEY = 'posicoes';
+/** Nobody takes up what was left after a moment, or in its last words. */
+const LEAST_SECONDS = 5;
+const END_SECONDS = 10;
+/** The ones left longest ago make room. */
+const MOST_KEPT = 50;
+
+type Positions = Record<string, number>;
+
+function kept(): Positions {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Positions) : {};
+  } catch {
+    // Storage forbidden in the browser's settings, or not ours: as if nothing had been kept.
+    return {};
+  }
+}
+
+/** Seconds from the start, where there is something to take up again. */
+export function keptPosition(id: string): number | undefined {
+  const position = kept()[id];
+  return typeof position === 'number' && position >= LEAST_SECONDS ? position : undefined;
+}
+
+/** Remembers a position; near either end it is forgotten instead. `duration` may be unknown (NaN). */
+export function keepPosition(id: string, position: number, duration: number): void {
+  const { [id]: _earlier, ...others } = kept();
+  const worthIt = position >= LEAST_SECONDS && !(duration - position < END_SECONDS);
+  const entries = Object.entries(others);
+  if (worthIt) entries.push([id, Math.floor(position)]);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_KEPT))));
+  } catch (reason) {
+    console.warn('the position could not be kept', reason);
+  }
+}

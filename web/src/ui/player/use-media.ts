@@ -1,0 +1,92 @@
+/** What a media element is doing, as React state; and the memory of where it was left. */
+import { useEffect, useRef, useState } from 'react';
+import { keepPosition, keptPosition } from './position';
+
+export interface MediaState {
+  playing: boolean;
+  /** It has played at least once, or was moved. */
+  started: boolean;
+  /** In seconds. */
+  position: number;
+  /** In seconds; 0 as long as it is unknown. */
+  duration: number;
+  rate: number;
+  failed: boolean;
+}
+
+const EVENTS = [
+  ...['play', 'pause', 'ended', 'timeupdate', 'seeked', 'durationchange', 'loadedmetadata', 'ratechange', 'error'],
+] as const;
+
+/** How far the recording moves on before its position is written again, in seconds. */
+const STEP = 5;
+
+function read(media: HTMLMediaElement): MediaState {
+  return {
+    playing: !media.paused && !media.ended,
+    started: !media.paused || media.played.length > 0 || media.currentTime > 0,
+    position: media.currentTime,
+    duration: Number.isFinite(media.duration) ? media.duration : 0,
+    rate: media.playbackRate,
+    failed: media.error !== null,
+  };
+}
+
+export function useMedia(media: HTMLMediaElement): MediaState {
+  const [state, setState] = useState(() => read(media));
+  useEffect(() => {
+    const update = () => setState(read(media));
+    update();
+    for (const name of EVENTS) media.addEventListener(name, update);
+    return () => {
+      for (const name of EVENTS) media.removeEventListener(name, update);
+    };
+  }, [media]);
+  return state;
+}
+
+/** Keeps the position while it plays. Returns where it was left before this page was opened. */
+export function useKeptPosition(media: HTMLMediaElement, id: string): number | undefined {
+  const [left] = useState(() => keptPosition(id));
+  const written = useRef(0);
+  useEffect(() => {
+    const keep = () => {
+      written.current = media.currentTime;
+      keepPosition(id, media.currentTime, media.duration);
+    };
+    const onTime = () => {
+      if (Math.abs(media.currentTime - written.current) >= STEP) keep();
+    };
+    // Leaving the page pauses nothing; what was never played has nothing to keep.
+    const onLeave = () => {
+      if (media.played.length > 0) keep();
+    };
+    media.addEventListener('timeupdate', onTime);
+    media.addEventListener('pause', onLeave);
+    media.addEventListener('ended', onLeave);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      onLeave();
+      media.removeEventListener('timeupdate', onTime);
+      media.removeEventListener('pause', onLeave);
+      media.removeEventListener('ended', onLeave);
+      window.removeEventListener('pagehide', onLeave);
+    };
+  }, [media, id]);
+  return left;
+}
+
+/** Plays, and silences everything else on the page. What cannot be played says so by its `error` event. */
+export function play(media: HTMLMediaElement, from?: number): void {
+  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video')) {
+    if (other !== media) other.pause();
+  }
+  if (from !== undefined) media.currentTime = from;
+  media.play().catch((reason: unknown) => console.warn('the recording did not start', reason));
+}
+
+/** Moves by so many seconds, within the recording. */
+export function skip(media: HTMLMediaElement, seconds: number): void {
+  const end = Number.isFinite(media.duration) ? media.duration : Number.POSITIVE_INFINITY;
+  media.currentTime = Math.min(Math.max(0, media.currentTime + seconds), end);
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** How far below or above the window something already counts as near. */
+const MARGIN = '400px 0px';
+
+/** Calls once, when the element comes near the window: for code that is needed only there. */
+export function useNear(element: RefObject<Element | null>, arrive: () => void): void {
+  const latest = useRef(arrive);
+  latest.current = arrive;
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        latest.current();
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+}

@@ -1,0 +1,45 @@
+import { Play } from 'lucide-react';
+import { Button } from '@/ui/button';
+import { clock } from './clock';
+import { SkipButtons, SpeedSelect } from './controls';
+import { PlayerFailed } from './player-failed';
+import { play, useKeptPosition, useMedia } from './use-media';
+
+export interface VideoControlsProps {
+  id: string;
+  video: HTMLVideoElement;
+  src: string;
+}
+
+/** What the browser's controls lack, below the film; and over the cover, the way in. */
+export function VideoControls({ id, video, src }: VideoControlsProps) {
+  const { started, rate, failed } = useMedia(video);
+  const left = useKeptPosition(video, id);
+  if (failed) return <PlayerFailed src={src} what="vídeo" />;
+  const start = (from?: number) => {
+    play(video, from);
+    // The button that was pressed goes away; the browser's controls take over.
+    video.focus();
+  };
+  return (
+    <>
+      {!started && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video flex-wrap content-end items-end gap-2 p-4 *:pointer-events-auto md:p-6">
+          <Button variant="paper" onClick={() => start()}>
+            <Play aria-hidden="true" className="size-4.5 fill-current text-north" strokeWidth={1.6} />
+            Assistir
+          </Button>
+          {left !== undefined && (
+            <Button variant="paper" onClick={() => start(left)}>
+              Continuar de {clock(left)}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="flex items-center justify-end pt-2">
+        <SkipButtons media={video} />
+        <SpeedSelect media={video} rate={rate} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** A recording to watch: the browser's own controls, with a cover, speed and memory as soon as their code is there. */
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { useNear } from './use-near';
+import type { VideoControlsProps } from './video-controls';
+
+export interface VideoPlayerProps {
+  /** By which its position is remembered. */
+  id: string;
+  src: string;
+  title: string;
+  /** Lies behind the film until it plays, which costs no request. Fills its frame. */
+  cover: ReactNode;
+}
+
+export function VideoPlayer({ id, src, title, cover }: VideoPlayerProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [started, setStarted] = useState(false);
+  const [Controls, setControls] = useState<ComponentType<VideoControlsProps>>();
+  useNear(frame, () => {
+    import('./video-controls').then(
+      ({ VideoControls }) => setControls(() => VideoControls),
+      (reason: unknown) => console.warn('the player could not be loaded', reason),
+    );
+  });
+  const ours = Controls !== undefined && video !== null;
+  return (
+    <figure ref={frame} aria-label={`Vídeo: ${title}`} className="relative">
+      <div className="relative aspect-video overflow-hidden bg-block">
+        {!started && cover}
+        {/* biome-ignore lint/a11y/useMediaCaption: the owner uploads the file alone; there is no caption track to name */}
+        <video
+          ref={setVideo}
+          src={src}
+          controls={!ours || started}
+          preload="none"
+          playsInline
+          aria-label={title}
+          onPlay={() => setStarted(true)}
+          className="absolute inset-0 size-full"
+        />
+      </div>
+      {/* The row below the film is kept free, so that nothing moves when its controls come. */}
+      <div className="min-h-13 noscript:hidden">{ours && <Controls id={id} video={video} src={src} />}</div>
+    </figure>
+  );
+}
