@@ -83,8 +83,19 @@ export const routes: readonly LiveRoute[] = [
   route('/mentoria', 'src/routes/mentoring.tsx', () => import('@/routes/mentoring')),
   route('/coaching', 'src/routes/coaching.tsx', () => import('@/routes/coaching')),
   route('/software-gestao', 'src/routes/software.tsx', () => import('@/routes/software')),
-  route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria'] }),
+  route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria', 'pagina'] }),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
+  route('/conteudos', 'src/routes/contents.tsx', () => import('@/routes/contents'), { query: ['categoria', 'aviso'] }),
+  route('/conteudos/artigos', 'src/routes/content-articles.tsx', () => import('@/routes/content-articles'), {
+    query: ['pagina'],
+  }),
+  route('/conteudos/videos', 'src/routes/content-videos.tsx', () => import('@/routes/content-videos'), {
+    query: ['pagina'],
+  }),
+  route('/conteudos/podcasts', 'src/routes/content-podcasts.tsx', () => import('@/routes/content-podcasts'), {
+    query: ['pagina'],
+  }),
+  route('/conteudos/maquina-execucao', 'src/routes/methodology.tsx', () => import('@/routes/methodology')),
   route('/contato', 'src/routes/contact.tsx', () => import('@/routes/contact')),
   route('/privacidade', 'src/routes/privacy.tsx', () => import('@/routes/privacy')),
   route('/termos', 'src/routes/terms.tsx', () => import('@/routes/terms')),
