@@ -24,7 +24,7 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     config::Config,
-    cors, metrics,
+    cors, functions, metrics,
     presented::{Gate, present},
 };
 
@@ -100,7 +100,7 @@ impl App {
             .merge(quick)
             // Uploads take as long as they take.
             .nest("/storage/v1", storage.router())
-            .route("/functions/v1/{*rest}", axum::routing::any(no_such_service))
+            .nest("/functions/v1", functions::router())
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(gate, present))
@@ -242,9 +242,8 @@ fn health(db: &Db, storage: &Storage) -> Router {
         .route("/readyz", get(ready).with_state((db.clone(), storage.clone())))
 }
 
-/// Server functions and live updates are not part of this installation yet; their callers get a plain answer.
+/// Live updates are not part of this installation yet; their callers get a plain answer.
 async fn no_such_service() -> Response {
-    let body =
-        serde_json::json!({ "error": "not_found", "message": "there is no such function or channel here" });
+    let body = serde_json::json!({ "error": "not_found", "message": "there is no such channel here" });
     (StatusCode::NOT_FOUND, Json(body)).into_response()
 }

@@ -4,5 +4,6 @@ pub mod app;
 pub mod config;
 mod cors;
 pub mod demo;
+mod functions;
 mod metrics;
 mod presented;
