@@ -55,7 +55,10 @@ fn open_folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, OpenError> {
     std::fs::create_dir_all(folder)?;
     remove_unfinished(folder)?;
     Ok(Arc::new(
-        LocalFileSystem::new_with_prefix(folder)?.with_fsync(true),
+        LocalFileSystem::new_with_prefix(folder)?
+            .with_fsync(true)
+            // Made pictures lie in a folder of their own, which goes with the last of them.
+            .with_automatic_cleanup(true),
     ))
 }
 

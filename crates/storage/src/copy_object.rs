@@ -14,6 +14,7 @@ use crate::{
     incoming,
     move_object::{End, Route, fits},
     object::Object,
+    render,
     upload::wants_upsert,
     write::{judge, place, to_the_end},
 };
@@ -83,6 +84,7 @@ async fn run(storage: Storage, caller: Caller, ask: Ask, upsert: bool) -> Result
         Ok((object, replaced)) => {
             draft.keep();
             draft::remove_versions(storage.store(), &replaced).await;
+            render::prepare(&storage, &object);
             Ok(object)
         }
         Err(problem) => {

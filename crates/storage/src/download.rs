@@ -15,8 +15,9 @@ use crate::{
     bucket::{self, Bucket},
     key::Key,
     object,
+    render::{self, Transform},
     serve::{Found, Wish, serve},
-    token::Scope,
+    token::{Claims, Scope},
     write::judge,
 };
 
@@ -26,7 +27,7 @@ const ATTEMPTS: usize = 10;
 /// What every read takes from its request.
 pub(crate) struct Ask {
     path: ObjectPath,
-    query: Query,
+    pub(crate) query: Query,
     method: Method,
     headers: HeaderMap,
 }
@@ -59,7 +60,7 @@ pub(crate) async fn plain(
     ask: Ask,
 ) -> Result<Response, Error> {
     match caller {
-        Ok(Bearer(caller)) => answer(&storage, &caller, &ask, Door::Token).await,
+        Ok(Bearer(caller)) => answer(&storage, &caller, &ask, Door::Token, None).await,
         Err(Error::MissingAuthorization) => {
             let id = ask.path.bucket.clone();
             let bucket = storage
@@ -67,7 +68,7 @@ pub(crate) async fn plain(
                 .await;
             match bucket {
                 Ok(bucket) if bucket.public => {
-                    answer(&storage, &Caller::anonymous(), &ask, Door::Public).await
+                    answer(&storage, &Caller::anonymous(), &ask, Door::Public, None).await
                 }
                 Ok(_) | Err(Error::NoSuchBucket) => Err(Error::MissingAuthorization),
                 Err(problem) => Err(problem),
@@ -83,26 +84,40 @@ pub(crate) async fn authenticated(
     Bearer(caller): Bearer,
     ask: Ask,
 ) -> Result<Response, Error> {
-    answer(&storage, &caller, &ask, Door::Token).await
+    answer(&storage, &caller, &ask, Door::Token, None).await
 }
 
 /// `GET /object/public/{bucket}/{key}`: the same for everyone, whoever asks.
 pub(crate) async fn public(State(storage): State<Storage>, ask: Ask) -> Result<Response, Error> {
-    answer(&storage, &Caller::anonymous(), &ask, Door::Public).await
+    answer(&storage, &Caller::anonymous(), &ask, Door::Public, None).await
 }
 
 /// `GET /object/sign/{bucket}/{key}?token=…`: with the signer's rights as they are now.
 pub(crate) async fn signed(State(storage): State<Storage>, ask: Ask) -> Result<Response, Error> {
+    let (signer, _) = signer(&storage, &ask, Scope::Read).await?;
+    answer(&storage, &signer, &ask, Door::Token, None).await
+}
+
+/// Who signed the request's link, with the rights they have now, and what the link says.
+pub(crate) async fn signer(storage: &Storage, ask: &Ask, scope: Scope) -> Result<(Caller, Claims), Error> {
     let token = ask.query.get("token").ok_or(Error::MissingParameter("token"))?;
     let now = storage.now();
     let claims = storage
         .links()
-        .read(token, Scope::Read, (&ask.path.bucket, &ask.path.key), now)?;
-    let signer = storage.read(move |_, tx| claims.signer(tx, now)).await?;
-    answer(&storage, &signer, &ask, Door::Token).await
+        .read(token, scope, (&ask.path.bucket, &ask.path.key), now)?;
+    storage
+        .read(move |_, tx| Ok((claims.signer(tx, now)?, claims)))
+        .await
 }
 
-async fn answer(storage: &Storage, caller: &Caller, ask: &Ask, door: Door) -> Result<Response, Error> {
+/// The file, or what is made of it, if the caller may read it through this door.
+pub(crate) async fn answer(
+    storage: &Storage,
+    caller: &Caller,
+    ask: &Ask,
+    door: Door,
+    transform: Option<Transform>,
+) -> Result<Response, Error> {
     let wish = Wish {
         method: &ask.method,
         headers: &ask.headers,
@@ -110,7 +125,11 @@ async fn answer(storage: &Storage, caller: &Caller, ask: &Ask, door: Door) -> Re
     };
     let mut found = locate(storage, caller, &ask.path, door).await?;
     for _ in 0..ATTEMPTS {
-        match serve(storage, &found, &wish).await {
+        let answered = match transform {
+            None => serve(storage, &found, &wish).await,
+            Some(transform) => render::answer(storage, &found, &wish, transform).await,
+        };
+        match answered {
             Err(Error::NoSuchKey) => {}
             answered => return answered,
         }

@@ -6,7 +6,7 @@ use ateneu_base::{Timestamp, ids};
 use bytes::{Bytes, BytesMut};
 use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt, path::Path};
 
-use crate::Error;
+use crate::{Error, render::variants};
 
 /// The size of the parts a large file travels in; smaller files go in one piece.
 const PART: usize = 8 * 1024 * 1024;
@@ -16,8 +16,12 @@ pub(crate) const FOLDER: &str = "files";
 
 /// Where the bytes of a version lie. The last characters part the files into folders: the first tell the time.
 pub(crate) fn path_of(version: &str) -> Path {
-    let shard = version.get(version.len().saturating_sub(2)..).unwrap_or_default();
-    Path::from_iter([FOLDER, shard, version])
+    Path::from_iter([FOLDER, shard(version), version])
+}
+
+/// The folder among many that a version falls into.
+pub(crate) fn shard(version: &str) -> &str {
+    version.get(version.len().saturating_sub(2)..).unwrap_or_default()
 }
 
 /// When a version was begun; `None` when the name is not a version.
@@ -27,7 +31,7 @@ pub(crate) fn begun_at(version: &str) -> Option<Timestamp> {
     Some(Timestamp::from_micros(micros + i64::from(nanos / 1_000)))
 }
 
-/// Removes the bytes of versions that no row names any more. What cannot be removed now is an orphan for later.
+/// Removes the bytes of versions that no row names any more, and what was made of them. What cannot be removed now is an orphan for later.
 pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
     for version in versions {
         if let Err(problem) = store.delete(&path_of(version)).await
@@ -35,6 +39,7 @@ pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[St
         {
             tracing::warn!(%problem, version, "bytes without a row were left in the store");
         }
+        variants::remove(store, version).await;
     }
 }
 

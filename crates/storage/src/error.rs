@@ -13,7 +13,7 @@ use axum::{
 use serde_json::json;
 
 /// A refusal or a failure.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// There is no such bucket, or it is not public and was asked for as public.
     #[error("Bucket not found")]
@@ -214,11 +214,6 @@ fn is_full(problem: &object_store::Error) -> bool {
 /// Answers every path that is no endpoint.
 pub(crate) async fn no_route() -> Error {
     Error::NoRoute
-}
-
-/// Answers the image renderer's paths.
-pub(crate) async fn no_rendering() -> Error {
-    Error::NotEnabled("image transformation")
 }
 
 /// Answers the resumable protocol's paths.

@@ -2,7 +2,8 @@
 //!
 //! What is known of a file is a row of `objects`; its bytes lie in the store under the row's `version`. Every write
 //! puts new bytes under a new version first and commits the row after, so a reader never meets half a file and a
-//! crash leaves at most bytes that no row names, which [`Storage::collect_orphans`] removes.
+//! crash leaves at most bytes that no row names, which [`Storage::collect_orphans`] removes. Pictures are also served in
+//! other sizes and formats; what is made of one lies beside it and goes with it.
 
 mod access;
 mod ask;
@@ -27,6 +28,7 @@ mod orphans;
 mod range;
 mod refusal;
 mod remove;
+mod render;
 mod serve;
 mod sign;
 mod token;
@@ -82,13 +84,18 @@ pub struct Storage(Arc<Inner>);
 struct Inner {
     deps: Deps,
     links: token::Links,
+    workshop: render::Workshop,
 }
 
 impl Storage {
     /// Opens the service and writes the declared buckets into the database.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = token::Links::new(&deps.config.signing_secret);
-        let storage = Self(Arc::new(Inner { deps, links }));
+        let storage = Self(Arc::new(Inner {
+            deps,
+            links,
+            workshop: render::Workshop::new(),
+        }));
         storage.write(bucket::declare).await?;
         Ok(storage)
     }
@@ -136,13 +143,20 @@ impl Storage {
                 get(buckets::get).put(buckets::update).delete(buckets::delete),
             )
             .route("/bucket/{id}/empty", post(buckets::empty));
+        let pictures = Router::new()
+            .route("/render/image/public/{bucket}/{*key}", get(render::public))
+            .route(
+                "/render/image/authenticated/{bucket}/{*key}",
+                get(render::authenticated),
+            )
+            .route("/render/image/sign/{bucket}/{*key}", get(render::signed));
         let later = Router::new()
-            .route("/render/{*rest}", any(error::no_rendering))
             .route("/upload/resumable", any(error::no_resumable))
             .route("/upload/resumable/{*rest}", any(error::no_resumable));
         uploads
             .merge(objects)
             .merge(buckets)
+            .merge(pictures)
             .merge(later)
             .fallback(error::no_route)
             .method_not_allowed_fallback(error::no_route)
@@ -165,6 +179,10 @@ impl Storage {
 
     fn links(&self) -> &token::Links {
         &self.0.links
+    }
+
+    fn workshop(&self) -> &render::Workshop {
+        &self.0.workshop
     }
 
     fn config(&self) -> &Config {

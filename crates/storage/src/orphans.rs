@@ -1,4 +1,4 @@
-//! Files nothing points to: bytes without a row, and files of the bucket of contents that no content names. Both are
+//! Files nothing points to: bytes without a row with what was made of them, and files of the bucket of contents that no content names. Both are
 //! given a day, for uploads under way and for a content still being written.
 
 use std::{collections::HashSet, time::Duration};
@@ -11,10 +11,10 @@ use object_store::{ObjectStore, path::Path};
 use crate::{
     Error, Storage,
     bucket::CONTENTS,
-    draft::{self, FOLDER},
-    key,
+    draft, key,
     object::{self, COLUMNS, Object},
     remove::remove,
+    render::variants,
 };
 
 /// How long an orphan is left alone.
@@ -65,11 +65,15 @@ impl Storage {
 
     async fn collect_versions(&self, before: Timestamp) -> Result<usize, Error> {
         let mut old = HashSet::new();
-        let mut listed = self.store().list(Some(&Path::from(FOLDER)));
-        while let Some(meta) = listed.try_next().await? {
-            let version = meta.location.filename().unwrap_or_default();
-            if draft::begun_at(version).is_some_and(|begun| begun < before) {
-                old.insert(version.to_owned());
+        for folder in [draft::FOLDER, variants::FOLDER] {
+            let mut listed = self.store().list(Some(&Path::from(folder)));
+            while let Some(meta) = listed.try_next().await? {
+                // The folder, the shard, the version.
+                let version = meta.location.parts().nth(2);
+                let version = version.as_ref().map_or("", |version| version.as_ref());
+                if draft::begun_at(version).is_some_and(|begun| begun < before) {
+                    old.insert(version.to_owned());
+                }
             }
         }
         let orphans = self

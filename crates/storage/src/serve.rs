@@ -29,24 +29,13 @@ pub(crate) struct Wish<'a> {
 
 /// Answers the file. [`Error::NoSuchKey`] says that its bytes were replaced since its row was read.
 pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> Result<Response, Error> {
-    let Found { object, open } = found;
+    let object = &found.object;
     let etag = format!("\"{}\"", object.etag);
     let validators = Validators {
         etag: &etag,
         modified: object.updated_at,
     };
-    let mut answer = Answer(Response::new(Body::empty()));
-    answer.set(header::ETAG, &etag);
-    answer.set(header::LAST_MODIFIED, &http_date(object));
-    answer.set(
-        header::CACHE_CONTROL,
-        if *open {
-            &object.cache_control
-        } else {
-            "private, no-store"
-        },
-    );
-    answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    let mut answer = Answer::of(found, &etag);
     if validators.is_held_by(wish.headers) {
         return Ok(answer.status(StatusCode::NOT_MODIFIED));
     }
@@ -76,7 +65,7 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
             .store()
             .get_opts(&draft::path_of(&object.version), options)
             .await?;
-        *answer.0.body_mut() = Body::from_stream(bytes.into_stream());
+        answer.body(Body::from_stream(bytes.into_stream()));
     }
     Ok(answer.status(status))
 }
@@ -86,18 +75,36 @@ fn http_date(object: &Object) -> String {
     httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
 }
 
-struct Answer(Response);
+/// An answer in the making.
+pub(crate) struct Answer(Response);
 
 impl Answer {
+    /// What every answer of a file begins with. `etag` stands in its quotes.
+    pub(crate) fn of(Found { object, open }: &Found, etag: &str) -> Self {
+        let mut answer = Self(Response::new(Body::empty()));
+        answer.set(header::ETAG, etag);
+        answer.set(header::LAST_MODIFIED, &http_date(object));
+        answer.set(
+            header::CACHE_CONTROL,
+            if *open {
+                &object.cache_control
+            } else {
+                "private, no-store"
+            },
+        );
+        answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+        answer
+    }
+
     /// Sets a header; a value that cannot stand in one is left out.
-    fn set(&mut self, name: HeaderName, value: &str) {
+    pub(crate) fn set(&mut self, name: HeaderName, value: &str) {
         if let Ok(value) = HeaderValue::from_str(value) {
             self.0.headers_mut().insert(name, value);
         }
     }
 
     /// What could act in a browser is a download, and sandboxed should it be shown all the same.
-    fn disposition(&mut self, object: &Object, download: Option<&str>) {
+    pub(crate) fn disposition(&mut self, object: &Object, download: Option<&str>) {
         let shown = kind::is_shown(&object.mimetype);
         if !shown {
             self.set(header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox");
@@ -115,7 +122,11 @@ impl Answer {
         }
     }
 
-    fn status(mut self, status: StatusCode) -> Response {
+    pub(crate) fn body(&mut self, body: Body) {
+        *self.0.body_mut() = body;
+    }
+
+    pub(crate) fn status(mut self, status: StatusCode) -> Response {
         *self.0.status_mut() = status;
         self.0
     }

@@ -11,6 +11,7 @@ use crate::{
     ask::{Bearer, BucketPath, JsonBody, ObjectPath},
     bucket,
     key::Key,
+    render::Transform,
     token::{Claims, Scope},
     write::judge,
 };
@@ -56,15 +57,17 @@ pub(crate) async fn one(
     JsonBody(body): JsonBody<One>,
 ) -> Result<Json<Value>, Error> {
     let seconds = check(body.expires_in)?;
-    if body.transform.is_some_and(|transform| !transform.is_empty()) {
-        return Err(Error::NotEnabled("image transformation"));
-    }
+    let transform = body
+        .transform
+        .filter(|transform| !transform.is_empty())
+        .map(|transform| Transform::read(|name| transform.get(name).and_then(plain)))
+        .transpose()?;
     storage
         .read(move |storage, tx| {
             let judge = judge(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
             judge.readable(tx, &bucket, &key)?;
-            let url = link(storage, &judge, &bucket.id, &key, seconds)?;
+            let url = link(storage, &judge, (&bucket.id, &key), seconds, transform)?;
             Ok(Json(json!({ "signedURL": url })))
         })
         .await
@@ -90,7 +93,7 @@ pub(crate) async fn many(
             for path in body.paths {
                 let signed = Key::parse(&path).and_then(|key| {
                     judge.readable(tx, &bucket, &key)?;
-                    link(storage, &judge, &bucket.id, &key, seconds)
+                    link(storage, &judge, (&bucket.id, &key), seconds, None)
                 });
                 answers.push(match signed {
                     Ok(url) => json!({ "path": path, "error": null, "signedURL": url }),
@@ -108,8 +111,29 @@ pub(crate) async fn many(
 }
 
 /// The link, relative to `/storage/v1`. The key stands in it unencoded: storage-js 2.119 encodes the whole address.
-fn link(storage: &Storage, judge: &Judge, bucket: &str, key: &Key, seconds: i64) -> Result<String, Error> {
-    let claims = Claims::new(Scope::Read, &judge.caller, (bucket, key), judge.now, seconds);
+fn link(
+    storage: &Storage,
+    judge: &Judge,
+    file: (&str, &Key),
+    seconds: i64,
+    transform: Option<Transform>,
+) -> Result<String, Error> {
+    let (scope, route) = match transform {
+        None => (Scope::Read, "object"),
+        Some(_) => (Scope::Render, "render/image"),
+    };
+    let mut claims = Claims::new(scope, &judge.caller, file, judge.now, seconds);
+    claims.transform = transform;
     let token = storage.links().sign(&claims)?;
-    Ok(format!("/object/sign/{bucket}/{}?token={token}", key.as_str()))
+    let (bucket, key) = file;
+    Ok(format!("/{route}/sign/{bucket}/{}?token={token}", key.as_str()))
+}
+
+/// A number or a text as it would stand in an address.
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    }
 }

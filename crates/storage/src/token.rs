@@ -10,7 +10,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, deco
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Error, access, key::Key};
+use crate::{Error, access, key::Key, render::Transform};
 
 /// What a link opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ use crate::{Error, access, key::Key};
 pub(crate) enum Scope {
     /// Reading the file.
     Read,
+    /// Reading what is made of the picture, not the picture itself.
+    Render,
     /// Putting the file.
     Upload,
 }
@@ -41,6 +43,9 @@ pub(crate) struct Claims {
     /// Uploads only: may an existing file be replaced?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) upsert: bool,
+    /// Rendering only: what is to be made of the picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) transform: Option<Transform>,
     iat: i64,
     exp: i64,
 }
@@ -63,6 +68,7 @@ impl Claims {
             scope,
             by: signer,
             upsert: false,
+            transform: None,
             iat: now.seconds(),
             exp: now.seconds().saturating_add(seconds),
         }

@@ -15,6 +15,7 @@ use crate::{
     incoming::{self, Received},
     key::Key,
     object::{self, Object},
+    render,
 };
 
 /// How often a commit starts over because another writer of the same key was faster.
@@ -92,6 +93,7 @@ async fn commit(
         Ok((object, replaced)) => {
             draft.keep();
             draft::remove_versions(storage.store(), &replaced).await;
+            render::prepare(&storage, &object);
             Ok(object)
         }
         Err(problem) => {

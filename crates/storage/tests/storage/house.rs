@@ -133,7 +133,17 @@ pub struct House {
 
 impl House {
     pub async fn open(db: &Db) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let house = Self::over(db, tempfile::tempdir().unwrap()).await;
+        house.people().await;
+        house
+    }
+
+    /// The same house after a restart.
+    pub async fn open_in(db: &Db, before: Self) -> Self {
+        Self::over(db, before.folder).await
+    }
+
+    async fn over(db: &Db, folder: tempfile::TempDir) -> Self {
         let clock = Clock::held_at(Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
         let storage = Storage::open(Deps {
             db: db.clone(),
@@ -149,15 +159,13 @@ impl House {
         .await
         .unwrap();
         let router = storage.router();
-        let house = Self {
+        Self {
             storage,
             db: db.clone(),
             clock,
             router,
             folder,
-        };
-        house.people().await;
-        house
+        }
     }
 
     async fn people(&self) {

@@ -115,8 +115,6 @@ both_databases! {
             house.post(Who::Admin, "/object/sign/contents/membros.png", body.clone()).await.refused("InvalidRequest");
             house.post(Who::Admin, "/object/sign/contents", body).await.refused("InvalidRequest");
         }
-        let transform = json!({ "expiresIn": 60, "transform": { "width": 100 } });
-        house.post(Who::Admin, "/object/sign/contents/membros.png", transform).await.refused("FeatureNotEnabled");
     }
 
     async fn many_links_come_in_the_order_asked_for(db: Db) {

@@ -9,6 +9,7 @@ mod links;
 mod listing;
 mod moves;
 mod orphans;
+mod pictures;
 mod protocol;
 mod reads;
 mod uploads;

@@ -31,7 +31,7 @@ both_databases! {
             ("DELETE", "/object/contents/a.png"), ("DELETE", "/object/contents"), ("POST", "/object/list/contents"),
             ("POST", "/object/list-v2/contents"), ("POST", "/object/sign/contents/a.png"), ("POST", "/object/sign/contents"),
             ("POST", "/object/move"), ("POST", "/object/copy"), ("POST", "/object/upload/sign/contents/a.png"),
-            ("GET", "/bucket"), ("POST", "/bucket"),
+            ("GET", "/bucket"), ("POST", "/bucket"), ("GET", "/render/image/authenticated/contents/a.png"),
         ] {
             let answer = house.send(Who::Nobody, Request::builder().method(method).uri(path), "{}").await;
             assert_eq!((answer.status, &answer.json()["statusCode"]), (400, &json!("400")), "{method} {path}");
@@ -56,12 +56,11 @@ both_databases! {
 
     async fn what_is_not_served_says_so(db: Db) {
         let house = House::open(&db).await;
-        for (method, path) in [("GET", "/render/image/public/contents/a.png"), ("POST", "/upload/resumable"),
-            ("PATCH", "/upload/resumable/abc"), ("HEAD", "/upload/resumable/abc")] {
+        for (method, path) in [("POST", "/upload/resumable"), ("PATCH", "/upload/resumable/abc"), ("HEAD", "/upload/resumable/abc")] {
             let answer = house.send(Who::Admin, Request::builder().method(method).uri(path), "").await;
             assert_eq!(answer.status, 400, "{method} {path}");
         }
-        house.get(Who::Admin, "/render/image/public/contents/a.png").await.refused("FeatureNotEnabled");
+        house.get(Who::Admin, "/upload/resumable").await.refused("FeatureNotEnabled");
         for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
             let answer = house.get(Who::Admin, path).await;
             assert_eq!((answer.status, answer.code()), (404, "NoRoute".into()), "{path}");
