@@ -17,7 +17,7 @@ async function start(root: HTMLElement) {
   hydrate(queryClient, boot.query);
   const application = (
     <StrictMode>
-      <Providers site={{ ...boot.site, origin: boot.origin }} queryClient={queryClient}>
+      <Providers site={{ ...boot.site, origin: boot.origin }} queryClient={queryClient} posted={boot.posted}>
         <Router>
           <App />
         </Router>

@@ -4,13 +4,15 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server.legacy';
 import { App } from './app/app';
 import type { Boot } from './app/boot';
+import { answerPost, type Post, writesOf } from './app/forms';
 import { Providers } from './app/providers';
 import { makeQueryClient } from './app/query-client';
 import { findRoute, type LiveRoute, routes as liveRoutes, type Visit } from './app/routes';
 import type { SiteContent } from './lib/content';
+import { SENT_PARAMETER } from './lib/public-form';
 import { Router } from './lib/router';
 import { type ShareCard, ShareCardSink, sharedPage } from './lib/share-card';
-import { shareDrawing } from './ssr/share-drawing';
+import { PODCAST, podcastCover, shareDrawing } from './ssr/share-drawing';
 
 export interface RenderRequest {
   /** Path and query. */
@@ -18,6 +20,8 @@ export interface RenderRequest {
   /** The public origin, without a slash at the end. */
   origin: string;
   site: SiteContent;
+  /** What a browser without script posted to the page. */
+  post?: Post;
 }
 
 export interface RenderedPage {
@@ -32,15 +36,33 @@ export interface RenderedPage {
   modules: string[];
 }
 
+export interface RouteFacts {
+  path: string;
+  render: 'server' | 'client' | 'moved';
+  query: readonly string[];
+  indexed: boolean;
+  /** By the name of each form whose posts the page answers, what that form may write to. */
+  forms: Record<string, readonly string[]>;
+  secret: boolean;
+}
+
 /** Every address that answers, as a pattern, who renders it and what of its query counts: for the site map and the cache. */
-export const routes: readonly { path: string; render: 'server' | 'client' | 'moved'; query: readonly string[] }[] =
-  liveRoutes.map(({ path, rendering, movedTo, query }) => ({ path, render: movedTo ? 'moved' : rendering, query }));
+export const routes: readonly RouteFacts[] = liveRoutes.map(
+  ({ path, rendering, movedTo, query, indexed, forms, secret }) => ({
+    path,
+    render: movedTo ? 'moved' : rendering,
+    query: forms.length ? [...query, SENT_PARAMETER] : query,
+    indexed,
+    forms: writesOf(forms),
+    secret,
+  }),
+);
 
 /**
  * Renders one page as the anonymous visitor sees it; for the address of a shared page's picture, what is to be drawn, as
  * JSON in `body`. Throws when its data cannot be read: the shell is sent then.
  */
-export async function render({ url, origin, site }: RenderRequest): Promise<RenderedPage> {
+export async function render({ url, origin, site, post }: RenderRequest): Promise<RenderedPage> {
   const mark = url.indexOf('?');
   const pathname = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);
@@ -55,28 +77,32 @@ export async function render({ url, origin, site }: RenderRequest): Promise<Rend
     const state = bootState({ site, origin, queryClient: makeQueryClient() });
     return { ...nothing, state, modules: [route.module] };
   }
-  const { status, html, queryClient } = await renderRoute(route, { pathname, params, query, origin, site });
+  const answer = post && (await answerPost(post, pathname, params));
+  if (answer && 'location' in answer) return { ...nothing, status: 303, location: answer.location };
+  const posted = answer?.posted;
+  const { status, html, queryClient } = await renderRoute(route, { pathname, params, query, origin, site, posted });
   const cut = html.indexOf('<div data-app');
   if (cut < 0) throw new Error('the application rendered without its root element');
   return {
-    status,
+    status: answer?.status ?? status,
     location: null,
     head: html.slice(0, cut),
     body: html.slice(cut),
-    state: bootState({ site, origin, queryClient }),
+    state: bootState({ site, origin, queryClient, posted }),
     modules: [route.module],
   };
 }
 
 const nothing: RenderedPage = { status: 200, location: null, head: '', body: '', state: '', modules: [] };
 
-interface RouteVisit extends Omit<RenderRequest, 'url'> {
+interface RouteVisit extends Omit<RenderRequest, 'url' | 'post'> {
   pathname: string;
   params: Visit['params'];
   query: string;
+  posted?: Boot['posted'];
 }
 
-async function renderRoute(route: LiveRoute, { pathname, params, query, origin, site }: RouteVisit) {
+async function renderRoute(route: LiveRoute, { pathname, params, query, origin, site, posted }: RouteVisit) {
   const queryClient = makeQueryClient();
   const module = await route.load();
   const outcome = await module.prefetch?.({ params, search: new URLSearchParams(query), queryClient });
@@ -84,7 +110,7 @@ async function renderRoute(route: LiveRoute, { pathname, params, query, origin, 
   const html = renderToString(
     <StrictMode>
       <ShareCardSink value={sink}>
-        <Providers site={{ ...site, origin }} queryClient={queryClient}>
+        <Providers site={{ ...site, origin }} queryClient={queryClient} posted={posted}>
           <Router at={{ pathname, search: query && `?${query}` }}>
             <App />
           </Router>
@@ -97,6 +123,7 @@ async function renderRoute(route: LiveRoute, { pathname, params, query, origin, 
 
 /** Only pages that visitors may read and crawlers may list have a picture. */
 async function renderShared(path: string, rest: Pick<RenderRequest, 'origin' | 'site'>): Promise<RenderedPage> {
+  if (path === PODCAST) return { ...nothing, body: podcastCover(rest.site) };
   const { route, params } = findRoute(path);
   if (route.movedTo || route.rendering === 'client') return { ...nothing, status: 404 };
   const { status, card } = await renderRoute(route, { pathname: path, params, query: '', ...rest });
@@ -120,11 +147,12 @@ function bootState({
   site,
   origin,
   queryClient,
+  posted,
 }: Omit<Boot, 'query'> & { queryClient: ReturnType<typeof makeQueryClient> }): string {
   const query = dehydrate(queryClient);
   for (const entry of query.queries) {
     entry.dehydratedAt = 0;
     entry.state.dataUpdatedAt = 0;
   }
-  return JSON.stringify({ site, origin, query } satisfies Boot);
+  return JSON.stringify({ site, origin, query, posted } satisfies Boot);
 }

@@ -1,12 +1,14 @@
-//! The whole API called in memory, as the anonymous visitor: how a page being rendered and a feed read their data.
+//! The whole API called in memory, as the anonymous visitor: how a page being rendered and a feed read their data, and how
+//! a posted form stores what was typed.
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use ateneu_base::{Caller, Presented};
 use axum::{
     Router,
     body::Body,
-    http::{Method, Request},
+    extract::ConnectInfo,
+    http::{HeaderName, HeaderValue, Method, Request, request::Parts},
 };
 use bytes::Bytes;
 use http_body_util::{BodyExt, Limited};
@@ -25,6 +27,71 @@ pub struct Api {
     runtime: Handle,
 }
 
+/// What whoever calls the API may do there.
+#[derive(Clone, Debug, Default)]
+pub enum Access {
+    /// Only read: rendering never writes.
+    #[default]
+    Read,
+    /// Answer a posted form: also write where the form declares that it does.
+    Form(Arc<FormAccess>),
+}
+
+/// What the answer to one posted form may write, and for whom.
+#[derive(Debug)]
+pub struct FormAccess {
+    /// Names under `/rest/v1/`.
+    pub writes: Vec<String>,
+    pub visitor: Visitor,
+}
+
+/// Where a visitor's request came from. It goes along with what is written, so that the API sees the address it would see
+/// had the browser asked by itself.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    peer: Option<ConnectInfo<SocketAddr>>,
+    forwarded: Vec<HeaderValue>,
+}
+
+const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+impl Visitor {
+    pub fn of(request: &Parts) -> Self {
+        Self {
+            peer: request.extensions.get().copied(),
+            forwarded: request.headers.get_all(FORWARDED).iter().cloned().collect(),
+        }
+    }
+
+    fn lead(&self, request: &mut Request<Body>) {
+        if let Some(peer) = self.peer {
+            request.extensions_mut().insert(peer);
+        }
+        for line in &self.forwarded {
+            request.headers_mut().append(FORWARDED, line.clone());
+        }
+    }
+}
+
+impl Access {
+    /// The method, where this call may be made with it.
+    fn permits(&self, method: &str, path: &str) -> Result<Method, &'static str> {
+        match (self, method) {
+            (_, "GET") => Ok(Method::GET),
+            (_, "HEAD") => Ok(Method::HEAD),
+            (Access::Read, _) => Err("rendering only reads"),
+            (Access::Form(form), "POST") => {
+                let wanted = path.strip_prefix("/rest/v1/").unwrap_or_default();
+                let declared = form.writes.iter().any(|name| name == wanted);
+                declared
+                    .then_some(Method::POST)
+                    .ok_or("the form does not write there")
+            }
+            (Access::Form(_), _) => Err("a form only adds"),
+        }
+    }
+}
+
 /// What the API answered.
 pub struct Answer {
     pub status: u16,
@@ -38,19 +105,32 @@ impl Api {
         Self { router, runtime }
     }
 
-    /// Reads. Rendering never writes: any method but GET and HEAD is refused.
+    /// Reads.
     pub async fn call(
         &self,
         method: &str,
         path_and_query: &str,
         headers: &[[String; 2]],
     ) -> Result<Answer, Error> {
+        let body = String::new();
+        self.call_with(&Access::Read, method, path_and_query, headers, body)
+            .await
+    }
+
+    /// Does what `access` permits; anything else is refused before it is sent.
+    pub async fn call_with(
+        &self,
+        access: &Access,
+        method: &str,
+        path_and_query: &str,
+        headers: &[[String; 2]],
+        body: String,
+    ) -> Result<Answer, Error> {
         let refused = |what: &str| Error::Api(format!("{method} {path_and_query}: {what}"));
-        let method = match method {
-            "GET" => Method::GET,
-            "HEAD" => Method::HEAD,
-            _ => return Err(refused("rendering only reads")),
-        };
+        let path = path_and_query
+            .split_once('?')
+            .map_or(path_and_query, |(path, _)| path);
+        let method = access.permits(method, path).map_err(refused)?;
         if !path_and_query.starts_with('/') || path_and_query.starts_with("//") {
             return Err(refused("rendering only asks this server"));
         }
@@ -63,10 +143,13 @@ impl Api {
             bearer: None::<Arc<str>>,
             address: None,
         };
-        let request = request
+        let mut request = request
             .extension(visitor)
-            .body(Body::empty())
+            .body(Body::from(body))
             .map_err(|error| refused(&error.to_string()))?;
+        if let Access::Form(form) = access {
+            form.visitor.lead(&mut request);
+        }
         let router = self.router.clone();
         let answer = self.runtime.spawn(async move {
             let Ok(response) = router.oneshot(request).await;
@@ -79,7 +162,7 @@ impl Api {
             Ok(Err(error)) => return Err(refused(&error.to_string())),
             Err(panicked) => return Err(refused(&panicked.to_string())),
         };
-        let text = |value: &axum::http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         Ok(Answer {
             status: parts.status.as_u16(),
             headers: parts

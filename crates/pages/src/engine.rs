@@ -3,20 +3,21 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeMap,
     rc::Rc,
     sync::Arc,
     time::{Duration, Instant},
 };
 
+use ateneu_content::Content;
 use rquickjs::{
     AsyncContext, AsyncRuntime, CatchResultExt, CaughtError, Ctx, Function, Module, Object, Promise,
     module::WriteOptions,
 };
-use serde::Deserialize;
-use serde_json::Value as Json;
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    api::Api,
+    api::{Access, Api, FormAccess},
     error::Error,
     host::Host,
     reads::{CONTENT, Read, Reads},
@@ -42,10 +43,29 @@ pub struct Surroundings {
     pub schema: Arc<ateneu_base::Schema>,
     /// The public origin, without a slash at the end.
     pub origin: Arc<str>,
-    /// The owner's words about the site, handed to every page.
-    pub site: Arc<Json>,
+    /// The owner's words: those about the site are handed to every page.
+    pub content: Content,
     /// How long a render may take.
     pub budget: Duration,
+}
+
+/// What is wanted of an engine: the page at an address, or its answer to a posted form.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// Path and query.
+    pub url: String,
+    pub post: Option<Post>,
+}
+
+/// A posted form.
+#[derive(Clone, Debug, Serialize)]
+pub struct Post {
+    /// The form's name, one of those the page declares.
+    pub form: String,
+    /// What was posted, in order.
+    pub fields: Vec<(String, String)>,
+    #[serde(skip)]
+    pub access: Arc<FormAccess>,
 }
 
 /// A rendered page, in parts.
@@ -74,6 +94,19 @@ pub struct Route {
     /// The query parameters the page reads; all others are ignored.
     #[serde(default)]
     pub query: Vec<String>,
+    /// Whether crawlers may list it.
+    #[serde(default = "usually")]
+    pub indexed: bool,
+    /// The forms whose posts it answers, with the names under `/rest/v1/` each may write to.
+    #[serde(default)]
+    pub forms: BTreeMap<String, Vec<String>>,
+    /// Whether its address holds a secret, so that it is never kept.
+    #[serde(default)]
+    pub secret: bool,
+}
+
+fn usually() -> bool {
+    true
 }
 
 /// Who turns the page into HTML.
@@ -133,6 +166,7 @@ impl Engine {
             api: surroundings.api.clone(),
             schema: Arc::clone(&surroundings.schema),
             reads: Rc::new(RefCell::new(Reads::default())),
+            access: Rc::new(RefCell::new(Access::Read)),
         };
         let engine = Self {
             context: AsyncContext::full(&runtime).await.map_err(engine)?,
@@ -156,15 +190,26 @@ impl Engine {
         serde_json::from_str(&json).map_err(|error| Error::BadBuild(format!("its route table: {error}")))
     }
 
-    /// Renders the page at a path and query.
-    pub async fn render(&self, url: &str) -> Result<Rendered, Error> {
+    /// Renders the page at a path and query, or answers what was posted to it.
+    pub async fn render(&self, ask: &Ask) -> Result<Rendered, Error> {
         let mut reads = Reads::default();
         reads.add(Read::Table(CONTENT.to_owned()));
         self.host.reads.replace(reads);
-        let Surroundings { origin, site, .. } = &self.surroundings;
-        let request = serde_json::json!({ "url": url, "origin": **origin, "site": **site }).to_string();
+        let Surroundings { origin, content, .. } = &self.surroundings;
+        let site = &content.current().site;
+        let request =
+            serde_json::json!({ "url": ask.url, "origin": **origin, "site": site, "post": ask.post })
+                .to_string();
+        let access = ask
+            .post
+            .as_ref()
+            .map_or(Access::Read, |post| Access::Form(Arc::clone(&post.access)));
+        self.host.access.replace(access);
         let work = self.context.async_with(async move |ctx| run(&ctx, request).await);
-        let mut page = self.within_budget(work).await?;
+        let page = self.within_budget(work).await;
+        // Whatever of the page's code still runs may only read.
+        self.host.access.take();
+        let mut page = page?;
         page.reads = self.host.reads.take();
         Ok(page)
     }

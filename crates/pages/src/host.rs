@@ -12,7 +12,7 @@ use rquickjs::{
 use url::{Url, quirks};
 
 use crate::{
-    api::{Answer, Api},
+    api::{Access, Answer, Api},
     error::Error,
     reads::Reads,
 };
@@ -27,6 +27,8 @@ pub struct Host {
     pub schema: Arc<Schema>,
     /// What the page being rendered has asked for.
     pub reads: Rc<RefCell<Reads>>,
+    /// What it may do.
+    pub access: Rc<RefCell<Access>>,
 }
 
 impl Host {
@@ -40,9 +42,14 @@ impl Host {
         functions.set("utf8Encode", Func::from(utf8_encode))?;
         functions.set("utf8Decode", Func::from(utf8_decode))?;
         let host = self.clone();
-        let fetch = move |url: String, method: String, headers: Vec<Vec<String>>| {
+        let fetch = move |url: String, method: String, headers: Vec<Vec<String>>, body: Opt<String>| {
             let host = host.clone();
-            async move { Fetched(host.fetch(&url, &method, headers).await) }
+            async move {
+                Fetched(
+                    host.fetch(&url, &method, headers, body.0.unwrap_or_default())
+                        .await,
+                )
+            }
         };
         functions.set("fetch", Func::from(Async(fetch)))?;
         ctx.globals().set("__host", functions)
@@ -53,12 +60,14 @@ impl Host {
         url: &str,
         method: &str,
         headers: Vec<Vec<String>>,
+        body: String,
     ) -> std::result::Result<Answer, Error> {
         // Before the request, so that a page whose request failed depends on it all the same.
         self.reads.borrow_mut().add_url(&self.schema, url);
         let pairs = headers.into_iter().map(<[String; 2]>::try_from);
         let headers: Vec<[String; 2]> = pairs.filter_map(std::result::Result::ok).collect();
-        self.api.call(method, url, &headers).await
+        let access = self.access.borrow().clone();
+        self.api.call_with(&access, method, url, &headers, body).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! A page: found in the cache or rendered; and the plain shell when it cannot be rendered in time.
 
 use axum::{
-    extract::State,
+    extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
@@ -12,53 +12,70 @@ use crate::{
     document::{Document, Freshness},
     engine::{Rendered, RenderedBy, Route},
     error::Error,
+    forms,
     reads::Reads,
 };
 
 /// Longer addresses are nobody's.
-const LONGEST_ADDRESS: usize = 2_048;
+pub const LONGEST_ADDRESS: usize = 2_048;
 
 /// Answers every address that no other route takes.
-pub async fn answer(State(pages): State<Pages>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if !matches!(method, Method::GET | Method::HEAD) {
-        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
+pub async fn answer(State(pages): State<Pages>, request: Request) -> Response {
+    match *request.method() {
+        Method::GET | Method::HEAD => show(&pages, request.uri(), request.headers()).await,
+        Method::POST => forms::answer(&pages, request).await,
+        _ => not_allowed(),
     }
+}
+
+/// The page takes nothing.
+pub fn not_allowed() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response()
+}
+
+async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
     let (path, query) = (uri.path(), uri.query().unwrap_or_default());
     if path.len() + query.len() > LONGEST_ADDRESS {
         return StatusCode::URI_TOO_LONG.into_response();
     }
     if let Some(elsewhere) = without_slash(path, query) {
-        return elsewhere.respond(&headers).await;
+        return elsewhere.respond(headers).await;
     }
     if let Some(file) = pages.0.assets.file(path.trim_start_matches('/')) {
-        return file.respond(&headers).await;
+        return file.respond(headers).await;
     }
     let Some(front_end) = &pages.0.front_end else {
-        return not_built().respond(&headers).await;
+        return not_built().respond(headers).await;
     };
     let visit = Visit::new(front_end, path, query);
+    if visit.is_secret() {
+        return match make(pages, front_end, &visit).await {
+            Ok((document, _)) => document.respond(headers).await,
+            Err(_) => visit.fallback(front_end).respond(headers).await,
+        };
+    }
     let made = pages
         .0
         .cache
-        .get(&visit.key, visit.shelf, || make(&pages, front_end, &visit))
+        .get(&visit.key, visit.shelf, || make(pages, front_end, &visit))
         .await;
     match made {
-        Ok(document) => document.respond(&headers).await,
-        Err(_) => visit.fallback(front_end).respond(&headers).await,
+        Ok(document) => document.respond(headers).await,
+        Err(_) => visit.fallback(front_end).respond(headers).await,
     }
 }
 
 /// One address, reduced to what makes a difference.
-struct Visit<'a> {
-    route: Option<&'a Route>,
+pub struct Visit<'a> {
+    pub route: Option<&'a Route>,
     /// Path and the query parameters that count.
-    url: String,
+    pub url: String,
     key: String,
     shelf: Shelf,
 }
 
 impl<'a> Visit<'a> {
-    fn new(front_end: &'a FrontEnd, path: &str, query: &str) -> Self {
+    pub fn new(front_end: &'a FrontEnd, path: &str, query: &str) -> Self {
         let route = front_end.routes.find(path);
         let declared = route.and_then(|route| route.declared_query(query));
         let url = match &declared {
@@ -73,10 +90,10 @@ impl<'a> Visit<'a> {
                 route: Some(route),
                 url,
             },
-            Some(_) if declared.is_none() => Self {
+            Some(route) if declared.is_none() && !route.secret => Self {
                 key: url.clone(),
                 shelf: Shelf::Lasting,
-                route,
+                route: Some(route),
                 url,
             },
             _ => Self {
@@ -88,11 +105,16 @@ impl<'a> Visit<'a> {
         }
     }
 
+    /// Nobody keeps or lists it.
     fn is_private(&self) -> bool {
-        self.route.is_some_and(|route| route.render == RenderedBy::Client)
+        self.is_secret() || self.route.is_some_and(|route| route.render == RenderedBy::Client)
     }
 
-    fn document(&self, front_end: &FrontEnd, page: &Rendered) -> Result<Document, Error> {
+    fn is_secret(&self) -> bool {
+        self.route.is_some_and(|route| route.secret)
+    }
+
+    pub fn document(&self, front_end: &FrontEnd, page: &Rendered) -> Result<Document, Error> {
         let unusable = |what: &str| Error::BadBuild(format!("{} answered {what}", self.url));
         let status = StatusCode::from_u16(page.status).map_err(|_| unusable("an impossible status"))?;
         if let Some(location) = &page.location {

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use crate::{
-    engine::{Bytecode, Engine, Rendered, Route, Surroundings},
+    engine::{Ask, Bytecode, Engine, Post, Rendered, Route, Surroundings},
     error::Error,
 };
 
@@ -23,7 +23,7 @@ const THREAD_STACK: usize = 16 * 1024 * 1024;
 const RENDERS_PER_ENGINE: u32 = 1_000;
 
 struct Job {
-    url: String,
+    ask: Ask,
     answer: oneshot::Sender<Result<Rendered, Error>>,
 }
 
@@ -59,11 +59,19 @@ impl Pool {
 
     /// Renders the page at a path and query.
     pub async fn render(&self, url: &str) -> Result<Rendered, Error> {
+        let url = url.to_owned();
+        self.ask(Ask { url, post: None }).await
+    }
+
+    /// Answers what was posted to the page at a path and query.
+    pub async fn answer(&self, url: &str, post: Post) -> Result<Rendered, Error> {
+        let (url, post) = (url.to_owned(), Some(post));
+        self.ask(Ask { url, post }).await
+    }
+
+    async fn ask(&self, ask: Ask) -> Result<Rendered, Error> {
         let (answer, rendered) = oneshot::channel();
-        let job = Job {
-            url: url.to_owned(),
-            answer,
-        };
+        let job = Job { ask, answer };
         self.queue.try_send(job).map_err(|_| Error::Busy)?;
         rendered
             .await
@@ -111,7 +119,7 @@ async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc:
         };
         let answer = match outcome {
             Ok((ready, renders)) => {
-                let answer = ready.render(&job.url).await;
+                let answer = ready.render(&job.ask).await;
                 // What a failed render left behind goes with its engine.
                 engine = answer.is_ok().then_some((ready, renders + 1));
                 answer
@@ -119,7 +127,7 @@ async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc:
             Err(error) => Err(error),
         };
         if job.answer.send(answer).is_err() {
-            tracing::debug!(url = job.url, "rendered for a visitor who left");
+            tracing::debug!(url = job.ask.url, "rendered for a visitor who left");
         }
     }
 }

@@ -31,6 +31,12 @@ impl Routes {
             .filter(move |route| route.render == by && !route.path.contains([':', '*']));
         fixed.map(|route| route.path.as_str())
     }
+
+    /// Addresses without parameters that crawlers may list.
+    pub fn indexed(&self) -> impl Iterator<Item = &str> {
+        let listed = |path: &&str| self.0.iter().any(|route| route.path == *path && route.indexed);
+        self.fixed(RenderedBy::Server).filter(listed)
+    }
 }
 
 impl Route {
@@ -72,13 +78,18 @@ fn fits(pattern: &str, path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     fn route(path: &str, query: &[&str]) -> Route {
         Route {
             path: path.into(),
             render: RenderedBy::Server,
+            indexed: true,
             query: query.iter().map(ToString::to_string).collect(),
+            forms: BTreeMap::new(),
+            secret: false,
         }
     }
 

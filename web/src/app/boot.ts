@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { SiteContent } from '@/lib/content';
 import { fetchJson } from '@/lib/http';
+import type { Posted } from '@/lib/use-public-form';
 
 /** What the server hands to the browser inside the page, so that the first render needs no request. */
 export interface Boot {
@@ -8,6 +9,8 @@ export interface Boot {
   /** The public origin, without a slash at the end. */
   origin: string;
   query: DehydratedState;
+  /** Where the page answers a plain post that was refused: what was typed, and why. */
+  posted?: Posted | undefined;
 }
 
 /** Reads the page's own state. Absent where the server sent the plain shell. */

@@ -1,21 +1,24 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Site, SiteContext } from '@/lib/site';
+import { type Posted, PostedContext } from '@/lib/use-public-form';
 import { Toaster } from '@/ui/toast';
 
 export function Providers({
   site,
   queryClient,
+  posted,
   children,
 }: {
   site: Site;
   queryClient: QueryClient;
+  posted?: Posted | undefined;
   children: ReactNode;
 }) {
   return (
     <SiteContext value={site}>
       <QueryClientProvider client={queryClient}>
-        {children}
+        <PostedContext value={posted}>{children}</PostedContext>
         <Toaster />
       </QueryClientProvider>
     </SiteContext>

@@ -24,6 +24,9 @@ export interface RouteModule {
   prefetch?: (visit: Visit) => Promise<{ status: number } | void>;
 }
 
+/** The public forms; each is defined by its feature and listed in forms.ts. */
+export type FormName = 'newsletter' | 'contato' | 'lista-de-espera' | 'confirmar' | 'sair';
+
 export interface LiveRoute {
   path: string;
   /** The page's file, by which the server finds what to preload in the build's manifest. */
@@ -34,19 +37,35 @@ export interface LiveRoute {
   shell: 'site' | 'bare';
   /** The query parameters the page reads while it is rendered on the server, which ignores all others. */
   query: readonly string[];
+  /** Whether crawlers may list it; a page that is not for them gives its <Head> no canonical path either. */
+  indexed: boolean;
+  /** The forms whose plain posts the page answers. */
+  forms: readonly FormName[];
+  /** The address holds a secret: the page is never kept. */
+  secret: boolean;
   /** Where this address leads now: the server answers 301, the browser goes there and leaves no trace of it. */
   movedTo: string | undefined;
   /** Always the same promise. Once settled it says so to React, whose `use` then answers at once. */
   load: () => Promise<RouteModule>;
 }
 
-type RouteOptions = Partial<Pick<LiveRoute, 'rendering' | 'shell' | 'query' | 'movedTo'>>;
+type RouteOptions = Partial<
+  Pick<LiveRoute, 'rendering' | 'shell' | 'query' | 'indexed' | 'forms' | 'secret' | 'movedTo'>
+>;
 
 function route(
   path: string,
   module: string,
   importModule: () => Promise<RouteModule>,
-  { rendering = 'server', shell = 'site', query = [], movedTo }: RouteOptions = {},
+  {
+    rendering = 'server',
+    shell = 'site',
+    query = [],
+    indexed = true,
+    forms = [],
+    secret = false,
+    movedTo,
+  }: RouteOptions = {},
 ): LiveRoute {
   let pending: Promise<RouteModule> | undefined;
   const load = () => {
@@ -62,7 +81,9 @@ function route(
     );
     return started;
   };
-  return { path, module, rendering, shell, query, movedTo, load };
+  // Any page of the site may end with the newsletter's form.
+  const taken = rendering === 'server' ? (['newsletter', ...forms] as const) : [];
+  return { path, module, rendering, shell, query, indexed, forms: taken, secret, movedTo, load };
 }
 
 /** Stands in for the import on the server, where these pages are never loaded: so their code stays out of its bundle. */
@@ -82,7 +103,9 @@ export const routes: readonly LiveRoute[] = [
   route('/solucoes', 'src/routes/solutions.tsx', () => import('@/routes/solutions')),
   route('/mentoria', 'src/routes/mentoring.tsx', () => import('@/routes/mentoring')),
   route('/coaching', 'src/routes/coaching.tsx', () => import('@/routes/coaching')),
-  route('/software-gestao', 'src/routes/software.tsx', () => import('@/routes/software')),
+  route('/software-gestao', 'src/routes/software.tsx', () => import('@/routes/software'), {
+    forms: ['lista-de-espera'],
+  }),
   route('/blog', 'src/routes/blog.tsx', () => import('@/routes/blog'), { query: ['busca', 'categoria', 'pagina'] }),
   route('/blog/:id', 'src/routes/article.tsx', () => import('@/routes/article')),
   route('/conteudos', 'src/routes/contents.tsx', () => import('@/routes/contents'), { query: ['categoria', 'aviso'] }),
@@ -96,9 +119,24 @@ export const routes: readonly LiveRoute[] = [
     query: ['pagina'],
   }),
   route('/conteudos/maquina-execucao', 'src/routes/methodology.tsx', () => import('@/routes/methodology')),
-  route('/contato', 'src/routes/contact.tsx', () => import('@/routes/contact')),
+  route('/contato', 'src/routes/contact.tsx', () => import('@/routes/contact'), { forms: ['contato'] }),
   route('/privacidade', 'src/routes/privacy.tsx', () => import('@/routes/privacy')),
   route('/termos', 'src/routes/terms.tsx', () => import('@/routes/terms')),
+  route(
+    '/newsletter/confirmar/:token',
+    'src/routes/newsletter-confirm.tsx',
+    () => import('@/routes/newsletter-confirm'),
+    {
+      forms: ['confirmar'],
+      indexed: false,
+      secret: true,
+    },
+  ),
+  route('/newsletter/sair/:token', 'src/routes/newsletter-leave.tsx', () => import('@/routes/newsletter-leave'), {
+    forms: ['sair'],
+    indexed: false,
+    secret: true,
+  }),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
   route(
     '/conta/nova-senha',

@@ -29,7 +29,7 @@ export interface Host {
   urlSet(href: string, part: string, value: string): UrlParts;
   utf8Encode(text: string): Uint8Array;
   utf8Decode(bytes: number[]): string;
-  fetch(url: string, method: string, headers: [string, string][]): Promise<Answer>;
+  fetch(url: string, method: string, headers: [string, string][], body: string): Promise<Answer>;
 }
 
 /** Names with values, in order. */

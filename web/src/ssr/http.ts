@@ -97,15 +97,16 @@ export class Controller {
 interface FetchOptions {
   method?: string;
   headers?: Pairs | Record<string, string>;
+  body?: string | null;
   signal?: Signal | null;
 }
 
-/** `fetch` that reads from this same process. A signal is looked at before and after, it does not cancel what is under way. */
+/** `fetch` that asks this same process, which lets only the answer to a posted form write. A signal is looked at before and after, it does not cancel what is under way. */
 export const fetchThrough =
   (host: Host) =>
-  async (input: unknown, { method = 'GET', headers = {}, signal }: FetchOptions = {}) => {
+  async (input: unknown, { method = 'GET', headers = {}, body, signal }: FetchOptions = {}) => {
     signal?.throwIfAborted();
-    const answer = await host.fetch(String(input), method.toUpperCase(), [...new HeaderList(headers)]);
+    const answer = await host.fetch(String(input), method.toUpperCase(), [...new HeaderList(headers)], body ?? '');
     signal?.throwIfAborted();
     return new Reply(answer.body, answer);
   };

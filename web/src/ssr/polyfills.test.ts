@@ -92,9 +92,16 @@ test('headers do not care for case and join what is repeated', async () => {
 test('a fetch goes to the host and its answer reads like a response', async () => {
   await inEngine(async () => {
     const answer = await fetch('/rest/v1/contents?select=id', { headers: { Prefer: 'count=exact' } });
-    expect(fetched).toHaveBeenLastCalledWith('/rest/v1/contents?select=id', 'GET', [['prefer', 'count=exact']]);
+    expect(fetched).toHaveBeenLastCalledWith('/rest/v1/contents?select=id', 'GET', [['prefer', 'count=exact']], '');
     expect([answer.ok, answer.status, answer.headers.get('content-range')]).toEqual([true, 206, '0-1/7']);
     expect(await answer.json()).toEqual([1, 2]);
+  });
+});
+
+test('a fetch hands its method and body to the host', async () => {
+  await inEngine(async () => {
+    await fetch('/rest/v1/contacts', { method: 'post', body: '{"name":"Ana"}' });
+    expect(fetched).toHaveBeenLastCalledWith('/rest/v1/contacts', 'POST', [], '{"name":"Ana"}');
   });
 });
 

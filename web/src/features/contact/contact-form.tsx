@@ -1,29 +1,23 @@
 import { paths } from '@/app/paths';
-import { useSite } from '@/lib/site';
+import { usePublicForm } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { TextLink } from '@/ui/link';
+import { PublicFormFrame } from '@/ui/public-form';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
-import { LONGEST, type Message, SUBJECTS } from './message';
-import { TRAP, useContactForm } from './use-contact-form';
+import { toast } from '@/ui/toast';
+import { contactForm, LONGEST, SUBJECTS } from './message';
 
 /** A message to the owner. */
 export function ContactForm() {
-  const { message, problems, busy, change, onSubmit } = useContactForm();
-  const bind = (field: keyof Message) => ({
-    name: field,
-    value: message[field],
-    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
-  });
+  const form = usePublicForm(contactForm, toast);
+  const { bind, problems, busy } = form;
   return (
-    // Sent by script; the method only keeps what was written out of the address should the script not have arrived yet.
-    <form
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      aria-labelledby="form"
+    <PublicFormFrame
+      form={form}
+      aria-labelledby="contato-title"
       className="grid gap-x-(--gutter) gap-y-6 sm:grid-cols-2"
     >
       <Field label="Nome" error={problems.name}>
@@ -42,7 +36,7 @@ export function ContactForm() {
           />
         )}
       </Field>
-      <Field label="Empresa" optional>
+      <Field label="Empresa" optional error={problems.company}>
         {(control) => (
           <Input {...control} {...bind('company')} autoComplete="organization" maxLength={LONGEST.company} />
         )}
@@ -71,37 +65,22 @@ export function ContactForm() {
           />
         )}
       </Field>
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          Deixe este campo vazio
-          <input name={TRAP} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
         <Button type="submit" busy={busy} busyLabel="Enviando..." className="max-sm:w-full">
           Enviar mensagem
         </Button>
         <DataNote />
       </div>
-    </form>
+    </PublicFormFrame>
   );
 }
 
-/** What happens with what was written; and for browsers without script, the other way. */
+/** What happens with what was written. */
 function DataNote() {
-  const { links } = useSite();
   return (
-    <div className="max-w-[44ch] type-meta">
-      <p>
-        Seus dados servem apenas para responder a esta mensagem.{' '}
-        <TextLink href={paths.privacy}>Política de privacidade</TextLink>
-      </p>
-      <noscript>
-        <p className="mt-2">
-          O formulário precisa de JavaScript. Sem ele, escreva para{' '}
-          <TextLink href={`mailto:${links.email}`}>{links.email}</TextLink>.
-        </p>
-      </noscript>
-    </div>
+    <p className="max-w-[44ch] type-meta">
+      Seus dados servem apenas para responder a esta mensagem.{' '}
+      <TextLink href={paths.privacy}>Política de privacidade</TextLink>
+    </p>
   );
 }

@@ -13,8 +13,8 @@ export function ContactPage({ title, lede, facts }: ContactContent) {
         </h1>
         <p className="mt-[clamp(1.25rem,2.4vw,2rem)] max-w-152 type-lede">{lede}</p>
         <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid-page gap-y-14">
-          <section aria-labelledby="form" className="col-span-full lg:col-span-7">
-            <h2 id="form" className="mb-4 font-label type-ui">
+          <section aria-labelledby="contato-title" className="col-span-full lg:col-span-7">
+            <h2 id="contato-title" className="mb-4 font-label type-ui">
               Formulário
             </h2>
             <div className="border-t border-border-strong pt-[clamp(1.75rem,3vw,2.25rem)]">

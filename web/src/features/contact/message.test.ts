@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { check, EMPTY_MESSAGE, type Message } from './message';
+import { check, LONGEST, type Message } from './message';
+
+const empty: Message = { name: '', email: '', company: '', subject: '', message: '' };
 
 const complete: Message = {
   name: 'Ana',
@@ -15,7 +17,7 @@ const fieldsAtFault = (message: Message) => {
 };
 
 test('an empty form asks for everything but the company, in the order of the form', () => {
-  expect(fieldsAtFault(EMPTY_MESSAGE)).toEqual(['name', 'email', 'subject', 'message']);
+  expect(fieldsAtFault(empty)).toEqual(['name', 'email', 'subject', 'message']);
 });
 
 test.each([
@@ -24,6 +26,9 @@ test.each([
   ['an address with a space', { email: 'ana lima@empresa.com.br' }, 'email'],
   ['a subject that is not on the list', { subject: 'Outra coisa' }, 'subject'],
   ['a message of line breaks', { message: '\n\n' }, 'message'],
+  ['a name that is too long', { name: 'a'.repeat(LONGEST.name + 1) }, 'name'],
+  ['a company that is too long', { company: 'a'.repeat(LONGEST.company + 1) }, 'company'],
+  ['a message that is too long', { message: 'a'.repeat(LONGEST.message + 1) }, 'message'],
 ])('%s is refused', (_name, change, field) => {
   expect(fieldsAtFault({ ...complete, ...change })).toEqual([field]);
 });

@@ -1,4 +1,7 @@
-/** What a message to the owner consists of, and when it is ready to be sent. */
+/** What a message to the owner consists of, when it is ready to be sent, and where it goes. */
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/lib/public-form';
+import { contactText } from './text';
 
 /** The subjects the server knows; anything else it refuses. */
 export const SUBJECTS = [
@@ -15,17 +18,9 @@ type Subject = (typeof SUBJECTS)[number];
 /** The most each field holds; the server's limits. */
 export const LONGEST = { name: 200, email: 254, company: 200, message: 5000 } as const;
 
-export interface Message {
-  name: string;
-  email: string;
-  company: string;
-  subject: string;
-  message: string;
-}
-
-export const EMPTY_MESSAGE: Message = { name: '', email: '', company: '', subject: '', message: '' };
-
-export type Problems = Partial<Record<keyof Message, string>>;
+const FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
+type Field = (typeof FIELDS)[number];
+export type Message = Values<Field>;
 
 /** A message as it is stored. */
 export interface CheckedMessage {
@@ -36,23 +31,38 @@ export interface CheckedMessage {
   message: string;
 }
 
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** Either the message as it is stored, trimmed, or what is missing or wrong, by field, in the order of the form. */
-export function check(written: Message): { checked: CheckedMessage } | { problems: Problems } {
+export function check(written: Message): { checked: CheckedMessage } | { problems: Problems<Field> } {
   const name = written.name.trim();
   const email = written.email.trim();
-  const company = written.company.trim() || null;
+  const company = written.company.trim();
   const subject = SUBJECTS.find((known) => known === written.subject);
   const message = written.message.trim();
-
-  const problems: Problems = {};
-  if (!name) problems.name = 'Escreva o seu nome.';
-  if (!email) problems.email = 'Escreva o seu e-mail, para eu poder responder.';
-  else if (!LOOKS_LIKE_EMAIL.test(email))
-    problems.email = 'Confira o endereço: ele precisa ser como nome@empresa.com.br.';
-  if (!subject) problems.subject = 'Escolha um assunto.';
-  if (!message) problems.message = 'Escreva a mensagem.';
-  if (!subject || Object.keys(problems).length > 0) return { problems };
-  return { checked: { name, email, company, subject, message } };
+  const problems = problemsIn<Field>({
+    name: name ? tooLong(name, LONGEST.name) : 'Escreva o seu nome.',
+    email: emailProblem(email),
+    company: tooLong(company, LONGEST.company),
+    subject: subject ? undefined : 'Escolha um assunto.',
+    message: message ? tooLong(message, LONGEST.message) : 'Escreva a mensagem.',
+  });
+  if (problems || !subject) return { problems: problems ?? {} };
+  return { checked: { name, email, company: company || null, subject, message } };
 }
+
+function emailProblem(email: string): string | undefined {
+  if (!email) return 'Escreva o seu e-mail, para eu poder responder.';
+  return isEmail(email) ? undefined : EMAIL_ADVICE;
+}
+
+export const contactForm = publicForm({
+  name: 'contato',
+  fields: FIELDS,
+  writes: ['contacts'],
+  ...contactText,
+  check,
+  async send(message) {
+    const { send } = await import('./queries');
+    await send(message);
+    return undefined;
+  },
+});

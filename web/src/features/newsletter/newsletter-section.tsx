@@ -2,10 +2,10 @@ import { NewsletterForm } from './newsletter-form';
 
 export function NewsletterSection() {
   return (
-    <section aria-labelledby="newsletter" className="py-[clamp(4rem,7vw,7.5rem)]">
+    <section aria-labelledby="newsletter-title" className="py-[clamp(4rem,7vw,7.5rem)]">
       <div className="wrap grid-page gap-y-8">
         <div className="col-span-full lg:col-span-6">
-          <h2 id="newsletter" className="type-display-2">
+          <h2 id="newsletter-title" className="type-display-2">
             Uma carta por semana.
           </h2>
           <p className="mt-4 max-w-136 type-lede">

@@ -16,3 +16,28 @@ export const newsletterText = {
     tone: 'success',
   },
 } as const;
+
+/** What the links in the letters say. */
+export const linkText = {
+  confirmed: {
+    title: 'Inscrição confirmada',
+    description: 'A próxima carta chega no seu e-mail.',
+    tone: 'success',
+  },
+  left: {
+    title: 'Inscrição cancelada',
+    description: 'Você não recebe mais a carta neste endereço.',
+    tone: 'success',
+  },
+  unknown: {
+    title: 'Este link não vale mais',
+    description:
+      'Ele pode ter sido cortado pelo programa de e-mail, ou a inscrição já não existe. Confira o endereço na mensagem.',
+    tone: 'destructive',
+  },
+  failure: {
+    title: 'Não foi possível concluir',
+    description: 'Tente novamente em alguns instantes.',
+    tone: 'destructive',
+  },
+} as const;

@@ -1,0 +1,234 @@
+//! A public form posted by a browser without script. The page's own code checks and stores it, in the engine, exactly as it
+//! does in a browser with script; here is decided whether it gets to see the post at all.
+
+use std::{borrow::Cow, sync::Arc};
+
+use axum::{
+    body::{Body, to_bytes},
+    extract::{FromRequest, Multipart, Request},
+    http::{HeaderMap, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use url::{Url, form_urlencoded};
+
+use crate::{
+    FrontEnd, Pages,
+    api::{FormAccess, Visitor},
+    document::{Document, Freshness},
+    engine::{Post, Route},
+    error::Error,
+    page::{LONGEST_ADDRESS, Visit, not_allowed},
+};
+
+/// The longest post.
+const MOST_BYTES: usize = 64 * 1024;
+/// The most fields in one.
+const MOST_FIELDS: usize = 50;
+/// The hidden field that says which form it is; web/src/lib/public-form.ts writes it.
+const FORM_FIELD: &str = "formulario";
+/// RFC 8058: what a mail program posts when somebody presses its own button to unsubscribe.
+const ONE_CLICK: (&str, &str) = ("List-Unsubscribe", "One-Click");
+/// The form that is.
+const UNSUBSCRIBE: &str = "sair";
+
+type Fields = Vec<(String, String)>;
+
+/// Why a post does not reach the page's code.
+#[derive(Clone, Copy, Debug)]
+enum Refusal {
+    CrossSite,
+    NotAForm,
+    TooLarge,
+    Unreadable,
+    UnknownForm,
+    Busy,
+}
+
+/// Answers a post to any address that no other route takes.
+pub async fn answer(pages: &Pages, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let (path, query) = (parts.uri.path(), parts.uri.query().unwrap_or_default());
+    if path.len() + query.len() > LONGEST_ADDRESS {
+        return StatusCode::URI_TOO_LONG.into_response();
+    }
+    // An answer leads back to the same path, and `//elsewhere` would lead to another site.
+    let front_end = pages.0.front_end.as_ref().filter(|_| !path.contains("//"));
+    let Some(front_end) = front_end else {
+        return not_allowed();
+    };
+    let visit = Visit::new(front_end, path, query);
+    let Some(route) = visit.route.filter(|route| !route.forms.is_empty()) else {
+        return not_allowed();
+    };
+    let posted = match read(pages, &parts, body).await {
+        Ok(fields) => posted(route, fields, Visitor::of(&parts)),
+        Err(refusal) => Err(refusal),
+    };
+    match posted {
+        Ok((post, one_click)) => match ask(pages, front_end, &visit, post).await {
+            Ok(document) if one_click => after_one_click(&document),
+            Ok(document) => document.respond(&parts.headers).await,
+            Err(error) => {
+                tracing::error!(%error, url = visit.url, "a posted form could not be answered");
+                Refusal::Busy.document().respond(&parts.headers).await
+            }
+        },
+        Err(refusal) => {
+            tracing::debug!(?refusal, url = visit.url, "a post was refused");
+            refusal.document().respond(&parts.headers).await
+        }
+    }
+}
+
+async fn ask(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>, post: Post) -> Result<Document, Error> {
+    let _room = pages.0.passing.try_acquire().map_err(|_| Error::Busy)?;
+    let page = front_end.pool.answer(&visit.url, post).await?;
+    Ok(visit
+        .document(front_end, &page)?
+        .with_freshness(Freshness::NoStore))
+}
+
+/// The form that was posted, with what it may write; and whether a mail program did it.
+fn posted(route: &Route, fields: Fields, visitor: Visitor) -> Result<(Post, bool), Refusal> {
+    let (name, value) = ONE_CLICK;
+    let value_of = |name: &str| {
+        fields
+            .iter()
+            .find(|(field, _)| field == name)
+            .map(|(_, value)| value.as_str())
+    };
+    let one_click = value_of(name) == Some(value);
+    let form = if one_click {
+        Some(UNSUBSCRIBE)
+    } else {
+        value_of(FORM_FIELD)
+    };
+    let (form, writes) = form
+        .and_then(|form| route.forms.get_key_value(form))
+        .ok_or(Refusal::UnknownForm)?;
+    let access = Arc::new(FormAccess {
+        writes: writes.clone(),
+        visitor,
+    });
+    let post = Post {
+        form: form.clone(),
+        fields,
+        access,
+    };
+    Ok((post, one_click))
+}
+
+/// Mail programs follow no redirect and show nothing; a link that leads nowhere is nothing they could mend.
+fn after_one_click(document: &Document) -> Response {
+    match document.status() {
+        status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+            status.into_response()
+        }
+        _ => ([(header::CACHE_CONTROL, "no-store")], "ok\n").into_response(),
+    }
+}
+
+async fn read(pages: &Pages, parts: &Parts, body: Body) -> Result<Fields, Refusal> {
+    if !is_own(&parts.headers, &pages.0.config.public_url) {
+        return Err(Refusal::CrossSite);
+    }
+    let kind = parts
+        .headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    let kind = kind
+        .and_then(|kind| kind.split(';').next())
+        .unwrap_or_default()
+        .trim();
+    let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| Refusal::TooLarge)?;
+    if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        let fields = form_urlencoded::parse(&bytes).take(MOST_FIELDS);
+        return Ok(fields.map(|(name, value)| (clean(name), clean(value))).collect());
+    }
+    if kind.eq_ignore_ascii_case("multipart/form-data") {
+        return read_one_click(parts, Body::from(bytes)).await;
+    }
+    Err(Refusal::NotAForm)
+}
+
+/// NUL is the one character no table takes.
+fn clean(text: Cow<'_, str>) -> String {
+    text.replace('\0', "")
+}
+
+/// RFC 8058 wants this form of a mail program's post, which holds one field; no form of ours is sent like this.
+async fn read_one_click(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
+    let request = Request::from_parts(parts.clone(), body);
+    let mut form = Multipart::from_request(request, &())
+        .await
+        .map_err(|_| Refusal::Unreadable)?;
+    let field = form
+        .next_field()
+        .await
+        .ok()
+        .flatten()
+        .ok_or(Refusal::Unreadable)?;
+    let name = field.name().unwrap_or_default().to_owned();
+    let value = field.text().await.map_err(|_| Refusal::Unreadable)?;
+    if (name.as_str(), value.trim()) != ONE_CLICK {
+        return Err(Refusal::NotAForm);
+    }
+    Ok(vec![(name, value.trim().to_owned())])
+}
+
+/// Whether the post comes from a page of this site, as far as the browser tells: all do that can be made to post by another
+/// site. A program that says nothing has no visitor whose browser it could misuse.
+fn is_own(headers: &HeaderMap, public_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    let Some(origin) = text("origin") else {
+        return true;
+    };
+    let authority = Url::parse(origin).ok().and_then(|url| {
+        let host = url.host_str()?.to_owned();
+        Some(url.port().map_or(host.clone(), |port| format!("{host}:{port}")))
+    });
+    origin == public_url || authority.is_some() && authority.as_deref() == text("host")
+}
+
+impl Refusal {
+    fn document(self) -> Document {
+        let (status, title, advice) = match self {
+            Refusal::CrossSite => (
+                StatusCode::FORBIDDEN,
+                "O envio veio de outro site",
+                "Abra a página neste site e envie de novo.",
+            ),
+            Refusal::NotAForm => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "O envio não é um formulário",
+                "Volte à página e envie de novo.",
+            ),
+            Refusal::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "O texto é grande demais",
+                "Volte, encurte o texto e envie de novo.",
+            ),
+            Refusal::Unreadable | Refusal::UnknownForm => (
+                StatusCode::BAD_REQUEST,
+                "O formulário não foi reconhecido",
+                "Volte, recarregue a página e envie de novo.",
+            ),
+            Refusal::Busy => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "O envio não foi concluído",
+                "Volte e envie de novo em alguns instantes. O que você escreveu continua na página anterior.",
+            ),
+        };
+        let html = format!(
+            "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
+             <title>{title}</title></head><body><main><h1>{title}</h1><p>{advice}</p></main></body></html>"
+        );
+        Document::html(html)
+            .with_status(status)
+            .with_freshness(Freshness::NoStore)
+    }
+}

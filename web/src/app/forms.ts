@@ -1,0 +1,56 @@
+/**
+ * Every public form by its name, and the answer to a plain post of one. Only the server's bundle holds this: a browser with
+ * script meets each form on its own page.
+ */
+import { contactForm } from '@/features/contact/message';
+import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
+import { newsletterForm } from '@/features/newsletter/newsletter';
+import { waitlistForm } from '@/features/software/waitlist-entry';
+import { type PublicForm, SENT_PARAMETER, TRAP_FIELD } from '@/lib/public-form';
+import type { Posted } from '@/lib/use-public-form';
+import type { FormName, Visit } from './routes';
+
+const forms: Record<FormName, PublicForm> = {
+  newsletter: newsletterForm,
+  contato: contactForm,
+  'lista-de-espera': waitlistForm,
+  confirmar: confirmForm,
+  sair: leaveForm,
+};
+
+/** What each of these forms may write to. */
+export const writesOf = (names: readonly FormName[]): Record<string, readonly string[]> =>
+  Object.fromEntries(names.map((name) => [name, forms[name].writes]));
+
+/** A post as the server took it apart. */
+export interface Post {
+  /** The form's name; the server has seen that the page has such a form. */
+  form: FormName;
+  fields: readonly [name: string, value: string][];
+}
+
+export type PostAnswer = { location: string } | { status: number; posted: Posted };
+
+/** Sends what was posted. Afterwards the visitor is led away, so that reloading sends nothing; or sees what was refused. */
+export async function answerPost(post: Post, path: string, params: Visit['params']): Promise<PostAnswer> {
+  const form = forms[post.form];
+  const fields = new Map(post.fields);
+  // Browsers post line breaks as two characters, which would count against the limits.
+  const valueOf = (field: string) => (fields.get(field) ?? params[field] ?? '').replaceAll('\r\n', '\n');
+  const values = Object.fromEntries(form.fields.map((field) => [field, valueOf(field)]));
+  const outcome = await form.submit(values, fields.get(TRAP_FIELD) ?? '');
+  const anchor = `#${form.name}`;
+  switch (outcome.kind) {
+    case 'nothing':
+      return { location: path + anchor };
+    case 'sent':
+      return { location: `${path}?${SENT_PARAMETER}=${form.name}${anchor}` };
+    case 'problems':
+      return { status: 422, posted: { form: form.name, path, values, problems: outcome.problems } };
+    case 'refused':
+      return {
+        status: outcome.status,
+        posted: { form: form.name, path, values, problems: {}, notice: outcome.notice },
+      };
+  }
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { paths } from '@/app/paths';
+import type { PublicForm } from '@/lib/public-form';
+import { usePublicForm } from '@/lib/use-public-form';
+import { Button } from '@/ui/button';
+import { GoLink } from '@/ui/link';
+import { NeedleArt } from '@/ui/needle-art';
+import { PublicFormFrame } from '@/ui/public-form';
+import { toast } from '@/ui/toast';
+
+interface LinkPageProps {
+  form: PublicForm<'token'>;
+  token: string;
+  title: string;
+  text: string;
+  button: string;
+  busyLabel: string;
+  /** Where to go once it is done. */
+  after: ReactNode;
+}
+
+/** One question and one button; once pressed, what has happened. */
+export function LinkPage({ form: definition, token, title, text, button, busyLabel, after }: LinkPageProps) {
+  const form = usePublicForm(definition, (notice) => notice.tone === 'destructive' && toast(notice), { token });
+  return (
+    <LinkSheet title={form.sent ? definition.success.title : title} done={form.sent}>
+      <p className="mt-4 max-w-[44ch] text-foreground-2">{form.sent ? definition.success.description : text}</p>
+      {form.sent ? (
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">{after}</div>
+      ) : (
+        <PublicFormFrame form={form} className="mt-8 grid justify-items-start gap-4">
+          <Button type="submit" busy={form.busy} busyLabel={busyLabel} className="max-sm:w-full">
+            {button}
+          </Button>
+        </PublicFormFrame>
+      )}
+    </LinkSheet>
+  );
+}
+
+/** The sheet the question stands on. When it is answered, the focus moves to the answer. */
+function LinkSheet({ title, done, children }: { title: string; done: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasDone = useRef(done);
+  useEffect(() => {
+    if (done && !wasDone.current) heading.current?.focus();
+    wasDone.current = done;
+  }, [done]);
+  return (
+    <div className="wrap py-[clamp(3rem,6vw,6rem)]">
+      <div className="relative overflow-hidden border border-border p-6 md:p-10 lg:p-16">
+        <NeedleArt
+          field="axes"
+          seed="a carta da semana"
+          width={1280}
+          height={480}
+          step={80}
+          className="absolute inset-0 text-plate [--art-north:var(--plate)]"
+        />
+        <div className="relative">
+          <p className="font-label type-ui text-muted-foreground">A carta da semana</p>
+          <h1 ref={heading} tabIndex={-1} className="mt-4 max-w-[18ch] type-display-2">
+            {title}
+          </h1>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The way back onto the list. */
+export function SubscribeAgain() {
+  return (
+    <>
+      <GoLink href={`${paths.home}#newsletter`}>Assinar de novo</GoLink>
+      <GoLink href={paths.blog()}>Ler no blog</GoLink>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { publicForm } from '@/lib/public-form';
+import { newsletterText } from './text';
+
+/** One address for the weekly letter. A blank value is ignored in silence. */
+export const newsletterForm = publicForm({
+  name: 'newsletter',
+  fields: ['email'],
+  writes: ['newsletter_subscriptions'],
+  success: newsletterText.success,
+  failure: newsletterText.failure,
+  check({ email }) {
+    const address = email.trim();
+    if (!address) return undefined;
+    return isEmail(address) ? { checked: address } : { problems: { email: EMAIL_ADVICE } };
+  },
+  async send(address) {
+    // The data client is fetched only now: most visitors of most pages never need it.
+    const { subscribe } = await import('./queries');
+    return (await subscribe(address)) === 'duplicate' ? newsletterText.duplicate : undefined;
+  },
+});

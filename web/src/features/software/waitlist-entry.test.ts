@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { check, LONGEST } from './waitlist-entry';
+
+const complete = { name: ' Ana ', email: 'ana@empresa.com.br', company: '', size: '' };
+
+test('a name and an address are enough, and what was left open is stored as nothing', () => {
+  expect(check(complete)).toEqual({
+    checked: { name: 'Ana', email: 'ana@empresa.com.br', company: null, size: null },
+  });
+});
+
+test.each([
+  ['no name', { name: ' ' }, 'name'],
+  ['no address', { email: '' }, 'email'],
+  ['an address that is none', { email: 'ana@empresa' }, 'email'],
+  ['a company that is too long', { company: 'a'.repeat(LONGEST.company + 1) }, 'company'],
+  ['a size that is not on the list', { size: 'Enorme' }, 'size'],
+])('%s is refused', (_name, change, field) => {
+  const outcome = check({ ...complete, ...change });
+  expect('problems' in outcome && Object.keys(outcome.problems)).toEqual([field]);
+});

@@ -1,0 +1,54 @@
+/** What a place on the waitlist asks for, when it is complete, and where it goes. */
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/lib/public-form';
+import { waitlistText } from './text';
+
+/** How many people work in the company; the server knows these and no others. */
+export const SIZES = ['Até 9', '10 a 49', '50 a 200', 'Mais de 200'] as const;
+
+/** The most each field holds; the server's limits. */
+export const LONGEST = { name: 200, email: 254, company: 200 } as const;
+
+const FIELDS = ['name', 'email', 'company', 'size'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** An entry as it is stored. */
+export interface Entry {
+  name: string;
+  email: string;
+  company: string | null;
+  size: (typeof SIZES)[number] | null;
+}
+
+/** Either the entry as it is stored, or what is missing or wrong, in the order of the form. */
+export function check(written: Values<Field>): { checked: Entry } | { problems: Problems<Field> } {
+  const name = written.name.trim();
+  const email = written.email.trim();
+  const company = written.company.trim();
+  const size = SIZES.find((known) => known === written.size) ?? null;
+  const problems = problemsIn<Field>({
+    name: name ? tooLong(name, LONGEST.name) : 'Escreva o seu nome.',
+    email: emailProblem(email),
+    company: tooLong(company, LONGEST.company),
+    size: written.size && !size ? 'Escolha um dos tamanhos da lista.' : undefined,
+  });
+  return problems ? { problems } : { checked: { name, email, company: company || null, size } };
+}
+
+function emailProblem(email: string): string | undefined {
+  if (!email) return 'Escreva o seu e-mail: é por ele que eu aviso.';
+  return isEmail(email) ? undefined : EMAIL_ADVICE;
+}
+
+export const waitlistForm = publicForm({
+  name: 'lista-de-espera',
+  fields: FIELDS,
+  writes: ['waitlist_entries'],
+  success: waitlistText.success,
+  failure: waitlistText.failure,
+  check,
+  async send(entry) {
+    const { join } = await import('./queries');
+    return (await join(entry)) === 'duplicate' ? waitlistText.duplicate : undefined;
+  },
+});
