@@ -65,6 +65,12 @@ impl Assets {
     pub fn file(&self, path: &str) -> Option<&Document> {
         self.files.get(path)
     }
+
+    /// The bytes of the first file whose path starts like this: built files carry a hash after their name.
+    pub fn starting_with(&self, prefix: &str) -> Option<&[u8]> {
+        let (path, document) = self.files.range(prefix.to_owned()..).next()?;
+        path.starts_with(prefix).then(|| document.bytes())
+    }
 }
 
 fn document(path: &str, bytes: Bytes) -> Document {

@@ -101,6 +101,11 @@ impl Document {
         self
     }
 
+    /// The content, not packed.
+    pub fn bytes(&self) -> &[u8] {
+        &self.identity
+    }
+
     pub fn status(&self) -> StatusCode {
         self.status
     }

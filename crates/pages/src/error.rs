@@ -21,6 +21,12 @@ pub enum Error {
     /// The engine itself failed.
     #[error("the engine failed: {0}")]
     Engine(String),
+    /// The owner's words could not be written as JSON.
+    #[error("the owner's words are not JSON: {0}")]
+    Content(String),
+    /// A picture could not be drawn.
+    #[error("the picture could not be drawn: {0}")]
+    Drawing(String),
     /// The data could not be read.
     #[error("the data could not be read: {0}")]
     Api(String),

@@ -1,0 +1,161 @@
+//! Pictures drawn by the server: what stands beside a shared link, the podcast's cover and the site's icons.
+//!
+//! | path | answers |
+//! | --- | --- |
+//! | `/share/{page}.png` | the picture of the page at that path; `/share/inicio.png` is the home page's |
+//! | `/share/podcast.png` | the podcast's square cover |
+//! | `/icon.svg`, `/favicon.ico`, `/apple-touch-icon.png`, `/icon-192.png`, `/icon-512.png` | the monogram |
+//! | `/manifest.webmanifest` | name and icons |
+//!
+//! What is on a page's picture comes from rendering that page, so a picture is kept as long as its page is, and whoever
+//! may not read the page gets no picture of it.
+
+mod canvas;
+mod card;
+mod icons;
+mod type_setting;
+mod typefaces;
+
+use std::sync::{Arc, OnceLock};
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+    routing::get,
+};
+use tokio::sync::Semaphore;
+
+use self::{card::Drawing, typefaces::Typefaces};
+use crate::{
+    Pages,
+    document::Document,
+    error::Error,
+    not_found,
+    reads::{CONTENT, Read, Reads},
+};
+
+/// Drawings under way at once; each holds one core for some milliseconds. The others wait.
+const AT_ONCE: usize = 2;
+
+/// The typefaces, read when first needed, and the seats at the drawing table.
+pub struct Studio {
+    faces: Arc<OnceLock<Typefaces>>,
+    seats: Semaphore,
+}
+
+impl Default for Studio {
+    fn default() -> Self {
+        Self {
+            faces: Arc::default(),
+            seats: Semaphore::new(AT_ONCE),
+        }
+    }
+}
+
+/// The addresses of this room.
+pub fn router() -> Router<Pages> {
+    Router::new()
+        .route("/share/{*file}", get(shared))
+        .route("/icon.svg", get(icon_svg))
+        .route("/favicon.ico", get(favicon))
+        .route(
+            "/apple-touch-icon.png",
+            get(async |pages, headers| icon(pages, headers, 180).await),
+        )
+        .route(
+            "/icon-192.png",
+            get(async |pages, headers| icon(pages, headers, 192).await),
+        )
+        .route(
+            "/icon-512.png",
+            get(async |pages, headers| icon(pages, headers, 512).await),
+        )
+        .route("/manifest.webmanifest", get(manifest))
+}
+
+async fn shared(State(pages): State<Pages>, Path(file): Path<String>, headers: HeaderMap) -> Response {
+    // Paths of pages know no capitals; other characters would only make one picture into many.
+    let file = file.to_ascii_lowercase();
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '.');
+    if pages.0.front_end.is_none() || !file.ends_with(".png") || !file.chars().all(plain) {
+        return not_found().respond(&headers).await;
+    }
+    let path = format!("/share/{file}");
+    pages.kept(&path, &headers, || draw_page(&pages, &path)).await
+}
+
+/// The application answers this address with what is to be drawn, or with the status of a page that has no picture.
+async fn draw_page(pages: &Pages, path: &str) -> Result<(Document, Reads), Error> {
+    let front_end = pages.0.front_end.as_ref().ok_or(Error::NotBuilt)?;
+    let page = front_end.pool.render(path).await?;
+    if page.status != StatusCode::OK.as_u16() {
+        return Ok((not_found(), page.reads));
+    }
+    let drawing: Drawing = serde_json::from_str(&page.body)
+        .map_err(|error| Error::BadBuild(format!("what it wants drawn at {path}: {error}")))?;
+    let picture = draw(pages, move |faces| drawing.draw(faces)).await?;
+    Ok((Document::new("image/png", picture), page.reads))
+}
+
+async fn icon_svg(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    let make = || async {
+        let words = pages.content();
+        let text = draw(&pages, move |faces| Ok(icons::svg(faces, &words.site.monogram))).await?;
+        Ok((Document::new("image/svg+xml", text), owners_words()))
+    };
+    pages.kept("/icon.svg", &headers, make).await
+}
+
+async fn favicon(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    let make = || async {
+        let words = pages.content();
+        let file = draw(&pages, move |faces| icons::ico(faces, &words.site.monogram)).await?;
+        Ok((Document::new("image/x-icon", file), owners_words()))
+    };
+    pages.kept("/favicon.ico", &headers, make).await
+}
+
+async fn icon(State(pages): State<Pages>, headers: HeaderMap, side: u32) -> Response {
+    let make = || async {
+        let words = pages.content();
+        let picture = draw(&pages, move |faces| icons::png(faces, &words.site.monogram, side)).await?;
+        Ok((Document::new("image/png", picture), owners_words()))
+    };
+    pages.kept(&format!("/icon-{side}.png"), &headers, make).await
+}
+
+async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    let site = &pages.content().site;
+    let text = icons::manifest(&site.name, &site.monogram, &site.description);
+    let document = Document::new("application/manifest+json", text);
+    document.respond(&headers).await
+}
+
+fn owners_words() -> Reads {
+    let mut reads = Reads::default();
+    reads.add(Read::Table(CONTENT.to_owned()));
+    reads
+}
+
+/// Draws on a thread that may be kept busy.
+async fn draw<T: Send + 'static>(
+    pages: &Pages,
+    drawing: impl FnOnce(&Typefaces) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let studio = &pages.0.studio;
+    let _seat = studio.seats.acquire().await.map_err(|_| Error::Busy)?;
+    if studio.faces.get().is_none() {
+        let faces = Typefaces::read(&pages.0.assets)?;
+        // Whoever came first has read the same files.
+        studio.faces.get_or_init(|| faces);
+    }
+    let faces = Arc::clone(&studio.faces);
+    let work = tokio::task::spawn_blocking(move || {
+        let faces = faces.get().ok_or_else(|| Error::Drawing("no typefaces".into()))?;
+        drawing(faces)
+    });
+    work.await
+        .map_err(|panicked| Error::Drawing(panicked.to_string()))?
+}

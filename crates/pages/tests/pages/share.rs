@@ -1,0 +1,147 @@
+//! Pictures of shared pages and the site's icons: drawn once, as fresh as what they show, and none of what nobody may read.
+
+use ateneu_base::Verb;
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use crate::house::{House, Reply, article, change};
+
+/// Width and height from a PNG's header.
+fn size(reply: &Reply) -> (u32, u32) {
+    assert_eq!(reply.bytes.get(..8), Some(b"\x89PNG\r\n\x1a\n".as_slice()));
+    let number = |at: usize| u32::from_be_bytes(reply.bytes[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[tokio::test]
+async fn a_published_content_has_a_picture_that_is_drawn_once_until_it_changes() {
+    let house = House::open().await;
+    house.rows.put(article("a1", "Uma pauta curta")).await;
+    let first = house.get("/share/blog/a1.png?v=1").await;
+    assert_eq!(
+        (first.status, first.header("content-type")),
+        (StatusCode::OK, "image/png")
+    );
+    assert_eq!(size(&first), (1_200, 630));
+    assert_eq!(first.header("x-content-type-options"), "nosniff");
+    let made = house.pages.counts().made;
+    for url in [
+        "/share/blog/a1.png",
+        "/share/blog/a1.png?v=2",
+        "/share/Blog/A1.png",
+    ] {
+        let again = house.get(url).await;
+        assert_eq!(again.header("etag"), first.header("etag"), "{url}");
+    }
+    assert_eq!(house.pages.counts().made, made);
+
+    house.rows.put(article("a1", "Uma pauta ainda mais curta")).await;
+    house.pages.invalidate(&[change("contents", Verb::Update, "a1")]);
+    let second = house.get("/share/blog/a1.png").await;
+    assert_ne!(second.header("etag"), first.header("etag"));
+}
+
+#[tokio::test]
+async fn what_has_no_page_has_no_picture() {
+    let house = House::open().await;
+    for url in [
+        "/share/blog/none.png",
+        "/share/admin.png",
+        "/share/nada.png",
+        "/share/blog/a1",
+        "/share/blog/a1.jpg",
+        "/share/blog%2F..%2Fa%22.png",
+        "/share/.png",
+    ] {
+        let reply = house.get(url).await;
+        assert_eq!(reply.status, StatusCode::NOT_FOUND, "{url}");
+    }
+    // It may be published the moment after.
+    house.rows.put(article("none", "Agora sim")).await;
+    house
+        .pages
+        .invalidate(&[change("contents", Verb::Insert, "none")]);
+    assert_eq!(house.get("/share/blog/none.png").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_failed_drawing_says_try_again_and_is_not_kept() {
+    let house = House::open().await;
+    for url in ["/share/throws.png", "/share/nonsense.png"] {
+        let reply = house.get(url).await;
+        assert_eq!(
+            (reply.status, reply.text().as_str()),
+            (StatusCode::SERVICE_UNAVAILABLE, "try again later\n")
+        );
+    }
+    house.rows.put(article("a1", "Um")).await;
+    house.rows.break_down(true);
+    assert_eq!(
+        house.get("/share/blog/a1.png").await.status,
+        StatusCode::SERVICE_UNAVAILABLE
+    );
+    house.rows.break_down(false);
+    assert_eq!(house.get("/share/blog/a1.png").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn titles_of_every_length_and_script_are_drawn() {
+    let house = House::open().await;
+    for (id, title) in [
+        ("empty", String::new()),
+        (
+            "long",
+            "Reajustar o preço sem perder o cliente que paga. ".repeat(6),
+        ),
+        ("wide", "indivisível".repeat(30)),
+        ("foreign", "Łódź 東京 \u{1f642} \u{202e}اب".to_owned()),
+    ] {
+        house.rows.put(article(id, &title)).await;
+        assert_eq!(
+            size(&house.get(&format!("/share/blog/{id}.png")).await),
+            (1_200, 630),
+            "{id}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn podcast_directories_get_a_square_cover() {
+    let cover = House::open().await.get("/share/podcast.png").await;
+    assert_eq!(size(&cover), (1_500, 1_500));
+}
+
+#[tokio::test]
+async fn the_icons_that_pages_and_manifest_name_are_there() {
+    let house = House::open().await;
+    let manifest = house.get("/manifest.webmanifest").await;
+    assert_eq!(manifest.header("content-type"), "application/manifest+json");
+    let manifest: Value = serde_json::from_str(&manifest.text()).unwrap();
+    assert_eq!(manifest["name"], "Ana & Cia");
+    let icons = manifest["icons"].as_array().unwrap();
+    assert_eq!(icons.len(), 3);
+    for icon in icons {
+        let (width, height) = size(&house.get(icon["src"].as_str().unwrap()).await);
+        assert_eq!(icon["sizes"], format!("{width}x{height}"));
+    }
+    assert_eq!(size(&house.get("/apple-touch-icon.png").await), (180, 180));
+
+    let drawing = house.get("/icon.svg").await;
+    assert_eq!(drawing.header("content-type"), "image/svg+xml");
+    let text = drawing.text();
+    let svg = roxmltree::Document::parse(&text).unwrap();
+    let paths = svg.descendants().filter(|node| node.has_tag_name("path"));
+    assert!(
+        paths
+            .clone()
+            .all(|path| path.attribute("d").is_some_and(|data| data.starts_with('M')))
+    );
+    assert_eq!(paths.count(), 3);
+
+    let old = house.get("/favicon.ico").await;
+    assert_eq!(old.header("content-type"), "image/x-icon");
+    let offset = u32::from_le_bytes(old.bytes[18..22].try_into().unwrap()) as usize;
+    let length = u32::from_le_bytes(old.bytes[14..18].try_into().unwrap()) as usize;
+    assert_eq!(offset + length, old.bytes.len());
+    assert!(old.bytes[offset..].starts_with(b"\x89PNG"));
+}
