@@ -1,11 +1,17 @@
-//! `/sitemap.xml`: every page rendered for visitors, and every published content that is not for members only.
+//! `/sitemap.xml`: every page that crawlers may list, and every published content that is not for members only, with its
+//! picture.
 
 use ateneu_base::Timestamp;
 use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::Deserialize;
 
-use super::{PUBLISHED, kept, read, xml::element};
-use crate::{Pages, document::Document, engine::RenderedBy, error::Error, reads::Reads};
+use super::{
+    PUBLISHED,
+    item::{absolute, present},
+    read,
+    xml::element,
+};
+use crate::{Pages, document::Document, error::Error, reads::Reads};
 
 /// A site map holds 50,000 addresses at most.
 const MOST: usize = 45_000;
@@ -16,10 +22,11 @@ const BATCH: usize = 1_000;
 struct Item {
     id: String,
     updated_at: Timestamp,
+    thumbnail_url: Option<String>,
 }
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
-    kept(&pages, "/sitemap.xml", &headers, || make(&pages)).await
+    pages.kept("/sitemap.xml", &headers, || make(&pages)).await
 }
 
 async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
@@ -29,7 +36,7 @@ async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
         .0
         .front_end
         .iter()
-        .flat_map(|front_end| front_end.routes.fixed(RenderedBy::Server));
+        .flat_map(|front_end| front_end.routes.indexed());
     let mut urls: String = fixed
         .map(|path| {
             let address = if path == "/" {
@@ -41,12 +48,18 @@ async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
         })
         .collect();
     for offset in (0..MOST).step_by(BATCH) {
-        let url = format!("/rest/v1/contents?select=id,updated_at&{PUBLISHED}&limit={BATCH}&offset={offset}");
+        let url = format!(
+            "/rest/v1/contents?select=id,updated_at,thumbnail_url&{PUBLISHED}&limit={BATCH}&offset={offset}"
+        );
         let items: Vec<Item> = read(pages, &mut reads, &url).await?;
         for item in &items {
             let address = element("loc", &format!("{origin}/blog/{}", item.id));
             let changed = element("lastmod", &item.updated_at.to_string());
-            urls += &format!("<url>{address}{changed}</url>");
+            let image = present(&item.thumbnail_url).map_or_else(String::new, |image| {
+                let address = element("image:loc", &absolute(image, origin));
+                format!("<image:image>{address}</image:image>")
+            });
+            urls += &format!("<url>{address}{changed}{image}</url>");
         }
         if items.len() < BATCH {
             break;
@@ -54,7 +67,8 @@ async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
     }
     let text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">{urls}</urlset>\n"
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
+         xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\">{urls}</urlset>\n"
     );
     Ok((Document::new("application/xml; charset=utf-8", text), reads))
 }

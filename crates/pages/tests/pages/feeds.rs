@@ -1,10 +1,15 @@
 //! The feeds are well-formed, complete, and as fresh as the pages.
 
+use std::collections::BTreeSet;
+
 use ateneu_base::Verb;
 use axum::http::StatusCode;
 use roxmltree::{Document, Node};
+use serde_json::{Value, json};
 
 use crate::house::{House, article, change};
+
+const FEEDS: [&str; 4] = ["/rss.xml", "/feed.json", "/podcast.xml", "/sitemap.xml"];
 
 fn texts<'a>(node: Node<'a, 'a>, name: &str) -> Vec<&'a str> {
     let children = node.children().filter(|child| child.tag_name().name() == name);
@@ -39,6 +44,7 @@ async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
     assert_eq!(texts(item, "pubDate"), ["Fri, 02 Jan 2026 03:04:05 GMT"]);
     assert_eq!(texts(item, "description"), ["Uma & outra"]);
     assert_eq!(texts(item, "category"), ["Gestão", "<tag>"]);
+    assert_eq!(texts(item, "creator"), ["Ana & Cia"]);
     assert_eq!(
         texts(item, "encoded"),
         ["<p>Olá <a href=\"https://casa.test/blog\">aqui</a></p>"]
@@ -71,11 +77,12 @@ async fn the_feed_holds_thirty_articles_and_the_site_map_all() {
         addresses.starts_with(&["https://casa.test/", "https://casa.test/blog"]),
         "{addresses:?}"
     );
-    assert!(
-        !addresses
-            .iter()
-            .any(|address| address.contains("admin") || address.contains(':') && address.contains(":id"))
-    );
+    for unlisted in ["/admin", ":id", "/carta"] {
+        assert!(
+            !addresses.iter().any(|address| address.contains(unlisted)),
+            "{unlisted}"
+        );
+    }
     assert_eq!(
         addresses
             .iter()
@@ -87,22 +94,178 @@ async fn the_feed_holds_thirty_articles_and_the_site_map_all() {
         texts(*urls.last().unwrap(), "lastmod"),
         ["2026-02-02T03:04:05.000000+00:00"]
     );
+    let images = urls.last().unwrap().descendants();
+    let images: Vec<&str> = images.flat_map(|node| texts(node, "loc")).collect();
+    assert_eq!(images.last(), Some(&"https://casa.test/storage/v1/x.png?a=1&b=2"));
+}
+
+#[tokio::test]
+async fn the_json_feed_tells_the_same_as_the_rss_feed() {
+    let house = House::open().await;
+    house.rows.put(article("a1", "Um <título> & \"outro\"")).await;
+    let mut short = article("a2", "Só um título");
+    for column in ["body", "description", "thumbnail_url", "tags"] {
+        short[column] = Value::Null;
+    }
+    house.rows.put(short).await;
+    let reply = house.get("/feed.json").await;
+    assert_eq!(
+        reply.header("content-type"),
+        "application/feed+json; charset=utf-8"
+    );
+    let feed: Value = serde_json::from_str(&reply.text()).unwrap();
+    assert_eq!(feed["version"], "https://jsonfeed.org/version/1.1");
+    assert_eq!(feed["feed_url"], "https://casa.test/feed.json");
+    assert_eq!(feed["authors"][0]["name"], "Ana & Cia");
+    assert_eq!(
+        feed["items"][0],
+        json!({
+            "id": "https://casa.test/blog/a1", "url": "https://casa.test/blog/a1",
+            "title": "Um <título> & \"outro\"",
+            "content_html": "<p>Olá <a href=\"https://casa.test/blog\">aqui</a></p>",
+            "summary": "Uma & outra", "image": "https://casa.test/storage/v1/x.png?a=1&b=2",
+            "date_published": "2026-01-02T03:04:05.000000+00:00",
+            "date_modified": "2026-02-02T03:04:05.000000+00:00",
+            "tags": ["Gestão", "<tag>"],
+        })
+    );
+    assert_eq!(feed["items"][1]["content_text"], "Só um título");
+    assert_eq!(feed["items"][1].get("content_html"), None);
+}
+
+fn episode(id: &str, file: &str, link: &str) -> Value {
+    let mut row = article(id, &format!("Episódio {id}"));
+    row["content_type"] = "audio".into();
+    row["file_url"] = file.into();
+    row["external_link"] = link.into();
+    row
+}
+
+#[tokio::test]
+async fn the_podcast_holds_every_episode_a_visitor_can_download_and_no_other() {
+    let house = House::open().await;
+    let rows = &house.rows;
+    rows.store(
+        "contents/audio/1.mp3",
+        4_321,
+        "audio/mpeg",
+        json!({ "duration": 61.6 }),
+    )
+    .await;
+    rows.store("contents/audio/2.m4a", 9, "audio/mp4", Value::Null)
+        .await;
+    rows.store("contents/video.mp4", 9, "video/mp4", json!({})).await;
+    let public = "/storage/v1/object/public/contents";
+    rows.put(episode("own", &format!("{public}/audio/1.mp3"), ""))
+        .await;
+    let absolute = format!("https://casa.test{public}/audio/2.m4a?v=1&x=2");
+    rows.put(episode("absolute", &absolute, "")).await;
+    rows.put(episode("elsewhere", "", "https://cdn.test/a.MP3?b=1&c=2"))
+        .await;
+    rows.put(episode(
+        "fallback",
+        &format!("{public}/gone.mp3"),
+        "https://cdn.test/b.ogg",
+    ))
+    .await;
+    rows.put(episode("gone", &format!("{public}/gone.mp3"), "")).await;
+    rows.put(episode("private", "/storage/v1/object/contents/audio/1.mp3", ""))
+        .await;
+    rows.put(episode("video", &format!("{public}/video.mp4"), ""))
+        .await;
+    rows.put(episode("page", "", "https://cdn.test/listen")).await;
+    rows.put(article("text", "Um artigo")).await;
+
+    let reply = house.get("/podcast.xml").await;
+    assert_eq!(reply.header("content-type"), "application/rss+xml; charset=utf-8");
+    let text = reply.text();
+    let feed = Document::parse(&text).unwrap();
+    let sounds = feed.descendants().filter(|node| node.has_tag_name("enclosure"));
+    let sounds: BTreeSet<(&str, &str, &str)> = sounds
+        .map(|sound| ["url", "length", "type"].map(|name| sound.attribute(name).unwrap()))
+        .map(|[url, length, kind]| (url, length, kind))
+        .collect();
+    let own = format!("https://casa.test{public}/audio/1.mp3");
+    let expected = [
+        (own.as_str(), "4321", "audio/mpeg"),
+        (absolute.as_str(), "9", "audio/mp4"),
+        ("https://cdn.test/a.MP3?b=1&c=2", "0", "audio/mpeg"),
+        ("https://cdn.test/b.ogg", "0", "audio/ogg"),
+    ];
+    assert_eq!(sounds, expected.into());
+    let durations: Vec<&str> = feed
+        .descendants()
+        .flat_map(|node| texts(node, "duration"))
+        .collect();
+    assert_eq!(durations, ["62"]);
+}
+
+#[tokio::test]
+async fn the_podcast_says_what_directories_ask_for() {
+    let house = House::open().await;
+    house.rows.put(episode("e1", "", "https://cdn.test/a.mp3")).await;
+    let text = house.get("/podcast.xml").await.text();
+    let feed = Document::parse(&text).unwrap();
+    let channel = feed.root_element().first_element_child().unwrap();
+    let itunes = |node: Node<'_, '_>| {
+        node.tag_name().namespace() == Some("http://www.itunes.com/dtds/podcast-1.0.dtd")
+    };
+    let attributes: Vec<(&str, &str)> = channel
+        .children()
+        .filter(|node| itunes(*node))
+        .filter_map(|node| Some((node.tag_name().name(), node.attributes().next()?.value())))
+        .collect();
+    assert_eq!(
+        attributes,
+        [
+            ("image", "https://casa.test/share/podcast.png"),
+            ("category", "Business")
+        ]
+    );
+    assert_eq!(texts(channel, "author"), ["Ana & Cia"]);
+    assert_eq!(texts(channel, "explicit"), ["false"]);
+    assert_eq!(texts(channel, "guid").len(), 1);
+    assert_eq!(texts(channel, "locked"), ["yes"]);
+    let own = channel
+        .children()
+        .find(|node| node.attribute("rel") == Some("self"))
+        .unwrap();
+    assert_eq!(own.attribute("href"), Some("https://casa.test/podcast.xml"));
+    let item = channel.children().find(|node| node.has_tag_name("item")).unwrap();
+    assert_eq!(texts(item, "guid"), ["e1"]);
+    assert_eq!(texts(item, "link"), ["https://casa.test/blog/e1"]);
+    assert_eq!(texts(item, "episodeType"), ["full"]);
+    assert_eq!(texts(item, "pubDate"), ["Fri, 02 Jan 2026 03:04:05 GMT"]);
+}
+
+#[tokio::test]
+async fn a_replaced_file_changes_the_podcast() {
+    let house = House::open().await;
+    let key = "contents/audio/1.mp3";
+    house.rows.store(key, 1, "audio/mpeg", Value::Null).await;
+    let file = format!("/storage/v1/object/public/{key}");
+    house.rows.put(episode("e1", &file, "")).await;
+    assert!(house.get("/podcast.xml").await.text().contains("length=\"1\""));
+    house.rows.store(key, 2, "audio/mpeg", Value::Null).await;
+    assert!(house.get("/podcast.xml").await.text().contains("length=\"1\""));
+    house.pages.invalidate(&[change("objects", Verb::Update, "1")]);
+    assert!(house.get("/podcast.xml").await.text().contains("length=\"2\""));
 }
 
 #[tokio::test]
 async fn feeds_follow_changes_and_do_not_keep_failures() {
     let house = House::open().await;
     house.rows.break_down(true);
-    for url in ["/rss.xml", "/sitemap.xml"] {
+    for url in FEEDS {
         assert_eq!(house.get(url).await.status, StatusCode::SERVICE_UNAVAILABLE);
     }
     house.rows.break_down(false);
-    for url in ["/rss.xml", "/sitemap.xml"] {
-        assert!(!house.get(url).await.text().contains("a1"));
+    for url in FEEDS {
+        assert!(!house.get(url).await.text().contains("blog/a1"));
     }
-    house.rows.put(article("a1", "Um")).await;
+    house.rows.put(episode("a1", "", "https://cdn.test/a.mp3")).await;
     house.pages.invalidate(&[change("contents", Verb::Insert, "a1")]);
-    for url in ["/rss.xml", "/sitemap.xml"] {
+    for url in FEEDS {
         assert!(house.get(url).await.text().contains("https://casa.test/blog/a1"));
     }
 }

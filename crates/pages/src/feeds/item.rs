@@ -1,0 +1,127 @@
+//! A published content as the feeds tell it, and the few ways of writing down what is in it.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use ateneu_base::Timestamp;
+use serde::Deserialize;
+
+use super::{PUBLISHED, read};
+use crate::{Pages, error::Error, reads::Reads};
+
+const COLUMNS: &str = "id,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\
+    created_at,updated_at";
+
+/// One row; only what visitors may read.
+#[derive(Deserialize)]
+pub struct Item {
+    pub id: String,
+    pub title: String,
+    pub description: Option<String>,
+    pub body: Option<String>,
+    pub category: Option<String>,
+    #[serde(default)]
+    pub tags: Option<Vec<String>>,
+    pub thumbnail_url: Option<String>,
+    #[serde(default)]
+    pub file_url: Option<String>,
+    #[serde(default)]
+    pub external_link: Option<String>,
+    pub published_at: Option<Timestamp>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Item {
+    /// The newest ones that also meet `condition` (a filter such as `&content_type=eq.audio`, or nothing).
+    pub async fn newest(
+        pages: &Pages,
+        reads: &mut Reads,
+        condition: &str,
+        limit: usize,
+    ) -> Result<Vec<Self>, Error> {
+        let url = format!("/rest/v1/contents?select={COLUMNS}&{PUBLISHED}{condition}&limit={limit}");
+        read(pages, reads, &url).await
+    }
+
+    /// The page that shows it.
+    pub fn link(&self, origin: &str) -> String {
+        format!("{origin}/blog/{}", self.id)
+    }
+
+    pub fn published(&self) -> Timestamp {
+        self.published_at.unwrap_or(self.created_at)
+    }
+
+    pub fn description(&self) -> Option<&str> {
+        present(&self.description)
+    }
+
+    /// The whole text as HTML that reads the same outside this site.
+    pub fn html(&self, origin: &str) -> Option<String> {
+        present(&self.body).map(|body| absolute_links(body, origin))
+    }
+
+    /// The uploaded picture's address.
+    pub fn image(&self, origin: &str) -> Option<String> {
+        present(&self.thumbnail_url).map(|image| absolute(image, origin))
+    }
+
+    /// Category first, then the tags.
+    pub fn topics(&self) -> impl Iterator<Item = &str> {
+        self.category
+            .iter()
+            .chain(self.tags.iter().flatten())
+            .map(String::as_str)
+    }
+}
+
+/// The text, unless there is none.
+pub fn present(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
+}
+
+/// An address of this site with its origin; other addresses stay.
+pub fn absolute(address: &str, origin: &str) -> String {
+    match address.strip_prefix('/') {
+        Some(rest) if !rest.starts_with('/') => format!("{origin}{address}"),
+        _ => address.to_owned(),
+    }
+}
+
+/// As RSS wants it: `Fri, 02 Jan 2026 03:04:05 GMT`.
+pub fn http_date(at: Timestamp) -> String {
+    let since = Duration::from_secs(u64::try_from(at.seconds()).unwrap_or_default());
+    httpdate::fmt_http_date(UNIX_EPOCH + since)
+}
+
+/// Stored bodies come from the sanitiser, which always writes attributes with double quotes.
+fn absolute_links(body: &str, origin: &str) -> String {
+    let mut text = body.to_owned();
+    for attribute in ["href", "src"] {
+        text = text.replace(&format!(" {attribute}=\"/"), &format!(" {attribute}=\"{origin}/"));
+        // `//host/path` was an address already.
+        text = text.replace(
+            &format!(" {attribute}=\"{origin}//"),
+            &format!(" {attribute}=\"//"),
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_within_the_site_become_absolute_and_others_stay() {
+        let body =
+            r#"<a href="/blog">a</a><img src="/x.png"><a href="https://b.test/">b</a><img src="//c.test/y">"#;
+        assert_eq!(
+            absolute_links(body, "https://a.test"),
+            r#"<a href="https://a.test/blog">a</a><img src="https://a.test/x.png"><a href="https://b.test/">b</a><img src="//c.test/y">"#
+        );
+        assert_eq!(absolute("/x.png", "https://a.test"), "https://a.test/x.png");
+        assert_eq!(absolute("//c.test/y", "https://a.test"), "//c.test/y");
+        assert_eq!(absolute("https://b.test/", "https://a.test"), "https://b.test/");
+    }
+}

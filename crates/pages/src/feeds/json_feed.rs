@@ -1,0 +1,60 @@
+//! `/feed.json`: the same contents as `/rss.xml`, as JSON Feed 1.1.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use serde_json::{Map, Value as Json, json};
+
+use super::{NEWEST, item::Item};
+use crate::{Pages, document::Document, error::Error, reads::Reads};
+
+pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    pages.kept("/feed.json", &headers, || make(&pages)).await
+}
+
+async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
+    let mut reads = Reads::default();
+    let items = Item::newest(pages, &mut reads, "", NEWEST).await?;
+    let origin = pages.0.config.public_url.as_str();
+    let site = &pages.content().site;
+    let feed = json!({
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": &*site.name,
+        "home_page_url": format!("{origin}/blog"),
+        "feed_url": format!("{origin}/feed.json"),
+        "description": &*site.description,
+        "icon": format!("{origin}/icon-512.png"),
+        "favicon": format!("{origin}/icon-192.png"),
+        "language": "pt-BR",
+        "authors": [{ "name": &*site.name, "url": format!("{origin}/sobre") }],
+        "items": items.iter().map(|item| entry(item, origin)).collect::<Vec<_>>(),
+    });
+    Ok((
+        Document::new("application/feed+json; charset=utf-8", feed.to_string()),
+        reads,
+    ))
+}
+
+fn entry(item: &Item, origin: &str) -> Json {
+    let link = item.link(origin);
+    let mut entry = Map::new();
+    entry.insert("id".into(), link.clone().into());
+    entry.insert("url".into(), link.into());
+    entry.insert("title".into(), item.title.clone().into());
+    match item.html(origin) {
+        Some(html) => entry.insert("content_html".into(), html.into()),
+        // One of the two must be there.
+        None => entry.insert(
+            "content_text".into(),
+            item.description().unwrap_or(&item.title).into(),
+        ),
+    };
+    if let Some(summary) = item.description() {
+        entry.insert("summary".into(), summary.into());
+    }
+    if let Some(image) = item.image(origin) {
+        entry.insert("image".into(), image.into());
+    }
+    entry.insert("date_published".into(), item.published().to_string().into());
+    entry.insert("date_modified".into(), item.updated_at.to_string().into());
+    entry.insert("tags".into(), item.topics().collect::<Vec<_>>().into());
+    Json::Object(entry)
+}
