@@ -1,9 +1,7 @@
 import { cx } from '@/lib/cx';
-import { NeedleArt, Plate, type PlateTone } from '@/ui/needle-art';
-import { seeded } from '@/ui/needle-field';
-import { categoryField, contentKind } from './content-kind';
-
-const TONES: readonly PlateTone[] = ['plate', 'plate-2', 'moss', 'ink'];
+import { NeedleArt, Plate } from '@/ui/needle-art';
+import { categoryField, contentKind, coverTone } from './content-kind';
+import { Picture } from './picture';
 
 export interface CoverContent {
   id: string;
@@ -23,11 +21,12 @@ export interface ContentCoverProps {
   className?: string;
 }
 
+/** What the art is drawn on, and how wide the place is on screens. */
 const CANVAS = {
-  thumbnail: { width: 300, height: 200, step: 50 },
-  card: { width: 640, height: 400, step: 104 },
-  lead: { width: 800, height: 500, step: 84 },
-  banner: { width: 1344, height: 576, step: 66 },
+  thumbnail: { width: 300, height: 200, step: 50, sizes: 'clamp(6rem, 13vw, 11rem)' },
+  card: { width: 640, height: 400, step: 104, sizes: '(min-width: 48rem) 45vw, 92vw' },
+  lead: { width: 800, height: 500, step: 84, sizes: '(min-width: 90rem) 48rem, (min-width: 64rem) 53vw, 92vw' },
+  banner: { width: 1344, height: 576, step: 66, sizes: '(min-width: 90rem) 84rem, 92vw' },
 };
 
 /** The uploaded picture, or else the art that belongs to this category, type and id. Decorative in both cases. */
@@ -38,26 +37,24 @@ export function ContentCover({
   eager = false,
   className,
 }: ContentCoverProps) {
-  const { width, height, step } = CANVAS[shape];
+  const { width, height, step, sizes } = CANVAS[shape];
   if (content.thumbnail_url) {
     return (
       <div className={cx('plate', className)}>
-        <img
+        <Picture
           src={content.thumbnail_url}
           alt=""
           width={width}
           height={height}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
-          decoding="async"
+          sizes={sizes}
+          eager={eager}
           className="absolute inset-0 size-full object-cover"
         />
       </div>
     );
   }
-  const tone = TONES[Math.floor(seeded(content.id)() * TONES.length)] ?? 'plate';
   return (
-    <Plate tone={accent ? 'north' : tone} className={className ?? ''}>
+    <Plate tone={accent ? 'north' : coverTone(content.id)} className={className ?? ''}>
       <NeedleArt
         field={categoryField(content.category)}
         glyph={contentKind(content.content_type).glyph}

@@ -1,4 +1,5 @@
 /** What the site knows about each content type and category: words, address, art. */
+import type { PlateTone } from '@/ui/needle-art';
 import type { FieldName, GlyphName } from '@/ui/needle-field';
 import { FIELD_NAMES, seeded } from '@/ui/needle-field';
 import { slugify } from './search-text';
@@ -39,4 +40,11 @@ const CATEGORY_FIELDS: Partial<Record<string, FieldName>> = {
 export function categoryField(category: string | null): FieldName {
   const slug = slugify(category ?? '');
   return CATEGORY_FIELDS[slug] ?? FIELD_NAMES[Math.floor(seeded(slug)() * FIELD_NAMES.length)] ?? 'converge';
+}
+
+const TONES: readonly PlateTone[] = ['plate', 'plate-2', 'moss', 'ink'];
+
+/** The plate a content's art stands on. */
+export function coverTone(id: string): PlateTone {
+  return TONES[Math.floor(seeded(id)() * TONES.length)] ?? 'plate';
 }

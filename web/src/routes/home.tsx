@@ -31,6 +31,7 @@ export default function HomeRoute() {
         title={`${site.name}. ${site.role}`}
         description={site.description}
         canonicalPath={paths.home}
+        share={{ title: site.role }}
         structuredData={homeStructuredData(site)}
       />
       <Hero hero={home.data.hero} />

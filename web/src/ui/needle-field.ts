@@ -3,6 +3,8 @@
  * one needle in vermilion. Pure functions: the same seed always draws the same art.
  */
 
+import { fnv1a } from '@/lib/fnv1a';
+
 const TURN = Math.PI * 2;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const tenth = (value: number) => Math.round(value * 10) / 10;
@@ -14,11 +16,7 @@ function smooth(value: number): number {
 
 /** A random source that repeats itself: FNV-1a over the text, then mulberry32. Gives numbers from 0 to 1. */
 export function seeded(text: string): () => number {
-  let state = 2166136261;
-  for (const character of text) {
-    state ^= character.codePointAt(0) ?? 0;
-    state = Math.imul(state, 16777619);
-  }
+  let state = fnv1a(text);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);

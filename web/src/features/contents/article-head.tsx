@@ -1,8 +1,14 @@
 import { paths } from '@/app/paths';
+import { formatDate } from '@/lib/format';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import type { Article } from './queries';
 import { articleStructuredData } from './structured-data';
+
+/** `Gestão · 14/11/2025` */
+function shareLabel({ category, created_at }: Article): string {
+  return [category, formatDate(created_at)].filter(Boolean).join(' · ');
+}
 
 export function ArticleHead({ article }: { article: Article }) {
   const site = useSite();
@@ -12,7 +18,8 @@ export function ArticleHead({ article }: { article: Article }) {
       description={article.description || `${article.title}, por ${site.name}.`}
       canonicalPath={paths.article(article.id)}
       type="article"
-      image={article.thumbnail_url}
+      share={{ label: shareLabel(article), subject: article }}
+      section={article.category}
       publishedAt={article.created_at}
       modifiedAt={article.updated_at}
       structuredData={articleStructuredData(site, article)}
