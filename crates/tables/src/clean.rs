@@ -11,7 +11,7 @@ static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     builder
         .add_tags(["figure", "figcaption", "mark"])
         .add_tag_attributes("a", ["title"])
-        .add_tag_attributes("img", ["loading", "width", "height"])
+        .add_tag_attributes("img", ["decoding", "height", "loading", "width"])
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
         .link_rel(Some("noopener noreferrer"));
     builder
@@ -101,6 +101,14 @@ mod tests {
         for gone in ["script", "onclick", "onerror", "javascript:"] {
             assert!(!clean.contains(gone), "{gone} in {clean}");
         }
+    }
+
+    #[test]
+    fn a_picture_keeps_the_place_it_takes_and_how_it_is_loaded() {
+        let picture = r#"<img src="/a.png" alt="Um" width="8" height="5" loading="lazy" decoding="async">"#;
+        assert_eq!(html(picture), picture);
+        let more = r#"<img src="/a.png" style="width:9px" class="x" fetchpriority="high">"#;
+        assert_eq!(html(more), r#"<img src="/a.png">"#);
     }
 
     #[test]
