@@ -1,3 +1,4 @@
 //! What tests of every room need: fresh databases.
 
 pub mod databases;
+pub mod smtp;

@@ -1,0 +1,81 @@
+//! A message from the contact form: the owner gets it whole, the visitor a fixed confirmation.
+
+use ateneu_db::{Error, Row, Tx};
+
+use super::{Desk, day, done, owing, text};
+use crate::{
+    letter::{Block, Letter},
+    message::Message,
+};
+
+const TABLE: &str = "contacts";
+
+pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
+    let rows = owing(
+        tx,
+        TABLE,
+        "name, email, company, subject, message, notification_email",
+    )?;
+    for row in &rows {
+        desk.mail.queue(tx, &notice(desk, row))?;
+        desk.mail.queue(tx, &receipt(desk, row))?;
+        done(desk, tx, TABLE, row)?;
+    }
+    Ok(rows.len())
+}
+
+/// To the owner: everything the form said. An answer goes to the visitor.
+fn notice(desk: &Desk<'_>, row: &Row) -> Message {
+    let (name, email, subject) = (text(row, "name"), text(row, "email"), text(row, "subject"));
+    let mut fields = vec![("Nome", name.to_owned()), ("E-mail", email.to_owned())];
+    if let Some(company) = row.text("company").filter(|company| !company.trim().is_empty()) {
+        fields.push(("Empresa", company.to_owned()));
+    }
+    fields.push(("Assunto", subject.to_owned()));
+    let letter = Letter {
+        subject: format!("Contato pelo site: {subject}"),
+        preheader: format!("{name} escreveu pelo formulário de contato."),
+        heading: "Nova mensagem pelo site".to_owned(),
+        blocks: vec![
+            Block::Fields(fields),
+            Block::Quote(text(row, "message").to_owned()),
+            Block::Paragraph("Responda a este e-mail para escrever a essa pessoa.".to_owned()),
+        ],
+        reason: "Você recebe este aviso porque o formulário de contato do site envia para este endereço."
+            .to_owned(),
+        unsubscribe: None,
+    };
+    let recipient = row
+        .text("notification_email")
+        .filter(|address| !address.is_empty())
+        .unwrap_or(&desk.sender.email);
+    letter.to(recipient, desk.sender).reply_to(email)
+}
+
+/// To the visitor: nothing the visitor wrote but the choice of subject, or the form would carry strangers' words to
+/// strangers' addresses. Once a day for each address.
+fn receipt(desk: &Desk<'_>, row: &Row) -> Message {
+    let email = text(row, "email");
+    let letter = Letter {
+        subject: "Recebi a sua mensagem".to_owned(),
+        preheader: "Retorno em até 24 horas.".to_owned(),
+        heading: "Recebi a sua mensagem.".to_owned(),
+        blocks: vec![
+            Block::Paragraph(format!(
+                "O assunto escolhido foi {}. Leio pessoalmente o que chega pelo site.",
+                text(row, "subject")
+            )),
+            Block::Paragraph(desk.sender.office_hours.clone()),
+            Block::Paragraph("Para acrescentar algo, responda a este e-mail.".to_owned()),
+        ],
+        reason:
+            "Você recebe este e-mail porque este endereço foi informado no formulário de contato do site. \
+                 Se não foi você, pode ignorar."
+                .to_owned(),
+        unsubscribe: None,
+    };
+    letter
+        .to(email, desk.sender)
+        .reply_to(&desk.sender.email)
+        .once(format!("contact receipt {} {email}", day(desk.now)))
+}

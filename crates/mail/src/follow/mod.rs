@@ -1,0 +1,77 @@
+//! Letters that follow from rows. A row whose `notified_at` is empty owes its letters; they are queued and the column is
+//! set in one transaction, so a crash leaves either nothing or everything done.
+
+mod contacts;
+pub(crate) mod newsletter;
+mod waitlist;
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Row, Tx};
+
+use crate::{Error, Mail, Sender};
+
+/// The tables whose rows owe letters.
+pub(crate) const TABLES: [&str; 3] = ["contacts", "newsletter_subscriptions", "waitlist_entries"];
+
+/// Rows written to in one transaction.
+const BATCH: i64 = 50;
+
+/// What writing letters needs.
+struct Desk<'a> {
+    mail: &'a Mail,
+    sender: &'a Sender,
+    now: Timestamp,
+}
+
+/// Writes the letters of one table's rows; how many rows there were.
+type Write = fn(&Desk<'_>, &mut Tx<'_>) -> Result<usize, ateneu_db::Error>;
+
+/// Queues every letter that is owed.
+pub(crate) async fn write_letters(mail: &Mail) -> Result<(), Error> {
+    const WRITERS: [Write; 3] = [contacts::write, newsletter::write, waitlist::write];
+    for write in WRITERS {
+        loop {
+            let (mail, sender) = (mail.clone(), mail.sender());
+            let db = mail.0.db.clone();
+            let done = db
+                .write(move |tx| {
+                    let desk = Desk {
+                        mail: &mail,
+                        sender: &sender,
+                        now: mail.0.clock.now(),
+                    };
+                    write(&desk, tx)
+                })
+                .await?;
+            if done == 0 {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The oldest rows that owe letters, kept from every other writer until the transaction ends.
+fn owing(tx: &mut Tx<'_>, table: &str, columns: &str) -> Result<Vec<Row>, ateneu_db::Error> {
+    let sql = format!(
+        "SELECT id, {columns} FROM {table} WHERE notified_at IS NULL ORDER BY created_at, id LIMIT {BATCH}{}",
+        tx.dialect().for_update()
+    );
+    tx.query(&sql, &[])
+}
+
+/// The row owes nothing more.
+fn done(desk: &Desk<'_>, tx: &mut Tx<'_>, table: &str, row: &Row) -> Result<(), ateneu_db::Error> {
+    let sql = format!("UPDATE {table} SET notified_at = $2 WHERE id = $1");
+    tx.execute(&sql, &[row.get("id").clone(), desk.now.into()])
+        .map(drop)
+}
+
+fn text<'r>(row: &'r Row, column: &str) -> &'r str {
+    row.text(column).unwrap_or_default()
+}
+
+/// The day of an instant, `2026-11-21`: part of the key of what happens at most once a day.
+fn day(at: Timestamp) -> String {
+    at.to_string().chars().take(10).collect()
+}

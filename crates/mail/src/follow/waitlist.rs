@@ -1,0 +1,75 @@
+//! Somebody on the waiting list of the management software: the owner hears of it, the visitor gets a confirmation.
+
+use ateneu_db::{Error, Row, Tx};
+
+use super::{Desk, day, done, owing, text};
+use crate::{
+    letter::{Block, Letter},
+    message::Message,
+};
+
+const TABLE: &str = "waitlist_entries";
+
+pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
+    let rows = owing(tx, TABLE, "name, email, company, size")?;
+    for row in &rows {
+        desk.mail.queue(tx, &notice(desk, row))?;
+        desk.mail.queue(tx, &receipt(desk, row))?;
+        done(desk, tx, TABLE, row)?;
+    }
+    Ok(rows.len())
+}
+
+fn notice(desk: &Desk<'_>, row: &Row) -> Message {
+    let given = [
+        ("Nome", "name"),
+        ("E-mail", "email"),
+        ("Empresa", "company"),
+        ("Tamanho", "size"),
+    ];
+    let fields = given
+        .into_iter()
+        .map(|(label, column)| (label, text(row, column).to_owned()))
+        .filter(|(_, value)| !value.trim().is_empty());
+    let letter = Letter {
+        subject: "Lista de espera do software".to_owned(),
+        preheader: format!("{} entrou na lista de espera.", text(row, "name")),
+        heading: "Mais uma pessoa na lista de espera".to_owned(),
+        blocks: vec![
+            Block::Fields(fields.collect()),
+            Block::Paragraph("Responda a este e-mail para escrever a essa pessoa.".to_owned()),
+        ],
+        reason: "Você recebe este aviso porque a lista de espera do site envia para este endereço."
+            .to_owned(),
+        unsubscribe: None,
+    };
+    letter
+        .to(&desk.sender.email, desk.sender)
+        .reply_to(text(row, "email"))
+}
+
+/// Nothing of what the visitor wrote: the address may be a stranger's.
+fn receipt(desk: &Desk<'_>, row: &Row) -> Message {
+    let email = text(row, "email");
+    let letter = Letter {
+        subject: "Você está na lista de espera".to_owned(),
+        preheader: "Aviso por e-mail quando o software de gestão abrir.".to_owned(),
+        heading: "Você está na lista de espera.".to_owned(),
+        blocks: vec![
+            Block::Paragraph(
+                "Quando o software de gestão abrir para novas empresas, aviso neste endereço. \
+                 Até lá, nada mais será enviado por causa desta lista."
+                    .to_owned(),
+            ),
+            Block::Paragraph("Para conversar antes, responda a este e-mail.".to_owned()),
+        ],
+        reason: "Você recebe este e-mail porque este endereço foi informado na lista de espera do site. \
+                 Se não foi você, responda pedindo a remoção."
+            .to_owned(),
+        unsubscribe: None,
+    };
+    letter
+        .to(email, desk.sender)
+        .reply_to(&desk.sender.email)
+        .once(format!("waitlist receipt {} {email}", day(desk.now)))
+}

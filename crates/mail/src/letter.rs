@@ -1,0 +1,85 @@
+//! What a letter says, once: the text part and the HTML part are two readings of the same blocks.
+
+use crate::{layout, message::Message, sender::Sender};
+
+/// One part of a letter, top to bottom.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A paragraph.
+    Paragraph(String),
+    /// What a form said: label and value.
+    Fields(Vec<(&'static str, String)>),
+    /// Somebody else's words, line breaks kept.
+    Quote(String),
+    /// The one thing to do.
+    Action {
+        /// What it does.
+        label: &'static str,
+        /// Where it leads.
+        link: String,
+    },
+}
+
+/// A letter of the house.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    /// The subject line.
+    pub subject: String,
+    /// What mail programs show beside the subject.
+    pub preheader: String,
+    /// The headline.
+    pub heading: String,
+    /// What it says.
+    pub blocks: Vec<Block>,
+    /// Why the reader receives it.
+    pub reason: String,
+    /// Where the reader ends the subscription the letter belongs to.
+    pub unsubscribe: Option<String>,
+}
+
+impl Letter {
+    /// The message that carries this letter to one address.
+    pub fn to(&self, recipient: &str, sender: &Sender) -> Message {
+        let html = layout::html(self, sender).into_string();
+        let message = Message::email(recipient, &self.subject, self.text(sender), html);
+        match &self.unsubscribe {
+            Some(link) => message.unsubscribe(link, &sender.email),
+            None => message,
+        }
+    }
+
+    fn text(&self, sender: &Sender) -> String {
+        let mut parts = vec![self.heading.clone()];
+        parts.extend(self.blocks.iter().map(Block::text));
+        let mut foot = vec![
+            "-- ".to_owned(),
+            sender.name.clone(),
+            sender.role.clone(),
+            sender.public_url.clone(),
+            String::new(),
+            self.reason.clone(),
+        ];
+        if let Some(link) = &self.unsubscribe {
+            foot.push(format!("Cancelar a inscrição: {link}"));
+        }
+        parts.push(foot.join("\n"));
+        parts.join("\n\n")
+    }
+}
+
+impl Block {
+    fn text(&self) -> String {
+        match self {
+            Block::Paragraph(text) => text.clone(),
+            Block::Fields(fields) => {
+                let lines = fields.iter().map(|(label, value)| format!("{label}: {value}"));
+                lines.collect::<Vec<_>>().join("\n")
+            }
+            Block::Quote(text) => {
+                let lines = text.lines().map(|line| format!("> {line}"));
+                lines.collect::<Vec<_>>().join("\n")
+            }
+            Block::Action { label, link } => format!("{label}:\n{link}"),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Mail: one queue in the database for every message the house sends, and the worker that hands them to an SMTP relay or
+//! leaves them in the outbox.
+//!
+//! A service queues a message in its own transaction ([`Mail::queue`]), so nothing is sent of what was never committed
+//! and nothing committed goes unsent. Letters that follow from rows (contact, newsletter, waiting list) need no call at
+//! all: the row is the queue, see [`follow`].
+
+mod error;
+pub mod follow;
+mod layout;
+mod letter;
+mod message;
+mod outbox;
+mod queue;
+mod sender;
+mod transport;
+mod worker;
+
+use std::sync::Arc;
+
+use ateneu_base::Clock;
+use ateneu_db::{Db, Tx};
+use axum::Router;
+pub use error::Error;
+pub use letter::{Block, Letter};
+use lettre::message::Mailbox;
+pub use message::{Kind, Message, Queue};
+use parking_lot::{Mutex, RwLock};
+pub use sender::Sender;
+use tokio::{sync::watch, task::JoinHandle};
+pub use transport::Smtp;
+
+use crate::transport::Transport;
+
+/// The table of messages.
+pub(crate) const TABLE: &str = "mail_messages";
+
+/// How this installation sends.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The relay for e-mail.
+    pub smtp: Option<Smtp>,
+    /// What no relay takes counts as sent and is read at `/dev/outbox`. Without it, such messages wait in the queue.
+    pub outbox: bool,
+    /// What stands in `From`, e.g. `Nome <nome@exemplo.com.br>`; empty: the owner's name and address.
+    pub from: String,
+    /// A newsletter address is asked to confirm before it counts.
+    pub newsletter_double_opt_in: bool,
+}
+
+/// What mail needs.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Who writes.
+    pub sender: Sender,
+    /// How.
+    pub config: Config,
+}
+
+/// Mail. Cloning is cheap and shares it.
+#[derive(Clone)]
+pub struct Mail(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    transport: Transport,
+    from: Option<Mailbox>,
+    double_opt_in: bool,
+    outbox: bool,
+    sender: RwLock<Arc<Sender>>,
+    stop: watch::Sender<bool>,
+    worker: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Mail {
+    /// Fails when the relay's or the sender's address cannot be used. Must be called on a Tokio runtime.
+    pub fn open(deps: Deps) -> Result<Self, Error> {
+        let Deps {
+            db,
+            clock,
+            sender,
+            config,
+        } = deps;
+        let from = Some(config.from.trim()).filter(|from| !from.is_empty());
+        let from = from
+            .map(|from| from.parse::<Mailbox>().map_err(|_| Error::From(from.to_owned())))
+            .transpose()?;
+        Ok(Self(Arc::new(Inner {
+            transport: Transport::open(config.smtp, config.outbox, &sender)?,
+            db,
+            clock,
+            from,
+            double_opt_in: config.newsletter_double_opt_in,
+            outbox: config.outbox,
+            sender: RwLock::new(Arc::new(sender)),
+            stop: watch::Sender::new(false),
+            worker: Mutex::new(None),
+        })))
+    }
+
+    /// Queues a message in the caller's transaction; it leaves after the commit. False when one with the same key was
+    /// queued before.
+    pub fn queue(&self, tx: &mut Tx<'_>, message: &Message) -> Result<bool, ateneu_db::Error> {
+        message.write(tx, self.0.clock.now())
+    }
+
+    /// Who writes, as of now.
+    pub fn sender(&self) -> Arc<Sender> {
+        Arc::clone(&self.0.sender.read())
+    }
+
+    /// From now on letters are written in this name.
+    pub fn set_sender(&self, sender: Sender) {
+        *self.0.sender.write() = Arc::new(sender);
+    }
+
+    /// Starts the worker, which works until [`Mail::close`].
+    pub fn start(&self) {
+        let worker = worker::run(self.clone(), self.0.db.changes(), self.0.stop.subscribe());
+        *self.0.worker.lock() = Some(tokio::spawn(worker));
+    }
+
+    /// Stops the worker; the message at hand is finished first, the others stay queued.
+    pub async fn close(&self) {
+        self.0.stop.send_replace(true);
+        let worker = self.0.worker.lock().take();
+        if let Some(Err(error)) = match worker {
+            Some(worker) => Some(worker.await),
+            None => None,
+        } {
+            tracing::error!(%error, "the mail worker ended badly");
+        }
+    }
+
+    /// Writes the letters that rows owe and sends what is due: what the worker does each time it wakes.
+    pub async fn work(&self) -> Result<(), Error> {
+        follow::write_letters(self).await?;
+        worker::deliver(self).await
+    }
+
+    /// Ends what has been waiting for too long and forgets what was settled long ago.
+    pub async fn sweep(&self) -> Result<(), Error> {
+        let now = self.0.clock.now();
+        self.0
+            .db
+            .write(move |tx| {
+                follow::newsletter::end_unconfirmed(tx, now)?;
+                queue::forget(tx, now)
+            })
+            .await?;
+        Ok(())
+    }
+
+    /// `/dev/outbox` and what belongs to it; nothing where there is no outbox.
+    pub fn router(&self) -> Router {
+        if self.0.outbox {
+            outbox::router(self)
+        } else {
+            Router::new()
+        }
+    }
+
+    fn is_stopping(&self) -> bool {
+        *self.0.stop.borrow()
+    }
+}

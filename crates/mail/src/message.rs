@@ -1,0 +1,159 @@
+//! A message as a service queues it. It becomes a row in the service's own transaction: either both happen or neither.
+
+use ateneu_base::{Change, Record, Timestamp, Verb, ids};
+use ateneu_db::{Error, Tx};
+
+use crate::TABLE;
+
+/// How a message travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// By e-mail.
+    Email,
+    /// As a short message to a telephone.
+    Sms,
+}
+
+impl Kind {
+    /// Its name in the table and in the outbox.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Email => "email",
+            Kind::Sms => "sms",
+        }
+    }
+}
+
+/// Which queue a message waits in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Queue {
+    /// Somebody waits for it: codes, confirmations, notices. Goes first.
+    Transactional,
+    /// One letter to many. Addresses that refused a letter for good are left alone.
+    Newsletter,
+}
+
+impl Queue {
+    /// Its name in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Queue::Transactional => "transactional",
+            Queue::Newsletter => "newsletter",
+        }
+    }
+}
+
+/// A message to be queued.
+#[derive(Clone, Debug)]
+pub struct Message {
+    kind: Kind,
+    queue: Queue,
+    recipient: String,
+    subject: String,
+    text: String,
+    html: String,
+    headers: Record,
+    dedupe_key: Option<String>,
+    expires_at: Option<Timestamp>,
+}
+
+impl Message {
+    /// An e-mail to one address, in both forms.
+    pub fn email(recipient: &str, subject: &str, text: String, html: String) -> Self {
+        Self {
+            kind: Kind::Email,
+            queue: Queue::Transactional,
+            recipient: recipient.to_owned(),
+            subject: subject.to_owned(),
+            text,
+            html,
+            headers: Record::new(),
+            dedupe_key: None,
+            expires_at: None,
+        }
+    }
+
+    /// A short message to one telephone number with country code.
+    pub fn sms(recipient: &str, text: String) -> Self {
+        Self {
+            kind: Kind::Sms,
+            ..Self::email(recipient, "", text, String::new())
+        }
+    }
+
+    /// Waits in that queue instead of the transactional one.
+    #[must_use]
+    pub fn in_queue(mut self, queue: Queue) -> Self {
+        self.queue = queue;
+        self
+    }
+
+    /// Answers go to this address.
+    #[must_use]
+    pub fn reply_to(self, address: &str) -> Self {
+        self.header("Reply-To", address.to_owned())
+    }
+
+    /// One click ends the subscription (RFC 8058): `link` takes the POST, `owner` is written to by clients without it.
+    #[must_use]
+    pub fn unsubscribe(self, link: &str, owner: &str) -> Self {
+        self.header(
+            "List-Unsubscribe",
+            format!("<{link}>, <mailto:{owner}?subject=Cancelar%20a%20carta>"),
+        )
+        .header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned())
+    }
+
+    /// However often a message with this key is queued, one is kept.
+    #[must_use]
+    pub fn once(mut self, key: String) -> Self {
+        self.dedupe_key = Some(key);
+        self
+    }
+
+    /// Not sent after this instant: by then it is of no use.
+    #[must_use]
+    pub fn until(mut self, at: Timestamp) -> Self {
+        self.expires_at = Some(at);
+        self
+    }
+
+    fn header(mut self, name: &str, value: String) -> Self {
+        self.headers.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Writes the row; false when one with the same key was there.
+    pub(crate) fn write(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<bool, Error> {
+        let id = ids::row_id(now);
+        let written = tx.execute(
+            "INSERT INTO mail_messages
+                 (id, kind, queue, recipient, subject, text, html, headers, dedupe_key, expires_at, next_at, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+             ON CONFLICT (dedupe_key) DO NOTHING",
+            &[
+                id.clone().into(),
+                self.kind.name().into(),
+                self.queue.name().into(),
+                (&self.recipient).into(),
+                (&self.subject).into(),
+                (&self.text).into(),
+                (&self.html).into(),
+                serde_json::Value::Object(self.headers.clone()).to_string().into(),
+                self.dedupe_key.clone().into(),
+                self.expires_at.into(),
+                now.into(),
+            ],
+        )?;
+        if written > 0 {
+            // Only the key: what a message says is nobody else's business.
+            tx.changed(Change {
+                table: TABLE.into(),
+                verb: Verb::Insert,
+                old: None,
+                new: Some(Record::from_iter([("id".to_owned(), id.into())])),
+            });
+        }
+        Ok(written > 0)
+    }
+}

@@ -1,0 +1,198 @@
+//! `/dev/outbox`: what was sent, newest first, for people and for programs. Only where an outbox is kept: whoever reads it
+//! reads everybody's links and codes.
+
+use ateneu_db::{Db, Row};
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    http::{HeaderName, StatusCode, header},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+use maud::{DOCTYPE, Markup, html};
+use serde::Serialize;
+
+use crate::Mail;
+
+/// Messages shown.
+const MOST: i64 = 200;
+
+/// The page shows only itself and letters in frames.
+const POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+    form-action 'none'";
+
+/// A letter brings styles of its own, may load pictures and nothing else; it runs nothing and leads nowhere.
+const LETTER_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; \
+    frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+pub(crate) fn router(mail: &Mail) -> Router {
+    Router::new()
+        .route("/dev/outbox", get(page))
+        .route("/dev/outbox.json", get(list))
+        .route("/dev/outbox.css", get(style))
+        .route("/dev/outbox/{id}", get(letter))
+        .with_state(mail.0.db.clone())
+}
+
+/// A message as programs read it.
+#[derive(Debug, Serialize)]
+struct Sent {
+    #[serde(skip)]
+    id: String,
+    kind: String,
+    to: String,
+    subject: String,
+    text: String,
+    html: String,
+    /// Every web address in the text, in order.
+    links: Vec<String>,
+    /// When it was sent.
+    at: String,
+}
+
+impl Sent {
+    fn read(row: &Row) -> Self {
+        let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
+        Self {
+            id: text("id"),
+            kind: text("kind"),
+            to: text("recipient"),
+            subject: text("subject"),
+            links: links(&text("text")),
+            text: text("text"),
+            html: text("html"),
+            at: text("sent_at"),
+        }
+    }
+}
+
+fn links(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_link = word.starts_with("https://") || word.starts_with("http://");
+        if is_link && !found.iter().any(|link| link == word) {
+            found.push(word.to_owned());
+        }
+    }
+    found
+}
+
+/// Why there is no answer; the reason is in the log.
+struct Unreadable;
+
+impl From<ateneu_db::Error> for Unreadable {
+    fn from(error: ateneu_db::Error) -> Self {
+        tracing::error!(%error, "the outbox cannot be read");
+        Self
+    }
+}
+
+impl IntoResponse for Unreadable {
+    fn into_response(self) -> Response {
+        StatusCode::SERVICE_UNAVAILABLE.into_response()
+    }
+}
+
+async fn sent(db: &Db) -> Result<Vec<Sent>, Unreadable> {
+    let sql = "SELECT id, kind, recipient, subject, text, html, sent_at FROM mail_messages
+               WHERE state = 'sent' ORDER BY sent_at DESC, id DESC LIMIT $1";
+    let rows: Vec<Row> = db.read(move |tx| tx.query(sql, &[MOST.into()])).await?;
+    Ok(rows.iter().map(Sent::read).collect())
+}
+
+/// Never kept, never sniffed, never framed by others.
+fn guarded(policy: &'static str) -> [(HeaderName, &'static str); 4] {
+    [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ]
+}
+
+async fn list(State(db): State<Db>) -> Result<Response, Unreadable> {
+    Ok((guarded(POLICY), Json(sent(&db).await?)).into_response())
+}
+
+async fn style() -> Response {
+    let css = include_str!("outbox.css");
+    let kind = [(header::CONTENT_TYPE, "text/css; charset=utf-8")];
+    (guarded(POLICY), kind, css).into_response()
+}
+
+async fn letter(State(db): State<Db>, Path(id): Path<String>) -> Result<Response, Unreadable> {
+    let sql = "SELECT html FROM mail_messages WHERE id = $1 AND kind = 'email' AND state = 'sent'";
+    let row = db.read(move |tx| tx.query_optional(sql, &[id.into()])).await?;
+    let found = row.as_ref().and_then(|row| row.text("html"));
+    Ok(found.map_or_else(
+        || StatusCode::NOT_FOUND.into_response(),
+        |html| (guarded(LETTER_POLICY), Html(html.to_owned())).into_response(),
+    ))
+}
+
+async fn page(State(db): State<Db>) -> Result<Response, Unreadable> {
+    let shown = document(&sent(&db).await?).into_string();
+    Ok((guarded(POLICY), Html(shown)).into_response())
+}
+
+fn document(messages: &[Sent]) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="pt-BR" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="robots" content="noindex";
+                meta name="description" content="Mensagens que este servidor de demonstração teria enviado.";
+                title { "Caixa de saída" }
+                link rel="stylesheet" href="/dev/outbox.css";
+                link rel="icon" href="data:,";
+            }
+            body {
+                main {
+                    h1 { "Caixa de saída" }
+                    p.meta {
+                        "Mensagens enviadas, da mais nova à mais antiga. Esta página não existe em produção. "
+                        a href="/dev/outbox.json" { "JSON" }
+                    }
+                    @if messages.is_empty() { p { "Nenhuma mensagem enviada ainda." } }
+                    @for message in messages { (shown(message)) }
+                }
+            }
+        }
+    }
+}
+
+fn shown(message: &Sent) -> Markup {
+    let is_email = message.kind == crate::Kind::Email.name();
+    html! {
+        article {
+            h2 { @if is_email { (message.subject) } @else { "SMS" } }
+            p.meta { "Para " (message.to) " · " time datetime=(message.at) { (moment(&message.at)) } }
+            @if !message.links.is_empty() {
+                ul {
+                    @for link in &message.links { li { a href=(link) { (link) } } }
+                }
+            }
+            @if is_email {
+                details {
+                    summary { "Ver como e-mail" }
+                    iframe title={ "E-mail: " (message.subject) } src={ "/dev/outbox/" (message.id) } sandbox=""
+                        loading="lazy" {}
+                    p { a href={ "/dev/outbox/" (message.id) } { "Abrir sozinho" } }
+                }
+                details { summary { "Ver só o texto" } pre { (message.text) } }
+            } @else {
+                pre { (message.text) }
+            }
+        }
+    }
+}
+
+/// `2026-11-21T12:30:05.…` as `21/11/2026 12:30:05 UTC`.
+fn moment(at: &str) -> String {
+    match (at.get(0..4), at.get(5..7), at.get(8..10), at.get(11..19)) {
+        (Some(year), Some(month), Some(day), Some(time)) => format!("{day}/{month}/{year} {time} UTC"),
+        _ => at.to_owned(),
+    }
+}

@@ -1,0 +1,51 @@
+//! Who writes: the owner's name and addresses as letters show them. Handed in by the server, which reads the owner's
+//! words and hands them in again when they change.
+
+use lettre::message::Mailbox;
+
+use crate::Error;
+
+/// Who writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sender {
+    /// The owner's name; also the name of the site.
+    pub name: String,
+    /// What the owner does, in a few words.
+    pub role: String,
+    /// Where the owner reads mail.
+    pub email: String,
+    /// When the owner answers, one sentence.
+    pub office_hours: String,
+    /// The visitors' address of the site, no slash at the end.
+    pub public_url: String,
+}
+
+impl Sender {
+    /// An address on the site.
+    pub fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+
+    /// The site's host name.
+    pub(crate) fn host(&self) -> String {
+        url::Url::parse(&self.public_url)
+            .ok()
+            .and_then(|url| url.host_str().map(str::to_owned))
+            .unwrap_or_else(|| "localhost".to_owned())
+    }
+
+    /// What stands in `From`: the configured mailbox, else the owner's.
+    pub(crate) fn mailbox(&self, configured: Option<&Mailbox>) -> Result<Mailbox, Error> {
+        match configured {
+            Some(mailbox) => Ok(Mailbox {
+                name: mailbox.name.clone().or_else(|| Some(self.name.clone())),
+                email: mailbox.email.clone(),
+            }),
+            None => {
+                let email = self.email.parse();
+                let email = email.map_err(|_| Error::From(self.email.clone()))?;
+                Ok(Mailbox::new(Some(self.name.clone()), email))
+            }
+        }
+    }
+}

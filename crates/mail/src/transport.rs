@@ -1,0 +1,228 @@
+//! Where messages leave the house: through an SMTP relay, or nowhere at all, when the outbox page is where they are read.
+
+use std::{
+    sync::Arc,
+    time::{Duration, UNIX_EPOCH},
+};
+
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor,
+    message::{
+        Mailbox, MultiPart,
+        header::{HeaderName, HeaderValue},
+    },
+    transport::smtp::{AsyncSmtpTransportBuilder, Error as SmtpError, PoolConfig, extension::ClientId},
+};
+use parking_lot::Mutex;
+
+use crate::{Error, Sender, message::Kind, queue::Job};
+
+/// The relay letters are handed to.
+#[derive(Clone, Debug)]
+pub struct Smtp {
+    /// `smtps://user:password@host` or `smtp://host:port?tls=required`.
+    pub url: String,
+    /// The longest a connection may take to be made.
+    pub connect: Duration,
+    /// The longest the relay may take over one message altogether.
+    pub message: Duration,
+}
+
+impl Smtp {
+    /// That relay, with ten seconds to connect and a minute for a message.
+    pub fn new(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            connect: Duration::from_secs(10),
+            message: Duration::from_secs(60),
+        }
+    }
+}
+
+/// What became of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Taken.
+    Sent,
+    /// Not now; the reason.
+    Later(String),
+    /// Refused for good.
+    Never {
+        /// What was answered.
+        reason: String,
+        /// It is the address that refuses, so nothing more should be sent there unasked.
+        suppress: bool,
+    },
+}
+
+impl Outcome {
+    fn never(reason: String) -> Self {
+        Outcome::Never {
+            reason,
+            suppress: false,
+        }
+    }
+}
+
+/// Where messages leave.
+pub(crate) struct Transport {
+    relay: Option<Relay>,
+    outbox: bool,
+}
+
+impl Transport {
+    /// `outbox`: what no relay takes counts as sent once it can be read in the outbox; otherwise it waits.
+    pub(crate) fn open(smtp: Option<Smtp>, outbox: bool, sender: &Sender) -> Result<Self, Error> {
+        let relay = smtp.map(|smtp| Relay::open(smtp, sender)).transpose()?;
+        Ok(Self { relay, outbox })
+    }
+
+    /// The kinds of messages that can leave now.
+    pub(crate) fn kinds(&self) -> Vec<&'static str> {
+        let leaves = |kind: &Kind| self.outbox || (*kind == Kind::Email && self.relay.is_some());
+        let kinds = [Kind::Email, Kind::Sms];
+        kinds.into_iter().filter(leaves).map(Kind::name).collect()
+    }
+
+    /// Hands one message over.
+    pub(crate) async fn send(&self, job: &Job, from: Mailbox, host: &str) -> Outcome {
+        match &self.relay {
+            Some(relay) if job.kind == Kind::Email.name() => relay.send(job, from, host).await,
+            _ => Outcome::Sent,
+        }
+    }
+}
+
+type Connections = AsyncSmtpTransport<Tokio1Executor>;
+
+struct Relay {
+    smtp: Smtp,
+    builder: AsyncSmtpTransportBuilder,
+    connections: Mutex<Arc<Connections>>,
+}
+
+impl Relay {
+    fn open(smtp: Smtp, sender: &Sender) -> Result<Self, Error> {
+        // Letters leave one after the other, so one connection is what can be reused.
+        let builder = Connections::from_url(&smtp.url)
+            .map_err(|error| Error::Relay(error.to_string()))?
+            .hello_name(ClientId::Domain(sender.host()))
+            .timeout(Some(smtp.connect))
+            .pool_config(PoolConfig::new().max_size(1));
+        let connections = Mutex::new(Arc::new(builder.clone().build()));
+        Ok(Self {
+            smtp,
+            builder,
+            connections,
+        })
+    }
+
+    async fn send(&self, job: &Job, from: Mailbox, host: &str) -> Outcome {
+        let message = match compose(job, from, host) {
+            Ok(message) => message,
+            Err(error) => return Outcome::never(error.to_string()),
+        };
+        let connections = Arc::clone(&self.connections.lock());
+        match tokio::time::timeout(self.smtp.message, connections.send(message)).await {
+            Ok(Ok(_)) => Outcome::Sent,
+            Ok(Err(error)) => refused(&error, job.recipient.is_ascii()),
+            Err(_) => {
+                // The connection still owes the answer to this message and must never be asked about another.
+                *self.connections.lock() = Arc::new(self.builder.clone().build());
+                Outcome::Later("the relay took too long".to_owned())
+            }
+        }
+    }
+}
+
+/// The letter as it travels. Addresses and header fields are lettre's to judge and encode: a line break in one cannot
+/// begin another.
+fn compose(job: &Job, from: Mailbox, host: &str) -> Result<lettre::Message, Box<dyn std::error::Error>> {
+    let to: Address = job.recipient.parse()?;
+    let at = Duration::from_micros(u64::try_from(job.created_at.micros()).unwrap_or(0));
+    let mut builder = lettre::Message::builder()
+        .message_id(Some(format!("<{}@{host}>", job.id)))
+        .date(UNIX_EPOCH + at)
+        .from(from)
+        .to(Mailbox::new(None, to))
+        .subject(&job.subject)
+        // Nobody's holiday notice should answer.
+        .raw_header(header("Auto-Submitted", "auto-generated")?);
+    for (name, value) in &job.headers {
+        let value = value.as_str().unwrap_or_default();
+        match name.as_str() {
+            // What only almost is an address is left out; the letter says it anyway.
+            "Reply-To" => {
+                if let Ok(address) = value.parse::<Address>() {
+                    builder = builder.reply_to(Mailbox::new(None, address));
+                }
+            }
+            name => builder = builder.raw_header(header(name, value)?),
+        }
+    }
+    let body = MultiPart::alternative_plain_html(job.text.clone(), job.html.clone());
+    Ok(builder.multipart(body)?)
+}
+
+fn header(name: &str, value: &str) -> Result<HeaderValue, Box<dyn std::error::Error>> {
+    Ok(HeaderValue::new(
+        HeaderName::new_from_ascii(name.to_owned())?,
+        value.to_owned(),
+    ))
+}
+
+/// 4xx, a lost connection, a wrong password: later. 5xx: never. An address beyond ASCII that the relay cannot carry:
+/// never either.
+fn refused(error: &SmtpError, plain_address: bool) -> Outcome {
+    let reason = error.to_string();
+    if error.is_client() && !plain_address {
+        return Outcome::never(reason);
+    }
+    let code = error.status().map(u16::from);
+    match code {
+        // The relay does not know us: that is for the owner to mend, and no fault of the letter.
+        Some(530 | 534 | 535 | 538) => Outcome::Later(reason),
+        Some(500..) => Outcome::Never {
+            suppress: names_the_mailbox(&reason, code),
+            reason,
+        },
+        _ => Outcome::Later(reason),
+    }
+}
+
+/// Is it the address that refuses, and not our sender, a full mailbox, the network or a policy? The extended status
+/// (RFC 3463) says so where there is one.
+fn names_the_mailbox(reason: &str, code: Option<u16>) -> bool {
+    let extended = reason.split([' ', '-', ':']).find(|word| word.starts_with("5."));
+    match extended {
+        Some("5.1.7" | "5.1.8") => false,
+        Some(status) => status.starts_with("5.1.") || status == "5.2.0" || status == "5.2.1",
+        None => matches!(code, Some(550 | 551 | 553 | 556)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_address_that_refuses_is_left_alone() {
+        for (code, reason, expected) in [
+            (550, "permanent error (550): no such user", true),
+            (550, "permanent error (550): 5.1.1 no such user", true),
+            (553, "permanent error (553): mailbox name not allowed", true),
+            (550, "permanent error (550): 5.2.1 mailbox disabled", true),
+            (
+                550,
+                "permanent error (550): 5.7.1 message refused by policy",
+                false,
+            ),
+            (553, "permanent error (553): 5.1.8 bad sender", false),
+            (552, "permanent error (552): 5.2.2 mailbox full", false),
+            (552, "permanent error (552): too large", false),
+            (554, "permanent error (554): transaction failed", false),
+        ] {
+            assert_eq!(names_the_mailbox(reason, Some(code)), expected, "{reason}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Mail through a real relay, on both databases, under a clock that stands still.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
+
+mod crashes;
+mod delivery;
+mod house;
+mod letters;
+mod outbox;
+mod refusals;
+mod worker;
