@@ -37,6 +37,18 @@ export interface SiteContent {
     /** Country and area code and number, digits only. */
     whatsapp: string;
   };
+  /** Who answers for the business before the law. */
+  business: {
+    legal_name: string;
+    cnpj: string;
+    /** In one line. */
+    address: string;
+    email: string;
+    phone: string;
+    /** Who answers for personal data. */
+    data_officer: string;
+    data_officer_email: string;
+  };
   /** What the chat opens with, by subject. */
   chat: Record<ChatTopic, string>;
 }

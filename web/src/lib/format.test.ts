@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatLongDate,
   formatNumber,
+  formatShortDate,
   isoDay,
 } from './format';
 
@@ -22,6 +23,7 @@ describe('dates are read on the clock of São Paulo', () => {
   test('the long form is a sentence, with an ordinal first of the month', () => {
     expect(formatLongDate('2025-11-14T12:00:00Z')).toBe('14 de novembro de 2025');
     expect(formatLongDate('2026-03-01T12:00:00Z')).toBe('1º de março de 2026');
+    expect(formatShortDate('2025-11-15T02:00:00Z')).toBe('14 nov.');
   });
 });
 

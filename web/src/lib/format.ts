@@ -39,6 +39,13 @@ export function formatLongDate(instant: string | number | Date): string {
   return `${day} de ${MONTHS[date.getUTCMonth()]} de ${date.getUTCFullYear()}`;
 }
 
+/** `14 nov.` */
+export function formatShortDate(instant: string | number | Date): string {
+  const date = wallClock(instant);
+  const month = MONTHS[date.getUTCMonth()] ?? '';
+  return `${date.getUTCDate()} ${month.slice(0, 3)}.`;
+}
+
 /** `14/11/2025 09:30` */
 export function formatDateTime(instant: string | number | Date): string {
   const date = wallClock(instant);

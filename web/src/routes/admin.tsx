@@ -5,8 +5,8 @@ import { ContentEditor } from '@/features/admin-contents/form/content-editor';
 import { Overview } from '@/features/admin-contents/overview';
 import { Panel, type PanelSection } from '@/features/admin-panel/panel';
 import { AdminGate } from '@/features/auth/admin-gate';
-import { SessionProvider } from '@/features/auth/session';
 import { SignOutButton } from '@/features/auth/sign-out-button';
+import { SessionProvider } from '@/lib/session';
 
 /** Sections the overview leads to, each with the words on its button. */
 const shortcuts = [{ label: 'Gerenciar Categorias', section: 'categorias' }];

@@ -51,6 +51,9 @@ export function Footer() {
             ))}
           </ul>
           <span>{site.office_hours}</span>
+          <p className="w-full">
+            {site.business.legal_name} · CNPJ {site.business.cnpj} · {site.business.address}
+          </p>
         </div>
       </div>
     </footer>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
 import { useSite } from '@/lib/site';
 import { Link } from '@/ui/link';
-import { ThemeButton } from './theme-button';
+import { ThemeButton } from '@/ui/theme-button';
 
 /** The bar that stays: the way back to the site, the panel's name, theme and account. */
 export function PanelHeader({ account }: { account: ReactNode }) {

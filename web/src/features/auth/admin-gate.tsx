@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { rolesQuery } from '@/lib/access';
 import { Head } from '@/lib/head';
+import { useSession } from '@/lib/session';
 import { useThemedDocument } from '@/lib/theme';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { AccessDenied } from './access-denied';
 import { AdminLogin } from './admin-login';
-import { rolesQuery } from './queries';
-import { useSession } from './session';
 import { SessionEnded } from './session-ended';
 import { SignOutButton } from './sign-out-button';
 

@@ -3,11 +3,15 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { dismissFailures, toast } from '@/ui/toast';
-import { signIn } from './queries';
 import { refusedSignIn, signInText, unreachableSignIn } from './text';
 
-/** E-mail and password. What is typed stays after a refusal; on success the session provider takes over. */
-export function LoginForm() {
+export interface LoginFormProps {
+  /** Leads on from here: until then the form stays busy. Without it the session's listeners take over. */
+  onSignedIn?: () => void;
+}
+
+/** E-mail and password. What is typed stays after a refusal. The client library comes with the first try. */
+export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -27,21 +31,28 @@ export function LoginForm() {
     }
     setBusy(true);
     try {
+      const { signIn } = await import('./queries');
       const error = await signIn(address, password);
-      if (!error) return dismissFailures();
+      if (!error) {
+        dismissFailures();
+        if (onSignedIn) onSignedIn();
+        else setBusy(false);
+        return;
+      }
+      setBusy(false);
       const unreachable = error.name === 'AuthRetryableFetchError';
       toast(unreachable ? unreachableSignIn : refusedSignIn(error.code, error.status));
       if (!unreachable) passwordRef.current?.select();
     } catch (reason) {
       console.error('sign-in failed', reason);
-      toast(signInText.unexpected);
-    } finally {
       setBusy(false);
+      toast(signInText.unexpected);
     }
   };
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+    // Before the script has come, a submitted form must not write the password into the address.
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       <Field label="Email" error={missing && !email.trim() ? 'Informe seu email.' : undefined}>
         {(control) => (
           <Input

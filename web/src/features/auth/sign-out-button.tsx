@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { useSession } from './session';
 
 /** 'Sair', always within reach: the word where there is room for it. */
 export function SignOutButton({ compact = false }: { compact?: boolean }) {

@@ -2,6 +2,11 @@
 import type { ToastMessage } from '@/ui/toast';
 
 export const signInText = {
+  success: {
+    title: 'Login realizado com sucesso!',
+    description: 'Redirecionando para a área de membros...',
+    tone: 'success',
+  },
   empty: { title: 'Erro', description: 'Por favor, preencha todos os campos.', tone: 'destructive' },
   unexpected: { title: 'Erro', description: 'Ocorreu um erro inesperado. Tente novamente.', tone: 'destructive' },
 } as const satisfies Record<string, ToastMessage>;
@@ -28,11 +33,5 @@ function reasonOf(code: string | undefined, status: number | undefined): string 
 export const unreachableSignIn: ToastMessage = {
   title: 'Erro no login',
   description: 'O servidor não respondeu. Verifique sua conexão e tente de novo.',
-  tone: 'destructive',
-};
-
-export const signOutText: ToastMessage = {
-  title: 'Erro ao sair',
-  description: 'Não foi possível encerrar a sessão no servidor. Neste navegador ela já terminou.',
   tone: 'destructive',
 };

@@ -41,23 +41,15 @@ export function Guide({ guide, offers }: Pick<SolutionsContent, 'guide' | 'offer
 
 function Way({ situation, name }: { situation: Situation; name: string }) {
   const { href } = offerings[situation.page];
-  const row = 'grid gap-x-(--gutter) gap-y-1.5 py-6 sm:grid-cols-[1fr_11rem]';
-  const words = (
-    <>
+  return (
+    <Link href={href} className="group grid gap-x-(--gutter) gap-y-1.5 py-6 sm:grid-cols-[1fr_11rem]">
       <span className="max-w-[38ch] type-title-2 transition-colors duration-(--dur-1) group-hover:text-north">
         {situation.text}
       </span>
       <span className="inline-flex items-center gap-2 self-start font-label type-ui text-foreground-2 group-hover:text-foreground sm:justify-end sm:pt-1">
         {name}
-        {href && <LinkArrow className="text-north" />}
+        <LinkArrow className="text-north" />
       </span>
-    </>
-  );
-  return href ? (
-    <Link href={href} className={`group ${row}`}>
-      {words}
     </Link>
-  ) : (
-    <div className={row}>{words}</div>
   );
 }

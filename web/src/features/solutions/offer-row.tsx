@@ -44,14 +44,13 @@ export function OfferRow({ offer, number }: { offer: Offer; number: number }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-md:col-span-2 md:col-span-8 md:col-start-5 lg:col-span-3 lg:col-start-10 lg:flex-col lg:items-end lg:self-stretch">
         {comingSoon && <Waitlist site={site} />}
-        {href && <GoLabel className="lg:mt-auto">{offer.link}</GoLabel>}
+        <GoLabel className="lg:mt-auto">{offer.link}</GoLabel>
       </div>
     </li>
   );
 }
 
-function Title({ href, children }: { href: string | undefined; children: string }) {
-  if (!href) return children;
+function Title({ href, children }: { href: string; children: string }) {
   return (
     <Link
       href={href}

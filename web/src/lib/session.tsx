@@ -1,11 +1,15 @@
 /** Who is signed in, for every page that cares. The client library keeps the session; this tells React about it. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { getClient, type Session, type User } from '@/lib/backend';
-import { failureOf } from '@/lib/failure';
-import { toast } from '@/ui/toast';
-import { signOut as endSession } from './queries';
-import { signOutText } from './text';
+import { type ToastMessage, toast } from '@/ui/toast';
+import { type AuthError, getClient, type Session, type User } from './backend';
+import { failureOf } from './failure';
+
+const signOutFailed: ToastMessage = {
+  title: 'Erro ao sair',
+  description: 'Não foi possível encerrar a sessão no servidor. Neste navegador ela já terminou.',
+  tone: 'destructive',
+};
 
 export interface SessionState {
   /** True until the stored session was read once. */
@@ -76,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     leaving.current = true;
     try {
       const error = await endSession();
-      if (error) toast(signOutText);
+      if (error) toast(signOutFailed);
       setKnown({ ...UNKNOWN, loading: false });
       // What this person could see is not for the next one at this browser.
       queryClient.clear();
@@ -87,6 +91,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const state = useMemo(() => ({ ...known, retry, signOut }), [known, retry, signOut]);
   return <SessionContext value={state}>{children}</SessionContext>;
+}
+
+/** Ends this session here and on the server; others of the same user stay. */
+async function endSession(): Promise<AuthError | null> {
+  const client = await getClient();
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  return error;
 }
 
 /** When the server no longer takes the token, one refresh decides: it works, or the client drops the session and says so. */

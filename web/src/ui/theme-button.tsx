@@ -1,8 +1,9 @@
 import { SunMoon } from 'lucide-react';
 import { chooseTheme, useTheme } from '@/lib/theme';
-import { Button } from '@/ui/button';
-import { Tooltip } from '@/ui/tooltip';
+import { Button } from './button';
+import { Tooltip } from './tooltip';
 
+/** Light or dark, by choice: in the members and admin areas. */
 export function ThemeButton() {
   const dark = useTheme() === 'dark';
   const label = dark ? 'Usar tema claro' : 'Usar tema escuro';

@@ -1,0 +1,69 @@
+import { ArrowUpRight, CircleCheck, LayoutDashboard } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { paths } from '@/app/paths';
+import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/link';
+import { toast } from '@/ui/toast';
+import type { MemberAccess } from './members-gate';
+import { portalText } from './text';
+
+const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' };
+
+/** Why this person is in, the plan if the record names one, and where to manage it. */
+export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: { access: MemberAccess }) {
+  const plan = subscribed ? subscription?.plan : undefined;
+  return (
+    <dl className="mt-7 grid border border-border bg-card sm:grid-flow-col sm:auto-cols-fr sm:last:*:border-r-0">
+      <Fact term="Acesso">
+        <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-success" strokeWidth={1.6} />
+        {isAdmin ? 'Acesso de administrador' : 'Assinatura ativa'}
+      </Fact>
+      {plan && <Fact term="Plano">{PLAN_NAMES[plan]}</Fact>}
+      <div className="grid content-center gap-3 px-5 py-4 sm:justify-items-end">
+        <dt className="sr-only">Gerenciar</dt>
+        <dd className="flex flex-wrap gap-3 *:max-sm:w-full">
+          {subscribed && <ManageSubscription />}
+          {isAdmin && (
+            <ButtonLink href={paths.admin} variant="line" size="small">
+              <LayoutDashboard aria-hidden="true" className="size-4" strokeWidth={1.6} />
+              Painel administrativo
+            </ButtonLink>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid content-center gap-0.5 border-border px-5 py-4 max-sm:border-b sm:border-r">
+      <dt className="type-meta">{term}</dt>
+      <dd className="flex items-center gap-2 font-serif text-xl leading-snug tracking-[-0.012em]">{children}</dd>
+    </div>
+  );
+}
+
+/** Opens the provider's portal, where plan and card are changed. */
+function ManageSubscription() {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    const answer = await callFunction<{ url: string }>('customer-portal').catch((error: unknown) => ({
+      error,
+      code: undefined,
+    }));
+    if ('data' in answer && openPaymentPage(answer.data.url)) return;
+    setBusy(false);
+    if ('code' in answer && answer.code === PAYMENTS_UNAVAILABLE) return toast(portalText.unavailable);
+    console.error('the portal could not be opened', answer);
+    toast(portalText.failed);
+  };
+  return (
+    <Button variant="line" size="small" busy={busy} onClick={open}>
+      Gerenciar assinatura
+      <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { AccessStrip } from './access-strip';
+import { Benefits } from './benefits';
+import { CoursesCard } from './courses-card';
+import { Greeting } from './greeting';
+import type { MemberAccess } from './members-gate';
+import { QuickAccess } from './quick-access';
+import { RecentActivity } from './recent-activity';
+
+export interface DashboardProps {
+  access: MemberAccess;
+  /** Whether an address answers: what is not built yet is not linked. */
+  isLive: (path: string) => boolean;
+}
+
+/** The first page of the members' area. */
+export function Dashboard({ access, isLive }: DashboardProps) {
+  const { user, isAdmin } = access;
+  return (
+    <>
+      <Greeting userId={user.id} />
+      <AccessStrip access={access} />
+      <div className="mt-[clamp(1.75rem,3vw,2.75rem)] grid gap-[clamp(1.75rem,3vw,3rem)] lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+        <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
+          <CoursesCard email={user.email ?? ''} />
+          <QuickAccess isLive={isLive} />
+        </div>
+        <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
+          <RecentActivity userId={user.id} isLive={isLive} />
+          <Benefits isAdmin={isAdmin} />
+        </div>
+      </div>
+    </>
+  );
+}

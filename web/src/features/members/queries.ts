@@ -1,0 +1,66 @@
+/** What the dashboard reads, as the signed-in person. */
+import { queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+
+export type Activity = Pick<Row<'contents'>, 'id' | 'title' | 'created_at' | 'is_member_only'>;
+export type CourseAccess = Pick<Row<'hotmart_access'>, 'course_url' | 'expires_at'>;
+
+const RECENT = 4;
+
+/** The newest published contents this person may see. */
+export function activityQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['members', 'activity', userId],
+    queryFn: async ({ signal }): Promise<Activity[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('contents')
+          .select('id,title,created_at,is_member_only')
+          .eq('is_published', true)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(RECENT)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+/** The name the person goes by; null where no profile was written yet. */
+export function displayNameQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['members', 'display-name', userId],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const client = await getClient();
+      const row = unwrap<Pick<Row<'member_profiles'>, 'display_name'> | null>(
+        await client
+          .from('member_profiles')
+          .select('display_name')
+          .eq('user_id', userId)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return row?.display_name ?? null;
+    },
+  });
+}
+
+/** The active record on the external course platform; null where access is still pending. */
+export function courseAccessQuery(email: string) {
+  return queryOptions({
+    queryKey: ['members', 'courses', email],
+    queryFn: async ({ signal }): Promise<CourseAccess | null> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('hotmart_access')
+          .select('course_url,expires_at')
+          .eq('email', email)
+          .eq('active', true)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+    },
+  });
+}

@@ -1,0 +1,25 @@
+/** From a chosen plan to the payment page. Loaded after the click of somebody who seems to be signed in. */
+import type { QueryClient } from '@tanstack/react-query';
+import { grantsAccess, subscriptionQuery } from '@/lib/access';
+import { getClient } from '@/lib/backend';
+import type { PlanId } from '@/lib/content-pages';
+import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
+
+/** Why there is no payment page; 'leaving' where there is one. */
+export type CheckoutOutcome = 'leaving' | 'signed-out' | 'subscribed' | 'unavailable' | 'failed';
+
+export async function startCheckout(planType: PlanId, queryClient: QueryClient): Promise<CheckoutOutcome> {
+  const client = await getClient();
+  const { data } = await client.auth.getSession();
+  const user = data.session?.user;
+  if (!user) return 'signed-out';
+
+  const subscription = await queryClient.fetchQuery({ ...subscriptionQuery(user.email ?? ''), staleTime: 0 });
+  if (subscription && grantsAccess(subscription, Date.now())) return 'subscribed';
+
+  const answer = await callFunction<{ url: string }>('create-checkout', { planType });
+  if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
+  if (answer.code === PAYMENTS_UNAVAILABLE) return 'unavailable';
+  console.error('the checkout could not be started', answer.error);
+  return 'failed';
+}

@@ -1,0 +1,121 @@
+import { Check } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { paths } from '@/app/paths';
+import type { Plan } from '@/lib/content-pages';
+import { cx } from '@/lib/cx';
+import { Badge, BadgeShape } from '@/ui/badge';
+import { ButtonLink } from '@/ui/link';
+import { Spinner } from '@/ui/spinner';
+import { figuresOf } from './price';
+
+export interface PlanCardProps {
+  plan: Plan;
+  /** Of the plan's name. */
+  heading: 'h2' | 'h3';
+  busy: boolean;
+  onChoose: (id: Plan['id']) => void;
+}
+
+const PADDING = 'p-[clamp(1.5rem,2.2vw,2.25rem)]';
+/** The plan that stands out is a dark block, raised above its neighbours; narrow screens show it first. */
+const LOOK = {
+  popular:
+    'on-block border-block bg-block text-block-foreground max-lg:order-first lg:pt-[calc(clamp(1.5rem,2.2vw,2.25rem)+1.75rem)]',
+  other: 'border-border bg-card lg:mt-7 lg:first:border-r-0 lg:last:border-l-0',
+};
+
+/** One plan of the joined table: name, price, for whom, the way to it, what it includes. */
+export function PlanCard({ plan, heading: Heading, busy, onChoose }: PlanCardProps) {
+  const { popular } = plan;
+  const choose = (event: MouseEvent) => {
+    // The link stands for browsers without script.
+    event.preventDefault();
+    onChoose(plan.id);
+  };
+  return (
+    <article className={cx('flex flex-col border', PADDING, popular ? LOOK.popular : LOOK.other)}>
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <Heading className="type-title-1">{plan.name}</Heading>
+        {plan.badge && <PlanBadge popular={popular}>{plan.badge}</PlanBadge>}
+      </div>
+      <Price plan={plan} />
+      <p
+        className={cx(
+          'mt-6 text-base leading-normal lg:min-h-[3em]',
+          popular ? 'text-block-muted' : 'text-foreground-2',
+        )}
+      >
+        {plan.description}
+      </p>
+      <ButtonLink
+        href={paths.membersWelcomeWith({ plan: plan.id })}
+        variant={popular ? 'paper' : 'line'}
+        aria-busy={busy || undefined}
+        onClick={choose}
+        className="mt-6 w-full"
+      >
+        {busy && <Spinner />}
+        {plan.button}
+      </ButtonLink>
+      <Features plan={plan} />
+    </article>
+  );
+}
+
+function PlanBadge({ popular, children }: { popular: boolean; children: string }) {
+  return popular ? (
+    <BadgeShape icon={undefined} className="bg-block-north text-block">
+      {children}
+    </BadgeShape>
+  ) : (
+    <Badge tone="line">{children}</Badge>
+  );
+}
+
+function Price({ plan }: { plan: Plan }) {
+  const figures = figuresOf(plan);
+  if (!figures) return <p className="mt-8 type-display-3">{plan.price}</p>;
+  return (
+    <p className="mt-8 flex items-start gap-1.5 font-serif">
+      <span className="pt-2 text-lede leading-none">{figures.currency}</span>{' '}
+      <span className="type-numeral text-[clamp(5rem,3rem+5vw,8.5rem)]">{figures.amount}</span>{' '}
+      <span
+        className={cx(
+          'ml-1.5 self-end font-sans text-small leading-none',
+          plan.popular ? 'text-block-muted' : 'text-muted-foreground',
+        )}
+      >
+        {plan.period}
+      </span>
+    </p>
+  );
+}
+
+function Features({ plan: { popular, includes, features } }: { plan: Plan }) {
+  const row = cx('border-t py-2.5 type-ui', popular ? 'border-block-border' : 'border-border');
+  return (
+    <ul className="mt-7">
+      {includes && <li className={cx(row, 'font-label')}>{includes}</li>}
+      {features.map(({ text, soon }) => (
+        <li key={text} className={cx(row, 'grid grid-cols-[1.5rem_1fr]')}>
+          <Check
+            aria-hidden="true"
+            strokeWidth={1.6}
+            className={cx('mt-[0.2em] size-4', popular ? 'text-block-north' : 'text-north')}
+          />
+          <span>
+            {text}
+            {soon && (
+              <>
+                {' '}
+                <Badge tone="soon" className="ml-1">
+                  Em breve
+                </Badge>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

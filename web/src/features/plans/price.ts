@@ -1,0 +1,13 @@
+import type { Plan } from '@/lib/content-pages';
+
+/** A price in figures, to be set large: 'R$' and '47'. Undefined where the price is words. */
+export function figuresOf({ price }: Pick<Plan, 'price'>): { currency: string; amount: string } | undefined {
+  const [, currency, amount] = /^(R\$)\s*([\d.]+)$/.exec(price) ?? [];
+  return currency && amount ? { currency, amount } : undefined;
+}
+
+/** Whole reais a month, for machines. */
+export function monthlyPrice(plan: Pick<Plan, 'price'>): number | undefined {
+  const figures = figuresOf(plan);
+  return figures && Number(figures.amount.replaceAll('.', ''));
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PlanId } from '@/lib/content-pages';
+import { rememberPlan } from '@/lib/plan-choice';
+import { hasStoredSession } from '@/lib/stored-session';
+import { type ToastMessage, toast } from '@/ui/toast';
+import type { CheckoutOutcome } from './checkout';
+import { checkoutText } from './text';
+
+/** How long the notice is read before the page with the login form comes. */
+const REDIRECT_MS = 1500;
+
+export interface CheckoutOptions {
+  /** What somebody without a session is told. */
+  notice: ToastMessage;
+  /** Leads to the login form. */
+  onSignIn: () => void;
+}
+
+export interface Checkout {
+  /** The plan being worked on. */
+  busy: PlanId | undefined;
+  choose: (plan: PlanId) => void;
+}
+
+/** What happens when a plan is chosen: payment for who is signed in, the login form for everybody else. */
+export function useCheckout({ notice, onSignIn }: CheckoutOptions): Checkout {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<PlanId>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const askToSignIn = useCallback(
+    (plan: PlanId) => {
+      rememberPlan(plan);
+      toast(notice);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(onSignIn, REDIRECT_MS);
+    },
+    [notice, onSignIn],
+  );
+
+  const choose = useCallback(
+    (plan: PlanId) => {
+      if (busy) return;
+      if (!hasStoredSession()) return askToSignIn(plan);
+      setBusy(plan);
+      import('./checkout')
+        .then(({ startCheckout }) => startCheckout(plan, queryClient))
+        .catch((reason: unknown): CheckoutOutcome => {
+          console.error('the checkout could not be started', reason);
+          return 'failed';
+        })
+        .then((outcome) => {
+          if (outcome === 'leaving') return;
+          setBusy(undefined);
+          if (outcome === 'signed-out') askToSignIn(plan);
+          else toast(checkoutText[outcome]);
+        });
+    },
+    [askToSignIn, busy, queryClient],
+  );
+  return { busy, choose };
+}

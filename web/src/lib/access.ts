@@ -1,0 +1,109 @@
+/**
+ * What the signed-in person may enter, as far as a page must know it to show the right thing. The server decides by the
+ * same facts on every call (`crates/tables/src/who.rs`); this only spares people what would be refused.
+ */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getClient, type Row, type User, unwrap } from './backend';
+import { useSession } from './session';
+
+export type Role = Row<'user_roles'>['role'];
+
+export type Subscription = Pick<Row<'subscribers'>, 'status' | 'plan' | 'current_period_end' | 'cancel_at_period_end'>;
+
+/** Access goes on for a week after a failed payment. */
+const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Mirrors the server's `grants_access`. */
+export function grantsAccess(
+  { status, current_period_end: end }: { status: string; current_period_end: string | null },
+  now: number,
+): boolean {
+  const paidUntil = end === null ? Number.NEGATIVE_INFINITY : Date.parse(end);
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return true;
+    case 'past_due':
+      return now < paidUntil + GRACE_MS;
+    case 'canceled':
+      return now < paidUntil;
+    default:
+      return false;
+  }
+}
+
+/** The roles a user holds. */
+export function rolesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['roles', userId],
+    queryFn: async ({ signal }): Promise<Role[]> => {
+      const client = await getClient();
+      const rows = unwrap(await client.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal));
+      return rows.map((row) => row.role);
+    },
+  });
+}
+
+/** The person's own subscription; null where there is none. */
+export function subscriptionQuery(email: string) {
+  return queryOptions({
+    queryKey: ['subscription', email],
+    queryFn: async ({ signal }): Promise<Subscription | null> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('subscribers')
+          .select('status,plan,current_period_end,cancel_at_period_end')
+          .eq('email', email)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+    },
+  });
+}
+
+export interface Access {
+  /** Until the session, the roles and the subscription are known. */
+  loading: boolean;
+  /** Something could not be asked; `retry` asks again. What is not known is taken as not there. */
+  failed: boolean;
+  retry: () => void;
+  /** Null as soon as nobody is signed in, also where the session ended by itself. */
+  user: User | null;
+  isAdmin: boolean;
+  subscribed: boolean;
+  subscription: Subscription | null;
+  /** May enter the members' rooms. */
+  hasAccess: boolean;
+}
+
+/** Needs a SessionProvider above. Asks again whenever another person signs in. */
+export function useAccess(): Access {
+  const session = useSession();
+  const user = session.ended ? null : session.user;
+  const roles = useQuery({ ...rolesQuery(user?.id ?? ''), enabled: user !== null });
+  const subscription = useQuery({ ...subscriptionQuery(user?.email ?? ''), enabled: Boolean(user?.email) });
+
+  const { error } = subscription;
+  useEffect(() => {
+    if (error) console.error('the subscription could not be checked', error);
+  }, [error]);
+
+  const record = (user && subscription.data) || null;
+  const isAdmin = user !== null && (roles.data?.includes('admin') ?? false);
+  const subscribed = record !== null && grantsAccess(record, Date.now());
+  return {
+    loading: session.loading || (user !== null && (roles.isLoading || subscription.isLoading)),
+    failed: session.failed || (user !== null && (roles.isError || subscription.isError)),
+    retry: () => {
+      if (session.failed) return session.retry();
+      for (const query of [roles, subscription]) if (query.isError) void query.refetch();
+    },
+    user,
+    isAdmin,
+    subscribed,
+    subscription: record,
+    hasAccess: isAdmin || subscribed,
+  };
+}

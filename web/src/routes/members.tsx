@@ -1,0 +1,23 @@
+import '@/styles/signed-in.css';
+import { isLive } from '@/app/routes';
+import { SignOutButton } from '@/features/auth/sign-out-button';
+import { Dashboard } from '@/features/members/dashboard';
+import { MembersGate } from '@/features/members/members-gate';
+import { MembersPage } from '@/features/members/members-page';
+import { SessionProvider } from '@/lib/session';
+
+const TITLE = 'Painel';
+
+export default function MembersRoute() {
+  return (
+    <SessionProvider>
+      <MembersGate title={TITLE}>
+        {(access) => (
+          <MembersPage title={TITLE} account={<SignOutButton compact />}>
+            <Dashboard access={access} isLive={isLive} />
+          </MembersPage>
+        )}
+      </MembersGate>
+    </SessionProvider>
+  );
+}
