@@ -119,6 +119,7 @@ export const routes: readonly LiveRoute[] = [
     query: ['pagina'],
   }),
   route('/conteudos/maquina-execucao', 'src/routes/methodology.tsx', () => import('@/routes/methodology')),
+  route('/pricing', 'src/routes/pricing.tsx', () => import('@/routes/pricing')),
   route('/contato', 'src/routes/contact.tsx', () => import('@/routes/contact'), { forms: ['contato'] }),
   route('/privacidade', 'src/routes/privacy.tsx', () => import('@/routes/privacy')),
   route('/termos', 'src/routes/terms.tsx', () => import('@/routes/terms')),
@@ -137,6 +138,15 @@ export const routes: readonly LiveRoute[] = [
     indexed: false,
     secret: true,
   }),
+  route('/membros/apresentacao', 'src/routes/members-welcome.tsx', () => import('@/routes/members-welcome'), {
+    query: ['plano'],
+  }),
+  route(
+    '/membros',
+    'src/routes/members.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members'),
+    signedIn,
+  ),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
   route(
     '/conta/nova-senha',
