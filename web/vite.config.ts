@@ -33,7 +33,7 @@ const packed: Plugin = {
 
 /** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(arrival|content|cx|head|http|route-match|router|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(analytics|arrival|content|cx|head|http|route-match|router|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({

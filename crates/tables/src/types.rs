@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ateneu_base::{Check, Column, Default, Kind, Table};
 
-use crate::schema;
+use crate::{CLICKS, schema};
 
 /// The whole file.
 pub fn typescript() -> String {
@@ -21,8 +21,27 @@ pub fn typescript() -> String {
     file.push_str("      confirm_newsletter: { Args: { token: string }; Returns: boolean };\n");
     file.push_str("      unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };\n");
     file.push_str(
+        "      visit_figures: {\n        Args: { since: string };\n        Returns: {\n          \
+         days: { day: string; views: number }[];\n          pages: { path: string; views: number }[];\n          \
+         clicks: { category: string; label: string; count: number }[];\n        };\n      };\n",
+    );
+    file.push_str(
         "    };\n    Enums: Record<never, never>;\n    CompositeTypes: Record<never, never>;\n  };\n};\n",
     );
+    file
+}
+
+/// The clicks that are counted, for whoever reports them: `web/src/generated/clicks.ts`.
+pub fn clicks() -> String {
+    let mut file = String::from(
+        "// Written by `cargo xtask gen` from crates/tables. Do not edit.\n\n\
+         /** Category and labels of every click that is counted. */\nexport interface Clicks {\n",
+    );
+    for (category, labels) in CLICKS {
+        let labels: Vec<String> = labels.iter().map(|label| format!("'{label}'")).collect();
+        let _ = writeln!(file, "  {category}: {};", labels.join(" | "));
+    }
+    file.push_str("}\n");
     file
 }
 

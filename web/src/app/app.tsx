@@ -5,6 +5,7 @@ import { SiteLayout } from './layout/site-layout';
 import { LinkNavigation } from './link-navigation';
 import { findRoute, type LiveRoute, type PageProps } from './routes';
 import { ScrollRestoration } from './scroll-restoration';
+import { ViewReport } from './view-report';
 
 function Page({ route, params }: PageProps & { route: LiveRoute }) {
   const { default: Content } = use(route.load());
@@ -32,6 +33,7 @@ export function App() {
       {route.shell === 'site' ? <SiteLayout>{page}</SiteLayout> : page}
       <LinkNavigation />
       <ScrollRestoration />
+      <ViewReport />
     </div>
   );
 }

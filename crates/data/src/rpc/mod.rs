@@ -5,6 +5,7 @@ mod cleanup_old_job_logs;
 mod cleanup_old_rate_limits;
 mod confirm_newsletter;
 mod unsubscribe_newsletter;
+mod visit_figures;
 
 use std::{sync::Arc, time::Duration};
 
@@ -63,6 +64,7 @@ pub fn procedures() -> Vec<Procedure> {
         cleanup_old_rate_limits::procedure(),
         confirm_newsletter::procedure(),
         unsubscribe_newsletter::procedure(),
+        visit_figures::procedure(),
     ]
 }
 

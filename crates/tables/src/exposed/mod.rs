@@ -1,5 +1,6 @@
 //! Tables reached over the data service.
 
+pub mod analytics_events;
 pub mod auth_logs;
 pub mod categories;
 pub mod channel_members;
@@ -20,6 +21,7 @@ pub mod lesson_progress;
 pub mod lessons;
 pub mod member_profiles;
 pub mod newsletter_subscriptions;
+pub mod page_views;
 pub mod security_settings;
 pub mod subscribers;
 pub mod user_roles;

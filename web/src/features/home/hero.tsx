@@ -1,12 +1,13 @@
 import { MessageCircle } from 'lucide-react';
 import { paths } from '@/app/paths';
+import type { Clicks } from '@/generated/clicks';
 import { trackClick } from '@/lib/analytics';
 import { chatUrl, type HomeContent } from '@/lib/content';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { Needles } from './needles';
 
-const track = (label: string) => () => trackClick('hero', label);
+const track = (label: Clicks['hero']) => () => trackClick('hero', label);
 
 export function Hero({ hero }: { hero: HomeContent['hero'] }) {
   const site = useSite();

@@ -1,0 +1,138 @@
+//! A browser arrives: it asked for a page by navigating, and got one.
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, Method, StatusCode, header},
+    middleware::Next,
+    response::Response,
+};
+
+use crate::{Analytics, counters::Seen};
+
+/// Longer paths are not those of a page.
+const LONGEST_PATH: usize = 200;
+
+/// Words in the names of programs that are nobody's visit.
+const ROBOTS: &[&str] = &[
+    "bot", "crawl", "spider", "slurp", "preview", "externalhit", "whatsapp", "embed", "fetch", "scan", "monitor",
+    "uptime", "lighthouse", "headless", "phantom", "curl", "wget", "python", "java/", "okhttp", "go-http", "axios",
+    "node", "ruby", "perl", "libwww", "http-client", "httpclient", "feed", "rss",
+];
+
+/// Counts first views on their way out.
+pub async fn count(State(analytics): State<Analytics>, request: Request, next: Next) -> Response {
+    let arrived = request.method() == Method::GET && is_visit(request.headers());
+    let path = arrived.then(|| page_path(request.uri().path())).flatten();
+    let response = next.run(request).await;
+    // 304: the browser still had the page, the visitor sees it again.
+    let shown = matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED);
+    if let Some(path) = path.filter(|path| shown && analytics.0.pages.is_public(path)) {
+        analytics.count(Seen::View(path));
+    }
+    response
+}
+
+/// The one way a page's path is written, so that capitals and slashes make no second page of it. Addresses our pages
+/// never have (escapes, dots between slashes, endless ones) are no page's.
+pub fn page_path(path: &str) -> Option<String> {
+    let trimmed = path.trim_end_matches('/').to_ascii_lowercase();
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"/-_".contains(&byte);
+    if trimmed.is_empty() {
+        return (path == "/").then(|| path.to_owned());
+    }
+    let usable = trimmed.starts_with('/')
+        && !trimmed.contains("//")
+        && trimmed.len() <= LONGEST_PATH
+        && trimmed.bytes().all(plain);
+    usable.then_some(trimmed)
+}
+
+/// The visitor asks not to be counted (Do Not Track, Global Privacy Control).
+pub fn wants_privacy(headers: &HeaderMap) -> bool {
+    ["dnt", "sec-gpc"].iter().any(|name| text(headers, name) == "1")
+}
+
+/// A program that says so, or that says nothing.
+pub fn is_robot(headers: &HeaderMap) -> bool {
+    let agent = text(headers, header::USER_AGENT.as_str()).to_ascii_lowercase();
+    // A make of telephones, not a robot.
+    let agent = agent.replace("cubot", "");
+    agent.is_empty() || ROBOTS.iter().any(|word| agent.contains(word))
+}
+
+fn is_visit(headers: &HeaderMap) -> bool {
+    let navigates = match text(headers, "sec-fetch-mode") {
+        // Older browsers do not say.
+        "" => text(headers, header::ACCEPT.as_str()).contains("text/html"),
+        mode => mode == "navigate",
+    };
+    let ahead = ["sec-purpose", "purpose", "x-moz"]
+        .iter()
+        .any(|name| text(headers, name).contains("prefetch"));
+    navigates && !ahead && !wants_privacy(headers) && !is_robot(headers)
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let all = [&[("user-agent", BROWSER), ("accept", "text/html,*/*")], pairs].concat();
+        let mut headers = HeaderMap::new();
+        for (name, value) in all {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        headers
+    }
+
+    #[test]
+    fn a_navigation_is_a_visit_with_and_without_fetch_metadata() {
+        assert!(is_visit(&headers(&[])));
+        assert!(is_visit(&headers(&[("sec-fetch-mode", "navigate"), ("dnt", "0")])));
+    }
+
+    #[test]
+    fn scripts_prefetches_robots_and_whoever_asks_for_privacy_are_not_visits() {
+        for pair in [
+            ("sec-fetch-mode", "cors"),
+            ("accept", "application/json"),
+            ("sec-purpose", "prefetch;prerender"),
+            ("purpose", "prefetch"),
+            ("dnt", "1"),
+            ("sec-gpc", "1"),
+            ("user-agent", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
+            ("user-agent", "WhatsApp/2.23.20.0"),
+            ("user-agent", "curl/8.5.0"),
+            ("user-agent", ""),
+        ] {
+            assert!(!is_visit(&headers(&[pair])), "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn a_page_has_one_path_however_it_was_asked_for() {
+        for (given, expected) in [
+            ("/", Some("/")),
+            ("/Sobre/", Some("/sobre")),
+            ("/blog/0190-aB_c", Some("/blog/0190-ab_c")),
+            ("/blog/%61", None),
+            ("/blog//a", None),
+            ("//", None),
+            ("", None),
+            ("sobre", None),
+            ("/a.b", None),
+            ("/sobre?x=1", None),
+        ] {
+            assert_eq!(page_path(given).as_deref(), expected, "{given}");
+        }
+        assert_eq!(page_path(&format!("/{}", "a".repeat(300))), None);
+    }
+}

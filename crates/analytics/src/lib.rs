@@ -1,0 +1,169 @@
+//! First-party visit counts: how often a page was seen and a marked thing clicked, per day, and nothing else. No
+//! cookie, no identifier, nothing of the visitor is stored; whoever sends `DNT: 1` or `Sec-GPC: 1` is not counted.
+//!
+//! | seen by | counted when |
+//! | --- | --- |
+//! | [`Analytics::counting`], a layer around the pages | a browser navigates to a public page and gets it |
+//! | `POST /eventos` | the page moved on by itself, or something declared in `analytics_events` was clicked |
+//!
+//! Counts gather in memory and are added to the tables every few seconds and at the end, so several nodes add up.
+
+mod arrival;
+mod counters;
+mod day;
+mod pace;
+mod report;
+mod store;
+
+use std::{
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use ateneu_base::Clock;
+use ateneu_db::Db;
+use axum::{Router, extract::DefaultBodyLimit, middleware, routing::post};
+use futures::future::BoxFuture;
+use parking_lot::Mutex;
+use tokio::time::MissedTickBehavior;
+
+use crate::{
+    counters::{Counters, Seen},
+    pace::Pace,
+};
+
+/// How long counts wait in memory; a crash loses no more than this.
+const FLUSH_EVERY: Duration = Duration::from_secs(5);
+
+/// The largest report a page sends is a tenth of this.
+const LONGEST_REPORT: usize = 1_024;
+
+/// Why counts could not be stored.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database; the counts are kept for the next try.
+    #[error(transparent)]
+    Database(#[from] ateneu_db::Error),
+}
+
+/// What is asked of whoever answers the pages.
+pub trait Pages: Send + Sync {
+    /// Whether the path has the form of a public page: rendered for everybody, not moved, not for signed-in people.
+    fn is_public(&self, path: &str) -> bool;
+    /// Whether a visitor who asks for the path gets a page.
+    fn exists(&self, path: String) -> BoxFuture<'static, bool>;
+}
+
+/// What this room is handed.
+pub struct Deps {
+    /// Where the counts live.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Which addresses are pages.
+    pub pages: Arc<dyn Pages>,
+}
+
+/// The counts. Cloning is cheap and shares them.
+#[derive(Clone)]
+pub struct Analytics(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    pages: Arc<dyn Pages>,
+    counters: Mutex<Counters>,
+    pace: Mutex<Pace>,
+}
+
+impl Analytics {
+    /// Ready to count.
+    pub fn new(deps: Deps) -> Self {
+        Self(Arc::new(Inner {
+            db: deps.db,
+            clock: deps.clock,
+            pages: deps.pages,
+            counters: Mutex::default(),
+            pace: Mutex::default(),
+        }))
+    }
+
+    /// From now on counts are stored every few seconds, and old days removed once a day, until the last clone is gone.
+    pub fn start(&self) {
+        tokio::spawn(keep(Arc::downgrade(&self.0)));
+    }
+
+    /// `POST /eventos`. The layer that tells the visitor's address must stand around it.
+    pub fn router(&self) -> Router {
+        Router::new()
+            .route("/eventos", post(report::answer))
+            .layer(DefaultBodyLimit::max(LONGEST_REPORT))
+            .with_state(self.clone())
+    }
+
+    /// Puts the counting of first views around the pages.
+    pub fn counting(&self, pages: Router) -> Router {
+        pages.layer(middleware::from_fn_with_state(self.clone(), arrival::count))
+    }
+
+    /// Adds what was counted to the tables.
+    ///
+    /// # Errors
+    /// When the database does not take it; then nothing is lost and the next call tries again.
+    pub async fn flush(&self) -> Result<(), Error> {
+        self.0.flush().await
+    }
+
+    /// Removes days older than [`ateneu_tables::KEPT_MONTHS`].
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sweep(&self) -> Result<(), Error> {
+        self.0.sweep().await
+    }
+
+    fn count(&self, seen: Seen) {
+        let day = day::of(self.0.clock.now());
+        self.0.counters.lock().add(day, seen);
+    }
+}
+
+impl Inner {
+    async fn flush(&self) -> Result<(), Error> {
+        self.pace.lock().forget_before(self.clock.now());
+        let counts = self.counters.lock().take();
+        if counts.is_empty() {
+            return Ok(());
+        }
+        let stored = store::add(&self.db, counts.clone()).await;
+        if stored.is_err() {
+            self.counters.lock().put_back(counts);
+        }
+        stored
+    }
+
+    async fn sweep(&self) -> Result<(), Error> {
+        store::remove_before(&self.db, day::months_before(self.clock.now(), ateneu_tables::KEPT_MONTHS)).await
+    }
+}
+
+/// Stores the counts at every tick and sweeps on the first tick of each day, until nobody counts any more.
+async fn keep(counting: Weak<Inner>) {
+    let mut ticks = tokio::time::interval(FLUSH_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut swept = String::new();
+    loop {
+        ticks.tick().await;
+        let Some(inner) = counting.upgrade() else { break };
+        if let Err(error) = inner.flush().await {
+            tracing::warn!(%error, "visits were not stored; they are kept for the next try");
+        }
+        let today = day::of(inner.clock.now());
+        if swept != today {
+            match inner.sweep().await {
+                Ok(()) => swept = today,
+                Err(error) => tracing::warn!(%error, "old visits were not removed"),
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! How many reports one address may send. Only in memory, and forgotten after a minute.
+
+use std::{collections::HashMap, time::Duration};
+
+use ateneu_base::Timestamp;
+
+/// More than a person clicks, far less than a flood.
+const PER_MINUTE: u32 = 60;
+
+pub const WINDOW: Duration = Duration::from_secs(60);
+
+/// Addresses remembered at once; while there are more, new ones wait.
+const MOST: usize = 50_000;
+
+#[derive(Debug, Default)]
+pub struct Pace(HashMap<String, Window>);
+
+#[derive(Debug)]
+struct Window {
+    began: Timestamp,
+    reports: u32,
+}
+
+impl Pace {
+    /// Counts a report from this network; false when it has sent its share of this minute.
+    pub fn admits(&mut self, network: String, now: Timestamp) -> bool {
+        if self.0.len() >= MOST && !self.0.contains_key(&network) {
+            return false;
+        }
+        let window = self.0.entry(network).or_insert(Window {
+            began: now,
+            reports: 0,
+        });
+        if window.began + WINDOW <= now {
+            *window = Window {
+                began: now,
+                reports: 0,
+            };
+        }
+        window.reports = window.reports.saturating_add(1);
+        window.reports <= PER_MINUTE
+    }
+
+    /// Lets go of the addresses whose minute is over.
+    pub fn forget_before(&mut self, now: Timestamp) {
+        self.0.retain(|_, window| window.began + WINDOW > now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_has_its_share_of_a_minute_and_then_a_new_one() {
+        let mut pace = Pace::default();
+        let start = Timestamp::from_seconds(1_000);
+        let taken = (0..PER_MINUTE + 5).filter(|_| pace.admits("a".into(), start));
+        assert_eq!(taken.count(), PER_MINUTE as usize);
+        assert!(pace.admits("b".into(), start));
+        assert!(!pace.admits("a".into(), start + Duration::from_secs(59)));
+        assert!(pace.admits("a".into(), start + WINDOW));
+    }
+
+    #[test]
+    fn an_address_is_forgotten_after_its_minute() {
+        let mut pace = Pace::default();
+        let start = Timestamp::from_seconds(1_000);
+        pace.admits("a".into(), start);
+        pace.forget_before(start + Duration::from_secs(59));
+        assert_eq!(pace.0.len(), 1);
+        pace.forget_before(start + WINDOW);
+        assert!(pace.0.is_empty());
+    }
+}

@@ -1,0 +1,88 @@
+//! `POST /eventos`: what a page reports by itself, `{"view": "/sobre"}` or
+//! `{"click": {"category": "hero", "label": "solucoes"}}`.
+//!
+//! Answers 204 whether or not it counts: 400 only for what is no report, 403 for another site's, 429 above the pace.
+
+use ateneu_base::Presented;
+use ateneu_limits::network;
+use ateneu_tables::CLICKS;
+use axum::{
+    Extension,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+
+use crate::{
+    Analytics,
+    arrival::{is_robot, page_path, wants_privacy},
+    counters::Seen,
+    pace::WINDOW,
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Report {
+    /// The path of the page the visitor moved on to.
+    View(String),
+    Click { category: String, label: String },
+}
+
+pub async fn answer(
+    State(analytics): State<Analytics>,
+    presented: Option<Extension<Presented>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if !is_own(&headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    if wants_privacy(&headers) || is_robot(&headers) {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    let address = presented.and_then(|Extension(presented)| presented.address);
+    let now = analytics.0.clock.now();
+    if let Some(address) = address
+        && !analytics.0.pace.lock().admits(network(&address), now)
+    {
+        let seconds = WINDOW.as_secs().to_string();
+        return (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, seconds)]).into_response();
+    }
+    match serde_json::from_slice(&body) {
+        Ok(report) => {
+            if let Some(seen) = known(&analytics, report).await {
+                analytics.count(seen);
+            }
+            StatusCode::NO_CONTENT.into_response()
+        }
+        Err(_) => StatusCode::BAD_REQUEST.into_response(),
+    }
+}
+
+/// Only what exists is counted: a page that answers, a click that is declared.
+async fn known(analytics: &Analytics, report: Report) -> Option<Seen> {
+    match report {
+        Report::View(path) => {
+            let path = page_path(&path).filter(|path| analytics.0.pages.is_public(path))?;
+            let exists = analytics.0.pages.exists(path.clone()).await;
+            exists.then_some(Seen::View(path))
+        }
+        Report::Click { category, label } => {
+            let (category, labels) = CLICKS.iter().find(|(name, _)| *name == category)?;
+            let label = labels.iter().find(|name| **name == label)?;
+            Some(Seen::Click { category, label })
+        }
+    }
+}
+
+/// Sent by a page of this site. Browsers say so by themselves; a page elsewhere cannot make them say otherwise.
+fn is_own(headers: &HeaderMap) -> bool {
+    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return site == "same-origin";
+    }
+    let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://"));
+    origin.is_some_and(|(_, authority)| text(header::HOST) == Some(authority))
+}

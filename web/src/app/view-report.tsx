@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { trackView } from '@/lib/analytics';
+import { useLocation } from '@/lib/router';
+import { findRoute } from './routes';
+
+/** Tells the server which public pages the visitor moves on to; the first one it has counted itself. */
+export function ViewReport() {
+  const { pathname } = useLocation();
+  const reported = useRef(pathname);
+
+  useEffect(() => {
+    if (reported.current === pathname) return;
+    reported.current = pathname;
+    const { route } = findRoute(pathname);
+    if (route.rendering === 'server' && !route.secret) trackView(pathname);
+  }, [pathname]);
+
+  return null;
+}

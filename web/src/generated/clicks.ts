@@ -1,0 +1,6 @@
+// Written by `cargo xtask gen` from crates/tables. Do not edit.
+
+/** Category and labels of every click that is counted. */
+export interface Clicks {
+  hero: 'solucoes' | 'sobre' | 'conversa';
+}
