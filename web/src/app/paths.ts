@@ -77,6 +77,7 @@ export const paths = {
   membersSettings: '/membros/configuracoes',
   admin: '/admin',
   adminPanel: ({ section, content }: AdminPlace) => withQuery('/admin', { aba: section, conteudo: content }),
+  adminVisits: '/admin/visitas',
   /** Where one-time links lead; the server writes this address too. */
   newPassword: '/conta/nova-senha',
   rss: '/rss.xml',

@@ -149,6 +149,12 @@ export const routes: readonly LiveRoute[] = [
   ),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
   route(
+    '/admin/visitas',
+    'src/routes/admin-visits.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-visits'),
+    signedIn,
+  ),
+  route(
     '/conta/nova-senha',
     'src/routes/new-password.tsx',
     import.meta.env.SSR ? notOnServer : () => import('@/routes/new-password'),

@@ -16,6 +16,8 @@ export interface TabsProps {
   onValueChange: (value: string) => void;
   /** 'line' for the page's tabs, 'tray' for tabs inside one. */
   look?: 'line' | 'tray';
+  /** Stands between the tabs and what they show. */
+  below?: ReactNode;
   className?: string;
 }
 
@@ -25,7 +27,7 @@ const TRIGGER = {
 };
 
 /** Tabs in a row that scrolls sideways where it does not fit. */
-export function Tabs({ label, tabs, value, onValueChange, look = 'line', className }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, look = 'line', below, className }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onValueChange}>
       <Primitive.List
@@ -49,6 +51,7 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', classNa
           </Primitive.Trigger>
         ))}
       </Primitive.List>
+      {below}
       {tabs.map((tab) => (
         <Primitive.Content key={tab.value} value={tab.value} className="focus-visible:outline-none">
           {tab.content}

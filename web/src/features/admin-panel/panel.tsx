@@ -4,6 +4,7 @@ import { Head } from '@/lib/head';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { Tabs } from '@/ui/tabs';
 import { PanelHeader } from './panel-header';
+import { PanelPages } from './panel-pages';
 
 export interface PanelSection {
   /** Its word in the address: `?aba=`. */
@@ -43,6 +44,7 @@ export function Panel({ sections, account, children }: PanelProps) {
           label="Seções do painel"
           tabs={sections}
           value={open.value}
+          below={<PanelPages current={paths.admin} />}
           onValueChange={(section) => navigate(paths.adminPanel({ section }))}
           className="type-ui max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:px-[clamp(1.25rem,3vw,3rem)]"
         />
