@@ -15,9 +15,11 @@ pub fn root() -> PathBuf {
 }
 
 /// Every derived file: its path and what must be in it.
-fn derived() -> [(&'static str, String); 2] {
+fn derived() -> [(&'static str, String); 4] {
     [
+        ("web/src/generated/content.ts", ateneu_content::typescript()),
         ("web/src/generated/database.ts", types::typescript()),
+        ("web/src/generated/clicks.ts", types::clicks()),
         ("docs/who-may-what.md", matrix::print()),
     ]
 }

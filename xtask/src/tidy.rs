@@ -15,6 +15,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("db", &["base"]),
     ("limits", &["base", "db"]),
     ("data", &["base", "db", "limits"]),
+    ("mail", &["base", "db"]),
     ("settings", &["base", "db", "tables"]),
     ("auth", &["base", "db", "limits", "tables", "settings"]),
     ("storage", &["base", "db", "tables", "settings"]),
@@ -23,7 +24,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "server",
         &[
-            "base", "tables", "db", "settings", "auth", "data", "storage", "pages",
+            "analytics", "base", "tables", "db", "settings", "auth", "data", "mail", "storage", "pages",
         ],
     ),
 ];

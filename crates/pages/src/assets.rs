@@ -27,6 +27,11 @@ pub struct Assets {
 }
 
 impl Assets {
+    /// True when the front end was not built.
+    pub fn is_empty(&self) -> bool {
+        self.index.is_none() || self.application.is_none()
+    }
+
     /// The front end this binary was built with; empty when it was not built.
     pub fn embedded() -> Self {
         let client = Client::iter().filter_map(|path| Some((path.to_string(), bytes(Client::get(&path)?))));

@@ -1,12 +1,13 @@
 //! Everything a browser or crawler gets by GET: server-rendered pages and their cache, the built front end, the owner's
-//! words and the feeds.
+//! words and the feeds; and the plain posts of the pages' public forms.
 //!
 //! | path | answers |
 //! | --- | --- |
 //! | `/assets/{file}` and other built files | the front end, hashed and immutable |
 //! | `/content/{name}.json` | a file of the owner's words |
-//! | `/rss.xml`, `/sitemap.xml`, `/robots.txt` | the feeds |
-//! | anything else | the page at that address, rendered for the anonymous visitor |
+//! | `/rss.xml`, `/feed.json`, `/podcast.xml`, `/sitemap.xml`, `/robots.txt` | the feeds |
+//! | `/share/{page}.png`, `/icon.svg` and other icons | pictures drawn by the server |
+//! | anything else | the page at that address, rendered for the anonymous visitor; POST answers its forms |
 //!
 //! A page reads its data from the API it is handed, in memory, by the same requests a browser would send. What it read is
 //! noted, so that a committed change drops exactly the pages made from it.
@@ -14,52 +15,52 @@
 mod api;
 mod assets;
 mod cache;
-mod content;
 mod document;
 mod engine;
 mod error;
 mod feeds;
+mod forms;
 mod host;
+mod known;
 mod page;
 mod pool;
 mod reads;
 mod routes;
 mod security;
+mod share;
 mod shell;
 mod versions;
+mod words;
 
 use std::{
-    collections::BTreeMap,
     sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
 use ateneu_base::{Change, Clock, Schema};
+use ateneu_content::{Content, ContentFiles};
 use axum::{
     Router,
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
     middleware,
-    response::Response,
+    response::{IntoResponse, Response},
     routing::get,
 };
-use serde_json::Value as Json;
 use tokio::sync::Semaphore;
 
 use crate::{
     api::Api,
-    cache::Cache,
+    cache::{Cache, Shelf},
     document::{Document, Freshness},
     engine::Surroundings,
     pool::Pool,
+    reads::Reads,
     routes::Routes,
     shell::Shell,
+    words::Words,
 };
-pub use crate::{
-    assets::Assets,
-    content::{Content, ContentError},
-    error::Error,
-};
+pub use crate::{assets::Assets, error::Error};
 
 /// Renders of made-up addresses and searches that may be under way at once: they leave room for the site's own pages.
 const PASSING_RENDERS: usize = 16;
@@ -108,10 +109,11 @@ struct Inner {
     api: Api,
     cache: Cache,
     assets: Assets,
-    content: Arc<ContentFiles>,
-    site: Arc<Json>,
+    content: Content,
+    words: Words,
     front_end: Option<FrontEnd>,
     passing: Semaphore,
+    studio: share::Studio,
     config: Config,
 }
 
@@ -121,8 +123,6 @@ struct FrontEnd {
     routes: Routes,
     shell: Shell,
 }
-
-type ContentFiles = BTreeMap<String, Document>;
 
 /// How often what happened since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -150,15 +150,14 @@ impl Pages {
             clock,
             config,
         } = deps;
-        let site = Arc::new(content.get("site").cloned().unwrap_or_default());
-        let content = Arc::new(content_files(&content));
-        let inside = api.merge(content_router(Arc::clone(&content)));
+        let words = Words::new(content.clone())?;
+        let inside = api.merge(words.router());
         let api = Api::new(inside, tokio::runtime::Handle::current());
         let surroundings = Surroundings {
             api: api.clone(),
             schema: Arc::clone(&schema),
             origin: config.public_url.as_str().into(),
-            site: Arc::clone(&site),
+            content: content.clone(),
             budget: config.render_timeout,
         };
         let front_end = match (assets.index.take(), assets.application.take()) {
@@ -182,9 +181,10 @@ impl Pages {
             cache: Cache::new(schema, clock),
             assets,
             content,
-            site,
+            words,
             front_end,
             passing: Semaphore::new(PASSING_RENDERS),
+            studio: share::Studio::default(),
             config,
         })))
     }
@@ -195,11 +195,14 @@ impl Pages {
         Router::new()
             .route("/assets/{*file}", get(asset))
             .route("/rss.xml", get(feeds::rss::answer))
+            .route("/feed.json", get(feeds::json_feed::answer))
+            .route("/podcast.xml", get(feeds::podcast::answer))
             .route("/sitemap.xml", get(feeds::sitemap::answer))
             .route("/robots.txt", get(feeds::robots::answer))
+            .merge(share::router())
             .fallback(page::answer)
             .with_state(self.clone())
-            .merge(content_router(Arc::clone(&self.0.content)))
+            .merge(self.0.words.router())
             .layer(middleware::map_response_with_state(headers, secured))
     }
 
@@ -211,6 +214,22 @@ impl Pages {
     /// Everything may have changed.
     pub fn invalidate_all(&self) {
         self.0.cache.note_everything();
+    }
+
+    /// The owner's words now in force: `pages.content().site.name`.
+    fn content(&self) -> Arc<ContentFiles> {
+        self.0.content.current()
+    }
+
+    /// A document for programs, made once and kept until something it was made from changes.
+    async fn kept<F>(&self, key: &str, headers: &HeaderMap, make: impl Fn() -> F) -> Response
+    where
+        F: Future<Output = Result<(Document, Reads), Error>>,
+    {
+        match self.0.cache.get(key, Shelf::Lasting, make).await {
+            Ok(document) => document.respond(headers).await,
+            Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "try again later\n").into_response(),
+        }
     }
 
     /// How often what happened since the start.
@@ -234,32 +253,6 @@ async fn asset(State(pages): State<Pages>, Path(file): Path<String>, headers: He
         Some(document) => document.respond(&headers).await,
         None => not_found().respond(&headers).await,
     }
-}
-
-fn content_files(content: &Content) -> ContentFiles {
-    let file = |(name, json): (&str, &Json)| {
-        (
-            format!("{name}.json"),
-            Document::new("application/json", json.to_string()),
-        )
-    };
-    content.iter().map(file).collect()
-}
-
-fn content_router(files: Arc<ContentFiles>) -> Router {
-    async fn answer(
-        State(files): State<Arc<ContentFiles>>,
-        Path(file): Path<String>,
-        headers: HeaderMap,
-    ) -> Response {
-        match files.get(&file) {
-            Some(document) => document.respond(&headers).await,
-            None => not_found().respond(&headers).await,
-        }
-    }
-    Router::new()
-        .route("/content/{file}", get(answer))
-        .with_state(files)
 }
 
 /// For addresses that only programs ask for.

@@ -1,12 +1,15 @@
 //! Wires the rooms: the services behind one router, the pages in front, and the two things services owe each other,
 //! a verified caller and a committed change.
 
-use std::{sync::Arc, time::Duration};
+use std::{fs::DirBuilder, os::unix::fs::DirBuilderExt, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
+use ateneu_analytics::Analytics;
 use ateneu_auth::Auth;
 use ateneu_base::Clock;
+use ateneu_content::Content;
 use ateneu_db::{Db, Event};
+use ateneu_mail::Mail;
 use ateneu_pages::Pages;
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
@@ -24,8 +27,10 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     config::Config,
-    cors, functions, metrics,
+    cors, functions, mail, metrics,
     presented::{Gate, present},
+    visits::KnownPages,
+    words,
 };
 
 /// The database and the accounts: all that the key and administrator commands need.
@@ -40,7 +45,12 @@ pub struct Accounts {
 
 /// Opens the database, brings its tables up to date and opens the accounts.
 pub async fn open_accounts(config: &Config, clock: Clock) -> Result<Accounts> {
-    std::fs::create_dir_all(&config.data)
+    // It holds keys: nobody else on this machine may look into it.
+    let mut private = DirBuilder::new();
+    private
+        .recursive(true)
+        .mode(0o700)
+        .create(&config.data)
         .with_context(|| format!("cannot make the data folder {}", config.data.display()))?;
     let db = Db::open(&config.database(), MIGRATIONS)
         .await
@@ -69,16 +79,25 @@ pub struct App {
     pub services: Router,
     /// The accounts service.
     pub auth: Auth,
+    /// The owner's words.
+    pub content: Content,
     /// The visitors' address.
     pub public_url: String,
+    analytics: Analytics,
+    mail: Mail,
+    pages: Pages,
     db: Db,
 }
 
 impl App {
     /// Opens everything under the data folder.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
+        let content =
+            Content::open(Some(&config.content_folder())).context("the owner's words cannot be used")?;
         let Accounts { db, auth, .. } = open_accounts(&config, clock.clone()).await?;
         let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
+        let mail = mail::open(&config, db.clone(), clock.clone(), content.clone())?;
+        mail.start();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
             schema: Arc::new(schema()),
@@ -103,32 +122,45 @@ impl App {
             .nest("/functions/v1", functions::router())
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
-            .layer(middleware::from_fn_with_state(gate, present))
+            .layer(middleware::from_fn_with_state(gate.clone(), present))
             .layer(cors::layer());
         let pages = Pages::open(ateneu_pages::Deps {
             api: services.clone(),
             schema: Arc::new(schema()),
-            content: ateneu_pages::Content::embedded()?,
+            content: content.clone(),
             assets: ateneu_pages::Assets::embedded(),
-            clock,
+            clock: clock.clone(),
             config: ateneu_pages::Config::new(&config.public_url),
         })
         .await
         .context("cannot open the pages")?;
+        let analytics = Analytics::new(ateneu_analytics::Deps {
+            db: db.clone(),
+            clock,
+            pages: Arc::new(KnownPages(pages.clone())),
+        });
+        analytics.start();
+        let reports = analytics.router().layer(middleware::from_fn_with_state(gate, present));
         let router = Router::new()
             .merge(health(&db, &storage))
             .merge(client_config(&config, &auth))
-            .merge(metrics::router(&pages))
+            .merge(metrics::router(&pages, &content))
+            .merge(mail.router())
             .merge(services.clone())
-            .fallback_service(pages.router())
+            .merge(reports)
+            .fallback_service(analytics.counting(pages.router()))
             .layer(CatchPanicLayer::new());
         collect_orphans(storage.clone());
-        follow_changes(&db, pages, storage);
+        follow_changes(&db, pages.clone(), storage);
         Ok(Self {
             router,
             services,
             auth,
+            content,
             public_url: config.public_url,
+            analytics,
+            mail,
+            pages,
             db,
         })
     }
@@ -144,14 +176,26 @@ impl App {
         Ok(found.is_none())
     }
 
+    /// Looks at the owner's files now: good edits are in force when this returns.
+    pub fn reload_words(&self) {
+        words::reload(&self.content, &self.pages);
+    }
+
+    /// Does so from now on each second, and at once on SIGHUP.
+    pub fn follow_words(&self) {
+        words::follow(self.content.clone(), self.pages.clone());
+    }
+
     /// Stops in order: what was promised is on disk.
     pub async fn close(self) -> Result<()> {
+        let counted = self.analytics.flush().await;
+        self.mail.close().await;
         self.db.close().await;
-        Ok(())
+        counted.context("the last visits were not stored")
     }
 }
 
-async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: Clock) -> Result<Storage> {
+pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: Clock) -> Result<Storage> {
     use ateneu_storage::backend::{self, Place};
     let place = if config.storage_url.is_empty() {
         Place::Folder(config.data.join("files"))

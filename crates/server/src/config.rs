@@ -43,6 +43,14 @@ pub struct Config {
     pub storage_access_key: String,
     /// S3 secret key.
     pub storage_secret_key: String,
+    /// The owner's edited words, or empty for the folder `content` inside the data folder.
+    pub content_dir: String,
+    /// The relay for e-mail, or empty.
+    pub smtp_url: String,
+    /// What stands in `From`, or empty for the owner's name and address.
+    pub mail_from: String,
+    /// Newsletter addresses are asked to confirm before they count.
+    pub newsletter_double_opt_in: bool,
     /// Shared secret of a former hosted project.
     pub jwt_secret: String,
     /// Proxies trusted to name the visitor's address.
@@ -82,6 +90,10 @@ impl Config {
                         .parse()
                         .map(toml::Value::Integer)
                         .with_context(|| format!("{name} must be a number"))?,
+                    toml::Value::Boolean(_) => text
+                        .parse()
+                        .map(toml::Value::Boolean)
+                        .with_context(|| format!("{name} must be true or false"))?,
                     _ => toml::Value::String(text),
                 };
             }
@@ -101,6 +113,15 @@ impl Config {
         }
         self.public_url = self.public_url.trim_end_matches('/').to_owned();
         Ok(self)
+    }
+
+    /// Where the owner's edited words are.
+    pub fn content_folder(&self) -> PathBuf {
+        if self.content_dir.is_empty() {
+            self.data.join("content")
+        } else {
+            PathBuf::from(&self.content_dir)
+        }
     }
 
     /// Where the database is.
@@ -145,9 +166,11 @@ mod tests {
         let config = load(&[
             ("ATENEU_LISTEN", "127.0.0.1:9000"),
             ("ATENEU_TRUSTED_PROXIES", "2"),
+            ("ATENEU_NEWSLETTER_DOUBLE_OPT_IN", "true"),
         ])
         .unwrap();
         assert_eq!((config.listen.port(), config.trusted_proxies), (9000, 2));
+        assert!(config.newsletter_double_opt_in);
         let refused = load(&[("ATENEU_TRUSTED_PROXIES", "two")]).unwrap_err();
         assert!(
             format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"),
@@ -155,6 +178,7 @@ mod tests {
         );
         assert!(load(&[("ATENEU_PUBLIC_URL", "ateneu.example")]).is_err());
         assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
+        assert!(load(&[("ATENEU_NEWSLETTER_DOUBLE_OPT_IN", "sim")]).is_err());
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! The wired house: configuration, the services behind one router, demo data. The binary is `main.rs`.
 
 pub mod app;
+pub mod check;
 pub mod config;
 mod cors;
 pub mod demo;
 mod functions;
+mod mail;
 mod metrics;
 mod presented;
+mod visits;
+mod words;

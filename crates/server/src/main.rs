@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use ateneu_base::Clock;
 use ateneu_server::{
     app::{self, App},
+    check::check,
     config::{self, Config, Mode, environment},
     demo,
 };
@@ -42,6 +43,14 @@ enum Command {
     },
     /// Print the commented sample configuration
     Config,
+    /// Write files of the owner's words into the content folder, to be edited there
+    Content {
+        /// Such as `site` or `plans`; a file that is there already is kept
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
+    /// Say what is unset, unsafe or still sample before launch; fails while something must be fixed
+    Check,
 }
 
 #[derive(Subcommand)]
@@ -55,7 +64,7 @@ enum AdminCommand {
 
 fn main() -> ExitCode {
     match run(Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("ateneu: {error:#}");
             ExitCode::FAILURE
@@ -63,7 +72,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments) -> Result<()> {
+fn run(arguments: Arguments) -> Result<ExitCode> {
     let data = arguments
         .data
         .or_else(|| environment("ATENEU_DATA").map(PathBuf::from))
@@ -72,7 +81,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Command::Serve { listen, demo } => (listen.clone(), *demo),
         Command::Config => {
             print!("{}", config::DEFAULT);
-            return Ok(());
+            return Ok(ExitCode::SUCCESS);
         }
         _ => (None, false),
     };
@@ -87,18 +96,23 @@ fn run(arguments: Arguments) -> Result<()> {
         );
         config.mode = Mode::Demo;
     }
+    // What `check` finds it says itself.
+    let log = match arguments.command {
+        Command::Check => "off",
+        _ => &config.log,
+    };
     tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::new(&config.log))
+        .with_env_filter(tracing_subscriber::EnvFilter::new(log))
         .with_writer(std::io::stderr)
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(execute(arguments.command, config))
 }
 
-async fn execute(command: Command, config: Config) -> Result<()> {
+async fn execute(command: Command, config: Config) -> Result<ExitCode> {
     let clock = Clock::system();
     match command {
-        Command::Serve { demo, .. } => serve(config, clock, demo).await,
+        Command::Serve { demo, .. } => serve(config, clock, demo).await?,
         Command::Keys => {
             let auth = app::open_accounts(&config, clock).await?.auth;
             let keys = auth.api_keys();
@@ -106,17 +120,28 @@ async fn execute(command: Command, config: Config) -> Result<()> {
                 "{}",
                 serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role })
             );
-            Ok(())
         }
         Command::Admin {
             command: AdminCommand::Create { email },
         } => {
             let accounts = app::open_accounts(&config, clock).await?;
             println!("{}", accounts.auth.create_admin(&email).await?);
-            Ok(())
         }
-        Command::Config => Ok(()),
+        Command::Content { names } => {
+            for path in ateneu_content::write_originals(&config.content_folder(), &names)? {
+                println!("{}", path.display());
+            }
+        }
+        Command::Check => {
+            let findings = check(&config, clock).await;
+            print!("{findings}");
+            if !findings.must.is_empty() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Config => {}
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
@@ -129,6 +154,7 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
     let listener = tokio::net::TcpListener::bind(listen)
         .await
         .with_context(|| format!("cannot listen on {listen}"))?;
+    app.follow_words();
     announce(&app.public_url, demo);
     let service = app
         .router

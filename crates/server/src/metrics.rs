@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use ateneu_content::Content;
 use ateneu_pages::Pages;
 use axum::{
     Router,
@@ -12,13 +13,13 @@ use axum::{
 };
 
 /// The endpoint.
-pub fn router(pages: &Pages) -> Router {
+pub fn router(pages: &Pages, content: &Content) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
-        .with_state(pages.clone())
+        .with_state((pages.clone(), content.clone()))
 }
 
-async fn metrics(State(pages): State<Pages>, request: Request) -> Response {
+async fn metrics(State((pages, content)): State<(Pages, Content)>, request: Request) -> Response {
     if !is_local(&request) {
         return StatusCode::NOT_FOUND.into_response();
     }
@@ -34,6 +35,11 @@ async fn metrics(State(pages): State<Pages>, request: Request) -> Response {
             "ateneu_pages_failed_total",
             "Renders that fell back to the browser.",
             counts.failed,
+        ),
+        (
+            "ateneu_content_refused_total",
+            "Edits of the owner's words that were broken and not taken.",
+            content.refused(),
         ),
     ];
     let lines: String = figures

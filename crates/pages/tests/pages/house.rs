@@ -3,6 +3,8 @@
 
 use std::{
     collections::HashMap,
+    fs,
+    net::SocketAddr,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU32, Ordering},
@@ -14,15 +16,17 @@ use ateneu_base::{
     Change, Clock, OnDelete, Schema, Timestamp, Verb,
     table::{exposed, text, uuid},
 };
-use ateneu_pages::{Assets, Config, Content, Deps, Pages};
+use ateneu_content::{Content, original};
+use ateneu_pages::{Assets, Config, Deps, Pages};
 use axum::{
     Json, Router,
     body::Body,
-    extract::{Query, State},
+    extract::{ConnectInfo, Path, Query, State},
     http::{HeaderMap, Method, Request, StatusCode},
     response::{IntoResponse, Response},
     routing::get,
 };
+use bytes::Bytes;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, Semaphore};
@@ -36,19 +40,62 @@ pub struct House {
     pub pages: Pages,
     pub rows: Rows,
     pub clock: Clock,
+    pub words: OwnWords,
     router: Router,
+}
+
+/// The owner's own folder, with a name and a description that have to be escaped.
+pub struct OwnWords {
+    pub content: Content,
+    folder: tempfile::TempDir,
+}
+
+impl OwnWords {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("site.toml"), site("Ana & Cia")).unwrap();
+        let content = Content::open(Some(folder.path())).unwrap();
+        Self { content, folder }
+    }
+
+    /// Edits the file about the site.
+    pub fn write_site(&self, text: &str) {
+        fs::write(self.folder.path().join("site.toml"), text).unwrap();
+    }
+}
+
+/// content/site.toml of an owner with this name.
+pub fn site(name: &str) -> String {
+    let original = String::from_utf8(original("site").unwrap()).unwrap();
+    let lines = original.lines().map(|line| match line.split_once(" = ") {
+        Some(("name", _)) => format!("name = '{name}'"),
+        Some(("description", _)) => "description = 'Sobre <gente>'".to_owned(),
+        _ => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The table behind the API, and the door that holds back answers.
 #[derive(Clone)]
 pub struct Rows {
     rows: Arc<Mutex<Vec<Value>>>,
+    files: Arc<Mutex<HashMap<String, Value>>>,
     reads: Arc<AtomicU32>,
     broken: Arc<AtomicBool>,
     /// While true, an answer already read waits for a permit of `door`.
     held: Arc<AtomicBool>,
     reached: Arc<Semaphore>,
     door: Arc<Semaphore>,
+    written: Arc<Mutex<Vec<Written>>>,
+    full: Arc<AtomicBool>,
+}
+
+/// What was written, and from where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    pub body: String,
+    pub forwarded: Vec<String>,
+    pub peer: Option<String>,
 }
 
 pub struct Reply {
@@ -101,12 +148,58 @@ impl Rows {
         let rows = rows
             .into_iter()
             .filter(|row| wanted.is_none_or(|id| row["id"] == id));
+        let kind = query
+            .get("content_type")
+            .and_then(|filter| filter.strip_prefix("eq."));
+        let rows = rows.filter(|row| kind.is_none_or(|kind| row["content_type"] == kind));
         let rows: Vec<Value> = rows.skip(offset).take(limit).collect();
         if this.held.load(Ordering::SeqCst) {
             this.reached.add_permits(1);
             this.door.acquire().await.unwrap().forget();
         }
         Json(rows).into_response()
+    }
+
+    /// What the file service knows of a file; it tells visitors about public ones only.
+    async fn file(State(this): State<Rows>, Path(key): Path<String>) -> Response {
+        match this.files.lock().await.get(&key) {
+            Some(info) => Json(info.clone()).into_response(),
+            None => StatusCode::BAD_REQUEST.into_response(),
+        }
+    }
+
+    /// Stores a public file: its key with the bucket, its size and type, and what its uploader said of it.
+    pub async fn store(&self, key: &str, size: u64, content_type: &str, metadata: Value) {
+        let info = json!({ "size": size, "content_type": content_type, "metadata": metadata });
+        self.files.lock().await.insert(key.to_owned(), info);
+    }
+
+    async fn take(State(this): State<Rows>, request: Request<Body>) -> StatusCode {
+        if this.full.load(Ordering::SeqCst) {
+            return StatusCode::TOO_MANY_REQUESTS;
+        }
+        let (parts, body) = request.into_parts();
+        let lines = parts.headers.get_all("x-forwarded-for").iter();
+        let written = Written {
+            forwarded: lines.map(|line| line.to_str().unwrap().to_owned()).collect(),
+            peer: parts
+                .extensions
+                .get::<ConnectInfo<SocketAddr>>()
+                .map(|peer| peer.0.ip().to_string()),
+            body: String::from_utf8(body.collect().await.unwrap().to_bytes().to_vec()).unwrap(),
+        };
+        this.written.lock().await.push(written);
+        StatusCode::CREATED
+    }
+
+    /// Everything that was written.
+    pub async fn written(&self) -> Vec<Written> {
+        self.written.lock().await.clone()
+    }
+
+    /// From now on whoever writes has written too much.
+    pub fn fill_up(&self) {
+        self.full.store(true, Ordering::SeqCst);
     }
 
     /// How often the API was asked.
@@ -185,24 +278,28 @@ impl House {
         let clock = Clock::held_at(Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
         let rows = Rows {
             rows: Arc::default(),
+            files: Arc::default(),
             reads: Arc::default(),
             broken: Arc::default(),
             held: Arc::default(),
             reached: Arc::new(Semaphore::new(0)),
             door: Arc::new(Semaphore::new(0)),
+            written: Arc::default(),
+            full: Arc::default(),
         };
         let api = Router::new().route(
             "/rest/v1/contents",
-            get(Rows::answer).post(|| async { "written" }),
+            get(Rows::answer)
+                .post(Rows::take)
+                .patch(Rows::take)
+                .delete(Rows::take),
         );
-        let content = [
-            ("site", "name = 'Ana & Cia'\ndescription = 'Sobre <gente>'"),
-            ("home", "title = 'Olá'"),
-        ];
+        let api = api.route("/storage/v1/object/info/public/{*key}", get(Rows::file));
+        let words = OwnWords::new();
         let deps = Deps {
             api: api.with_state(rows.clone()),
             schema: Arc::new(schema()),
-            content: Content::from_texts(content).unwrap(),
+            content: words.content.clone(),
             assets,
             clock: clock.clone(),
             config,
@@ -213,6 +310,7 @@ impl House {
             pages,
             rows,
             clock,
+            words,
         }
     }
 
@@ -221,14 +319,20 @@ impl House {
     }
 
     pub async fn send(&self, method: Method, url: &str, headers: &[(&str, &str)]) -> Reply {
-        let mut request = Request::builder().method(method).uri(url);
+        self.send_body(method, url, headers, Body::empty()).await
+    }
+
+    /// Sends from the address 192.0.2.7.
+    pub async fn send_body(&self, method: Method, url: &str, headers: &[(&str, &str)], body: Body) -> Reply {
+        let peer = ConnectInfo(SocketAddr::from(([192, 0, 2, 7], 4_000)));
+        let mut request = Request::builder().method(method).uri(url).extension(peer);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         let response = self
             .router
             .clone()
-            .oneshot(request.body(Body::empty()).unwrap())
+            .oneshot(request.body(body).unwrap())
             .await
             .unwrap();
         let (parts, body) = response.into_parts();
@@ -251,7 +355,25 @@ pub fn assets(application: &str) -> Assets {
         ("assets/packed-1.js", &script),
         ("assets/packed-1.js.br", "packed when it was built"),
         ("assets/font-1.woff2", &script),
-        ("icon.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        ("drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
     ];
-    Assets::from_files(files.map(|(path, text)| (path.to_owned(), text.to_owned().into())))
+    let files = files.map(|(path, text)| (path.to_owned(), text.to_owned().into()));
+    Assets::from_files(files.into_iter().chain(fonts()))
+}
+
+/// The packages the front end is built with, named as the build names them.
+fn fonts() -> impl Iterator<Item = (String, Bytes)> {
+    let packages = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../web/node_modules/@fontsource-variable"
+    );
+    let families = ["stix-two-text", "instrument-sans"];
+    families
+        .into_iter()
+        .flat_map(|family| ["latin", "latin-ext"].map(|subset| (family, subset)))
+        .map(move |(family, subset)| {
+            let name = format!("{family}-{subset}-wght-normal");
+            let bytes = fs::read(format!("{packages}/{family}/files/{name}.woff2")).unwrap();
+            (format!("assets/{name}-1.woff2"), bytes.into())
+        })
 }

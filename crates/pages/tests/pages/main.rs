@@ -4,5 +4,8 @@
 mod caching;
 mod failures;
 mod feeds;
+mod forms;
 mod house;
+mod share;
 mod surface;
+mod words;

@@ -16,7 +16,9 @@ async fn a_page_is_complete_html_with_its_data_and_preloads() {
         "<title>Página</title><link rel=\"modulepreload\" crossorigin href=\"/assets/page-1.js\"></head>"
     ));
     assert!(
-        text.contains("<div id=\"root\"><main>Olá Ana & Cia https://casa.test</main></div>"),
+        text.contains(
+            "<div id=\"root\"><main>Mentoria para quem decide. Ana & Cia https://casa.test</main></div>"
+        ),
         "{text}"
     );
     assert_eq!(
@@ -188,9 +190,9 @@ async fn built_files_are_immutable_packed_and_of_the_right_type() {
         (font.header("content-type"), font.header("content-encoding")),
         ("font/woff2", "")
     );
-    let icon = house.get("/icon.svg").await;
+    let drawing = house.get("/drawing.svg").await;
     assert_eq!(
-        (icon.header("content-type"), icon.header("cache-control")),
+        (drawing.header("content-type"), drawing.header("cache-control")),
         ("image/svg+xml", "no-cache")
     );
     for url in ["/assets/none.js", "/assets/../index.html", "/content/none.json"] {

@@ -1,0 +1,196 @@
+//! Reads one file against its declaration and names everything that is wrong, each with its line. The declaration is the
+//! JSON Schema that `schemars` derives from the file's struct, so a key, its kind and its comment are written once.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value as Json};
+use toml::{
+    Spanned,
+    de::{DeArray, DeTable, DeValue},
+};
+
+use crate::{
+    error::Problem,
+    nearest::did_you_mean,
+    schema::{Form, Property, Shape},
+    source::Source,
+    words::KINDS,
+};
+
+/// The file as JSON, or all that is wrong with it.
+pub(crate) fn read(source: &Source, shape: Shape) -> Result<Json, Vec<Problem>> {
+    let problem = |line, what: String| Problem {
+        file: source.shown.clone(),
+        line,
+        what,
+    };
+    let text =
+        std::str::from_utf8(&source.bytes).map_err(|_| vec![problem(None, "is not UTF-8 text".into())])?;
+    // Some editors put a mark of their own in front.
+    let text = text.trim_start_matches('\u{feff}');
+    let (root, mistakes) = DeTable::parse_recoverable(text);
+    let mut reader = Reader::default();
+    let json = if mistakes.is_empty() {
+        let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
+        reader.value(&root, shape, "")
+    } else {
+        let place = |mistake: &toml::de::Error| mistake.span().map(|span| span.start);
+        reader.found.extend(
+            mistakes
+                .iter()
+                .map(|mistake| (place(mistake), mistake.message().replace('\n', " "))),
+        );
+        Json::Null
+    };
+    if reader.found.is_empty() {
+        return Ok(json);
+    }
+    reader.found.sort();
+    let told = reader.found.into_iter();
+    Err(told
+        .map(|(offset, what)| problem(offset.map(|offset| line_of(text, offset)), what))
+        .collect())
+}
+
+/// Counted from one.
+pub(crate) fn line_of(text: &str, offset: usize) -> usize {
+    let before = text.as_bytes().iter().take(offset);
+    1 + before.filter(|byte| **byte == b'\n').count()
+}
+
+/// What was found so far: where in the text, and what.
+#[derive(Default)]
+struct Reader {
+    found: Vec<(Option<usize>, String)>,
+}
+
+impl Reader {
+    fn value(&mut self, value: &Spanned<DeValue<'_>>, shape: Shape, path: &str) -> Json {
+        let offset = value.span().start;
+        match (shape.form(), value.get_ref()) {
+            (Form::Table(properties), DeValue::Table(table)) => self.table(table, &properties, path, offset),
+            (form @ Form::List { .. }, DeValue::Array(items)) => self.list(items, &form, path, offset),
+            (Form::Word(kind), DeValue::String(text)) => self.word(text, kind, path, offset),
+            // A day needs no quotes in TOML.
+            (Form::Word(kind), DeValue::Datetime(instant)) => {
+                self.word(&instant.to_string(), kind, path, offset)
+            }
+            (Form::OneOf(choices), DeValue::String(text)) => self.choice(text, choices, path, offset),
+            (Form::Truth, DeValue::Boolean(truth)) => Json::from(*truth),
+            (Form::Number, DeValue::Integer(number)) => {
+                match i64::from_str_radix(number.as_str(), number.radix()) {
+                    Ok(number) => Json::from(number),
+                    Err(_) => self.wrong(offset, path, "expected a smaller number"),
+                }
+            }
+            (form, other) => {
+                let what = format!("expected {}, found {}", form.expected(), kind_of(other));
+                self.wrong(offset, path, &what)
+            }
+        }
+    }
+
+    fn table(&mut self, table: &DeTable<'_>, properties: &[Property], path: &str, offset: usize) -> Json {
+        let mut object = Map::new();
+        for (key, value) in table {
+            let name: &str = key.get_ref();
+            let path = within(path, name);
+            if let Some(property) = properties.iter().find(|property| property.name == name) {
+                object.insert(name.to_owned(), self.value(value, property.shape, &path));
+            } else {
+                let known = properties.iter().map(|property| property.name);
+                let what = format!("there is no such key here{}", did_you_mean(name, known));
+                self.wrong(key.span().start, &path, &what);
+            }
+        }
+        // What the file as a whole lacks stands on no line.
+        let place = Some(offset).filter(|_| !path.is_empty());
+        for property in properties {
+            if property.required && !table.contains_key(property.name) {
+                let what = format!("is missing, expected {}", property.shape.form().expected());
+                self.wrong(place, &within(path, property.name), &what);
+            }
+        }
+        Json::Object(object)
+    }
+
+    fn list(&mut self, items: &DeArray<'_>, form: &Form, path: &str, offset: usize) -> Json {
+        let Form::List {
+            item,
+            least,
+            most,
+            unique,
+        } = *form
+        else {
+            return Json::Null;
+        };
+        let count = items.len();
+        if count < least || count > most {
+            let number = if least == most { "exactly" } else { "at least" };
+            self.wrong(offset, path, &format!("expected {number} {least}, found {count}"));
+        }
+        let mut seen = HashSet::new();
+        let mut list = Vec::with_capacity(count);
+        for (index, entry) in items.iter().enumerate() {
+            let path = format!("{path}[{index}]");
+            let value = self.value(entry, item, &path);
+            let own = unique.and_then(|key| Some((key, value.get(key)?.as_str()?.to_owned())));
+            if let Some((key, text)) = own
+                && !seen.insert(text.clone())
+            {
+                let what = format!("{text:?} stands at an entry before this one");
+                self.wrong(entry.span().start, &within(&path, key), &what);
+            }
+            list.push(value);
+        }
+        Json::Array(list)
+    }
+
+    fn word(&mut self, text: &str, kind: Option<&str>, path: &str, offset: usize) -> Json {
+        let kind = KINDS.iter().find(|(name, ..)| Some(*name) == kind);
+        if let Some((_, expected, is)) = kind
+            && !is(text)
+        {
+            let what = format!("expected {expected}, found {text:?}");
+            return self.wrong(offset, path, &what);
+        }
+        Json::from(text)
+    }
+
+    fn choice(&mut self, text: &str, choices: Vec<&'static str>, path: &str, offset: usize) -> Json {
+        if choices.contains(&text) {
+            return Json::from(text);
+        }
+        let meant = did_you_mean(text, choices.iter().copied());
+        let expected = Form::OneOf(choices).expected();
+        self.wrong(
+            offset,
+            path,
+            &format!("expected {expected}, found {text:?}{meant}"),
+        )
+    }
+
+    fn wrong(&mut self, offset: impl Into<Option<usize>>, path: &str, what: &str) -> Json {
+        self.found.push((offset.into(), format!("{path}: {what}")));
+        Json::Null
+    }
+}
+
+fn within(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{path}.{key}")
+    }
+}
+
+fn kind_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

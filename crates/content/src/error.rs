@@ -1,0 +1,53 @@
+//! What is wrong with the owner's words, said so that the owner can mend it.
+
+use std::fmt;
+
+/// One mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file as the owner knows it: `content/plans.toml`, or the path in the owner's own folder.
+    pub file: String,
+    /// Counted from one; none when it is about the file as a whole.
+    pub line: Option<usize>,
+    /// What is wrong there, beginning with the key it is about: `plans[1].price: expected a text, found a number`.
+    pub what: String,
+}
+
+/// Everything that is wrong, in the order of files and lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(pub Vec<Problem>);
+
+impl Error {
+    /// A mistake about a file or folder as a whole.
+    pub(crate) fn about(file: impl Into<String>, what: impl Into<String>) -> Self {
+        Self(vec![Problem {
+            file: file.into(),
+            line: None,
+            what: what.into(),
+        }])
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.0.iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        write!(f, ": {}", self.what)
+    }
+}

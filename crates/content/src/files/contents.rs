@@ -1,0 +1,175 @@
+//! The hub of the contents, and the page about the method.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Call, Point};
+use crate::words::Text;
+
+/// content/contents.toml
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentsContent {
+    /// True while these are the words the file came with.
+    pub sample: bool,
+    /// The heading.
+    pub title: Text,
+    /// The sentence under it.
+    pub lede: Text,
+    /// For search engines.
+    pub description: Text,
+    /// The list of what the owner recommends.
+    pub featured: Point,
+    /// The way to the page about the method.
+    pub methodology: MethodologyLink,
+    /// The call at the end.
+    pub call: ContentsCall,
+    /// Shown where somebody picks a content for members only.
+    pub offer: ContentsOffer,
+    /// The page of each type.
+    pub lists: ContentLists,
+}
+
+/// The way to the page about the method.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MethodologyLink {
+    /// Its name.
+    pub title: Text,
+    /// What it is.
+    pub text: Text,
+    /// The words of the link.
+    pub link: Text,
+}
+
+/// The call at the end of the hub.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentsCall {
+    /// The heading.
+    pub title: Text,
+    /// A few sentences.
+    pub text: Text,
+    /// The words of the button that opens the chat.
+    pub button: Text,
+    /// The words of the link to the contact form.
+    pub other: Text,
+}
+
+/// The offer to those who pick a content for members only.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentsOffer {
+    /// The heading.
+    pub title: Text,
+    /// Goes on after the content's title.
+    pub text: Text,
+    /// Under the plans.
+    pub note: Text,
+    /// Tells those who were led here for want of a subscription why.
+    pub notice: Text,
+}
+
+/// The page of each type that the hub counts and lists.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentLists {
+    /// /conteudos/artigos
+    pub article: ContentList,
+    /// /conteudos/videos
+    pub video: ContentList,
+    /// /conteudos/podcasts
+    pub audio: ContentList,
+}
+
+/// The page of one type.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentList {
+    /// The heading.
+    pub title: Text,
+    /// The sentence under it.
+    pub lede: Text,
+    /// For search engines.
+    pub description: Text,
+    /// While there is nothing to list.
+    pub empty: Text,
+}
+
+/// content/methodology.toml
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MethodologyContent {
+    /// True while these are the words and figures the file came with.
+    pub sample: bool,
+    /// The heading.
+    pub title: Text,
+    /// The sentence under it.
+    pub lede: Text,
+    /// For search engines.
+    pub description: Text,
+    /// What it stands on.
+    pub pillars: MethodologyPillars,
+    /// What it claims to bring.
+    pub results: MethodologyResults,
+    /// What it comes from.
+    pub experience: MethodologyExperience,
+    /// The call at the end.
+    pub call: Call,
+}
+
+/// What the method stands on.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MethodologyPillars {
+    /// The heading.
+    pub title: Text,
+    /// All four.
+    pub items: [MethodologyPillar; 4],
+}
+
+/// One pillar of the method.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MethodologyPillar {
+    /// Its name.
+    pub title: Text,
+    /// What it is.
+    pub text: Text,
+    /// What exists once it stands.
+    pub product: Text,
+}
+
+/// What the method claims to bring.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MethodologyResults {
+    /// The heading.
+    pub title: Text,
+    /// What is compared.
+    pub text: Text,
+    /// All five.
+    pub items: [MethodologyResult; 5],
+}
+
+/// One claimed result.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MethodologyResult {
+    /// In percent.
+    pub value: u32,
+    /// Of what.
+    pub text: Text,
+}
+
+/// What the method comes from.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MethodologyExperience {
+    /// A large numeral.
+    pub value: Text,
+    /// What it counts.
+    pub title: Text,
+    /// A few sentences.
+    pub text: Text,
+}

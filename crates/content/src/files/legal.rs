@@ -1,0 +1,56 @@
+//! The contact page and the two legal texts.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Fact;
+use crate::words::{Day, Id, Text};
+
+/// content/contact.toml. The channels come from site.toml.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactContent {
+    /// True while these are the words the file came with.
+    pub sample: bool,
+    /// The heading.
+    pub title: Text,
+    /// The sentence under it.
+    pub lede: Text,
+    /// For search engines.
+    pub description: Text,
+    /// Where, when and how fast.
+    pub facts: Vec<Fact>,
+}
+
+/// content/privacy.toml and content/terms.toml
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LegalContent {
+    /// True until the owner has had the text read by a lawyer.
+    pub sample: bool,
+    /// The heading.
+    pub title: Text,
+    /// For search engines, and under the title.
+    pub description: Text,
+    /// The day the text last changed, as `2026-11-21`.
+    pub updated: Day,
+    /// The text.
+    #[schemars(length(min = 1), extend("unique" = "id"))]
+    pub sections: Vec<LegalSection>,
+}
+
+/// A section of a legal text.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LegalSection {
+    /// Its anchor in the address.
+    pub id: Id,
+    /// The heading.
+    pub title: Text,
+    /// Running text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paragraphs: Option<Vec<Text>>,
+    /// A list, after the running text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Vec<Text>>,
+}

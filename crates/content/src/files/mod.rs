@@ -1,0 +1,88 @@
+//! One struct per file of the owner's words. A field is a key of the file; its comment becomes the comment of the
+//! TypeScript type. What a text must look like is its type ([`crate::words`]); how many entries a list must have, too.
+
+mod about;
+mod contents;
+mod legal;
+mod plans;
+mod services;
+mod site;
+mod testimonials;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use self::{
+    about::{
+        AboutContent, Bio, Certification, CertificationCategory, Closing, Education, EducationType,
+        Expertise, ExpertiseField, Role, RoleIcon,
+    },
+    contents::{
+        ContentList, ContentLists, ContentsCall, ContentsContent, ContentsOffer, MethodologyContent,
+        MethodologyExperience, MethodologyLink, MethodologyPillar, MethodologyPillars, MethodologyResult,
+        MethodologyResults,
+    },
+    legal::{ContactContent, LegalContent, LegalSection},
+    plans::{
+        ExclusiveCard, ExclusiveType, Guarantee, MembershipContent, MembershipExclusive, MembershipFeatures,
+        MembershipFigure, MembershipFigures, Plan, PlanComparison, PlanComparisonRow, PlanFeature, PlanId,
+        PlanQuestion, PlansContent,
+    },
+    services::{
+        Call, Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,
+        MentoringMethod, MentoringProfile, ModuleScreen, Offer, Offering, OfferingGuide, Point, Points,
+        Situation, SoftwareContent, SoftwareModule, SoftwareModules, SolutionsContent, Step, Texts,
+    },
+    site::{
+        Business, ChatTexts, HomeCall, HomeContent, HomeHero, SiteContent, SiteLinks, Stat, ValueCard,
+        ValuePage,
+    },
+    testimonials::{Quotation, Testimonial, TestimonialsContent},
+};
+use crate::words::Text;
+
+/// Every file by its name: `content/<name>.toml`, served as `/content/<name>.json`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentFiles {
+    /// content/about.toml
+    pub about: AboutContent,
+    /// content/coaching.toml
+    pub coaching: CoachingContent,
+    /// content/contact.toml
+    pub contact: ContactContent,
+    /// content/contents.toml
+    pub contents: ContentsContent,
+    /// content/home.toml
+    pub home: HomeContent,
+    /// content/membership.toml
+    pub membership: MembershipContent,
+    /// content/mentoring.toml
+    pub mentoring: MentoringContent,
+    /// content/methodology.toml
+    pub methodology: MethodologyContent,
+    /// content/plans.toml
+    pub plans: PlansContent,
+    /// content/privacy.toml
+    pub privacy: LegalContent,
+    /// content/site.toml
+    pub site: SiteContent,
+    /// content/software.toml
+    pub software: SoftwareContent,
+    /// content/solutions.toml
+    pub solutions: SolutionsContent,
+    /// content/terms.toml
+    pub terms: LegalContent,
+    /// content/testimonials.toml
+    pub testimonials: TestimonialsContent,
+}
+
+/// A short heading and what it stands for: 'Onde', 'Rio de Janeiro'.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    /// What it is about.
+    pub term: Text,
+    /// What is said about it.
+    pub text: Text,
+}

@@ -1,0 +1,197 @@
+//! The owner's words: `content/*.toml`, embedded in the binary, each file replaceable by one of the same name in the
+//! owner's folder, and taken up again while the house is open.
+//!
+//! A file is declared once, as a struct of [`files`]; from it follow what the file must hold, the messages about what is
+//! wrong, the JSON that pages read and their TypeScript types.
+
+mod check;
+mod error;
+mod files;
+mod nearest;
+mod sample;
+mod schema;
+mod source;
+mod typescript;
+mod words;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use parking_lot::Mutex;
+use serde_json::{Map, Value as Json};
+use tokio::sync::watch;
+
+pub use crate::{
+    error::{Error, Problem},
+    files::*,
+    sample::{Sample, samples},
+    typescript::typescript,
+    words::{Cnpj, Day, Email, Id, Link, Phone, Text, Whatsapp},
+};
+use crate::{nearest::did_you_mean, schema::Form, source::Sources};
+
+/// The words as they stand. Cloning is cheap; every clone sees the newest.
+#[derive(Clone, Debug)]
+pub struct Content(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    folder: Option<PathBuf>,
+    /// What the files held when they were last looked at, good or not.
+    seen: Mutex<Result<Sources, Error>>,
+    current: watch::Sender<Arc<ContentFiles>>,
+    refused: AtomicU64,
+}
+
+/// What came of looking at the files again.
+#[derive(Debug)]
+pub enum Reload {
+    /// They are as they were.
+    Unchanged,
+    /// They are new, and in force.
+    Taken,
+    /// They are new and broken: the last good ones stay in force.
+    Refused(Error),
+}
+
+impl Content {
+    /// The files this binary was built with, replaced by those of the same name in `folder`.
+    ///
+    /// # Errors
+    /// Everything that is wrong in any file.
+    pub fn open(folder: Option<&Path>) -> Result<Self, Error> {
+        let sources = read(folder)?;
+        let files = Arc::new(parse(&sources)?);
+        Ok(Self(Arc::new(Inner {
+            folder: folder.map(Path::to_owned),
+            seen: Mutex::new(Ok(sources)),
+            current: watch::Sender::new(files),
+            refused: AtomicU64::new(0),
+        })))
+    }
+
+    /// The words now in force. Hold them for as long as one answer takes to make, and no longer.
+    pub fn current(&self) -> Arc<ContentFiles> {
+        self.0.current.borrow().clone()
+    }
+
+    /// To wait for the next ones.
+    pub fn subscribe(&self) -> watch::Receiver<Arc<ContentFiles>> {
+        self.0.current.subscribe()
+    }
+
+    /// How many edits were refused since the start.
+    pub fn refused(&self) -> u64 {
+        self.0.refused.load(Ordering::Relaxed)
+    }
+
+    /// Looks at the files again: new good ones are in force when this returns. Reads a few files, so call it where
+    /// blocking is allowed. What is broken is told once and not again until it changes.
+    pub fn reload(&self) -> Reload {
+        let found = read(self.0.folder.as_deref());
+        let mut seen = self.0.seen.lock();
+        if *seen == found {
+            return Reload::Unchanged;
+        }
+        seen.clone_from(&found);
+        match found.and_then(|sources| parse(&sources)) {
+            Ok(files) => {
+                self.0.current.send_replace(Arc::new(files));
+                Reload::Taken
+            }
+            Err(error) => {
+                self.0.refused.fetch_add(1, Ordering::Relaxed);
+                Reload::Refused(error)
+            }
+        }
+    }
+}
+
+impl ContentFiles {
+    /// Every file as JSON in the shape of its TypeScript type, by name.
+    ///
+    /// # Errors
+    /// Never, as long as the declarations hold only what JSON knows.
+    pub fn to_json(&self) -> serde_json::Result<Map<String, Json>> {
+        match serde_json::to_value(self)? {
+            Json::Object(files) => Ok(files),
+            _ => Ok(Map::new()),
+        }
+    }
+}
+
+/// A file of the binary, as it is before anybody edits it.
+///
+/// # Errors
+/// When there is none of this name.
+pub fn original(name: &str) -> Result<Vec<u8>, Error> {
+    let mut originals = source::embedded();
+    let found = originals.remove(name).map(|source| source.bytes);
+    found.ok_or_else(|| {
+        let meant = did_you_mean(name, originals.keys().map(String::as_str));
+        Error::about(
+            format!("content/{name}.toml"),
+            format!("there is no such file{meant}"),
+        )
+    })
+}
+
+/// Writes the originals of these names into the owner's folder, and keeps those that are there. The paths of those written.
+///
+/// # Errors
+/// When there is no such file, or the folder cannot be written to.
+pub fn write_originals(folder: &Path, names: &[String]) -> Result<Vec<PathBuf>, Error> {
+    let originals: Vec<_> = names
+        .iter()
+        .map(|name| Ok((name, original(name)?)))
+        .collect::<Result<_, Error>>()?;
+    let mut written = Vec::new();
+    for (name, bytes) in originals {
+        let path = folder.join(format!("{name}.toml"));
+        if source::write_new(&path, &bytes)? {
+            written.push(path);
+        }
+    }
+    Ok(written)
+}
+
+fn read(folder: Option<&Path>) -> Result<Sources, Error> {
+    folder.map_or_else(|| Ok(source::embedded()), source::with_folder)
+}
+
+/// All files, or all that is wrong in any of them.
+fn parse(sources: &Sources) -> Result<ContentFiles, Error> {
+    let Form::Table(declared) = schema::files().form() else {
+        return Err(Error::about("content", "is not declared as a table of files"));
+    };
+    let mut problems = Vec::new();
+    let mut files = Map::new();
+    for (name, source) in sources {
+        match declared.iter().find(|file| file.name == name) {
+            Some(file) => match check::read(source, file.shape) {
+                Ok(json) => {
+                    files.insert(name.clone(), json);
+                }
+                Err(found) => problems.extend(found),
+            },
+            None => {
+                let known = declared.iter().map(|file| file.name);
+                let what = format!("no page reads a file of this name{}", did_you_mean(name, known));
+                problems.extend(Error::about(&source.shown, what).0);
+            }
+        }
+    }
+    for file in declared.iter().filter(|file| !sources.contains_key(file.name)) {
+        problems.extend(Error::about(format!("content/{}.toml", file.name), "is missing").0);
+    }
+    if !problems.is_empty() {
+        return Err(Error(problems));
+    }
+    // What passed the check is what the structs take; a difference between the two is a mistake of ours.
+    serde_json::from_value(Json::Object(files)).map_err(|error| Error::about("content", error.to_string()))
+}

@@ -1,0 +1,164 @@
+//! The declarations as one JSON Schema, derived from the structs, and the few questions that are asked of it.
+
+use std::sync::LazyLock;
+
+use schemars::schema_for;
+use serde_json::{Map, Value as Json};
+
+use crate::files::ContentFiles;
+
+static SCHEMA: LazyLock<Json> = LazyLock::new(|| schema_for!(ContentFiles).to_value());
+
+/// Some declared value: a file, a key, an entry of a list.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape(&'static Json);
+
+/// A key of a declared table.
+#[derive(Clone, Copy)]
+pub(crate) struct Property {
+    pub name: &'static str,
+    pub shape: Shape,
+    pub required: bool,
+}
+
+/// What a declared value is.
+pub(crate) enum Form {
+    /// A table of known keys.
+    Table(Vec<Property>),
+    /// A list.
+    List {
+        item: Shape,
+        least: usize,
+        most: usize,
+        /// The key by which entries must differ.
+        unique: Option<&'static str>,
+    },
+    /// A text, of a kind of [`crate::words`].
+    Word(Option<&'static str>),
+    /// One of these texts.
+    OneOf(Vec<&'static str>),
+    /// True or false.
+    Truth,
+    /// A whole number.
+    Number,
+}
+
+/// Every file, as one table.
+pub(crate) fn files() -> Shape {
+    Shape(&SCHEMA)
+}
+
+/// Every named declaration, with its name.
+pub(crate) fn named() -> impl Iterator<Item = (&'static str, Shape)> {
+    let named = SCHEMA["$defs"].as_object();
+    named
+        .into_iter()
+        .flatten()
+        .map(|(name, shape)| (name.as_str(), Shape(shape)))
+}
+
+impl Shape {
+    /// What it is.
+    pub fn form(self) -> Form {
+        let shape = self.resolved();
+        if let Some(choices) = choices(shape) {
+            return Form::OneOf(choices);
+        }
+        let bound = |name: &str| {
+            shape
+                .get(name)
+                .and_then(Json::as_u64)
+                .and_then(|n| usize::try_from(n).ok())
+        };
+        match kind(shape) {
+            "object" => Form::Table(properties(shape)),
+            "array" => Form::List {
+                item: Shape(&shape["items"]),
+                least: bound("minItems").unwrap_or(0),
+                most: bound("maxItems").unwrap_or(usize::MAX),
+                unique: shape.get("unique").and_then(Json::as_str),
+            },
+            "boolean" => Form::Truth,
+            "integer" => Form::Number,
+            _ => Form::Word(shape.get("format").and_then(Json::as_str)),
+        }
+    }
+
+    /// The name of the declaration it refers to.
+    pub fn name(self) -> Option<&'static str> {
+        reference(not_null(self.0)).and_then(|path| path.strip_prefix("#/$defs/"))
+    }
+
+    /// Its comment.
+    pub fn comment(self) -> Option<&'static str> {
+        self.0.get("description").and_then(Json::as_str)
+    }
+
+    fn resolved(self) -> &'static Json {
+        let shape = not_null(self.0);
+        let referred = reference(shape).and_then(|path| SCHEMA.pointer(path.trim_start_matches('#')));
+        referred.unwrap_or(shape)
+    }
+}
+
+impl Form {
+    /// What a person is told to put there.
+    pub fn expected(&self) -> String {
+        match self {
+            Form::Table(_) => "a table".into(),
+            Form::List { .. } => "a list".into(),
+            Form::Word(_) => "a text".into(),
+            Form::OneOf(choices) => format!("one of {}", choices.join(", ")),
+            Form::Truth => "true or false".into(),
+            Form::Number => "a whole number".into(),
+        }
+    }
+}
+
+fn reference(shape: &'static Json) -> Option<&'static str> {
+    shape.get("$ref").and_then(Json::as_str)
+}
+
+/// What may be left out may also be null in JSON; TOML knows no null.
+fn not_null(shape: &'static Json) -> &'static Json {
+    let any = shape.get("anyOf").and_then(Json::as_array);
+    let other = any.and_then(|any| {
+        any.iter()
+            .find(|shape| shape.get("type") != Some(&Json::from("null")))
+    });
+    other.unwrap_or(shape)
+}
+
+fn kind(shape: &'static Json) -> &'static str {
+    match &shape["type"] {
+        Json::Array(kinds) => kinds
+            .iter()
+            .find_map(|kind| kind.as_str().filter(|kind| *kind != "null")),
+        kind => kind.as_str(),
+    }
+    .unwrap_or_default()
+}
+
+fn choices(shape: &'static Json) -> Option<Vec<&'static str>> {
+    if let Some(plain) = shape.get("enum").and_then(Json::as_array) {
+        return Some(plain.iter().filter_map(Json::as_str).collect());
+    }
+    let commented = shape.get("oneOf").and_then(Json::as_array)?;
+    let texts = commented.iter().filter_map(|choice| match choice.get("enum") {
+        Some(plain) => plain.get(0)?.as_str(),
+        None => choice.get("const")?.as_str(),
+    });
+    Some(texts.collect())
+}
+
+fn properties(shape: &'static Json) -> Vec<Property> {
+    let required = shape.get("required").and_then(Json::as_array);
+    let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|known| known == name));
+    let declared: Option<&Map<String, Json>> = shape.get("properties").and_then(Json::as_object);
+    let property = |(name, shape): (&'static String, &'static Json)| Property {
+        name,
+        shape: Shape(shape),
+        required: is_required(name),
+    };
+    declared.into_iter().flatten().map(property).collect()
+}

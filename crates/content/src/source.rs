@@ -1,0 +1,97 @@
+//! Where the texts come from: the files this binary was built with, each replaced by one of the same name in the owner's
+//! folder.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use rust_embed::Embed;
+
+use crate::error::Error;
+
+#[derive(Embed)]
+#[folder = "../../content"]
+struct Embedded;
+
+/// One file as found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Source {
+    /// What it is called in messages.
+    pub shown: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Every file as found, by name without its extension.
+pub(crate) type Sources = BTreeMap<String, Source>;
+
+/// The files this binary was built with.
+pub(crate) fn embedded() -> Sources {
+    let file = |path: std::borrow::Cow<'static, str>| {
+        let bytes = Embedded::get(&path)?.data.into_owned();
+        let shown = format!("content/{path}");
+        Some((path.strip_suffix(".toml")?.to_owned(), Source { shown, bytes }))
+    };
+    Embedded::iter().filter_map(file).collect()
+}
+
+/// The same, with those of the folder in their place. A folder that is not there changes nothing.
+pub(crate) fn with_folder(folder: &Path) -> Result<Sources, Error> {
+    let mut sources = embedded();
+    for path in toml_files(folder).map_err(|error| unreadable(folder, &error))? {
+        let Some(name) = path.file_stem().and_then(|name| name.to_str()) else {
+            continue;
+        };
+        match fs::read(&path) {
+            Ok(bytes) => {
+                let shown = path.display().to_string();
+                sources.insert(name.to_owned(), Source { shown, bytes });
+            }
+            // Between listing and reading an editor may have put its new file in the old one's place.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(unreadable(&path, &error)),
+        }
+    }
+    Ok(sources)
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Error {
+    Error::about(path.display().to_string(), format!("cannot be read: {error}"))
+}
+
+/// Writes a file that is not there yet; false when it is.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, Error> {
+    let failed =
+        |error: io::Error| Error::about(path.display().to_string(), format!("cannot be written: {error}"));
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    match fs::File::create_new(path).and_then(|mut file| file.write_all(bytes)) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// In the order of their names; hidden files belong to editors.
+fn toml_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        let hidden = path
+            .file_name()
+            .is_none_or(|name| name.to_string_lossy().starts_with('.'));
+        if !hidden && path.extension().is_some_and(|extension| extension == "toml") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,214 @@
+//! The kinds of text a file may ask for. Each is declared once: its name in the schema, what a person is told when
+//! something else stands there, and how to tell.
+
+use std::{borrow::Cow, fmt, ops::Deref};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+/// A kind of text: its `format` in the schema, what is expected, and whether a text is one.
+pub(crate) type Kind = (&'static str, &'static str, fn(&str) -> bool);
+
+macro_rules! words {
+    ($($(#[doc = $doc:literal])+ $name:ident, $expected:literal, $is:path;)+) => {
+        $(
+            $(#[doc = $doc])+
+            #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+            #[serde(transparent)]
+            pub struct $name(String);
+
+            impl Deref for $name {
+                type Target = str;
+                fn deref(&self) -> &str {
+                    &self.0
+                }
+            }
+
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str(&self.0)
+                }
+            }
+
+            impl JsonSchema for $name {
+                fn inline_schema() -> bool {
+                    true
+                }
+                fn schema_name() -> Cow<'static, str> {
+                    stringify!($name).into()
+                }
+                fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                    json_schema!({ "type": "string", "format": stringify!($name) })
+                }
+            }
+        )+
+        /// Every kind.
+        pub(crate) const KINDS: &[Kind] = &[$((stringify!($name), $expected, $is)),+];
+    };
+}
+
+words! {
+    /// A text that is not blank.
+    Text, "a text that is not empty", is_text;
+    /// An address on the web.
+    Link, "a link that begins with https://", is_link;
+    /// An e-mail address.
+    Email, "an e-mail address", is_email;
+    /// A number for click-to-chat links: country code, area code and number.
+    Whatsapp, "country code, area code and number, 10 to 15 digits and nothing else", is_whatsapp;
+    /// A telephone number as people read it.
+    Phone, "a telephone number such as +55 21 2345-6789", is_phone;
+    /// A day, as `2026-11-21`.
+    Day, "a day such as 2026-11-21", is_day;
+    /// Tells an entry from its siblings and may stand in an address.
+    Id, "lower-case letters, digits and single hyphens", is_id;
+    /// A company's registration, as `12.345.678/0001-95`.
+    Cnpj, "a CNPJ such as 12.345.678/0001-95 with the right check digits", is_cnpj;
+}
+
+fn is_text(text: &str) -> bool {
+    !text.trim().is_empty()
+}
+
+fn is_link(text: &str) -> bool {
+    let host = |url: &url::Url| url.host_str().is_some_and(|host| host.contains('.'));
+    let whole = !text.contains(char::is_whitespace);
+    whole && text.starts_with("https://") && url::Url::parse(text).is_ok_and(|url| host(&url))
+}
+
+fn is_email(text: &str) -> bool {
+    let odd = |c: char| c.is_whitespace() || c.is_control() || "<>()[],;:\"\\".contains(c);
+    text.rsplit_once('@').is_some_and(|(user, domain)| {
+        let labels = domain.contains('.') && domain.split('.').all(|label| !label.is_empty());
+        !user.is_empty() && !user.contains('@') && labels && !text.contains(odd)
+    })
+}
+
+fn is_whatsapp(text: &str) -> bool {
+    (10..=15).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_digit()) && !text.starts_with('0')
+}
+
+fn is_phone(text: &str) -> bool {
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    (8..=15).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || "+() -.".contains(c))
+}
+
+fn is_day(text: &str) -> bool {
+    text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok()
+}
+
+fn is_id(text: &str) -> bool {
+    let part = |part: &str| {
+        let plain = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit();
+        !part.is_empty() && part.bytes().all(plain)
+    };
+    text.split('-').all(part)
+}
+
+/// Digits and, in registrations given out since 2026, capital letters; the last two are check digits modulo eleven.
+fn is_cnpj(text: &str) -> bool {
+    const SHAPE: &[u8] = b"##.###.###/####-##";
+    let fits = |(c, shape): (u8, &u8)| match shape {
+        b'#' => c.is_ascii_digit() || c.is_ascii_uppercase(),
+        other => c == *other,
+    };
+    if text.len() != SHAPE.len() || !text.bytes().zip(SHAPE).all(fits) {
+        return false;
+    }
+    let values: Vec<u32> = text
+        .bytes()
+        .filter(u8::is_ascii_alphanumeric)
+        .map(|c| u32::from(c) - u32::from(b'0'))
+        .collect();
+    let check = |values: &[u32]| {
+        let sum: u32 = values
+            .iter()
+            .rev()
+            .zip((2..=9).cycle())
+            .map(|(value, weight)| value * weight)
+            .sum();
+        match sum % 11 {
+            0 | 1 => 0,
+            rest => 11 - rest,
+        }
+    };
+    check(&values[..12]) == values[12] && check(&values[..13]) == values[13]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_takes_its_own_and_refuses_what_is_close() {
+        let cases: [(fn(&str) -> bool, &[&str], &[&str]); 8] = [
+            (is_text, &["a", " a "], &["", " ", "\n\t"]),
+            (
+                is_link,
+                &["https://a.com", "https://www.linkedin.com/in/a?b=c#d"],
+                &[
+                    "http://a.com",
+                    "a.com",
+                    "https://",
+                    "https://a",
+                    "https://a.com/b c",
+                    "javascript:alert(1)",
+                ],
+            ),
+            (
+                is_email,
+                &["a@b.com", "a.b+c@d.com.br"],
+                &[
+                    "a",
+                    "a@b",
+                    "@b.com",
+                    "a@b..com",
+                    "a@b@c.com",
+                    "a b@c.com",
+                    "<a@b.com>",
+                    "a@b.com, c@d.com",
+                ],
+            ),
+            (
+                is_whatsapp,
+                &["5521999999999"],
+                &[
+                    "+5521999999999",
+                    "55 21 999999999",
+                    "21999",
+                    "0021999999999",
+                    "5521999999999999",
+                ],
+            ),
+            (
+                is_phone,
+                &["+55 21 2345-6789", "(21) 2345-6789"],
+                &["ligue", "123", "21 2345-6789 ramal 2"],
+            ),
+            (
+                is_day,
+                &["2026-11-21", "2028-02-29"],
+                &["21/11/2026", "2026-02-29", "2026-11-21T00:00:00", "2026-11"],
+            ),
+            (
+                is_id,
+                &["a", "1", "quem-trata"],
+                &["", "A", "a--b", "-a", "ação", "a b"],
+            ),
+            (
+                is_cnpj,
+                &["00.000.000/0000-00", "11.222.333/0001-81", "12.ABC.345/01DE-35"],
+                &[
+                    "11.222.333/0001-82",
+                    "11222333000181",
+                    "11.222.333/0001-8",
+                    "12.abc.345/01de-35",
+                ],
+            ),
+        ];
+        for (is, good, bad) in cases {
+            good.iter().for_each(|text| assert!(is(text), "{text}"));
+            bad.iter().for_each(|text| assert!(!is(text), "{text}"));
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The owner's files as the owner edits them: in a folder, by hand, with mistakes.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot read must stop")]
+
+use std::{fs, path::Path};
+
+use ateneu_content::{Content, Error, Reload, samples, write_originals};
+
+/// One of the files the binary came with.
+fn original(name: &str) -> String {
+    String::from_utf8(ateneu_content::original(name).unwrap()).unwrap()
+}
+
+/// A folder with one file, as the original but for one replacement that must apply.
+fn edited(name: &str, from: &str, to: &str) -> tempfile::TempDir {
+    let text = original(name);
+    assert!(text.contains(from), "{name} holds {from:?}");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(file(folder.path(), name), text.replacen(from, to, 1)).unwrap();
+    folder
+}
+
+fn file(folder: &Path, name: &str) -> std::path::PathBuf {
+    folder.join(format!("{name}.toml"))
+}
+
+fn refused(folder: &tempfile::TempDir) -> Error {
+    Content::open(Some(folder.path())).unwrap_err()
+}
+
+/// The line of the edited file that holds this text.
+fn line(folder: &tempfile::TempDir, name: &str, text: &str) -> usize {
+    let written = fs::read_to_string(file(folder.path(), name)).unwrap();
+    1 + written.lines().position(|line| line.contains(text)).unwrap()
+}
+
+#[test]
+fn the_files_of_the_binary_are_whole_and_marked_as_sample() {
+    let content = Content::open(None).unwrap();
+    assert_eq!(&*content.current().site.name, "Seu Nome");
+    let samples = samples(None).unwrap();
+    let of = |name: &str| {
+        samples
+            .iter()
+            .find(|sample| sample.file == format!("content/{name}.toml"))
+    };
+    assert!(of("about").unwrap().marked.is_some());
+    let site = of("site").unwrap();
+    assert!(site.marked.is_none());
+    let places = |text: &str| {
+        site.placeholders
+            .iter()
+            .any(|(line, found)| *line > 1 && found.contains(text))
+    };
+    for text in [
+        "Seu Nome",
+        "seunome.com.br",
+        "linkedin.com/in/seu-nome",
+        "5521999999999",
+        "00.000.000/0000-00",
+    ] {
+        assert!(places(text), "{text}: {site:?}");
+    }
+}
+
+#[test]
+fn a_folder_replaces_whole_files_and_what_is_not_there_changes_nothing() {
+    let folder = edited("site", "\"Seu Nome\"", "\"Ana Lima\"");
+    fs::write(folder.path().join("notes.txt"), "not ours").unwrap();
+    fs::write(folder.path().join(".#site.toml"), "an editor's").unwrap();
+    let content = Content::open(Some(folder.path())).unwrap();
+    assert_eq!(&*content.current().site.name, "Ana Lima");
+    assert_eq!(&*content.current().home.hero.title, "Mentoria para quem decide.");
+    let nowhere = Content::open(Some(&folder.path().join("nowhere"))).unwrap();
+    assert_eq!(&*nowhere.current().site.name, "Seu Nome");
+}
+
+#[test]
+fn a_mistake_names_file_line_key_and_what_is_expected() {
+    let cases = [
+        (
+            "site",
+            "name = \"Seu Nome\"",
+            "name = 7",
+            "name: expected a text, found a number",
+        ),
+        (
+            "site",
+            "role = \"Mentoria",
+            "role = \" \" # \"",
+            "role: expected a text that is not empty, found \" \"",
+        ),
+        (
+            "site",
+            "whatsapp = \"55",
+            "whatsapp = \"+55",
+            "links.whatsapp: expected country code, area code and number",
+        ),
+        (
+            "site",
+            "email = \"contato@",
+            "email = \"contato",
+            "links.email: expected an e-mail address",
+        ),
+        (
+            "site",
+            "scheduling = \"https",
+            "scheduling = \"http",
+            "links.scheduling: expected a link that begins with",
+        ),
+        (
+            "site",
+            "cnpj = \"00.",
+            "cnpj = \"01.",
+            "business.cnpj: expected a CNPJ such as",
+        ),
+        (
+            "site",
+            "waitlist =",
+            "waitlst =",
+            "chat.waitlst: there is no such key here; did you mean waitlist?",
+        ),
+        (
+            "home",
+            "page = \"about\"",
+            "page = \"abuot\"",
+            "values[0].page: expected one of about, mentoring, found \"abuot\"",
+        ),
+        (
+            "terms",
+            "updated = \"2026-11-21\"",
+            "updated = \"2026-02-30\"",
+            "updated: expected a day such as 2026-11-21",
+        ),
+        (
+            "terms",
+            "id = \"conta\"",
+            "id = \"objeto\" # again",
+            "sections[1].id: \"objeto\" stands at an entry before this one",
+        ),
+        (
+            "about",
+            "sample = true",
+            "sample = \"yes\"",
+            "sample: expected true or false, found a text",
+        ),
+    ];
+    for (name, from, to, expected) in cases {
+        let folder = edited(name, from, to);
+        let error = refused(&folder);
+        let shown = file(folder.path(), name).display().to_string();
+        let told = error.to_string();
+        assert!(told.contains(expected), "{told}");
+        assert!(error.0.iter().all(|problem| problem.file == shown), "{told}");
+        let at = error
+            .0
+            .iter()
+            .find(|problem| problem.what.starts_with(expected))
+            .unwrap();
+        // An entry of a list is named by the line it begins at.
+        let lines = [line(&folder, name, to), line(&folder, name, to) - 1];
+        assert!(at.line.is_some_and(|line| lines.contains(&line)), "{told}");
+    }
+}
+
+#[test]
+fn a_list_of_the_wrong_length_says_how_many_are_expected() {
+    let text = original("testimonials");
+    let cut = text.rfind("[[testimonials]]").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(file(folder.path(), "testimonials"), &text[..cut]).unwrap();
+    let told = refused(&folder).to_string();
+    assert!(
+        told.ends_with("testimonials: expected exactly 16, found 15"),
+        "{told}"
+    );
+}
+
+#[test]
+fn all_mistakes_of_all_files_are_told_in_the_order_of_their_lines() {
+    let folder = edited("site", "monogram = \"SN\"\n", "name2 = 1\n");
+    let site = fs::read_to_string(file(folder.path(), "site")).unwrap();
+    fs::write(
+        file(folder.path(), "site"),
+        site.replace("whatsapp = \"", "whatsapp = \"zap "),
+    )
+    .unwrap();
+    fs::write(file(folder.path(), "home"), "[hero]\ntitle = \n\n[call\n").unwrap();
+    fs::write(file(folder.path(), "testimonal"), "").unwrap();
+    let error = refused(&folder);
+    let told = error.to_string();
+    let places: Vec<_> = error
+        .0
+        .iter()
+        .map(|problem| (problem.file.rsplit('/').next().unwrap(), problem.line.is_some()))
+        .collect();
+    let expected = [
+        ("home.toml", true),
+        ("home.toml", true),
+        ("site.toml", false),
+        ("site.toml", true),
+        ("site.toml", true),
+        ("testimonal.toml", false),
+    ];
+    assert_eq!(places, expected, "{told}");
+    assert!(told.contains("monogram: is missing, expected a text"), "{told}");
+    assert!(told.contains("did you mean testimonials?"), "{told}");
+    let lines: Vec<_> = error
+        .0
+        .iter()
+        .filter(|problem| problem.file.ends_with("site.toml"))
+        .map(|p| p.line)
+        .collect();
+    assert!(lines.is_sorted(), "{told}");
+}
+
+#[test]
+fn what_is_not_text_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(file(folder.path(), "home"), b"[hero]\ntitle = '\xff'").unwrap();
+    assert!(
+        refused(&folder)
+            .to_string()
+            .ends_with("home.toml: is not UTF-8 text")
+    );
+    fs::write(folder.path().join("a file"), "").unwrap();
+    let told = Content::open(Some(&folder.path().join("a file")))
+        .unwrap_err()
+        .to_string();
+    assert!(told.contains("a file: cannot be read: "), "{told}");
+}
+
+#[test]
+fn windows_endings_and_a_leading_mark_are_read_with_the_right_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = format!("\u{feff}{}", original("home")).replace('\n', "\r\n");
+    fs::write(file(folder.path(), "home"), &text).unwrap();
+    Content::open(Some(folder.path())).unwrap();
+    fs::write(
+        file(folder.path(), "home"),
+        text.replace("value = \"70\"", "value = 70"),
+    )
+    .unwrap();
+    let error = refused(&folder);
+    assert_eq!(
+        error.0[0].line,
+        Some(line(&folder, "home", "value = 70")),
+        "{error}"
+    );
+}
+
+#[test]
+fn new_words_are_in_force_when_reload_returns_and_broken_ones_never_are() {
+    let folder = edited("site", "\"Seu Nome\"", "\"Ana Lima\"");
+    let content = Content::open(Some(folder.path())).unwrap();
+    let (elsewhere, held) = (content.clone(), content.current());
+    assert!(matches!(content.reload(), Reload::Unchanged));
+
+    let text = fs::read_to_string(file(folder.path(), "site")).unwrap();
+    fs::write(file(folder.path(), "site"), text.replace("Ana Lima", "Bia Rocha")).unwrap();
+    assert!(matches!(content.reload(), Reload::Taken));
+    assert_eq!(&*elsewhere.current().site.name, "Bia Rocha");
+    assert_eq!(
+        &*held.site.name, "Ana Lima",
+        "who is at work keeps what it began with"
+    );
+
+    fs::write(file(folder.path(), "site"), "name = ").unwrap();
+    assert!(matches!(content.reload(), Reload::Refused(error) if error.to_string().contains("line 1")));
+    assert!(matches!(content.reload(), Reload::Unchanged), "told once");
+    assert_eq!(&*content.current().site.name, "Bia Rocha");
+
+    fs::remove_file(file(folder.path(), "site")).unwrap();
+    assert!(matches!(content.reload(), Reload::Taken));
+    assert_eq!(&*content.current().site.name, "Seu Nome");
+}
+
+#[test]
+fn originals_are_written_to_be_edited_and_never_over_an_edit() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("content");
+    let names = ["site".to_owned(), "home".to_owned()];
+    assert_eq!(
+        write_originals(&place, &names[..1]).unwrap(),
+        [file(&place, "site")]
+    );
+    fs::write(file(&place, "site"), "edited").unwrap();
+    assert_eq!(write_originals(&place, &names).unwrap(), [file(&place, "home")]);
+    assert_eq!(fs::read_to_string(file(&place, "site")).unwrap(), "edited");
+    assert_eq!(
+        fs::read_to_string(file(&place, "home")).unwrap(),
+        original("home")
+    );
+    let told = write_originals(&place, &["sites".to_owned()])
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        told,
+        "content/sites.toml: there is no such file; did you mean site?"
+    );
+}

@@ -1,0 +1,211 @@
+//! `ateneu check`: what stands between this installation and the public.
+
+use std::{fmt, io, os::unix::fs::PermissionsExt, path::Path};
+
+use anyhow::Result;
+use ateneu_base::Clock;
+use ateneu_content::{Content, Sample, samples};
+use ateneu_db::{Db, Target};
+use ateneu_pages::Assets;
+
+use crate::{
+    app::{self, Accounts},
+    config::{Config, Mode},
+};
+
+/// Shorter secrets can be guessed by trying.
+const SHORTEST_SECRET: usize = 32;
+
+/// What was found, each in one line.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// Not open to the public before these are mended.
+    pub must: Vec<String>,
+    /// May be as it should be.
+    pub look: Vec<String>,
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (title, lines) in [("must be fixed", &self.must), ("should be looked at", &self.look)] {
+            if lines.is_empty() {
+                continue;
+            }
+            writeln!(f, "{title}:")?;
+            lines.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
+            writeln!(f)?;
+        }
+        let (must, look) = (self.must.len(), self.look.len());
+        writeln!(f, "{must} must be fixed, {look} should be looked at")
+    }
+}
+
+impl Findings {
+    fn must(&mut self, condition: bool, line: impl Into<String>) {
+        if condition {
+            self.must.push(line.into());
+        }
+    }
+
+    fn look(&mut self, condition: bool, line: impl Into<String>) {
+        if condition {
+            self.look.push(line.into());
+        }
+    }
+}
+
+/// Looks at everything. Like every command it brings the tables up to date; it makes no new installation.
+pub async fn check(config: &Config, clock: Clock) -> Findings {
+    let mut findings = Findings::default();
+    configuration(&mut findings, config);
+    data_folder(&mut findings, &config.data);
+    services(&mut findings, config, clock).await;
+    words(&mut findings, &config.content_folder());
+    findings
+}
+
+fn configuration(findings: &mut Findings, config: &Config) {
+    let public = url::Url::parse(&config.public_url).ok();
+    let host = public.as_ref().and_then(url::Url::host_str).unwrap_or_default();
+    let is_local = ["127.0.0.1", "0.0.0.0", "localhost", "[::1]", "[::]"].contains(&host);
+    let is_https = config.public_url.starts_with("https://");
+    let secret = config.jwt_secret.len();
+    findings.must(config.mode != Mode::Production, "mode is not \"production\"");
+    findings.must(is_local, "public_url is not set to the address visitors use");
+    findings.must(
+        !is_local && !is_https,
+        format!("public_url is not https: {}", config.public_url),
+    );
+    findings.must(
+        Assets::embedded().is_empty(),
+        "this binary was built without its pages: run `cargo xtask build`",
+    );
+    findings.must(
+        (1..SHORTEST_SECRET).contains(&secret),
+        format!("jwt_secret is shorter than {SHORTEST_SECRET} characters"),
+    );
+    findings.look(
+        secret > 0,
+        "jwt_secret is set: keys and tokens of the former project still open the house; unset it after the move",
+    );
+    findings.look(
+        is_https && config.trusted_proxies == 0,
+        "trusted_proxies is 0, though https means a proxy in front: all visitors share one rate limit",
+    );
+}
+
+fn data_folder(findings: &mut Findings, folder: &Path) {
+    let mode = match std::fs::metadata(folder) {
+        Ok(metadata) => metadata.permissions().mode(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+        Err(error) => {
+            return findings.must(
+                true,
+                format!("the data folder {} cannot be read: {error}", folder.display()),
+            );
+        }
+    };
+    let advice = format!("it holds the signing keys; run `chmod 700 {}`", folder.display());
+    let (others, group) = (mode & 0o007 != 0, mode & 0o070 != 0);
+    findings.must(
+        others,
+        format!("the data folder is open to every user of this machine: {advice}"),
+    );
+    findings.look(
+        group && !others,
+        format!("the data folder is open to its group: {advice}"),
+    );
+}
+
+async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
+    if let Target::Sqlite(path) = config.database()
+        && !path.exists()
+    {
+        let line = "there is no database yet: start with `ateneu admin create EMAIL`, then `ateneu serve`";
+        return findings.must(true, line);
+    }
+    let accounts = match app::open_accounts(config, clock.clone()).await {
+        Ok(accounts) => accounts,
+        Err(error) => return findings.must(true, one_line(&error)),
+    };
+    if let Err(error) = people(findings, &accounts.db).await {
+        findings.must(true, format!("the accounts cannot be read: {}", one_line(&error)));
+    }
+    if let Err(error) = storage(config, &accounts, clock).await {
+        findings.must(
+            true,
+            format!("the file storage cannot be reached: {}", one_line(&error)),
+        );
+    }
+    accounts.db.close().await;
+}
+
+async fn storage(config: &Config, accounts: &Accounts, clock: Clock) -> Result<()> {
+    let storage = app::open_storage(config, &accounts.db, &accounts.auth, clock).await?;
+    Ok(storage.ping().await?)
+}
+
+async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
+    const ADMINS: &str = "SELECT u.password_hash FROM user_roles r JOIN users u ON u.id = r.user_id \
+        WHERE r.role = 'admin' AND u.deleted_at IS NULL";
+    const DEMO: &str = "SELECT id FROM users WHERE email LIKE '%@demo.test' AND deleted_at IS NULL";
+    const KEYS: &str = "SELECT purpose FROM signing_keys WHERE retired_at IS NULL";
+    let (passwords, demo, keys) = db
+        .read(|tx| {
+            let admins = tx.query(ADMINS, &[])?;
+            let passwords: Vec<bool> = admins
+                .iter()
+                .map(|row| row.text("password_hash").is_some())
+                .collect();
+            Ok::<_, ateneu_db::Error>((passwords, tx.query(DEMO, &[])?.len(), tx.query(KEYS, &[])?.len()))
+        })
+        .await?;
+    findings.must(
+        passwords.is_empty(),
+        "nobody is an administrator: run `ateneu admin create EMAIL`",
+    );
+    findings.look(
+        !passwords.is_empty() && !passwords.contains(&true),
+        "no administrator has set a password yet: `ateneu admin create EMAIL` prints a new link",
+    );
+    findings.must(
+        demo > 0,
+        format!(
+            "the database holds {demo} demo accounts with a known password: begin with an empty data folder"
+        ),
+    );
+    findings.must(
+        keys == 0,
+        "there is no key to sign with: start `ateneu serve` once",
+    );
+    Ok(())
+}
+
+fn words(findings: &mut Findings, folder: &Path) {
+    let still = Content::open(Some(folder)).and_then(|_| samples(Some(folder)));
+    match still {
+        Ok(samples) => samples
+            .iter()
+            .for_each(|sample| findings.must(true, told(sample))),
+        Err(error) => error
+            .0
+            .iter()
+            .for_each(|problem| findings.must(true, problem.to_string())),
+    }
+}
+
+fn told(sample: &Sample) -> String {
+    let marked = sample
+        .marked
+        .map(|line| format!("still marked `sample = true` (line {line})"));
+    let held = sample.placeholders.first().map(|(line, text)| {
+        let count = sample.placeholders.len();
+        format!("{count} texts are still placeholders, first at line {line}: {text:?}")
+    });
+    let parts: Vec<String> = marked.into_iter().chain(held).collect();
+    format!("{}: {}", sample.file, parts.join("; "))
+}
+
+fn one_line(error: &anyhow::Error) -> String {
+    format!("{error:#}").replace('\n', " ")
+}

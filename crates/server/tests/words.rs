@@ -1,0 +1,257 @@
+//! The owner's words over HTTP while the house is open, and what `ateneu check` says about an installation.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
+
+use std::{
+    fs,
+    io::Write,
+    net::SocketAddr,
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::{Command, Output},
+    sync::{Arc, Mutex},
+};
+
+use ateneu_base::Clock;
+use ateneu_server::{app::App, config::Config};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+
+/// An open house behind a real socket, and its data folder.
+struct Open {
+    app: App,
+    address: SocketAddr,
+    data: TempDir,
+}
+
+async fn open() -> Open {
+    let data = tempfile::tempdir().unwrap();
+    fs::create_dir(data.path().join("content")).unwrap();
+    let config = Config::load(data.path(), |_| None).unwrap();
+    let app = App::open(config, Clock::system()).await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let service = app
+        .router
+        .clone()
+        .into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(async move { axum::serve(listener, service).await });
+    Open { app, address, data }
+}
+
+impl Open {
+    async fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+            self.address
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+
+    fn write_site(&self, text: &str) {
+        fs::write(self.data.path().join("content/site.toml"), text).unwrap();
+    }
+}
+
+fn original(name: &str) -> String {
+    String::from_utf8(ateneu_content::original(name).unwrap()).unwrap()
+}
+
+/// content/site.toml of an owner with this name.
+fn site(name: &str) -> String {
+    let original = original("site");
+    assert!(original.contains("\"Seu Nome\""));
+    original.replace("\"Seu Nome\"", &format!("\"{name}\""))
+}
+
+/// What was logged by this thread.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Log {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figures() {
+    let house = open().await;
+    let places = ["/", "/sobre", "/rss.xml", "/content/site.json"];
+    for place in places {
+        assert!(house.get(place).await.contains("Seu Nome"), "{place}");
+    }
+    house.write_site(&site("Ana Lima"));
+    house.app.reload_words();
+    for place in places {
+        let shown = house.get(place).await;
+        assert!(
+            shown.contains("Ana Lima") && !shown.contains("Seu Nome"),
+            "{place}"
+        );
+    }
+
+    house.write_site(&site("Bia Rocha").replace("monogram = \"SN\"", "monogram = 2"));
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(move || writer.clone())
+        .finish();
+    tracing::subscriber::with_default(subscriber, || house.app.reload_words());
+    for place in places {
+        assert!(house.get(place).await.contains("Ana Lima"), "{place}");
+    }
+    let figures = house.get("/metrics").await;
+    assert!(figures.contains("ateneu_content_refused_total 1\n"), "{figures}");
+    let told = log.text();
+    let expected = "content/site.toml, line 4: monogram: expected a text, found a number";
+    assert!(told.contains("ERROR") && told.contains(expected), "{told}");
+    house.app.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_house_looks_at_the_files_by_itself() {
+    let house = open().await;
+    let mut words = house.app.content.subscribe();
+    house.app.follow_words();
+    house.write_site(&site("Ana Lima"));
+    words.changed().await.unwrap();
+    assert!(house.get("/content/site.json").await.contains("Ana Lima"));
+    house.app.close().await.unwrap();
+}
+
+/// The binary itself, with nothing of this machine's own configuration.
+fn ateneu(data: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ateneu"));
+    command
+        .env_clear()
+        .arg("--data")
+        .arg(data)
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn a_broken_file_refuses_the_start_and_says_where_it_is_broken() {
+    let data = tempfile::tempdir().unwrap();
+    fs::create_dir(data.path().join("content")).unwrap();
+    fs::write(data.path().join("content/home.toml"), "[hero]\ntitle = ''\n").unwrap();
+    let refused = ateneu(data.path(), &["serve", "--listen", "127.0.0.1:0"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let told = text(&refused.stderr);
+    assert!(
+        told.contains("content/home.toml, line 2: hero.title: expected a text that is not empty"),
+        "{told}"
+    );
+    assert!(
+        told.contains("content/home.toml: stats: is missing, expected a list"),
+        "{told}"
+    );
+    assert!(!data.path().join("ateneu.db").exists(), "nothing was begun");
+}
+
+#[test]
+fn check_names_what_is_unset_unsafe_or_sample_and_fails() {
+    let data = tempfile::tempdir().unwrap();
+    fs::set_permissions(data.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let checked = ateneu(data.path(), &["check"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let told = text(&checked.stdout);
+    for line in [
+        "must be fixed:\n",
+        "  mode is not \"production\"\n",
+        "  public_url is not set to the address visitors use\n",
+        "  the data folder is open to every user of this machine",
+        "  there is no database yet",
+        "  content/about.toml: still marked `sample = true` (line 4); ",
+        "  content/site.toml: ",
+        " first at line 3: \"Seu Nome\"\n",
+    ] {
+        assert!(told.contains(line), "{line} in\n{told}");
+    }
+    assert!(!data.path().join("ateneu.db").exists(), "looking begins nothing");
+
+    fs::create_dir(data.path().join("content")).unwrap();
+    fs::write(data.path().join("content/plan.toml"), "").unwrap();
+    let told = text(&ateneu(data.path(), &["check"]).stdout);
+    assert!(
+        told.contains("content/plan.toml: no page reads a file of this name; did you mean plans?"),
+        "{told}"
+    );
+}
+
+#[test]
+fn check_is_content_with_an_installation_that_is_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let made = ateneu(&data, &["admin", "create", "ana@ana.example"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let mode = fs::metadata(&data).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700, "a data folder is made for its owner alone");
+    let settings = "mode = \"production\"\npublic_url = \"https://ana.example\"\ntrusted_proxies = 1\n";
+    fs::write(data.join("ateneu.toml"), settings).unwrap();
+    own_words(&data.join("content"));
+    let checked = ateneu(&data, &["check"]);
+    let told = text(&checked.stdout);
+    assert!(checked.status.success(), "{told}");
+    assert!(
+        told.contains("should be looked at:\n  no administrator has set a password yet"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("0 must be fixed, 1 should be looked at\n"),
+        "{told}"
+    );
+}
+
+/// Every file as an owner would leave it.
+fn own_words(folder: &Path) {
+    let placeholders = [
+        ("sample = true", "sample = false"),
+        ("Seu Nome", "Ana Lima"),
+        ("seunome", "analima"),
+        ("seu-nome", "ana-lima"),
+        ("seu.nome", "ana.lima"),
+        ("5521999999999", "5521988887777"),
+        ("99999-9999", "98888-7777"),
+        ("00.000.000/0000-00", "11.222.333/0001-81"),
+        ("Razão Social", "Lima Mentoria"),
+        ("Rua Exemplo", "Rua da Quitanda"),
+        ("Nome Sobrenome", "Bia Rocha"),
+        ("Empresa ", "Companhia "),
+        ("Instituição ", "Escola "),
+        ("0000-00", "1234-56"),
+    ];
+    fs::create_dir(folder).unwrap();
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../content")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let own = placeholders
+            .iter()
+            .fold(text, |text, (from, to)| text.replace(from, to));
+        fs::write(folder.join(path.file_name().unwrap()), own).unwrap();
+    }
+}
