@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { paths } from '@/app/paths';
 import { DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { formatLongDate, isoDay } from '@/lib/format';
+import { withResponsivePictures } from '@/lib/picture-sources';
+import { useSite } from '@/lib/site';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { ArticleEnd } from './article-end';
@@ -16,7 +18,11 @@ import type { Article } from './queries';
 const LEAST_PARTS = 2;
 
 export function ArticleView({ article }: { article: Article }) {
-  const { html, outline } = useMemo(() => outlineArticle(article.body ?? ''), [article.body]);
+  const { origin } = useSite();
+  const { html, outline } = useMemo(() => {
+    const outlined = outlineArticle(article.body ?? '');
+    return { ...outlined, html: withResponsivePictures(outlined.html, origin) };
+  }, [article.body, origin]);
   return (
     <article className="reading">
       {/* How far one has read; the style sheet moves it. */}
