@@ -25,7 +25,7 @@ pub use error::Error;
 pub use letter::{Block, Letter};
 use lettre::message::Mailbox;
 pub use message::{Kind, Message, Queue};
-use parking_lot::{Mutex, RwLock};
+use parking_lot::Mutex;
 pub use sender::Sender;
 use tokio::{sync::watch, task::JoinHandle};
 pub use transport::Smtp;
@@ -54,8 +54,8 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Who writes.
-    pub sender: Sender,
+    /// Who writes; asked anew for every letter, so that it follows the owner's words.
+    pub sender: Box<dyn Fn() -> Sender + Send + Sync>,
     /// How.
     pub config: Config,
 }
@@ -71,7 +71,7 @@ struct Inner {
     from: Option<Mailbox>,
     double_opt_in: bool,
     outbox: bool,
-    sender: RwLock<Arc<Sender>>,
+    sender: Box<dyn Fn() -> Sender + Send + Sync>,
     stop: watch::Sender<bool>,
     worker: Mutex<Option<JoinHandle<()>>>,
 }
@@ -90,13 +90,13 @@ impl Mail {
             .map(|from| from.parse::<Mailbox>().map_err(|_| Error::From(from.to_owned())))
             .transpose()?;
         Ok(Self(Arc::new(Inner {
-            transport: Transport::open(config.smtp, config.outbox, &sender)?,
+            transport: Transport::open(config.smtp, config.outbox, &sender())?,
             db,
             clock,
             from,
             double_opt_in: config.newsletter_double_opt_in,
             outbox: config.outbox,
-            sender: RwLock::new(Arc::new(sender)),
+            sender,
             stop: watch::Sender::new(false),
             worker: Mutex::new(None),
         })))
@@ -109,13 +109,8 @@ impl Mail {
     }
 
     /// Who writes, as of now.
-    pub fn sender(&self) -> Arc<Sender> {
-        Arc::clone(&self.0.sender.read())
-    }
-
-    /// From now on letters are written in this name.
-    pub fn set_sender(&self, sender: Sender) {
-        *self.0.sender.write() = Arc::new(sender);
+    pub fn sender(&self) -> Sender {
+        (self.0.sender)()
     }
 
     /// Starts the worker, which works until [`Mail::close`].
@@ -138,8 +133,9 @@ impl Mail {
 
     /// Writes the letters that rows owe and sends what is due: what the worker does each time it wakes.
     pub async fn work(&self) -> Result<(), Error> {
-        follow::write_letters(self).await?;
-        worker::deliver(self).await
+        let written = follow::write_letters(self).await;
+        worker::deliver(self).await?;
+        written
     }
 
     /// Ends what has been waiting for too long and forgets what was settled long ago.

@@ -1,5 +1,4 @@
-//! Who writes: the owner's name and addresses as letters show them. Handed in by the server, which reads the owner's
-//! words and hands them in again when they change.
+//! Who writes: the owner's name and addresses as letters show them.
 
 use lettre::message::Mailbox;
 

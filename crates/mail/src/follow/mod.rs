@@ -26,29 +26,31 @@ struct Desk<'a> {
 /// Writes the letters of one table's rows; how many rows there were.
 type Write = fn(&Desk<'_>, &mut Tx<'_>) -> Result<usize, ateneu_db::Error>;
 
-/// Queues every letter that is owed.
+/// Queues every letter that is owed. Trouble with one table's rows keeps no other's waiting.
 pub(crate) async fn write_letters(mail: &Mail) -> Result<(), Error> {
-    const WRITERS: [Write; 3] = [contacts::write, newsletter::write, waitlist::write];
-    for write in WRITERS {
-        loop {
-            let (mail, sender) = (mail.clone(), mail.sender());
-            let db = mail.0.db.clone();
-            let done = db
-                .write(move |tx| {
-                    let desk = Desk {
-                        mail: &mail,
-                        sender: &sender,
-                        now: mail.0.clock.now(),
-                    };
-                    write(&desk, tx)
-                })
-                .await?;
-            if done == 0 {
-                break;
-            }
+    let contacts = write_all(mail, contacts::write).await;
+    let newsletter = write_all(mail, newsletter::write).await;
+    let waitlist = write_all(mail, waitlist::write).await;
+    contacts.and(newsletter).and(waitlist)
+}
+
+async fn write_all(mail: &Mail, write: Write) -> Result<(), Error> {
+    loop {
+        let (db, mail) = (mail.0.db.clone(), mail.clone());
+        let rows = db
+            .write(move |tx| {
+                let desk = Desk {
+                    mail: &mail,
+                    sender: &mail.sender(),
+                    now: mail.0.clock.now(),
+                };
+                write(&desk, tx)
+            })
+            .await?;
+        if rows == 0 {
+            return Ok(());
         }
     }
-    Ok(())
 }
 
 /// The oldest rows that owe letters, kept from every other writer until the transaction ends.

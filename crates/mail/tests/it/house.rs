@@ -25,7 +25,7 @@ pub fn open(db: &Db, clock: &Clock, config: Config) -> Mail {
     let deps = Deps {
         db: db.clone(),
         clock: clock.clone(),
-        sender: sender(),
+        sender: Box::new(sender),
         config,
     };
     Mail::open(deps).unwrap()

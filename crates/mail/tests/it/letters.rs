@@ -1,11 +1,14 @@
 //! Letters that follow from rows: who gets which, what they say and what they must never say.
 
+use std::sync::Arc;
+
 use ateneu_base::Value;
 use ateneu_db::Db;
-use ateneu_mail::Config;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_mail::{Config, Deps, Mail};
+use ateneu_testkit::{both_databases, databases, smtp::Relay};
+use parking_lot::Mutex;
 
-use crate::house::{House, OWNER, clock, minutes, open};
+use crate::house::{House, OWNER, clock, minutes, open, sender};
 
 /// A house whose letters are read in the outbox table, not through a relay.
 struct Post {
@@ -30,7 +33,7 @@ impl Post {
         };
         let clock = clock();
         let mail = open(&db, &clock, config);
-        let relay = ateneu_testkit::smtp::Relay::start().await;
+        let relay = Relay::start().await;
         Self {
             house: House {
                 db,
@@ -233,13 +236,19 @@ both_databases! {
         assert!(post.written().await.is_empty());
     }
 
-    async fn letters_are_signed_by_whoever_the_owner_is_now(db: Db) {
-        let post = Post::new(db, false).await;
-        post.house.mail.set_sender(ateneu_mail::Sender {
-            name: "Novo Nome".into(),
-            email: "novo@ateneu.example".into(),
-            ..crate::house::sender()
-        });
+    async fn letters_are_signed_by_whoever_the_owner_is_when_they_are_written(db: Db) {
+        let mut post = Post::new(db, false).await;
+        let owner = Arc::new(Mutex::new(sender()));
+        let current = Arc::clone(&owner);
+        post.house.mail = Mail::open(Deps {
+            db: post.house.db.clone(),
+            clock: post.house.clock.clone(),
+            sender: Box::new(move || current.lock().clone()),
+            config: Config { outbox: true, ..Config::default() },
+        })
+        .unwrap();
+        owner.lock().name = "Novo Nome".into();
+        owner.lock().email = "novo@ateneu.example".into();
         post.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
         let written = post.written().await;
         assert_eq!(written[1].to, "novo@ateneu.example");

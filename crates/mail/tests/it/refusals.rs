@@ -111,7 +111,7 @@ both_databases! {
     async fn addresses_that_cannot_be_used_are_refused_at_the_start_without_the_password(db: Db) {
         let attempt = |config: Config| {
             let clock = clock();
-            Mail::open(Deps { db: db.clone(), clock, sender: sender(), config }).err()
+            Mail::open(Deps { db: db.clone(), clock, sender: Box::new(sender), config }).err()
         };
         for url in ["relay.example", "http://a:segredo@relay.example", "smtp://a:segredo@", "smtps://a:segredo@host:x"] {
             let smtp = Some(Smtp::new(url));

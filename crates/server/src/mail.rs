@@ -1,0 +1,42 @@
+//! Mail as this installation is configured: through the relay, into the outbox, or waiting for a relay.
+
+use anyhow::{Context, Result};
+use ateneu_base::Clock;
+use ateneu_content::Content;
+use ateneu_db::Db;
+use ateneu_mail::{Mail, Sender, Smtp};
+
+use crate::config::{Config, Mode};
+
+/// Opens mail, signed with the owner's words as they stand when a letter is written.
+pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<Mail> {
+    let smtp = Some(config.smtp_url.as_str()).filter(|url| !url.is_empty());
+    let outbox = config.mode != Mode::Production;
+    if smtp.is_none() && !outbox {
+        tracing::warn!("smtp_url is not set: e-mails wait in the queue until it is");
+    }
+    let public_url = config.public_url.clone();
+    Mail::open(ateneu_mail::Deps {
+        db,
+        clock,
+        sender: Box::new(move || sender(&content, &public_url)),
+        config: ateneu_mail::Config {
+            smtp: smtp.map(Smtp::new),
+            outbox,
+            from: config.mail_from.clone(),
+            newsletter_double_opt_in: config.newsletter_double_opt_in,
+        },
+    })
+    .context("cannot open the mail")
+}
+
+fn sender(content: &Content, public_url: &str) -> Sender {
+    let words = content.current();
+    Sender {
+        name: words.site.name.to_string(),
+        role: words.site.role.to_string(),
+        email: words.site.links.email.to_string(),
+        office_hours: words.site.office_hours.to_string(),
+        public_url: public_url.to_owned(),
+    }
+}
