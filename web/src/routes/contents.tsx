@@ -9,6 +9,7 @@ import { HubHead } from '@/features/contents/hub-head';
 import { MethodologyRow } from '@/features/contents/hub-methodology';
 import { HubNotice } from '@/features/contents/hub-notice';
 import { countsQuery, featuredQuery } from '@/features/contents/list-queries';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { contentQuery } from '@/lib/content';
 import { useSearchParams } from '@/lib/router';
 import { PageState } from '@/ui/page-state';
@@ -33,6 +34,7 @@ export default function ContentsRoute() {
       <HubFeatured {...data} category={search.get('categoria') ?? undefined} />
       <MethodologyRow {...data} />
       <HubCall {...data} />
+      <NewsletterSection />
     </MembersPagesLive>
   );
 }

@@ -5,6 +5,7 @@ import { Experience } from '@/features/methodology/experience';
 import { MethodologyHead } from '@/features/methodology/head';
 import { Pillars } from '@/features/methodology/pillars';
 import { Results } from '@/features/methodology/results';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { contentQuery } from '@/lib/content';
 import { PageState } from '@/ui/page-state';
 
@@ -22,6 +23,7 @@ export default function MethodologyRoute() {
       <Results {...data} />
       <Experience {...data} />
       <MethodologyCall {...data} />
+      <NewsletterSection />
     </>
   );
 }

@@ -28,7 +28,7 @@ export function ArticleEnd({ article }: { article: Article }) {
       <div className="grid grid-cols-[auto_1fr] items-start gap-5 border-t border-border pt-6">
         <Monogram initials={site.monogram} tone="ink" size="large" />
         <div>
-          <p className="type-title-2">{site.name}</p>
+          <h2 className="type-title-2">{site.name}</h2>
           <p className="mt-1 text-ui leading-normal text-foreground-2">{site.byline}</p>
           <GoLink href={paths.about}>Conhecer a trajetória</GoLink>
         </div>

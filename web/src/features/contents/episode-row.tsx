@@ -14,7 +14,7 @@ export function EpisodeRow({ content }: { content: MediaCard }) {
         content={content}
         className={coverClass(content, 'self-start aspect-square max-md:hidden md:col-span-2')}
       />
-      <div className="grid gap-3 md:col-span-10 lg:col-span-8">
+      <div className="grid content-start gap-3 md:col-span-10 lg:col-span-8">
         <ContentMeta content={content} />
         <h2 className="type-title-1">
           <CardLink content={content} className="group">

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { paths } from '@/app/paths';
+import type { ContentsContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
-import type { ContentsContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { ButtonLink, GoLink } from '@/ui/link';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContentsContent, ListedType } from '@/lib/content-pages';
+import type { ContentsContent } from '@/generated/content';
+import type { ListedType } from '@/lib/content';
 import { formatNumber } from '@/lib/format';
 import { Link, LinkArrow } from '@/ui/link';
 import { countsQuery } from './list-queries';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { ContentsContent } from '@/lib/content-pages';
+import type { ContentsContent } from '@/generated/content';
 import { formatCount } from '@/lib/format';
 import { slugify } from '@/lib/search-text';
 import { ChipLink } from '@/ui/chip';

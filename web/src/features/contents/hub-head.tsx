@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { ContentsContent } from '@/lib/content-pages';
+import type { ContentsContent } from '@/generated/content';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import { breadcrumbs, collectionPage } from '@/lib/structured-data';

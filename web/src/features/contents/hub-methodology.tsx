@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { ContentsContent } from '@/lib/content-pages';
+import type { ContentsContent } from '@/generated/content';
 import { GoLabel, Link } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { paths } from '@/app/paths';
-import type { ContentsContent } from '@/lib/content-pages';
+import type { ContentsContent } from '@/generated/content';
 import { TextLink } from '@/ui/link';
 import type { PlanOfferProps } from './plan-offer';
 

@@ -1,8 +1,8 @@
 /** The lists of published contents: the blog's, and those of /conteudos, which name what is for members only too. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/paths';
-import type { Row } from '@/lib/backend';
-import type { ListedType } from '@/lib/content-pages';
+import type { PostgrestError, Row } from '@/lib/backend';
+import type { ListedType } from '@/lib/content';
 import { searchWords } from '@/lib/search-text';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
@@ -40,6 +40,20 @@ export function isBeyond(first: number, { pages }: { pages: ListPage<unknown>[] 
   return first > 1 && pages[0]?.contents.length === 0;
 }
 
+/** What the server says to a page that starts behind the list's last row. */
+const BEYOND = 'PGRST103';
+
+type Answer<Item> = { count: number | null } & ({ data: Item[]; error: null } | { data: null; error: PostgrestError });
+
+/** One page of an answer; empty where the list ends before it. */
+function listPage<Item>(answer: Answer<Item>): ListPage<Item> {
+  if (answer.error) {
+    if (answer.error.code === BEYOND) return { contents: [], total: 0 };
+    throw answer.error;
+  }
+  return { contents: answer.data, total: answer.count ?? answer.data.length };
+}
+
 /** The page after those that are shown. */
 export function nextPage(first: number, { pages }: { pages: ListPage<unknown>[] }): number {
   return first + pages.length;
@@ -63,7 +77,7 @@ export function blogQuery(search: string | undefined, categoryId: string | undef
   return infiniteQueryOptions({
     queryKey: ['contents', 'blog', { words, categoryId: categoryId ?? null, first }],
     queryFn: async ({ pageParam, signal }): Promise<ListPage<ContentCard>> => {
-      const { rest, unwrap } = await backend();
+      const { rest } = await backend();
       let request = rest
         .from('contents')
         .select(CARD_COLUMNS, { count: 'exact' })
@@ -76,8 +90,7 @@ export function blogQuery(search: string | undefined, categoryId: string | undef
         .order('id')
         .range(...rows(pageParam, BLOG_PAGE))
         .abortSignal(signal);
-      const contents = unwrap(answer);
-      return { contents, total: answer.count ?? contents.length };
+      return listPage(answer);
     },
     ...paged(first, BLOG_PAGE),
     placeholderData: keepPreviousData,
@@ -94,7 +107,7 @@ export function typeListQuery(type: ListedType, first = 1) {
   return infiniteQueryOptions({
     queryKey: ['contents', 'of type', type, first],
     queryFn: async ({ pageParam, signal }): Promise<ListPage<MediaCard>> => {
-      const { rest, unwrap } = await backend();
+      const { rest } = await backend();
       const answer = await rest
         .from('contents')
         .select(`${CARD_COLUMNS},file_url`, { count: 'exact' })
@@ -104,8 +117,7 @@ export function typeListQuery(type: ListedType, first = 1) {
         .order('id')
         .range(...rows(pageParam, LIST_PAGE))
         .abortSignal(signal);
-      const contents = unwrap(answer);
-      return { contents, total: answer.count ?? contents.length };
+      return listPage(answer);
     },
     ...paged(first, LIST_PAGE),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
+import type { Plan } from '@/generated/content';
 import { contentQuery } from '@/lib/content';
-import type { Plan } from '@/lib/content-pages';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';

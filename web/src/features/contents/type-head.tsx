@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { ContentsContent, ListedType } from '@/lib/content-pages';
+import type { ContentsContent } from '@/generated/content';
+import type { ListedType } from '@/lib/content';
 import { formatCount } from '@/lib/format';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';

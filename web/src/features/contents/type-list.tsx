@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { paths } from '@/app/paths';
-import type { ListedType } from '@/lib/content-pages';
+import type { ListedType } from '@/lib/content';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { ListedType } from '@/lib/content';
 import { contentQuery } from '@/lib/content';
-import type { ListedType } from '@/lib/content-pages';
 import { useSearchParams } from '@/lib/router';
 import { PageState } from '@/ui/page-state';
 import { isBeyond, pageNumber, typeListQuery } from './list-queries';

@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { ListedType } from '@/lib/content-pages';
+import type { ListedType } from '@/lib/content';
 
 /** Where each type is listed. */
 export const typePaths: Record<ListedType, string> = {

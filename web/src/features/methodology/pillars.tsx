@@ -1,4 +1,4 @@
-import type { MethodologyContent } from '@/lib/content-pages';
+import type { MethodologyContent } from '@/generated/content';
 
 /** Four numbered lines of a ledger: what the pillar is, and what exists once it stands. */
 export function Pillars({ pillars }: Pick<MethodologyContent, 'pillars'>) {
@@ -20,7 +20,7 @@ export function Pillars({ pillars }: Pick<MethodologyContent, 'pillars'>) {
               <h3 className="type-display-3">{title}</h3>
               <p className="mt-3 max-w-[48ch] text-body text-foreground-2">{text}</p>
             </div>
-            <p className="col-start-2 self-end border-l-3 border-north pl-4 lg:col-span-4 lg:col-start-9">
+            <p className="col-start-2 self-start border-l-3 border-north pl-4 lg:col-span-4 lg:col-start-9">
               <span className="block type-meta">O que fica pronto</span>
               <span className="mt-1 block max-w-[30ch] type-title-3">{product}</span>
             </p>

@@ -1,4 +1,4 @@
-import type { MethodologyContent } from '@/lib/content-pages';
+import type { MethodologyContent } from '@/generated/content';
 import { Badge } from '@/ui/badge';
 
 /** Five figures in one row between hairlines; stacked where it is narrow. */

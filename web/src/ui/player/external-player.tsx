@@ -30,7 +30,6 @@ export function ExternalPlayer({ source, href, title, cover }: ExternalPlayerPro
         src={source.frame}
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        allowFullScreen
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         referrerPolicy="strict-origin-when-cross-origin"
         className="block aspect-video w-full bg-block"

@@ -1,0 +1,150 @@
+/** The blog as a reader uses it: finding, reading, going on, passing on, printing. */
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectRefusal, test } from './quiet.ts';
+
+const TITLE = 'A reunião semanal que decide';
+
+/** The address of a demo article. */
+async function addressOf(request: APIRequestContext, title: string): Promise<string> {
+  const rows = await (
+    await request.get('/rest/v1/contents', { params: { select: 'id', title: `eq.${title}` } })
+  ).json();
+  return `/blog/${rows[0].id}`;
+}
+
+test('the list goes on in place, and without script on pages of its own', async ({ page, browser, baseURL }) => {
+  await page.goto('/blog');
+  const headings = page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
+  await expect(headings).toHaveCount(9);
+  const first = await headings.allTextContents();
+  await page.getByRole('link', { name: 'Carregar mais' }).click();
+  await expect(headings).toHaveCount(18);
+  const both = await headings.allTextContents();
+  await expect(page.getByRole('link', { name: both[9] ?? '' }).first()).toBeFocused();
+
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const plain = await context.newPage();
+  await plain.goto('/blog');
+  await plain.getByRole('link', { name: 'Carregar mais' }).click();
+  await expect(plain).toHaveURL(/\/blog\?pagina=2$/);
+  const later = plain.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
+  await expect(later).toHaveText(both.slice(9));
+  await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
+  await expect(later).toHaveText(first);
+  await context.close();
+});
+
+test('the search works as a plain form', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/blog?categoria=gestao');
+  await page.getByRole('searchbox', { name: 'Buscar no blog' }).fill('REUNIAO');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/categoria=gestao&busca=REUNIAO$/);
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
+  await context.close();
+});
+
+test('what shares the subject is proposed first', async ({ page, request }) => {
+  await page.goto(await addressOf(request, TITLE));
+  const next = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Continue lendo' }).last();
+  await expect(next.getByRole('listitem')).toHaveCount(3);
+  for (const item of await next.getByRole('listitem').all()) await expect(item).toContainText('Gestão');
+  await expect(next).not.toContainText(TITLE);
+});
+
+test('a thin line grows with the reading, unless motion is unwelcome', async ({ page, request }) => {
+  await page.goto(await addressOf(request, TITLE));
+  const line = page.locator('.reading-line');
+  const width = async () => (await line.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeLessThan(20);
+  await page.getByRole('heading', { name: 'Quando o formato falha' }).scrollIntoViewIfNeeded();
+  await expect.poll(width).toBeGreaterThan(100);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(line).toBeHidden();
+});
+
+test('each part is a place to link to', async ({ page, request }) => {
+  const address = await addressOf(request, TITLE);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Uma página de pauta' }).getByRole('link').click();
+  await expect(page).toHaveURL(`${address}#uma-pagina-de-pauta`);
+  await expect(page.getByRole('heading', { name: 'Uma página de pauta' })).toBeInViewport();
+});
+
+test('an article is passed on by links, and its address copied', async ({ page, request, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const address = await addressOf(request, TITLE);
+  await page.goto(address);
+  const share = page.getByRole('region', { name: 'Compartilhar' });
+  const url = encodeURIComponent(baseURL + address);
+  await expect(share.getByRole('link', { name: /LinkedIn/ })).toHaveAttribute('href', new RegExp(`url=${url}`));
+  await expect(share.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    `https://wa.me/?text=${encodeURIComponent(TITLE)}%20${url}`,
+  );
+  await expect(share.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /^mailto:\?subject=.+&body=/);
+  await share.getByRole('button', { name: 'Copiar link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copiado' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + address);
+});
+
+test("the system's own sheet is offered where there is one", async ({ page, request }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: (data: ShareData) => {
+        document.documentElement.dataset.shared = JSON.stringify(data);
+        return Promise.resolve();
+      },
+    });
+  });
+  await page.goto(await addressOf(request, TITLE));
+  await page.getByRole('button', { name: 'Mais opções' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(TITLE));
+});
+
+test('on paper there is the text and nothing to press', async ({ page, request }) => {
+  await page.goto(await addressOf(request, TITLE));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Uma página de pauta' })).toBeVisible();
+  for (const gone of ['[data-app] > header', 'footer', 'main form', 'main nav', '.reading-line']) {
+    for (const part of await page.locator(gone).all()) await expect(part, gone).toBeHidden();
+  }
+  await expect(page.getByText('Compartilhar')).toBeHidden();
+  await expect(page.getByText('Continue lendo')).toBeHidden();
+});
+
+test('tags lead to the search', async ({ page, request }) => {
+  await page.goto(await addressOf(request, TITLE));
+  await page.getByRole('list', { name: 'Etiquetas' }).getByRole('link', { name: 'decisão' }).click();
+  await expect(page).toHaveURL(/\/blog\?busca=decis%C3%A3o$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('decisão');
+});
+
+test('a link content opens with its address', async ({ page, request }) => {
+  const rows = await (
+    await request.get('/rest/v1/contents?select=id,external_link&content_type=eq.link&is_published=is.true&limit=1')
+  ).json();
+  await page.goto(`/blog/${rows[0].id}`);
+  const link = page.getByRole('link', { name: /Acessar o link externo/ });
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('href', rows[0].external_link);
+  await expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('what is missing, unpublished or for members only is not found, with a way back', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const rows = await (await request.get('/rest/v1/contents?select=id&is_member_only=is.true&limit=1')).json();
+  for (const id of [rows[0].id, '00000000-0000-4000-8000-000000000000', 'nada']) {
+    const answer = await page.goto(`/blog/${id}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Artigo não encontrado' })).toBeVisible();
+    expectRefusal(complaints, 404);
+  }
+  await page.getByRole('main').getByRole('link', { name: /blog/i }).click();
+  await expect(page).toHaveURL('/blog');
+});

@@ -1,0 +1,363 @@
+/** /conteudos and below: what is counted, listed, recommended, kept for members, and played. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, expectRefusal, password, test } from './quiet.ts';
+
+interface Row {
+  id: string;
+  title: string;
+  category: string;
+  content_type: string;
+  is_member_only: boolean;
+}
+
+const published = async (request: APIRequestContext, filter: string): Promise<Row[]> =>
+  (
+    await request.get(
+      `/rest/v1/contents?select=id,title,category,content_type,is_member_only&is_published=is.true&order=created_at.desc,id&${filter}`,
+    )
+  ).json();
+
+/** Calls as the demo's administrator. */
+async function asAdmin(request: APIRequestContext): Promise<{ headers: Record<string, string> }> {
+  const { anonKey } = await (await request.get('/config.json')).json();
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: anonKey },
+    data: { email: 'admin@demo.test', password },
+  });
+  const { access_token } = await answer.json();
+  return { headers: { apikey: anonKey, authorization: `Bearer ${access_token}` } };
+}
+
+/** A published content of one's own, gone again after the test. */
+async function withContent(request: APIRequestContext, row: object, run: (id: string) => Promise<void>) {
+  const { headers } = await asAdmin(request);
+  const [category] = await (await request.get('/rest/v1/categories?select=id&limit=1')).json();
+  const answer = await request.post('/rest/v1/contents?select=id', {
+    headers: { ...headers, prefer: 'return=representation' },
+    data: { title: 'Um conteúdo do teste', category_id: category.id, is_published: true, tags: [], ...row },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const [{ id }] = await answer.json();
+  try {
+    await run(id);
+  } finally {
+    await request.delete(`/rest/v1/contents?id=eq.${id}`, { headers });
+  }
+}
+
+/** A page of the same server without script. */
+async function withoutScript(browser: Browser, baseURL: string | undefined, run: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  try {
+    await run(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+test('the hub counts what is published, and each count leads to its list', async ({ page, request }) => {
+  const lists = { Artigos: 'article', Vídeos: 'video', Podcasts: 'audio' };
+  for (const [name, type] of Object.entries(lists)) {
+    const count = (await published(request, `content_type=eq.${type}`)).length;
+    await page.goto('/conteudos');
+    const counters = page.getByRole('navigation', { name: 'Conteúdos por tipo' });
+    await counters.getByRole('link', { name: `${count} ${name}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${name}.*${count}`));
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
+  }
+});
+
+test('recommendations are filtered by category in the address, with script or without', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const featured = await published(request, 'is_featured=is.true');
+  const titles = (of: (row: Row) => boolean) => featured.filter(of).map((row) => row.title);
+  const shown = (on: Page) => on.getByRole('region', { name: 'Em destaque' }).getByRole('heading', { level: 3 });
+  await page.goto('/conteudos');
+  await expect(shown(page)).toHaveText(titles(() => true));
+  await page.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Liderança' }).click();
+  await expect(page).toHaveURL(/\?categoria=lideranca$/);
+  await expect(shown(page)).toHaveText(titles((row) => row.category === 'Liderança'));
+  await withoutScript(browser, baseURL, async (plain) => {
+    await plain.goto('/conteudos?categoria=lideranca');
+    await expect(shown(plain)).toHaveText(titles((row) => row.category === 'Liderança'));
+    await plain.goto('/conteudos?categoria=nenhuma');
+    await expect(shown(plain)).toHaveText(titles(() => true));
+  });
+});
+
+test('what is for members only says so and offers the plans', async ({ page, request, browser, baseURL }) => {
+  const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
+  const title = locked?.title ?? '';
+  await page.goto('/conteudos');
+  const link = page.getByRole('link', { name: title });
+  await expect(link).toContainText('Exclusivo');
+  await link.click();
+  const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
+  await expect(offer).toContainText(title);
+  await expect(offer.getByRole('list', { name: 'Planos' }).getByRole('listitem')).toHaveText([
+    /Update.*R\$ 47/,
+    /Scale.*R\$ 97.*Escolha de 80% dos nossos clientes/,
+    /Professional.*R\$ 197.*Mais Completo/,
+    /Enterprise.*Sob consulta/,
+  ]);
+  await expect(offer.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/pricing');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(offer).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await withoutScript(browser, baseURL, async (plain) => {
+    await plain.goto('/conteudos');
+    await expect(plain.getByRole('link', { name: title })).toHaveAttribute('href', '/pricing');
+  });
+});
+
+test('a member-only row gives its card and nothing that was paid for', async ({ request }) => {
+  const [locked] = await published(request, 'is_member_only=is.true&content_type=eq.audio');
+  const [row] = await (await request.get(`/rest/v1/contents?select=body,file_url&id=eq.${locked?.id}`)).json();
+  expect(row).toEqual({ body: null, file_url: null });
+  const list = await (await request.get('/conteudos/podcasts')).text();
+  expect(list).toContain(locked?.title);
+});
+
+for (const [account, offered] of [
+  ['visitante@demo.test', true],
+  ['membro@demo.test', false],
+] as const) {
+  test(`${account} ${offered ? 'is offered the plans' : 'is not asked to subscribe again'}`, async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
+    await page.goto('/admin');
+    await page.getByLabel('Email').fill(account);
+    await page.getByLabel('Senha').fill(password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Acesso negado')).toBeVisible();
+    await page.goto('/conteudos');
+    await page.getByRole('link', { name: locked?.title ?? '' }).click();
+    const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
+    if (offered) {
+      await expect(offer).toBeVisible();
+    } else {
+      await expect(page.getByText('Sua assinatura está ativa')).toBeVisible();
+      await expect(offer).toHaveCount(0);
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('who was sent here for want of a subscription is told why', async ({ page, browser, baseURL }) => {
+  await page.goto('/conteudos?aviso=assinatura');
+  const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
+  await expect(offer).toContainText('é preciso uma assinatura ativa');
+  await offer.getByRole('button', { name: 'Agora não' }).click();
+  await expect(offer).toHaveCount(0);
+  const notice = page.getByRole('status').filter({ hasText: 'é preciso uma assinatura ativa' });
+  await expect(notice.getByRole('link', { name: 'Ver planos' })).toBeVisible();
+  await withoutScript(browser, baseURL, async (plain) => {
+    await plain.goto('/conteudos?aviso=assinatura');
+    await expect(plain.getByText('é preciso uma assinatura ativa')).toBeVisible();
+  });
+});
+
+test('the hub ends with a question to ask', async ({ page }) => {
+  await page.goto('/conteudos');
+  const call = page.getByRole('region', { name: 'Ficou com uma pergunta?' });
+  await expect(call.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    /wa\.me\/\d+\?text=.*conte%C3%BAdos/,
+  );
+  await expect(call.getByRole('link', { name: /formulário/ })).toHaveAttribute('href', '/contato');
+});
+
+test('a list goes on where it ends: in place with script, as a page of its own without', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const all = (await published(request, 'content_type=eq.article')).map((row) => row.title);
+  const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
+  await page.goto('/conteudos/artigos');
+  await expect(titles(page)).toHaveText(all.slice(0, 12));
+  await page.getByRole('link', { name: 'Carregar mais' }).click();
+  await expect(titles(page)).toHaveText(all.slice(0, 24));
+  await expect(page.getByRole('link', { name: all[12] })).toBeFocused();
+  await withoutScript(browser, baseURL, async (plain) => {
+    await plain.goto('/conteudos/artigos');
+    await plain.getByRole('link', { name: 'Carregar mais' }).click();
+    await expect(plain).toHaveURL(/\/conteudos\/artigos\?pagina=2$/);
+    await expect(titles(plain)).toHaveText(all.slice(12, 24));
+    await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
+    await expect(titles(plain)).toHaveText(all.slice(0, 12));
+  });
+});
+
+test('beyond its end a list is no page', async ({ page, complaints }) => {
+  const answer = await page.goto('/conteudos/artigos?pagina=99');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Nenhum conteúdo encontrado')).toBeVisible();
+  expectRefusal(complaints, 404);
+  for (const nonsense of ['0', '-1', 'x', '1e3', '99999']) {
+    const ignored = await page.goto(`/conteudos/artigos?pagina=${nonsense}`);
+    expect(ignored?.status(), nonsense).toBe(200);
+  }
+});
+
+test('films lead to the page that plays them', async ({ page, request }) => {
+  const [film] = await published(request, 'content_type=eq.video&is_member_only=is.false');
+  await page.goto('/conteudos/videos');
+  await page.getByRole('link', { name: film?.title ?? '' }).click();
+  await expect(page).toHaveURL(`/blog/${film?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible();
+});
+
+/** So many seconds of a quiet hum. */
+function recording(seconds: number): Buffer {
+  const rate = 8_000;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + seconds * rate, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(seconds * rate, 40);
+  return Buffer.concat([header, Buffer.alloc(seconds * rate, Buffer.from([127, 128, 129, 128]))]);
+}
+
+/** A published episode of one minute whose file lies in our own storage. */
+async function withEpisode(
+  request: APIRequestContext,
+  name: string,
+  run: (id: string, title: string) => Promise<void>,
+) {
+  const { headers } = await asAdmin(request);
+  const key = `audio/${name}.wav`;
+  const stored = await request.post(`/storage/v1/object/contents/${key}`, {
+    headers: { ...headers, 'content-type': 'audio/wav', 'x-upsert': 'true' },
+    data: recording(60),
+  });
+  expect(stored.status(), await stored.text()).toBe(200);
+  const title = `Episódio ${name}`;
+  const file_url = `/storage/v1/object/public/contents/${key}`;
+  await withContent(request, { title, content_type: 'audio', read_time: '1 min', file_url }, (id) => run(id, title));
+}
+
+test('an episode plays in the list, moves by keys and buttons, and is taken up where it was left', async ({
+  page,
+  request,
+}, { project }) => {
+  await withEpisode(request, `ouvir-${project.name}`, async (id, title) => {
+    await page.goto('/conteudos/podcasts');
+    const player = page.getByRole('figure', { name: `Áudio: ${title}` });
+    const position = player.getByRole('slider', { name: 'Posição' });
+    const at = async () => Number(await position.inputValue());
+    await player.getByRole('button', { name: 'Ouvir' }).click();
+    await expect(player.getByRole('button', { name: 'Pausar' })).toBeVisible();
+    await expect.poll(at).toBeGreaterThan(0);
+    await player.getByRole('button', { name: 'Pausar' }).click();
+    const before = await at();
+    await player.getByRole('button', { name: 'Avançar 15 segundos' }).click();
+    await expect.poll(at).toBe(before + 15);
+    await player.getByRole('button', { name: 'Voltar 15 segundos' }).click();
+    await expect.poll(at).toBe(before);
+    await position.focus();
+    await page.keyboard.press('PageUp');
+    await expect.poll(at).toBeGreaterThan(before);
+    await position.fill('31');
+    await expect(position).toHaveAttribute('aria-valuetext', '31 segundos de 1 minuto');
+    await player.getByRole('combobox', { name: 'Velocidade' }).selectOption('1,5×');
+    expect(await player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+    await expectAccessible(page);
+
+    await player.getByRole('button', { name: 'Ouvir' }).click();
+    await expect.poll(at).toBeGreaterThan(31);
+    await player.getByRole('button', { name: 'Pausar' }).click();
+    await page.goto(`/blog/${id}`);
+    await player.getByRole('button', { name: /^Continuar de 0:3\d$/ }).click();
+    await expect.poll(at).toBeGreaterThan(31);
+    // Near the end there is nothing left to take up.
+    await position.fill('55');
+    await player.getByRole('button', { name: 'Pausar' }).click();
+    await page.reload();
+    await expect(player.getByRole('button', { name: 'Ouvir' })).toBeVisible();
+    await expect(player.getByRole('button', { name: /^Continuar/ })).toHaveCount(0);
+  });
+});
+
+test("without script an episode has the browser's own player", async ({ request, browser, baseURL }, { project }) => {
+  await withEpisode(request, `sem-script-${project.name}`, async (_id, title) => {
+    await withoutScript(browser, baseURL, async (page) => {
+      await page.goto('/conteudos/podcasts');
+      await expect(page.getByRole('figure', { name: `Áudio: ${title}` }).locator('audio[controls]')).toBeVisible();
+    });
+  });
+});
+
+test('a file that cannot be played says so and stays within reach', async ({ page, request, complaints }) => {
+  const file_url = '/storage/v1/object/public/contents/audio/nao-existe.mp3';
+  await withContent(request, { title: 'Sem arquivo', content_type: 'audio', file_url }, async (id) => {
+    await page.goto(`/blog/${id}`);
+    await page.getByRole('button', { name: 'Ouvir' }).click();
+    await expect(page.getByRole('alert')).toContainText('Não foi possível abrir o áudio aqui.');
+    await expect(page.getByRole('link', { name: /Abrir o arquivo/ })).toHaveAttribute('href', file_url);
+    // The browser reports the answer, the page what it means.
+    complaints.splice(0, complaints.length);
+  });
+});
+
+test('a film elsewhere is asked for only after a click', async ({ page, request, browser, baseURL }) => {
+  const external_link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  await withContent(request, { title: 'Um filme de fora', content_type: 'video', external_link }, async (id) => {
+    const asked: string[] = [];
+    await page.route(
+      (url) => url.hostname !== '127.0.0.1',
+      (route) => {
+        asked.push(route.request().url());
+        return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>O filme</title>' });
+      },
+    );
+    await page.goto(`/blog/${id}`);
+    const start = page.getByRole('button', { name: 'Reproduzir vídeo do YouTube' });
+    await expect(start).toBeVisible();
+    await expect(page.getByText('Ao carregar, o YouTube recebe seu endereço IP.')).toBeVisible();
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    await start.click();
+    const frame = page.locator('iframe[title="Um filme de fora"]');
+    await expect(frame).toBeFocused();
+    await expect(page.frameLocator('iframe').locator('html')).toHaveCount(1);
+    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
+    await withoutScript(browser, baseURL, async (plain) => {
+      await plain.goto(`/blog/${id}`);
+      const link = plain.getByRole('link', { name: 'Reproduzir vídeo do YouTube' });
+      await expect(link).toHaveAttribute('href', external_link);
+    });
+  });
+});
+
+test('the method stands on four pillars and five figures, and opens the chat', async ({ page }) => {
+  await page.goto('/conteudos/maquina-execucao');
+  const pillars = page.getByRole('region', { name: /Quatro pilares/ });
+  await expect(pillars.getByRole('listitem')).toHaveCount(4);
+  const results = page.getByRole('region', { name: /O que muda/ });
+  await expect(results.getByRole('listitem')).toHaveText([/^60%/, /^40%/, /^50%/, /^35%/, /^70%/]);
+  await expect(results.getByText('Números de exemplo')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /15\+\s*anos de experiência/ })).toBeVisible();
+  const chat = page.getByRole('link', { name: /Falar sobre o método/ });
+  await expect(chat).toHaveAttribute('href', /wa\.me\/\d+\?text=.*M%C3%A1quina/);
+  await expect(chat).toHaveAttribute('target', '_blank');
+  await page.getByRole('link', { name: 'Conteúdos', exact: true }).first().click();
+  await expect(page).toHaveURL('/conteudos');
+});
