@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import type { SiteContent } from '@/lib/content';
+import type { SiteContent } from '@/generated/content';
 import { fetchJson } from '@/lib/http';
 import type { Posted } from '@/lib/use-public-form';
 

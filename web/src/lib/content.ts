@@ -1,100 +1,15 @@
 /** The owner's words: content/*.toml, served as JSON in the same shape. Keys are the TOML's. */
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  AboutContent,
-  CoachingContent,
-  ContactContent,
-  ContentsContent,
-  LegalContent,
-  MembershipContent,
-  MentoringContent,
-  MethodologyContent,
-  PlansContent,
-  SoftwareContent,
-  SolutionsContent,
-} from './content-pages';
+import type { ChatTexts, ContentFiles, ContentLists, SiteContent } from '@/generated/content';
 import { fetchJson } from './http';
 
-export type ChatTopic = 'enterprise' | 'membership' | 'content' | 'contact' | 'methodology' | 'courses' | 'waitlist';
+/** What somebody may open the chat about. */
+export type ChatTopic = keyof ChatTexts;
 
-/** content/site.toml */
-export interface SiteContent {
-  name: string;
-  monogram: string;
-  role: string;
-  city: string;
-  description: string;
-  /** One sentence about the author, under each article. */
-  byline: string;
-  office_hours: string;
-  links: {
-    professional_network: string;
-    recommendations: string;
-    photo_profile: string;
-    video_channel: string;
-    scheduling: string;
-    email: string;
-    /** Country and area code and number, digits only. */
-    whatsapp: string;
-  };
-  /** Who answers for the business before the law. */
-  business: {
-    legal_name: string;
-    cnpj: string;
-    /** In one line. */
-    address: string;
-    email: string;
-    phone: string;
-    /** Who answers for personal data. */
-    data_officer: string;
-    data_officer_email: string;
-  };
-  /** What the chat opens with, by subject. */
-  chat: Record<ChatTopic, string>;
-}
+/** The types that /conteudos counts and lists. */
+export type ListedType = keyof ContentLists;
 
-/** content/home.toml */
-export interface HomeContent {
-  hero: { title: string; lede: string };
-  stats: { before: string; value: string; after: string; label: string }[];
-  values: { title: string; text: string; link: string; page: 'about' | 'mentoring' }[];
-  call: { title: string; steps: string[] };
-}
-
-export interface Testimonial {
-  id: string;
-  name: string;
-  position: string;
-  company: string;
-  content: string;
-  relationship: string;
-}
-
-/** content/testimonials.toml */
-export interface TestimonialsContent {
-  /** True while the owner has not yet put real ones in: each then says so. */
-  sample: boolean;
-  testimonials: Testimonial[];
-}
-
-interface ContentFiles {
-  home: HomeContent;
-  testimonials: TestimonialsContent;
-  about: AboutContent;
-  solutions: SolutionsContent;
-  mentoring: MentoringContent;
-  coaching: CoachingContent;
-  software: SoftwareContent;
-  contact: ContactContent;
-  contents: ContentsContent;
-  methodology: MethodologyContent;
-  plans: PlansContent;
-  membership: MembershipContent;
-  privacy: LegalContent;
-  terms: LegalContent;
-}
-
-/** One of the owner's files. It changes with a deploy, so once read it stays. */
+/** One of the owner's files. Whoever came keeps what the page came with: an edit shows on the next visit. */
 export function contentQuery<Name extends keyof ContentFiles>(name: Name) {
   return queryOptions({
     queryKey: ['content', name],

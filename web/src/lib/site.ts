@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { SiteContent } from './content';
+import type { SiteContent } from '@/generated/content';
 
 /** The owner's words about the house, and where it stands. */
 export interface Site extends SiteContent {

@@ -1,6 +1,6 @@
 /** All that crates/pages/src/share needs to draw the picture of a shared page: words, art and tone. */
 import { paths } from '@/app/paths';
-import type { SiteContent } from '@/lib/content';
+import type { SiteContent } from '@/generated/content';
 import { categoryField, contentKind, coverTone } from '@/lib/content-kind';
 import type { ShareCard, ShareSubject } from '@/lib/share-card';
 import type { PlateTone } from '@/ui/needle-art';

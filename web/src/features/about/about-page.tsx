@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { paths } from '@/app/paths';
-import type { AboutContent } from '@/lib/content-pages';
+import type { AboutContent } from '@/generated/content';
 import { Head } from '@/lib/head';
 import { useLocation, useNavigationType } from '@/lib/router';
 import { useSite } from '@/lib/site';

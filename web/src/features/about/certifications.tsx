@@ -1,4 +1,4 @@
-import type { AboutContent, CertificationCategory } from '@/lib/content-pages';
+import type { AboutContent, CertificationCategory } from '@/generated/content';
 import { Badge } from '@/ui/badge';
 import { GoLink } from '@/ui/link';
 

@@ -1,4 +1,4 @@
-import type { AboutContent, EducationType } from '@/lib/content-pages';
+import type { AboutContent, EducationType } from '@/generated/content';
 
 const TYPES: Record<EducationType, string> = {
   mba: 'MBA',

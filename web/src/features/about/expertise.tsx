@@ -1,4 +1,4 @@
-import type { AboutContent } from '@/lib/content-pages';
+import type { AboutContent } from '@/generated/content';
 import { NeedleArt } from '@/ui/needle-art';
 
 /** Nine fields of work, each by the art that stands for it everywhere on the site. */

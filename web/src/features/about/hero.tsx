@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
+import type { AboutContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
-import type { AboutContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';

@@ -1,4 +1,4 @@
-import type { AboutContent } from '@/lib/content-pages';
+import type { AboutContent } from '@/generated/content';
 import { Certifications } from './certifications';
 import { EducationList } from './education';
 import { Expertise } from './expertise';

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import type { AboutContent } from '@/lib/content-pages';
+import type { AboutContent } from '@/generated/content';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { AboutSection } from './sections';

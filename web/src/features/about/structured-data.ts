@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { AboutContent } from '@/lib/content-pages';
+import type { AboutContent } from '@/generated/content';
 import type { Site } from '@/lib/site';
 import { breadcrumbs, business, person, personId, type Thing } from '@/lib/structured-data';
 

@@ -1,5 +1,5 @@
 import { Building2, ChartNoAxesColumn, ClipboardList, Factory, Handshake, Store } from 'lucide-react';
-import type { AboutContent, Role, RoleIcon } from '@/lib/content-pages';
+import type { AboutContent, Role, RoleIcon } from '@/generated/content';
 import { Link, LinkArrow } from '@/ui/link';
 import { AboutSection } from './sections';
 

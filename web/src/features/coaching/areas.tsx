@@ -1,4 +1,4 @@
-import type { CoachingContent } from '@/lib/content-pages';
+import type { CoachingContent } from '@/generated/content';
 
 /** Six areas in one grid of hairlines that begins where the plate ends. */
 export function Areas({ areas }: Pick<CoachingContent, 'areas'>) {

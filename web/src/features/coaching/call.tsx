@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
+import type { CoachingContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
-import type { CoachingContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 

@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { CoachingContent } from '@/lib/content-pages';
+import type { CoachingContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 

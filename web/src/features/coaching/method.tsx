@@ -1,4 +1,4 @@
-import type { CoachingContent } from '@/lib/content-pages';
+import type { CoachingContent } from '@/generated/content';
 
 /** The cycle as a line to read downwards, a needle at each step. */
 export function CoachingMethod({ method }: Pick<CoachingContent, 'method'>) {

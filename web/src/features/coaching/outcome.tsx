@@ -1,4 +1,4 @@
-import type { CoachingContent } from '@/lib/content-pages';
+import type { CoachingContent } from '@/generated/content';
 import { Section } from '@/ui/section';
 
 /** For whom, in large lines. */

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, UserRound } from 'lucide-react';
+import type { ContactContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
-import type { ContactContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { Link, LinkArrow } from '@/ui/link';
 

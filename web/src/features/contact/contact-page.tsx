@@ -1,4 +1,4 @@
-import type { ContactContent } from '@/lib/content-pages';
+import type { ContactContent } from '@/generated/content';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Channels, Facts } from './channels';
 import { ContactForm } from './contact-form';

@@ -1,8 +1,9 @@
 import { MessageCircle } from 'lucide-react';
 import { paths } from '@/app/paths';
 import type { Clicks } from '@/generated/clicks';
+import type { HomeContent } from '@/generated/content';
 import { trackClick } from '@/lib/analytics';
-import { chatUrl, type HomeContent } from '@/lib/content';
+import { chatUrl } from '@/lib/content';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { Needles } from './needles';

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react';
-import { chatUrl, type HomeContent } from '@/lib/content';
+import type { HomeContent } from '@/generated/content';
+import { chatUrl } from '@/lib/content';
 import { useSite } from '@/lib/site';
 import { ButtonLink, GoLink } from '@/ui/link';
 

@@ -1,4 +1,4 @@
-import type { HomeContent } from '@/lib/content';
+import type { HomeContent } from '@/generated/content';
 
 /** The figures, in columns that continue the lines of the hero's needles. */
 export function Stats({ stats }: { stats: HomeContent['stats'] }) {

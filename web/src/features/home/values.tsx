@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { HomeContent } from '@/lib/content';
+import type { HomeContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { GoLabel, Link } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';

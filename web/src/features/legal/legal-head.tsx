@@ -1,4 +1,4 @@
-import type { LegalContent } from '@/lib/content-pages';
+import type { LegalContent } from '@/generated/content';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import { breadcrumbs } from '@/lib/structured-data';

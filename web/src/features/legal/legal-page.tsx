@@ -1,4 +1,4 @@
-import type { LegalContent } from '@/lib/content-pages';
+import type { LegalContent } from '@/generated/content';
 import { formatLongDate } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { SectionNav } from '@/ui/section-nav';

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
+import type { MembershipContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
-import type { MembershipContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt } from '@/ui/needle-art';
@@ -15,7 +15,7 @@ export function MembershipCall({ call }: Pick<MembershipContent, 'call'>) {
         seed="comunidade"
         width={720}
         height={480}
-        step={60}
+        step={80}
         className="absolute inset-y-0 right-0 max-w-[50%] text-block-border [--art-north:var(--block-north)] max-lg:hidden"
       />
       <div className="wrap relative grid-page py-[clamp(4.5rem,8vw,8rem)]">

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
+import type { MembershipContent } from '@/generated/content';
 import { CONTENT_KINDS } from '@/lib/content-kind';
-import type { MembershipContent } from '@/lib/content-pages';
 import { BadgeShape } from '@/ui/badge';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';

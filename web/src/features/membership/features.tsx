@@ -1,4 +1,4 @@
-import type { MembershipContent, Point } from '@/lib/content-pages';
+import type { MembershipContent, Point } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
@@ -13,7 +13,7 @@ export function MembershipFeatures({ features }: Pick<MembershipContent, 'featur
         {lead && (
           <Card point={lead} className="lg:col-span-5">
             <Plate tone="ink" className="mb-6 aspect-16/10">
-              <NeedleArt field="orbit" seed="comunidade" width={800} height={500} step={62} />
+              <NeedleArt field="orbit" seed="comunidade" width={800} height={500} step={84} />
             </Plate>
           </Card>
         )}

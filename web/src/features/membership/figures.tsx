@@ -1,4 +1,4 @@
-import type { MembershipContent } from '@/lib/content-pages';
+import type { MembershipContent } from '@/generated/content';
 
 /** The figures of the launch. They are projections, and each says so. */
 export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
@@ -8,7 +8,7 @@ export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
         <h2 id="figures" className="font-label type-ui">
           {figures.note}
         </h2>
-        <ul className="mt-6 grid gap-y-8 md:grid-cols-3">
+        <ul className="mt-8 grid gap-y-8 md:grid-cols-3">
           {figures.items.map(({ value, mark, label }) => (
             <li
               key={label}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MembershipContent } from '@/lib/content-pages';
+import type { MembershipContent } from '@/generated/content';
 import { ButtonLink } from '@/ui/link';
 
 export interface MembershipHeroProps extends Pick<MembershipContent, 'title' | 'lede'> {

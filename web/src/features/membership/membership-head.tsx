@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { MembershipContent } from '@/lib/content-pages';
+import type { MembershipContent } from '@/generated/content';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import { breadcrumbs } from '@/lib/structured-data';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MembershipContent } from '@/lib/content-pages';
+import type { MembershipContent } from '@/generated/content';
 
 export const MEMBERSHIP_PLANS_ID = 'membership-plans';
 

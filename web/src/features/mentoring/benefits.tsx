@@ -1,4 +1,4 @@
-import type { MentoringContent } from '@/lib/content-pages';
+import type { MentoringContent } from '@/generated/content';
 import { Section } from '@/ui/section';
 
 /** What changes, as a list in two columns between hairlines. */

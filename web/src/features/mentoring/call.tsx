@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
+import type { MentoringContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
-import type { MentoringContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt } from '@/ui/needle-art';

@@ -1,4 +1,4 @@
-import type { MentoringContent } from '@/lib/content-pages';
+import type { MentoringContent } from '@/generated/content';
 
 /** For whom, and with what result: side by side, so that one can be held against the other. */
 export function Fit({ profile, results }: Pick<MentoringContent, 'profile' | 'results'>) {

@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { MentoringContent } from '@/lib/content-pages';
+import type { MentoringContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 

@@ -1,4 +1,4 @@
-import type { MentoringContent } from '@/lib/content-pages';
+import type { MentoringContent } from '@/generated/content';
 
 /** Four large numerals in a row, joined by one rule; a needle's tick stands where each step begins. */
 export function Method({ method }: Pick<MentoringContent, 'method'>) {

@@ -1,8 +1,8 @@
 /** From a chosen plan to the payment page. Loaded after the click of somebody who seems to be signed in. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { PlanId } from '@/generated/content';
 import { grantsAccess, subscriptionQuery } from '@/lib/access';
 import { getClient } from '@/lib/backend';
-import type { PlanId } from '@/lib/content-pages';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
 
 /** Why there is no payment page; 'leaving' where there is one. */

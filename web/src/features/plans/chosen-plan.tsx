@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Plan } from '@/lib/content-pages';
+import type { Plan } from '@/generated/content';
 import { rememberPlan, useChosenPlan } from '@/lib/plan-choice';
 import { useSearchParams } from '@/lib/router';
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { Plan, PlansContent } from '@/lib/content-pages';
+import type { Plan, PlansContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { Section } from '@/ui/section';
@@ -13,7 +13,7 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
   return (
     <Section label={comparison.title} labelIsHeading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
-      <section aria-label="Comparação entre planos" tabIndex={0} className="overflow-x-auto max-md:bleed-x">
+      <section aria-label="Comparação entre planos" tabIndex={0} className="relative overflow-x-auto max-md:bleed-x">
         <table className="w-full border-collapse type-ui max-md:min-w-160">
           <thead>
             <tr>

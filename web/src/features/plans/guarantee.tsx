@@ -1,4 +1,4 @@
-import type { PlansContent } from '@/lib/content-pages';
+import type { PlansContent } from '@/generated/content';
 import { Section } from '@/ui/section';
 
 /** The number of days is the picture. */

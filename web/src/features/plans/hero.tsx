@@ -1,4 +1,4 @@
-import type { PlansContent } from '@/lib/content-pages';
+import type { PlansContent } from '@/generated/content';
 
 export function PricingHero({ title, lede }: Pick<PlansContent, 'title' | 'lede'>) {
   return (

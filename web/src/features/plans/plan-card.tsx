@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { paths } from '@/app/paths';
-import type { Plan } from '@/lib/content-pages';
+import type { Plan } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge, BadgeShape } from '@/ui/badge';
 import { ButtonLink } from '@/ui/link';

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
+import type { Plan, PlansContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
-import type { Plan, PlansContent } from '@/lib/content-pages';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
@@ -39,7 +39,7 @@ function OnRequest({ plan, heading: Heading }: { plan: Plan; heading: 'h2' | 'h3
   return (
     <article className="grid border border-border bg-card max-lg:mt-4 lg:-mt-px lg:grid-cols-[5fr_7fr]">
       <Plate tone="plate" className="min-h-32 lg:min-h-44">
-        <NeedleArt field="axes" seed={plan.id} width={900} height={300} step={60} className="absolute inset-0" />
+        <NeedleArt field="axes" seed={plan.id} width={900} height={300} step={64} className="absolute inset-0" />
       </Plate>
       <div className="grid items-center gap-x-8 gap-y-4 p-[clamp(1.5rem,2.6vw,2.5rem)] md:grid-cols-[1fr_auto]">
         <div>

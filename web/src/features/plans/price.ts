@@ -1,4 +1,4 @@
-import type { Plan } from '@/lib/content-pages';
+import type { Plan } from '@/generated/content';
 
 /** A price in figures, to be set large: 'R$' and '47'. Undefined where the price is words. */
 export function figuresOf({ price }: Pick<Plan, 'price'>): { currency: string; amount: string } | undefined {

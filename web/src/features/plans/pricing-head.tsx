@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { PlansContent } from '@/lib/content-pages';
+import type { PlansContent } from '@/generated/content';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import { breadcrumbs, faqPage, membership } from '@/lib/structured-data';

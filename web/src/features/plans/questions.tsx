@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { paths } from '@/app/paths';
-import type { PlansContent } from '@/lib/content-pages';
+import type { PlansContent } from '@/generated/content';
 import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/section';
 

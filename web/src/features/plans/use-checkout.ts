@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PlanId } from '@/lib/content-pages';
+import type { PlanId } from '@/generated/content';
 import { rememberPlan } from '@/lib/plan-choice';
 import { hasStoredSession } from '@/lib/stored-session';
 import { type ToastMessage, toast } from '@/ui/toast';

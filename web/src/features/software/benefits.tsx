@@ -1,4 +1,4 @@
-import type { SoftwareContent } from '@/lib/content-pages';
+import type { SoftwareContent } from '@/generated/content';
 import { Section } from '@/ui/section';
 
 /** Six benefits as entries of an index: the name on the left, what it means on the right. */

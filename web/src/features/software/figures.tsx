@@ -1,4 +1,4 @@
-import type { SoftwareContent } from '@/lib/content-pages';
+import type { SoftwareContent } from '@/generated/content';
 
 /** For whom, and what comes back: two giant figures on the dark block, each with its reasons. */
 export function Figures({ audience, results }: Pick<SoftwareContent, 'audience' | 'results'>) {

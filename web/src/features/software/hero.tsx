@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { SoftwareContent } from '@/lib/content-pages';
+import type { SoftwareContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
 import { WaitlistButton } from './waitlist-button';

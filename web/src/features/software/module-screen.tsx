@@ -1,4 +1,4 @@
-import type { ModuleScreen as Screen } from '@/lib/content-pages';
+import type { ModuleScreen as Screen } from '@/generated/content';
 
 /** One bar of a drawing, in a field of 320 by 200. */
 interface Bar {

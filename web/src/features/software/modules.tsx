@@ -1,4 +1,4 @@
-import type { ModuleScreen as Screen, SoftwareContent } from '@/lib/content-pages';
+import type { ModuleScreen as Screen, SoftwareContent } from '@/generated/content';
 import { Plate, type PlateTone } from '@/ui/needle-art';
 import { ModuleScreen } from './module-screen';
 

@@ -1,4 +1,4 @@
-import type { SoftwareContent } from '@/lib/content-pages';
+import type { SoftwareContent } from '@/generated/content';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { WaitlistButton } from './waitlist-button';
 import { WaitlistForm } from './waitlist-form';

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import type { SolutionsContent } from '@/lib/content-pages';
+import type { SolutionsContent } from '@/generated/content';
 import { useSite } from '@/lib/site';
 import { ButtonLink, Link, LinkArrow } from '@/ui/link';
 import { offerings } from './offerings';

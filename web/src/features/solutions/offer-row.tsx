@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
-import { chatUrl, type SiteContent } from '@/lib/content';
-import type { SolutionsContent } from '@/lib/content-pages';
+import type { SiteContent, SolutionsContent } from '@/generated/content';
+import { chatUrl } from '@/lib/content';
 import { useSite } from '@/lib/site';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, GoLabel, Link } from '@/ui/link';

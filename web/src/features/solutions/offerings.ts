@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { Offering } from '@/lib/content-pages';
+import type { Offering } from '@/generated/content';
 import type { FieldName, PlateTone } from '@/ui/needle-art';
 
 /** Where each way of working has its page, and the art that stands for it. */

@@ -1,4 +1,4 @@
-import type { SolutionsContent } from '@/lib/content-pages';
+import type { SolutionsContent } from '@/generated/content';
 import { OfferRow } from './offer-row';
 
 /** The page's title, and the four ways of working as rows of a ledger. */

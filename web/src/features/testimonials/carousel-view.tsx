@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { TestimonialsContent } from '@/lib/content';
+import type { TestimonialsContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { useSite } from '@/lib/site';
 import { Quotation } from './quotation';

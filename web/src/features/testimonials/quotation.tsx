@@ -1,4 +1,4 @@
-import type { Testimonial } from '@/lib/content';
+import type { Testimonial } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';

@@ -1,4 +1,4 @@
-import type { TestimonialsContent } from '@/lib/content';
+import type { TestimonialsContent } from '@/generated/content';
 import { CarouselView } from './carousel-view';
 import { useCarousel } from './use-carousel';
 
