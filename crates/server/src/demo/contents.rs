@@ -8,7 +8,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Seed, id, people::person};
+use super::{Seed, id, media, people::person};
 
 #[derive(RustEmbed)]
 #[folder = "demo/contents"]
@@ -27,6 +27,10 @@ struct Front {
     is_featured: bool,
     is_member_only: bool,
     external_link: Option<String>,
+    /// A picture of `demo/media`.
+    cover: Option<String>,
+    /// The sound, film or document of `demo/media` that the content is about.
+    file: Option<String>,
 }
 
 const CATEGORIES: [(&str, &str); 9] = [
@@ -54,13 +58,21 @@ fn html(markdown: &str) -> String {
     html
 }
 
-fn content(slug: &str, text: &str) -> Result<(String, Value)> {
+async fn content(seed: &Seed, slug: &str, text: &str) -> Result<(String, Value)> {
     let mut parts = text.splitn(3, "+++\n");
     let (front, body) = (
         parts.nth(1).context("no front matter")?,
         parts.next().context("no body")?,
     );
     let front: Front = toml::from_str(front)?;
+    let thumbnail_url = match &front.cover {
+        Some(name) => Some(media::upload(seed, "thumbnails", slug, name).await?),
+        None => None,
+    };
+    let file_url = match &front.file {
+        Some(name) => Some(media::upload(seed, &front.content_type, slug, name).await?),
+        None => None,
+    };
     let published_at = front.is_published.then(|| front.created_at.clone());
     let row = json!({
         "id": id("content", slug),
@@ -78,6 +90,8 @@ fn content(slug: &str, text: &str) -> Result<(String, Value)> {
         "is_featured": front.is_featured,
         "is_member_only": front.is_member_only,
         "external_link": front.external_link,
+        "thumbnail_url": thumbnail_url,
+        "file_url": file_url,
         "author_id": person("admin@demo.test"),
     });
     Ok((front.created_at, row))
@@ -97,7 +111,9 @@ pub async fn fill(seed: &Seed) -> Result<()> {
         let file = Files::get(&path).context("embedded file")?;
         let text = std::str::from_utf8(&file.data)?;
         let slug = path.trim_end_matches(".md");
-        let (created_at, row) = content(slug, text).with_context(|| format!("demo/contents/{path}"))?;
+        let (created_at, row) = content(seed, slug, text)
+            .await
+            .with_context(|| format!("demo/contents/{path}"))?;
         contents.insert((created_at, slug.to_owned()), row);
     }
     seed.insert("contents", &contents.into_values().collect::<Vec<_>>())

@@ -7,13 +7,14 @@ mod community;
 mod contents;
 mod learning;
 mod logs;
+mod media;
 mod people;
 
 use anyhow::{Context, Result, bail};
 use axum::{
     Router,
     body::Body,
-    http::{Request, header},
+    http::{Request, header, request::Builder},
 };
 use http_body_util::BodyExt;
 use serde_json::Value;
@@ -47,11 +48,15 @@ struct Seed {
 
 impl Seed {
     async fn post(&self, path: &str, body: &Value) -> Result<()> {
-        let request = Request::post(path)
-            .header(header::CONTENT_TYPE, "application/json")
+        let request = Request::post(path).header(header::CONTENT_TYPE, "application/json");
+        self.send(path, request, serde_json::to_vec(body)?).await
+    }
+
+    async fn send(&self, path: &str, request: Builder, body: impl Into<Body>) -> Result<()> {
+        let request = request
             .header(header::AUTHORIZATION, format!("Bearer {}", self.service_key))
             .header("apikey", &self.service_key)
-            .body(Body::from(serde_json::to_vec(body)?))?;
+            .body(body.into())?;
         let answer = self.services.clone().oneshot(request).await?;
         let status = answer.status();
         if !status.is_success() {
@@ -71,7 +76,7 @@ impl Seed {
     }
 }
 
-/// Fills an empty installation. `services` is the router with `/auth/v1` and `/rest/v1`.
+/// Fills an empty installation. `services` is the router with `/auth/v1`, `/rest/v1` and `/storage/v1`.
 pub async fn fill(services: Router, service_key: String) -> Result<()> {
     let seed = Seed {
         services,
