@@ -7,8 +7,12 @@ use crate::{Pages, document::Document, engine::RenderedBy};
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     let mut lines = vec!["User-agent: *".to_owned(), "Allow: /".to_owned()];
     if let Some(front_end) = &pages.0.front_end {
-        let private = front_end.routes.fixed(RenderedBy::Client);
-        lines.extend(private.map(|path| format!("Disallow: {path}")));
+        let private: Vec<&str> = front_end.routes.fixed(RenderedBy::Client).collect();
+        lines.extend(private.iter().map(|path| format!("Disallow: {path}")));
+        // A rule covers everything below its path, unless a longer one says otherwise.
+        let covered = |path: &&str| private.iter().any(|above| path.starts_with(&format!("{above}/")));
+        let public = front_end.routes.indexed().filter(covered);
+        lines.extend(public.map(|path| format!("Allow: {path}")));
     }
     lines.push(String::new());
     lines.push(format!("Sitemap: {}/sitemap.xml\n", pages.0.config.public_url));

@@ -280,4 +280,5 @@ async fn crawlers_stay_out_of_the_pages_for_signed_in_people() {
         "{text}"
     );
     assert!(!lines.contains(&"Disallow: /"), "{text}");
+    assert!(lines.contains(&"Allow: /membros/apresentacao"), "{text}");
 }
