@@ -40,7 +40,7 @@ fn feed(pages: &Pages, episodes: &[(&Item, Enclosure)]) -> String {
     let place = escape(origin);
     let mut channel = [
         element("title", &format!("{name}: podcast")),
-        element("link", &format!("{origin}/blog")),
+        element("link", &format!("{origin}/conteudos/podcasts")),
         element("description", description),
         element("language", "pt-BR"),
         format!("<atom:link href=\"{place}/podcast.xml\" rel=\"self\" type=\"application/rss+xml\"/>"),

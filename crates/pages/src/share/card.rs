@@ -104,8 +104,7 @@ impl Drawing {
             MEASURE,
             INK,
         );
-        let end = self.words(&mut canvas, faces, (LEFT, 142.0), MEASURE);
-        debug_assert!(end <= 500.0, "the words must stay above the signature");
+        self.words(&mut canvas, faces, (LEFT, 142.0), MEASURE);
 
         canvas.rectangle(LEFT, 502.0, 64.0, 64.0, BLOCK);
         let initials = faces.initials.line(&self.monogram);
@@ -135,8 +134,8 @@ impl Drawing {
         Ok(canvas)
     }
 
-    /// Title, and under it as much of the text as there is room for. Returns where the words end.
-    fn words(&self, canvas: &mut Canvas, faces: &Typefaces, (left, top): (f32, f32), measure: f32) -> f32 {
+    /// Title, and under it as much of the text as there is room for.
+    fn words(&self, canvas: &mut Canvas, faces: &Typefaces, (left, top): (f32, f32), measure: f32) {
         const BOTTOM: f32 = 470.0;
         let room = Room {
             width: measure,
@@ -161,7 +160,7 @@ impl Drawing {
             leading: 1.42,
         };
         if self.text.is_empty() || lede.height < 2.0 * 23.0 * lede.leading {
-            return baseline;
+            return;
         }
         let text = faces.plain.fit(&self.text, lede);
         baseline = top - text.size * 0.3;
@@ -169,7 +168,6 @@ impl Drawing {
             baseline += text.size * lede.leading;
             canvas.words(line, (left, baseline), text.size, LONG_TEXT);
         }
-        baseline
     }
 
     fn podcast(&self, faces: &Typefaces) -> Result<Canvas, Error> {

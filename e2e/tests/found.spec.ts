@@ -1,0 +1,269 @@
+/** What search engines, shared links, feed readers and podcast programs find, on every page of the site map. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './quiet.ts';
+
+interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+/** A page's head as a crawler reads it, without running its code. */
+interface Found {
+  lang: string;
+  titles: string[];
+  headings: number;
+  canonical: string[];
+  /** By name or property; each must stand once. */
+  meta: Record<string, string[]>;
+  links: { rel: string; type: string; href: string }[];
+  things: Thing[];
+}
+
+/** What the richer search results ask for at least, by type. */
+const REQUIRED: Record<string, string[]> = {
+  BlogPosting: ['headline', 'image', 'datePublished', 'dateModified', 'author'],
+  BreadcrumbList: ['itemListElement'],
+  CollectionPage: ['name', 'url', 'mainEntity'],
+  FAQPage: ['mainEntity'],
+  Person: ['name', 'url'],
+  PodcastEpisode: ['name', 'datePublished', 'partOfSeries', 'associatedMedia'],
+  ProfessionalService: ['name', 'address', 'telephone', 'image', 'url'],
+  ProfilePage: ['mainEntity'],
+  Service: ['name', 'provider', 'serviceType'],
+  VideoObject: ['name', 'description', 'thumbnailUrl', 'uploadDate'],
+  WebSite: ['name', 'url', 'potentialAction'],
+};
+
+async function read(page: Page, html: string): Promise<Found> {
+  return page.evaluate((text) => {
+    const found = new DOMParser().parseFromString(text, 'text/html');
+    const all = (selector: string) => [...found.querySelectorAll(selector)];
+    const meta: Record<string, string[]> = {};
+    for (const tag of all('meta[name], meta[property]')) {
+      const name = tag.getAttribute('name') ?? tag.getAttribute('property') ?? '';
+      meta[name] = [...(meta[name] ?? []), tag.getAttribute('content') ?? ''];
+    }
+    const attribute = (tag: Element, name: string) => tag.getAttribute(name) ?? '';
+    return {
+      lang: found.documentElement.lang,
+      titles: all('head title').map((tag) => tag.textContent),
+      headings: all('h1').length,
+      canonical: all('link[rel=canonical]').map((tag) => attribute(tag, 'href')),
+      meta,
+      links: all('link').map((tag) => ({
+        rel: attribute(tag, 'rel'),
+        type: attribute(tag, 'type'),
+        href: attribute(tag, 'href'),
+      })),
+      things: all('script[type="application/ld+json"]').flatMap((tag) => JSON.parse(tag.textContent)['@graph']),
+    };
+  }, html);
+}
+
+/** Every text of the named elements in an XML document that is well formed. */
+async function xml(page: Page, text: string, selector: string): Promise<string[]> {
+  return page.evaluate(
+    ([source, wanted]) => {
+      const found = new DOMParser().parseFromString(source, 'application/xml');
+      const broken = found.querySelector('parsererror');
+      if (broken) throw new Error(broken.textContent);
+      return [...found.querySelectorAll(wanted)].map((element) => element.textContent);
+    },
+    [text, selector] as const,
+  );
+}
+
+async function siteMap(page: Page, request: APIRequestContext): Promise<string[]> {
+  await page.goto('/termos');
+  const answer = await request.get('/sitemap.xml');
+  const addresses = await xml(page, await answer.text(), 'url > loc');
+  expect(addresses.length).toBeGreaterThan(30);
+  return addresses;
+}
+
+const pathOf = (address: string) => new URL(address).pathname;
+
+/** The first and only text of a tag. */
+function only(found: Found, name: string): string {
+  expect(found.meta[name], name).toHaveLength(1);
+  return found.meta[name]?.[0] ?? '';
+}
+
+function expectHead(found: Found, address: string): void {
+  const where = pathOf(address);
+  expect(found.lang).toBe('pt-BR');
+  expect(found.titles, where).toHaveLength(1);
+  expect(found.titles[0]?.length, where).toBeLessThanOrEqual(70);
+  expect(found.headings, `${where}: h1`).toBe(1);
+  expect(found.canonical, where).toEqual([address]);
+  expect(found.meta.robots, where).toBeUndefined();
+  const description = only(found, 'description');
+  expect(description.length, `${where}: ${description}`).toBeGreaterThanOrEqual(70);
+  expect(description.length, `${where}: ${description}`).toBeLessThanOrEqual(160);
+  expect(only(found, 'og:url')).toBe(address);
+  expect(only(found, 'og:locale')).toBe('pt_BR');
+  expect(only(found, 'og:description')).toBe(description);
+  expect(only(found, 'og:title')).toContain(only(found, 'og:image:alt'));
+  expect(only(found, 'twitter:card')).toBe('summary_large_image');
+  expect(only(found, 'theme-color')).toMatch(/^#/);
+  const isArticle = where.startsWith('/blog/');
+  expect(only(found, 'og:type')).toBe(isArticle ? 'article' : 'website');
+  if (isArticle) expect(Date.parse(only(found, 'article:published_time'))).not.toBeNaN();
+}
+
+function expectThings(found: Found, address: string): void {
+  const where = pathOf(address);
+  for (const thing of found.things) {
+    for (const property of REQUIRED[thing['@type']] ?? []) expect(thing, where).toHaveProperty(property);
+  }
+  if (where === '/') return;
+  const trails = found.things.filter((thing) => thing['@type'] === 'BreadcrumbList');
+  expect(trails, where).toHaveLength(1);
+  const steps = trails[0]?.itemListElement as { item: string }[];
+  expect(steps.at(-1)?.item, where).toBe(address);
+}
+
+test('every page of the site map says by itself what it is', async ({ page, request }) => {
+  const seen = new Map<string, string>();
+  for (const address of await siteMap(page, request)) {
+    const answer = await request.get(address);
+    expect(answer.status(), address).toBe(200);
+    expect(answer.headers()['x-robots-tag'], address).toBeUndefined();
+    const found = await read(page, await answer.text());
+    expectHead(found, address);
+    expectThings(found, address);
+    for (const words of [`title ${found.titles[0]}`, `description ${only(found, 'description')}`]) {
+      expect(seen.get(words), `${address}: the same ${words}`).toBeUndefined();
+      seen.set(words, address);
+    }
+  }
+});
+
+test('every page has a picture of its own for shared links', async ({ page, request }) => {
+  const pictures = new Set<string>();
+  const addresses = await siteMap(page, request);
+  for (const address of addresses) {
+    const found = await read(page, await (await request.get(address)).text());
+    const image = await request.get(only(found, 'og:image'));
+    expect(image.status(), address).toBe(200);
+    expect(image.headers()['content-type']).toBe('image/png');
+    const bytes = await image.body();
+    const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+    expect(size).toEqual({ width: 1200, height: 630 });
+    expect({ width: only(found, 'og:image:width'), height: only(found, 'og:image:height') }).toEqual({
+      width: '1200',
+      height: '630',
+    });
+    pictures.add(bytes.toString('base64'));
+  }
+  expect(pictures.size).toBe(addresses.length);
+});
+
+test('pages that nobody should find by searching say so and have no picture', async ({ page, request }) => {
+  const listed = (await siteMap(page, request)).map(pathOf);
+  for (const path of ['/admin', '/conta/nova-senha']) {
+    expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex');
+    expect((await request.get(`/share${path}.png`)).status(), path).toBe(404);
+    expect(listed).not.toContain(path);
+  }
+  const members = await request.get('/rest/v1/contents?select=id&is_member_only=is.true&is_published=is.true&limit=1');
+  const [exclusive] = await members.json();
+  for (const path of ['/nada', '/blog/00000000-0000-4000-8000-000000000000', `/blog/${exclusive.id}`]) {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(404);
+    const found = await read(page, await answer.text());
+    expect(only(found, 'robots')).toBe('noindex');
+    expect(found.meta['og:image']).toBeUndefined();
+    expect((await request.get(`/share${path}.png`)).status()).toBe(404);
+  }
+});
+
+test('another title makes another address, and the picture at once another one', async ({ page, request }) => {
+  const data = join(process.env.ATENEU_E2E_DATA ?? '', test.info().project.name);
+  const keys = execFileSync(process.env.ATENEU_E2E_BINARY ?? '', ['keys', '--data', data], { encoding: 'utf8' });
+  const headers = { authorization: `Bearer ${JSON.parse(keys).service_role}` };
+  const [listed = ''] = (await siteMap(page, request)).filter((address) => pathOf(address).startsWith('/blog/'));
+  const row = `/rest/v1/contents?id=eq.${pathOf(listed).split('/')[2]}`;
+  const look = async () => {
+    const address = only(await read(page, await (await request.get(listed)).text()), 'og:image');
+    return { address, picture: (await (await request.get(address)).body()).toString('base64') };
+  };
+  const before = await look();
+  const [{ title }] = await (await request.get(row, { headers })).json();
+  for (const [data, same] of [
+    [{ title: 'Um título que ninguém viu' }, false],
+    [{ title }, true],
+  ] as const) {
+    expect((await request.patch(row, { headers, data })).status()).toBe(204);
+    const after = await look();
+    expect(after.address === before.address).toBe(same);
+    expect(after.picture === before.picture).toBe(same);
+  }
+});
+
+test('a filtered list names the whole one as its address', async ({ page, request }) => {
+  await page.goto('/termos');
+  const found = await read(page, await (await request.get('/blog?categoria=gestao')).text());
+  expect(found.canonical.map(pathOf)).toEqual(['/blog']);
+});
+
+test('the icons and feeds that the head names are there', async ({ page, request }) => {
+  await page.goto('/termos');
+  const { links } = await read(page, await (await request.get('/')).text());
+  const named = links.filter(({ rel }) => ['icon', 'apple-touch-icon', 'manifest', 'alternate'].includes(rel));
+  expect(named.map(({ href }) => href).sort()).toEqual([
+    '/apple-touch-icon.png',
+    '/feed.json',
+    '/icon.svg',
+    '/manifest.webmanifest',
+    '/podcast.xml',
+    '/rss.xml',
+  ]);
+  for (const { href, type } of named) {
+    const answer = await request.get(href);
+    expect(answer.status(), href).toBe(200);
+    if (type) expect(answer.headers()['content-type'], href).toContain(type);
+  }
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+});
+
+test('a podcast program can download every episode as the feed announces it', async ({ page, request }) => {
+  await page.goto('/termos');
+  const text = await (await request.get('/podcast.xml')).text();
+  const episodes = await page.evaluate((source) => {
+    const feed = new DOMParser().parseFromString(source, 'application/xml');
+    const value = (tag: Element, name: string) => tag.getAttribute(name) ?? '';
+    return [...feed.querySelectorAll('item > enclosure')].map((tag) => ({
+      url: value(tag, 'url'),
+      length: Number(value(tag, 'length')),
+      type: value(tag, 'type'),
+    }));
+  }, text);
+  expect(episodes.length).toBeGreaterThan(0);
+  for (const { url, length, type } of episodes) {
+    const head = await request.head(url);
+    expect(head.status(), url).toBe(200);
+    expect(head.headers()).toMatchObject({ 'content-length': String(length), 'content-type': type });
+    const part = await request.get(url, { headers: { range: 'bytes=0-99' } });
+    expect(part.status(), url).toBe(206);
+  }
+  const [cover = ''] = await page.evaluate((source) => {
+    const feed = new DOMParser().parseFromString(source, 'application/xml');
+    const images = feed.getElementsByTagName('itunes:image');
+    return [...images].map((image) => image.getAttribute('href') ?? '');
+  }, text);
+  const bytes = await (await request.get(cover)).body();
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1500, 1500]);
+});
+
+test('both feeds tell of the same newest contents', async ({ page, request }) => {
+  await page.goto('/termos');
+  const rss = await (await request.get('/rss.xml')).text();
+  const links = await xml(page, rss, 'item > link');
+  const json = await (await request.get('/feed.json')).json();
+  expect(json.items.map((item: { url: string }) => item.url)).toEqual(links);
+  expect(links.length).toBeGreaterThan(10);
+});
