@@ -3,6 +3,21 @@ import { useLocation, useNavigationType } from '@/lib/router';
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
+/** A new page may still wait for its data: then its anchor is waited for too, until the reader goes on. */
+function scrollTo(id: string): (() => void) | undefined {
+  const scrolled = () => {
+    const anchor = document.getElementById(id);
+    anchor?.scrollIntoView();
+    return anchor !== null;
+  };
+  if (scrolled()) return undefined;
+  const observer = new MutationObserver(() => {
+    if (scrolled()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** A new page starts at its top or at its anchor; going back returns to where the reader was. */
 export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
@@ -21,10 +36,8 @@ export function ScrollRestoration() {
     // Before anything scrolls: from here on positions are the new page's.
     here.current = { key, pathname };
     if (!moved) return;
-    const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    if (how === 'POP') window.scrollTo(0, positions.current.get(key) ?? 0);
-    else if (anchor) anchor.scrollIntoView();
-    else window.scrollTo(0, 0);
+    window.scrollTo(0, how === 'POP' ? (positions.current.get(key) ?? 0) : 0);
+    return how === 'POP' || !hash ? undefined : scrollTo(decodeURIComponent(hash.slice(1)));
   }, [key, pathname, hash, how]);
 
   return null;

@@ -71,9 +71,10 @@ export function publicForm<Field extends string, Checked>({
       return notice ? { kind: 'refused', notice, status: 422 } : { kind: 'sent' };
     } catch (reason) {
       const { kind } = failureOf(reason);
+      // No error of ours, and not worth a line for each post of somebody who sends too much.
+      if (kind === 'busy') return { kind: 'refused', notice: { ...failure, description: LIMIT_ADVICE }, status: 429 };
       console.error(`the form ${form.name} could not be sent`, reason);
-      if (kind !== 'busy') return { kind: 'refused', notice: failure, status: kind === 'invalid' ? 422 : 503 };
-      return { kind: 'refused', notice: { ...failure, description: LIMIT_ADVICE }, status: 429 };
+      return { kind: 'refused', notice: failure, status: kind === 'invalid' ? 422 : 503 };
     }
   };
   return { ...form, submit };

@@ -12,9 +12,10 @@ interface FrameProps {
 }
 
 /** The element around a public form's fields: works as a plain form, knows its name, holds the trap and what was said. */
-export function PublicFormFrame({ form, children, ...rest }: FrameProps) {
+export function PublicFormFrame({ form, className, children, ...rest }: FrameProps) {
   return (
-    <form {...form.element} {...rest}>
+    // Without script the top bar holds the whole menu, and what is said must not lie behind it.
+    <form {...form.element} {...rest} className={cx('scroll-mt-8 noscript:scroll-mt-32', className)}>
       <input type="hidden" name={FORM_FIELD} value={form.name} />
       <div aria-hidden="true" className="sr-only">
         <label>
@@ -36,7 +37,7 @@ function FormNotice({ title, description, tone }: Notice) {
     <div
       role={good ? 'status' : 'alert'}
       className={cx(
-        'col-span-full mb-2 grid grid-cols-[auto_1fr] gap-x-3.5 rounded-lg border border-l-3 border-border bg-card px-4 py-3.5 text-ui leading-snug',
+        'col-span-full mb-4 grid grid-cols-[auto_1fr] gap-x-3.5 rounded-lg border border-l-3 border-border bg-card px-4 py-3.5 text-ui leading-snug',
         good ? 'border-l-success' : 'border-l-destructive',
       )}
     >

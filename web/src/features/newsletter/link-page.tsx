@@ -4,7 +4,7 @@ import type { PublicForm } from '@/lib/public-form';
 import { usePublicForm } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';
 import { GoLink } from '@/ui/link';
-import { NeedleArt } from '@/ui/needle-art';
+import { NeedleArt, Plate } from '@/ui/needle-art';
 import { PublicFormFrame } from '@/ui/public-form';
 import { toast } from '@/ui/toast';
 
@@ -47,19 +47,21 @@ function LinkSheet({ title, done, children }: { title: string; done: boolean; ch
     wasDone.current = done;
   }, [done]);
   return (
-    <div className="wrap py-[clamp(3rem,6vw,6rem)]">
-      <div className="relative overflow-hidden border border-border p-6 md:p-10 lg:p-16">
-        <NeedleArt
-          field="axes"
-          seed="a carta da semana"
-          width={1280}
-          height={480}
-          step={80}
-          className="absolute inset-0 text-plate [--art-north:var(--plate)]"
-        />
-        <div className="relative">
+    <div className="wrap py-[clamp(2.5rem,6vw,6rem)]">
+      <div className="grid border border-border bg-card md:grid-cols-[1fr_2fr]">
+        <Plate tone="plate" className="max-md:h-28">
+          <NeedleArt
+            field="axes"
+            seed="a carta da semana"
+            width={448}
+            height={448}
+            step={56}
+            className="absolute inset-0"
+          />
+        </Plate>
+        <div className="p-[clamp(1.5rem,4vw,3.75rem)]">
           <p className="font-label type-ui text-muted-foreground">A carta da semana</p>
-          <h1 ref={heading} tabIndex={-1} className="mt-4 max-w-[18ch] type-display-2">
+          <h1 ref={heading} tabIndex={-1} className="mt-3 max-w-[18ch] type-display-3">
             {title}
           </h1>
           {children}

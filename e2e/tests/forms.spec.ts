@@ -1,0 +1,406 @@
+/** The public forms with and without script: what is sent, what is refused, and that nothing is lost or stored twice. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { APIRequestContext, Page, Request, TestInfo } from '@playwright/test';
+import { startServer } from './own-server.ts';
+import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './quiet.ts';
+
+const sentText = 'Retornarei o contato em até 24 horas. Obrigado pela mensagem.';
+const limitText = 'Chegaram muitos envios da sua rede.';
+
+/** Rows that a filter finds, asked for with the service key of the project's server. */
+async function rows(request: APIRequestContext, { project }: TestInfo, table: string, filter: string) {
+  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
+  const keys = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
+  const { service_role: key } = JSON.parse(keys);
+  const answer = await request.get(`/rest/v1/${table}?${filter}`, {
+    headers: { apikey: key, authorization: `Bearer ${key}` },
+  });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as Record<string, unknown>[];
+}
+
+/** An address nobody else uses in this run. */
+const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
+
+async function writeMessage(page: Page, email: string, message = 'Quero conversar sobre prioridades.') {
+  await page.goto('/contato');
+  await page.getByLabel('Nome').fill('Leitora Exemplo');
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Empresa').fill('Empresa C');
+  await page.getByLabel('Assunto').selectOption('Palestras e Eventos');
+  await page.getByLabel('Mensagem').fill(message);
+}
+
+async function expectMessageKept(page: Page, email: string, message = 'Quero conversar sobre prioridades.') {
+  await expect(page.getByLabel('Nome')).toHaveValue('Leitora Exemplo');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Empresa')).toHaveValue('Empresa C');
+  await expect(page.getByLabel('Assunto')).toHaveValue('Palestras e Eventos');
+  await expect(page.getByLabel('Mensagem')).toHaveValue(message);
+}
+
+const sendMessage = (page: Page) => page.getByRole('button', { name: 'Enviar mensagem' });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
+const trap = (page: Page, form: string) => page.locator(`#${form} [name="website"]`);
+
+test.describe('with script', () => {
+  test('two presses store one message, and the form is empty afterwards', async ({ page, request }, info) => {
+    const email = address('duas-vezes', info);
+    await writeMessage(page, email);
+    await sendMessage(page).dblclick();
+    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+    await expect(toasts(page).getByText(sentText)).toBeVisible();
+    for (const label of ['Nome', 'Empresa', 'Assunto', 'Mensagem'])
+      await expect(page.getByLabel(label)).toHaveValue('');
+    const [row, ...others] = await rows(request, info, 'contacts', `email=eq.${email}`);
+    expect(row).toMatchObject({ name: 'Leitora Exemplo', company: 'Empresa C', subject: 'Palestras e Eventos' });
+    expect(others).toEqual([]);
+  });
+
+  test('each field says what is missing or wrong, and the first of them has the focus', async ({ page }) => {
+    await page.goto('/contato');
+    await page.getByLabel('E-mail', { exact: true }).fill('ana,bia@empresa.com.br');
+    await sendMessage(page).click();
+    await expect(page.getByLabel('Nome')).toBeFocused();
+    for (const complaint of [
+      'Escreva o seu nome.',
+      'Confira o endereço: ele precisa ser como nome@empresa.com.br.',
+      'Escolha um assunto.',
+      'Escreva a mensagem.',
+    ])
+      await expect(page.getByText(complaint)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Nome').fill('Ana');
+    await expect(page.getByText('Escreva o seu nome.')).toHaveCount(0);
+  });
+
+  test('a machine that fills the hidden field is told the same, and nothing is stored', async ({
+    page,
+    request,
+  }, info) => {
+    const email = address('maquina', info);
+    await writeMessage(page, email);
+    await trap(page, 'contato').fill('https://spam.test', { force: true });
+    await sendMessage(page).click();
+    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toEqual([]);
+  });
+
+  test('a lost connection keeps everything, and a lost answer stores nothing twice', async ({
+    page,
+    request,
+    complaints,
+  }, info) => {
+    const email = address('sem-rede', info);
+    await writeMessage(page, email);
+    await page.route('**/rest/v1/contacts*', (route) => route.abort('connectionreset'));
+    await sendMessage(page).click();
+    await expect(toasts(page).getByText('Erro ao enviar mensagem')).toBeVisible();
+    await expect(
+      toasts(page).getByText('Tente novamente em alguns instantes ou entre em contato pelo WhatsApp.'),
+    ).toBeVisible();
+    await expectMessageKept(page, email);
+    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toEqual([]);
+
+    await page.unroute('**/rest/v1/contacts*');
+    const answered = page.waitForEvent('requestfailed', (failed: Request) =>
+      failed.url().includes('/rest/v1/contacts'),
+    );
+    await page.route('**/rest/v1/contacts*', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await sendMessage(page).click();
+    await answered;
+    await expect(sendMessage(page)).toBeEnabled();
+    await expectMessageKept(page, email);
+    await page.unroute('**/rest/v1/contacts*');
+    await sendMessage(page).click();
+    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent|status of 409/);
+  });
+
+  test('the newsletter says that it works, refuses nonsense, and keeps what failed', async ({
+    page,
+    complaints,
+  }, info) => {
+    await page.goto('/');
+    const field = page.getByLabel('Seu e-mail');
+    const button = page.getByRole('button', { name: 'Assinar a carta' });
+    await field.fill('ana@empresa');
+    await button.click();
+    await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
+
+    await field.fill(address('carta', info));
+    await page.route('**/rest/v1/newsletter_subscriptions*', (route) => route.abort('connectionreset'));
+    await button.click();
+    await expect(toasts(page).getByText('Erro ao realizar inscrição')).toBeVisible();
+    await expect(toasts(page).getByText('Tente novamente em alguns instantes.')).toBeVisible();
+    await expect(field).toHaveValue(address('carta', info));
+
+    await page.unroute('**/rest/v1/newsletter_subscriptions*');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/rest/v1/newsletter_subscriptions*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await button.click();
+    const busy = page.getByRole('button', { name: 'Cadastrando...' });
+    await expect(busy).toBeDisabled();
+    release();
+    await expect(toasts(page).getByText('Inscrição realizada com sucesso!')).toBeVisible();
+    await expect(toasts(page).getByText('Você receberá nossos insights exclusivos em seu email.')).toBeVisible();
+    await expect(field).toHaveValue('');
+    expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
+  });
+
+  test('the waitlist takes an address once', async ({ page, request, complaints }, info) => {
+    const email = address('espera', info);
+    await page.goto('/software-gestao');
+    const form = page.getByRole('form', { name: 'Quem entra na lista testa primeiro.' });
+    const send = form.getByRole('button', { name: 'Guardar meu lugar' });
+    await form.getByLabel('Nome').fill('Leitora Exemplo');
+    await form.getByLabel('E-mail').fill(email);
+    await form.getByLabel('Pessoas na empresa').selectOption('10 a 49');
+    await send.click();
+    await expect(toasts(page).getByText('Seu lugar está guardado')).toBeVisible();
+    await expect(form.getByLabel('E-mail')).toHaveValue('');
+    await form.getByLabel('Nome').fill('Leitora Exemplo');
+    await form.getByLabel('E-mail').fill(email);
+    await send.click();
+    await expect(toasts(page).getByText('Você já está na lista')).toBeVisible();
+    const found = await rows(request, info, 'waitlist_entries', `email=eq.${email}`);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ name: 'Leitora Exemplo', company: null, size: '10 a 49' });
+    expectRefusal(complaints, 409);
+  });
+
+  test('a page that answers a refused post is taken over as it stands', async ({ page, complaints }, info) => {
+    const email = address('antes-do-script', info);
+    await writeMessage(page, email, 'Primeira linha.\nSegunda linha.');
+    await page.getByLabel('Nome').fill('');
+    // As a press before the script has arrived: no submit event.
+    const loaded = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.locator('#contato').evaluate((form: HTMLFormElement) => form.submit());
+    expect((await loaded).status()).toBe(422);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('Escreva o seu nome.')).toBeVisible();
+    await page.getByLabel('Nome').fill('Leitora Exemplo');
+    await expect(page.getByText('Escreva o seu nome.'), 'the script is there').toHaveCount(0);
+    await expectMessageKept(page, email, 'Primeira linha.\nSegunda linha.');
+    await sendMessage(page).click();
+    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+    expectRefusal(complaints, 422);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a message is sent once, however often it is posted, and the page says so', async ({ page, request }, info) => {
+    const email = address('sem-script', info);
+    for (let time = 0; time < 2; time += 1) {
+      await writeMessage(page, email);
+      await sendMessage(page).click();
+      await expect(page).toHaveURL('/contato?enviado=contato#contato');
+      const notice = page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' });
+      await expect(notice).toContainText(sentText);
+      await expect(notice).toBeInViewport();
+      await expect(page.getByLabel('Mensagem')).toHaveValue('');
+    }
+    const found = await rows(request, info, 'contacts', `email=eq.${email}`);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ company: 'Empresa C', message: 'Quero conversar sobre prioridades.' });
+  });
+
+  test('what is wrong stands at its field, and everything else is kept', async ({ page, complaints }) => {
+    await writeMessage(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
+    await sendMessage(page).click();
+    await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expectMessageKept(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
+    expectRefusal(complaints, 422);
+  });
+
+  test('a machine is told the same as people, and nothing is stored', async ({ page, request }, info) => {
+    const email = address('maquina-sem-script', info);
+    await writeMessage(page, email);
+    await trap(page, 'contato').fill('https://spam.test', { force: true });
+    await sendMessage(page).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' })).toBeVisible();
+    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toEqual([]);
+  });
+
+  test('the newsletter is subscribed to from any page, once; a blank address is nothing', async ({
+    page,
+    complaints,
+  }, info) => {
+    const email = address('carta-sem-script', info);
+    const field = page.getByLabel('Seu e-mail');
+    const button = page.getByRole('button', { name: 'Assinar a carta' });
+    await page.goto('/blog');
+    await field.fill('  ');
+    await button.click();
+    await expect(page).toHaveURL('/blog#newsletter');
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await field.fill(email);
+    await button.click();
+    await expect(page).toHaveURL('/blog?enviado=newsletter#newsletter');
+    await expect(page.getByRole('status')).toContainText('Inscrição realizada com sucesso!');
+    await page.goto('/');
+    await field.fill(email);
+    await button.click();
+    await expect(page.getByRole('alert')).toContainText('Este email já está inscrito na nossa newsletter.');
+    await expect(field).toHaveValue(email);
+    expectRefusal(complaints, 422);
+  });
+
+  test('the waitlist takes a place', async ({ page, request }, info) => {
+    const email = address('espera-sem-script', info);
+    await page.goto('/software-gestao');
+    const form = page.locator('#lista-de-espera');
+    await form.getByLabel('Nome').fill('Leitora Exemplo');
+    await form.getByLabel('E-mail').fill(email);
+    await form.getByRole('button', { name: 'Guardar meu lugar' }).click();
+    await expect(page).toHaveURL('/software-gestao?enviado=lista-de-espera#lista-de-espera');
+    await expect(form.getByRole('status')).toContainText('Seu lugar está guardado');
+    expect(await rows(request, info, 'waitlist_entries', `email=eq.${email}`)).toHaveLength(1);
+  });
+});
+
+test('each form on a public page is answered by that page', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  expect(addresses.length).toBeGreaterThan(10);
+  let answered = 0;
+  for (const path of [...new Set(addresses)].filter(
+    (path) => !path.startsWith('/storage') && !path.startsWith('/share'),
+  )) {
+    const html = await (await request.get(path)).text();
+    for (const [, form = ''] of html.matchAll(/name="formulario" value="([^"]+)"/g)) {
+      const reply = await request.post(path, { form: { formulario: form }, maxRedirects: 0 });
+      expect([303, 422], `${form} at ${path}`).toContain(reply.status());
+      answered += 1;
+    }
+  }
+  expect(answered).toBeGreaterThan(5);
+});
+
+test('posts from other sites, of other kinds or too long are refused', async ({ request }) => {
+  const form = { formulario: 'contato' };
+  const statusOf = async (options: Parameters<APIRequestContext['post']>[1]) =>
+    (await request.post('/contato', { maxRedirects: 0, ...options })).status();
+  expect(await statusOf({ form, headers: { origin: 'https://evil.test' } })).toBe(403);
+  expect(await statusOf({ form, headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
+  expect(await statusOf({ form: { formulario: 'nada' } })).toBe(400);
+  expect(await statusOf({ data: form })).toBe(415);
+  expect(await statusOf({ form: { ...form, message: 'a'.repeat(70_000) } })).toBe(413);
+  expect(await statusOf({ form })).toBe(422);
+});
+
+test.describe('the links in the letters', () => {
+  const unsubscribeLink = async (request: APIRequestContext, email: string): Promise<string> => {
+    let link = '';
+    await expect(async () => {
+      const letters: { to: string; links: string[] }[] = await (await request.get('/dev/outbox.json')).json();
+      const letter = letters.find(({ to, links }) => to === email && links.some((found) => found.includes('/sair/')));
+      link = new URL(letter?.links.find((found) => found.includes('/sair/')) ?? '').pathname;
+    }).toPass();
+    return link;
+  };
+  const isActive = async (request: APIRequestContext, info: TestInfo, email: string) =>
+    (await rows(request, info, 'newsletter_subscriptions', `email=eq.${email}&is_active=is.true`)).length === 1;
+  const subscribe = async (request: APIRequestContext, email: string) => {
+    const form = { formulario: 'newsletter', email };
+    expect((await request.post('/', { form, maxRedirects: 0 })).status()).toBe(303);
+  };
+
+  test('opening the link changes nothing, pressing the button ends the subscription', async ({
+    page,
+    request,
+  }, info) => {
+    const email = address('sair', info);
+    await subscribe(request, email);
+    const link = await unsubscribeLink(request, email);
+    const answer = await page.goto(link);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+    await expect(page.getByRole('heading', { name: 'Cancelar a inscrição?' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await isActive(request, info, email)).toBe(true);
+    await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
+    await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeFocused();
+    expect(await isActive(request, info, email)).toBe(false);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Assinar de novo' }).click();
+    await expect(page.getByLabel('Seu e-mail')).toBeInViewport();
+  });
+
+  test('a mail program unsubscribes with one post, from nowhere', async ({ request }, info) => {
+    for (const kind of ['form', 'multipart'] as const) {
+      const email = address(`um-clique-${kind}`, info);
+      await subscribe(request, email);
+      const link = await unsubscribeLink(request, email);
+      const reply = await request.post(link, { [kind]: { 'List-Unsubscribe': 'One-Click' }, maxRedirects: 0 });
+      expect(reply.status()).toBe(200);
+      expect(await isActive(request, info, email)).toBe(false);
+    }
+  });
+
+  test('a link that leads nowhere says so', async ({ page, complaints }) => {
+    await page.goto('/newsletter/confirmar/nada');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirmar inscrição' }).click();
+    await expect(toasts(page).getByText('Este link não vale mais')).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+});
+
+test.describe('from an address that sent too much', () => {
+  test.describe.configure({ mode: 'serial' });
+  let server: Awaited<ReturnType<typeof startServer>>;
+  test.beforeAll(async () => {
+    server = await startServer();
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      name: 'Ana',
+      email: 'ana@exemplo.com.br',
+      subject: 'Parcerias',
+      message: `Mensagem ${index}`,
+    }));
+    const filled = await fetch(`${server.url}/rest/v1/contacts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(rows),
+    });
+    expect(filled.status).toBe(201);
+  });
+  test.afterAll(() => server.stop());
+
+  for (const script of [true, false]) {
+    test.describe(script ? 'with script' : 'without script', () => {
+      test.use({ javaScriptEnabled: script });
+      test('the form says to wait, and keeps everything', async ({ browser, complaints }, { project }) => {
+        const context = await browser.newContext({
+          baseURL: server.url,
+          javaScriptEnabled: script,
+          viewport: project.use.viewport ?? null,
+        });
+        const page = await context.newPage();
+        const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+        await writeMessage(page, 'bia@exemplo.com.br');
+        await sendMessage(page).click();
+        expect((await answered).status()).toBe(429);
+        await expect(page.getByText('Erro ao enviar mensagem')).toBeVisible();
+        await expect(page.getByText(limitText)).toBeVisible();
+        await expectMessageKept(page, 'bia@exemplo.com.br');
+        expect(complaints).toEqual([]);
+        await context.close();
+      });
+    });
+  }
+});
