@@ -14,31 +14,30 @@ const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Profession
 export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: { access: MemberAccess }) {
   const plan = subscribed ? subscription?.plan : undefined;
   return (
-    <dl className="mt-7 grid border border-border bg-card sm:grid-flow-col sm:auto-cols-fr sm:last:*:border-r-0">
-      <Fact term="Acesso">
-        <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-success" strokeWidth={1.6} />
-        {isAdmin ? 'Acesso de administrador' : 'Assinatura ativa'}
-      </Fact>
-      {plan && <Fact term="Plano">{PLAN_NAMES[plan]}</Fact>}
-      <div className="grid content-center gap-3 px-5 py-4 sm:justify-items-end">
-        <dt className="sr-only">Gerenciar</dt>
-        <dd className="flex flex-wrap gap-3 *:max-sm:w-full">
-          {subscribed && <ManageSubscription />}
-          {isAdmin && (
-            <ButtonLink href={paths.admin} variant="line" size="small">
-              <LayoutDashboard aria-hidden="true" className="size-4" strokeWidth={1.6} />
-              Painel administrativo
-            </ButtonLink>
-          )}
-        </dd>
+    <div className="mt-7 flex flex-wrap gap-px border border-border bg-border">
+      <dl className="flex flex-1 gap-px">
+        <Fact term="Acesso">
+          <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-success" strokeWidth={1.6} />
+          {isAdmin ? 'Acesso de administrador' : 'Assinatura ativa'}
+        </Fact>
+        {plan && <Fact term="Plano">{PLAN_NAMES[plan]}</Fact>}
+      </dl>
+      <div className="flex flex-wrap items-center gap-3 bg-card px-5 py-4 max-sm:w-full max-sm:*:w-full">
+        {subscribed && <ManageSubscription />}
+        {isAdmin && (
+          <ButtonLink href={paths.admin} variant="line" size="small">
+            <LayoutDashboard aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            Painel administrativo
+          </ButtonLink>
+        )}
       </div>
-    </dl>
+    </div>
   );
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid content-center gap-0.5 border-border px-5 py-4 max-sm:border-b sm:border-r">
+    <div className="grid flex-1 content-center gap-0.5 bg-card px-5 py-4">
       <dt className="type-meta">{term}</dt>
       <dd className="flex items-center gap-2 font-serif text-xl leading-snug tracking-[-0.012em]">{children}</dd>
     </div>

@@ -3,7 +3,7 @@ import { Benefits } from './benefits';
 import { CoursesCard } from './courses-card';
 import { Greeting } from './greeting';
 import type { MemberAccess } from './members-gate';
-import { QuickAccess } from './quick-access';
+import { openRooms, QuickAccess } from './quick-access';
 import { RecentActivity } from './recent-activity';
 
 export interface DashboardProps {
@@ -15,6 +15,8 @@ export interface DashboardProps {
 /** The first page of the members' area. */
 export function Dashboard({ access, isLive }: DashboardProps) {
   const { user, isAdmin } = access;
+  const rooms = openRooms(isLive);
+  const benefits = <Benefits isAdmin={isAdmin} />;
   return (
     <>
       <Greeting userId={user.id} />
@@ -22,11 +24,12 @@ export function Dashboard({ access, isLive }: DashboardProps) {
       <div className="mt-[clamp(1.75rem,3vw,2.75rem)] grid gap-[clamp(1.75rem,3vw,3rem)] lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
           <CoursesCard email={user.email ?? ''} />
-          <QuickAccess isLive={isLive} />
+          {/* The wide column is never left half empty. */}
+          {rooms.length > 0 ? <QuickAccess rooms={rooms} /> : benefits}
         </div>
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
           <RecentActivity userId={user.id} isLive={isLive} />
-          <Benefits isAdmin={isAdmin} />
+          {rooms.length > 0 && benefits}
         </div>
       </div>
     </>

@@ -2,14 +2,14 @@ import { CircleHelp, LockOpen, type LucideIcon, MessagesSquare, UserRound } from
 import { paths } from '@/app/paths';
 import { Link, LinkArrow } from '@/ui/link';
 
-interface Tile {
+export interface Room {
   path: string;
   title: string;
   about: string;
   icon: LucideIcon;
 }
 
-const TILES: readonly Tile[] = [
+const ROOMS: readonly Room[] = [
   {
     path: paths.membersCommunity,
     title: 'Comunidade',
@@ -26,13 +26,15 @@ const TILES: readonly Tile[] = [
   { path: paths.membersProfile, title: 'Meu Perfil', about: 'Nome, empresa e experiência', icon: UserRound },
 ];
 
-/** The rooms of the members' area, as far as they are open. */
-export function QuickAccess({ isLive }: { isLive: (path: string) => boolean }) {
-  const open = TILES.filter(({ path }) => isLive(path));
-  if (open.length === 0) return null;
+/** The rooms of the members' area that are open. */
+export function openRooms(isLive: (path: string) => boolean): readonly Room[] {
+  return ROOMS.filter(({ path }) => isLive(path));
+}
+
+export function QuickAccess({ rooms }: { rooms: readonly Room[] }) {
   return (
     <nav aria-label="Acesso rápido" className="grid border-t border-l border-border sm:grid-cols-2">
-      {open.map(({ path, title, about, icon: Icon }) => (
+      {rooms.map(({ path, title, about, icon: Icon }) => (
         <Link
           key={path}
           href={path}

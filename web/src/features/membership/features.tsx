@@ -11,7 +11,7 @@ export function MembershipFeatures({ features }: Pick<MembershipContent, 'featur
       <h2 className="max-w-[20ch] type-display-2">{features.title}</h2>
       <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-x-(--gutter) gap-y-4 lg:grid-cols-9">
         {lead && (
-          <Card point={lead} className="lg:col-span-5">
+          <Card point={lead} className="max-lg:pb-5 lg:col-span-5">
             <Plate tone="ink" className="mb-6 aspect-16/10">
               <NeedleArt field="orbit" seed="comunidade" width={800} height={500} step={84} />
             </Plate>

@@ -17,7 +17,7 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
         <table className="w-full border-collapse type-ui max-md:min-w-160">
           <thead>
             <tr>
-              <td className={cx(FIRST, 'w-[34%] border-b border-border-strong')} />
+              <td className={cx(FIRST, 'border-b md:w-[34%] border-border-strong')} />
               {plans.map((plan) => (
                 <th
                   key={plan.id}

@@ -1,0 +1,181 @@
+/** The members' door and the first page behind it: who gets in, what they see there, and how they leave. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, expectRefusal, password, test } from './quiet.ts';
+
+const door = '/membros/apresentacao';
+
+async function fill(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(secret);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** Signs in and waits for the dashboard. */
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto(door);
+  await fill(page, email);
+  // Hashing takes its time where much else runs.
+  await expect(page).toHaveURL('/membros', { timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
+}
+
+test('the page presents the community and leads to the plans and to the login', async ({ page }) => {
+  await page.goto(door);
+  for (const figure of ['1.000+', '98%', '50+']) {
+    await expect(page.getByRole('listitem').filter({ hasText: figure })).toContainText('projeção');
+  }
+  await expect(page.getByText('Exclusivo', { exact: true })).toHaveCount(4);
+  await page.getByRole('link', { name: 'Começar Agora' }).click();
+  await expect(page.locator('#membership-plans')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Scale' })).toBeAttached();
+  await page.getByRole('link', { name: 'Já sou membro' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  const talk = page.getByRole('link', { name: /Conversar sobre a comunidade/ });
+  expect(decodeURIComponent((await talk.getAttribute('href')) ?? '')).toContain('comunidade de membros');
+});
+
+test('a plan chosen on this page leads up to the form', async ({ page }) => {
+  await page.goto(door);
+  await page.getByRole('link', { name: 'Assinar o Update' }).click();
+  await expect(page.getByText('Login necessário')).toBeVisible();
+  await expect(page.getByText('Você será redirecionado para fazer login ou criar uma conta.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByText('Você escolheu o plano Update.')).toBeVisible();
+  await expect(page).toHaveURL(door);
+});
+
+test('the navigation knows the plans and the login', async ({ page }, { project }) => {
+  await page.goto('/');
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const scope = project.name === 'phone' ? page.getByRole('navigation', { name: 'Menu' }) : page.getByRole('banner');
+  await expect(scope.getByRole('link', { name: 'Planos' })).toHaveAttribute('href', '/pricing');
+  await scope.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(door);
+});
+
+test('the login says what is missing, wrong or unreachable, and keeps what was typed', async ({ page, complaints }) => {
+  await page.goto(door);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await fill(page, 'membro@demo.test', 'errada-errada');
+  await expect(page.getByText('Erro no login')).toBeVisible();
+  await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('membro@demo.test');
+  expectRefusal(complaints, 400);
+  await page.route('**/auth/v1/token**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText(/O servidor não respondeu/)).toBeVisible();
+  await expect(page.getByLabel('Senha')).toHaveValue('errada-errada');
+  expectComplaints(complaints, /ERR_FAILED|Failed to fetch/);
+});
+
+test('a member gets in and sees plan, courses, activity and benefits', async ({ page }) => {
+  await page.goto(door);
+  await fill(page, 'membro@demo.test');
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(page.getByText('Redirecionando para a área de membros...')).toBeVisible();
+  await expect(page).toHaveURL('/membros');
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(Bom dia|Boa tarde|Boa noite), Membro\.$/ }),
+  ).toBeVisible();
+  await expect(page.getByText('Assinatura ativa')).toBeVisible();
+  await expect(page.getByText('Scale', { exact: true })).toBeVisible();
+  await expect(page.getByText('Acesso liberado')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Abrir os cursos/ })).toHaveAttribute('target', '_blank');
+  await expect(page.getByText('Conteúdo publicado:')).toHaveCount(4);
+  await expect(page.getByText('Seu plano inclui')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Painel administrativo' })).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  for (const path of links.filter((href) => href.startsWith('/'))) {
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  }
+});
+
+test('the portal says plainly that it is not open yet, or that it failed', async ({ page, complaints }) => {
+  await enter(page, 'membro@demo.test');
+  const manage = page.getByRole('button', { name: 'Gerenciar assinatura' });
+  await manage.click();
+  await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
+  expectRefusal(complaints, 503);
+  await page.route('**/functions/v1/customer-portal', (route) => route.abort());
+  await manage.click();
+  await expect(page.getByText('Erro no portal')).toBeVisible();
+  await expect(page.getByText('Não foi possível abrir o portal de gerenciamento.')).toBeVisible();
+  expectComplaints(complaints, /ERR_FAILED|portal could not be opened/);
+});
+
+test('an administrator gets in without a subscription and finds the panel', async ({ page }) => {
+  await enter(page, 'admin@demo.test');
+  await expect(page.getByText('Acesso de administrador')).toBeVisible();
+  await expect(page.getByText('Seu acesso inclui')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Solicitar acesso/ })).toHaveAttribute('href', /wa\.me/);
+  await page.getByRole('link', { name: 'Painel administrativo' }).click();
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+});
+
+test('nobody else gets in', async ({ page }) => {
+  await page.goto('/membros');
+  await expect(page, 'a visitor').toHaveURL(door);
+  await fill(page, 'visitante@demo.test');
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(page.getByText('Ela ainda não tem assinatura ativa.'), 'an account without subscription').toBeVisible();
+  await expect(page).toHaveURL(door);
+  await page.goto('/membros');
+  await expect(page).toHaveURL(door);
+  await page.getByRole('link', { name: 'Escolher um plano' }).click();
+  await expect(page.locator('#membership-plans')).toBeInViewport();
+});
+
+test('who has entered already is told so, and leaves by Sair', async ({ page }) => {
+  await enter(page, 'membro@demo.test');
+  await page.goto(door);
+  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  await expect(page.getByText('membro@demo.test')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ir para a área de membros' }).click();
+  await expect(page).toHaveURL('/membros');
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(door);
+  await expect(page.getByLabel('Senha')).toBeVisible();
+  await page.goto('/membros');
+  await expect(page).toHaveURL(door);
+});
+
+test('leaving in one tab ends the visit in the others', async ({ page, context }) => {
+  await enter(page, 'membro@demo.test');
+  const other = await context.newPage();
+  await other.goto('/membros');
+  await other.getByRole('button', { name: 'Sair' }).click();
+  await expect(other).toHaveURL(door);
+  await expect(page).toHaveURL(door);
+});
+
+test('the way back survives the login only within this site', async ({ page }) => {
+  await page.goto(`${door}?next=${encodeURIComponent('/blog?busca=pauta')}`);
+  await fill(page, 'membro@demo.test');
+  await expect(page).toHaveURL('/blog?busca=pauta');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${door}?next=${encodeURIComponent('//outra.test/membros')}`);
+  await fill(page, 'membro@demo.test');
+  await expect(page).toHaveURL('/membros');
+});
+
+test('a check that fails is said, and tried again', async ({ page, complaints }) => {
+  await enter(page, 'membro@demo.test');
+  await page.route('**/rest/v1/subscribers**', (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+  await page.reload();
+  await expect(page.getByText('Não foi possível abrir a área de membros.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/rest/v1/subscribers**');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Assinatura ativa')).toBeVisible();
+  expectComplaints(complaints, /status of 500|subscription could not be checked/);
+});

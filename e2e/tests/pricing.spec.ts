@@ -1,0 +1,153 @@
+/** The plans: what they say, and what choosing one does for whom. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, expectRefusal, password, test } from './quiet.ts';
+
+const buy = (page: Page, plan: string) => page.getByRole('link', { name: `Assinar o ${plan}` });
+const selectedPlan = (page: Page) => page.evaluate(() => localStorage.getItem('selectedPlan'));
+
+/** Signs in at the members' door and comes back to the plans. */
+async function signedInAtPricing(page: Page, email: string): Promise<void> {
+  await page.goto('/membros/apresentacao?next=/pricing');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  // Hashing takes its time where much else runs.
+  await expect(page).toHaveURL('/pricing', { timeout: 20_000 });
+}
+
+test('the four plans stand with their prices, badges and features', async ({ page }) => {
+  await page.goto('/pricing');
+  const expected = {
+    Update: ['R$ 47', 'Artigos exclusivos', 'Podcasts semanais'],
+    Scale: ['R$ 97', 'Escolha de 80% dos nossos clientes', 'Tudo do Update e mais:', 'Certificados'],
+    Professional: ['R$ 197', 'Mais Completo', 'Uma hora mensal de consultoria', 'Em breve'],
+    Enterprise: ['Sob consulta'],
+  };
+  for (const [name, texts] of Object.entries(expected)) {
+    const plan = page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
+    for (const text of texts) await expect(plan, name).toContainText(text);
+  }
+  await expect(page.getByText(/Cancele quando quiser\. Garantia de 30 dias/)).toBeVisible();
+  await expect(page.getByText('CNPJ', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('choosing without a session says so, keeps the plan and leads to the login', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/pricing');
+  await buy(page, 'Scale').click();
+  await expect(page.getByText('Login necessário')).toBeVisible();
+  await expect(page.getByText('Você precisa estar logado para assinar.')).toBeVisible();
+  expect(await selectedPlan(page)).toBe('scale');
+  await expect(page).toHaveURL('/pricing');
+  await expect(page).toHaveURL('/membros/apresentacao');
+  await expect(page.getByText('Você escolheu o plano Scale.')).toBeVisible();
+  expect(
+    loaded.filter((url) => url.endsWith('/config.json')),
+    'visitors do without the client library',
+  ).toEqual([]);
+});
+
+test('enterprise opens the chat in a new tab', async ({ page }) => {
+  await page.goto('/pricing');
+  const chat = page
+    .getByRole('article')
+    .filter({ hasText: 'Sob consulta' })
+    .getByRole('link', { name: /Conversar/ });
+  await expect(chat).toHaveAttribute('target', '_blank');
+  const url = new URL((await chat.getAttribute('href')) ?? '');
+  expect([url.host, url.searchParams.get('text')]).toEqual(['wa.me', expect.stringContaining('Enterprise')]);
+});
+
+test('with a session the checkout says plainly that payment is not open yet', async ({ page, complaints }) => {
+  await signedInAtPricing(page, 'visitante@demo.test');
+  await buy(page, 'Professional').click();
+  await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
+  await expect(page).toHaveURL('/pricing');
+  expectRefusal(complaints, 503);
+});
+
+test('a checkout that fails says so, and a payment page that opens is gone to', async ({ page, complaints }) => {
+  await signedInAtPricing(page, 'visitante@demo.test');
+  await page.route('**/functions/v1/create-checkout', (route) => route.abort());
+  await buy(page, 'Update').click();
+  await expect(page.getByText('Erro no checkout')).toBeVisible();
+  await expect(page.getByText('Não foi possível iniciar o processo de pagamento.')).toBeVisible();
+  expectComplaints(complaints, /ERR_FAILED|checkout could not be started/);
+
+  await page.unroute('**/functions/v1/create-checkout');
+  await page.route('**/functions/v1/create-checkout', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ planType: 'update' });
+    await route.fulfill({ json: { url: new URL('/contato', page.url()).href } });
+  });
+  await buy(page, 'Update').click();
+  await expect(page).toHaveURL('/contato');
+});
+
+test('a subscriber is sent to the portal instead of paying twice', async ({ page }) => {
+  await signedInAtPricing(page, 'membro@demo.test');
+  await buy(page, 'Professional').click();
+  await expect(page.getByText('Assinatura ativa', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Você já possui uma assinatura ativa. Use o portal de gerenciamento para alterar seu plano.'),
+  ).toBeVisible();
+});
+
+test('a session that is over counts as none', async ({ page }) => {
+  await page.goto('/pricing');
+  await page.evaluate(() => localStorage.setItem('sb-127-auth-token', 'null'));
+  await buy(page, 'Update').click();
+  await expect(page.getByText('Login necessário')).toBeVisible();
+  await expect(page).toHaveURL('/membros/apresentacao');
+});
+
+test('the comparison scrolls by itself and keeps its first column', async ({ page }, { project }) => {
+  await page.goto('/pricing');
+  const table = page.getByRole('region', { name: 'Comparação entre planos' });
+  await expect(table.getByRole('row', { name: /Cursos gravados.*Não incluído.*Incluído/ })).toBeVisible();
+  const wider = await table.evaluate((element) => element.scrollWidth > element.clientWidth);
+  expect(wider).toBe(project.name === 'phone');
+  if (!wider) return;
+  const feature = table.getByRole('rowheader').first();
+  const before = await feature.boundingBox();
+  await table.focus();
+  await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(table.getByRole('columnheader', { name: 'Enterprise' })).toBeInViewport();
+  expect((await feature.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0);
+});
+
+test('the questions open by keyboard, and search engines read the same words', async ({ page }) => {
+  await page.goto('/pricing');
+  const questions = page.locator('details');
+  expect(await questions.count()).toBeGreaterThanOrEqual(8);
+  const withdrawal = questions.filter({ hasText: '7 dias' });
+  await withdrawal.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(withdrawal.getByText(/artigo 49 do Código de Defesa do Consumidor/)).toBeVisible();
+
+  const graph: { '@graph': Record<string, unknown>[] } = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}',
+  );
+  const faq = graph['@graph'].find((thing) => thing['@type'] === 'FAQPage') as {
+    mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+  };
+  expect(faq.mainEntity).toHaveLength(await questions.count());
+  for (const { name, acceptedAnswer } of faq.mainEntity) {
+    await expect(questions.filter({ hasText: name }).first()).toContainText(acceptedAnswer.text);
+  }
+  const prices = JSON.stringify(graph).match(/"price":(\d+)/g);
+  expect(new Set(prices)).toEqual(new Set(['"price":47', '"price":97', '"price":197']));
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('choosing a plan leads to the login, which knows the plan and says what it needs', async ({ page }) => {
+    await page.goto('/pricing');
+    await buy(page, 'Scale').click();
+    await expect(page).toHaveURL('/membros/apresentacao?plano=scale');
+    await expect(page.getByText('Você escolheu o plano Scale.')).toBeVisible();
+    await expect(page.getByText(/Para entrar é preciso JavaScript/)).toBeVisible();
+    await expect(page.getByLabel('Senha')).toBeHidden();
+  });
+});
