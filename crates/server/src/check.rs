@@ -88,9 +88,24 @@ fn configuration(findings: &mut Findings, config: &Config) {
         secret > 0,
         "jwt_secret is set: keys and tokens of the former project still open the house; unset it after the move",
     );
+    mail(findings, config);
     findings.look(
         is_https && config.trusted_proxies == 0,
         "trusted_proxies is 0, though https means a proxy in front: all visitors share one rate limit",
+    );
+}
+
+fn mail(findings: &mut Findings, config: &Config) {
+    let has_relay = !config.smtp_url.is_empty();
+    let is_plain = config.smtp_url.starts_with("smtp://") && !config.smtp_url.contains("tls=required");
+    findings.must(!has_relay, "smtp_url is not set: e-mails wait in the queue");
+    findings.look(
+        has_relay && config.mail_from.is_empty(),
+        "mail_from is not set: e-mails come from the owner's own address, for which the relay must be allowed to send",
+    );
+    findings.must(
+        is_plain && config.smtp_url.contains('@'),
+        "smtp_url sends its password unencrypted: use smtps:// or tls=required",
     );
 }
 
@@ -171,7 +186,7 @@ async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
     findings.must(
         demo > 0,
         format!(
-            "the database holds {demo} demo accounts with a known password: begin with an empty data folder"
+            "accounts of the demo ({demo}) are in the database, with a known password: begin with an empty data folder"
         ),
     );
     findings.must(
@@ -200,7 +215,7 @@ fn told(sample: &Sample) -> String {
         .map(|line| format!("still marked `sample = true` (line {line})"));
     let held = sample.placeholders.first().map(|(line, text)| {
         let count = sample.placeholders.len();
-        format!("{count} texts are still placeholders, first at line {line}: {text:?}")
+        format!("placeholders left ({count}), first at line {line}: {text:?}")
     });
     let parts: Vec<String> = marked.into_iter().chain(held).collect();
     format!("{}: {}", sample.file, parts.join("; "))

@@ -211,8 +211,14 @@ fn check_is_content_with_an_installation_that_is_ready() {
     assert!(made.status.success(), "{}", text(&made.stderr));
     let mode = fs::metadata(&data).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o700, "a data folder is made for its owner alone");
-    let settings = "mode = \"production\"\npublic_url = \"https://ana.example\"\ntrusted_proxies = 1\n";
-    fs::write(data.join("ateneu.toml"), settings).unwrap();
+    let settings = [
+        "mode = 'production'",
+        "public_url = 'https://ana.example'",
+        "trusted_proxies = 1",
+        "smtp_url = 'smtps://ana:secret@smtp.example'",
+        "mail_from = 'Ana Lima <carta@ana.example>'",
+    ];
+    fs::write(data.join("ateneu.toml"), settings.join("\n")).unwrap();
     own_words(&data.join("content"));
     let checked = ateneu(&data, &["check"]);
     let told = text(&checked.stdout);
@@ -223,6 +229,24 @@ fn check_is_content_with_an_installation_that_is_ready() {
     );
     assert!(
         told.ends_with("0 must be fixed, 1 should be looked at\n"),
+        "{told}"
+    );
+
+    assert!(
+        ateneu(&data, &["admin", "create", "admin@demo.test"])
+            .status
+            .success()
+    );
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o750)).unwrap();
+    let checked = ateneu(&data, &["check"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let told = text(&checked.stdout);
+    assert!(
+        told.contains("must be fixed:\n  accounts of the demo (1) are in the database"),
+        "{told}"
+    );
+    assert!(
+        told.contains("  the data folder is open to its group: "),
         "{told}"
     );
 }
