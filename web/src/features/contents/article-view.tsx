@@ -17,6 +17,9 @@ import type { Article } from './queries';
 /** A part list shorter than this says nothing. */
 const LEAST_PARTS = 2;
 
+/** What the time an article takes is spent on, where it is not reading. */
+const TIME_SPENT: Partial<Record<string, string>> = { video: 'vídeo', audio: 'áudio' };
+
 export function ArticleView({ article }: { article: Article }) {
   const { origin } = useSite();
   const { html, outline } = useMemo(() => {
@@ -67,7 +70,9 @@ function ArticleHeader({ article }: { article: Article }) {
       <div className="col-span-full mt-[clamp(1.5rem,3vw,2.75rem)] grid content-start gap-x-4 gap-y-1 type-ui md:max-lg:flex md:max-lg:items-center lg:col-span-3 lg:row-start-3">
         {article.category && <Badge className="mb-1.5 justify-self-start md:max-lg:mb-0">{article.category}</Badge>}
         <time dateTime={isoDay(article.created_at)}>{formatLongDate(article.created_at)}</time>
-        <span className="text-muted-foreground">{article.read_time || DEFAULT_READ_TIME} de leitura</span>
+        <span className="text-muted-foreground">
+          {article.read_time || DEFAULT_READ_TIME} de {TIME_SPENT[article.content_type] ?? 'leitura'}
+        </span>
       </div>
     </header>
   );

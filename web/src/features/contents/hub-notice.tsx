@@ -20,11 +20,11 @@ export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
     <div className="wrap pb-8">
       <p
         role="status"
-        className="flex flex-wrap items-center gap-x-3 border-l-3 border-foreground bg-muted px-5 py-3 text-base"
+        className="grid grid-cols-[auto_1fr] items-center gap-x-3 border-l-3 border-foreground bg-muted px-5 py-3 text-base md:flex"
       >
-        <Lock aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
-        {offer.notice}
-        <TextLink href={paths.pricing} className="inline-flex min-h-11 items-center">
+        <Lock aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        <span>{offer.notice}</span>
+        <TextLink href={paths.pricing} className="col-start-2 inline-flex min-h-11 items-center justify-self-start">
           Ver planos
         </TextLink>
       </p>

@@ -53,16 +53,15 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <ul aria-label="Planos" className="mt-1 border-t border-border-strong">
       {plans.map(({ id, name, price, period, badge }) => (
-        <li
-          key={id}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-border py-3"
-        >
-          <span className="type-title-2">{name}</span>
-          <span className="type-ui tabular-nums">
+        <li key={id} className="flex items-baseline justify-between gap-4 border-b border-border py-3">
+          <span className="grid justify-items-start gap-1.5">
+            <span className="type-title-2">{name}</span>
+            {badge && <Badge tone="line">{badge}</Badge>}
+          </span>
+          <span className="type-ui whitespace-nowrap tabular-nums">
             {price}
             {period && <span className="text-muted-foreground"> {period}</span>}
           </span>
-          {badge && <Badge tone="line">{badge}</Badge>}
         </li>
       ))}
     </ul>

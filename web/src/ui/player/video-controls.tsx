@@ -24,7 +24,7 @@ export function VideoControls({ id, video, src }: VideoControlsProps) {
   return (
     <>
       {!started && (
-        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video flex-wrap content-end items-end gap-2 p-4 *:pointer-events-auto md:p-6">
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video flex-wrap content-start gap-2 p-4 *:pointer-events-auto md:p-6">
           <Button variant="paper" onClick={() => start()}>
             <Play aria-hidden="true" className="size-4.5 fill-current text-north" strokeWidth={1.6} />
             Assistir
