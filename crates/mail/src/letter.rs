@@ -55,7 +55,7 @@ impl Letter {
             "-- ".to_owned(),
             sender.name.clone(),
             sender.role.clone(),
-            sender.public_url.clone(),
+            sender.host(),
             String::new(),
             self.reason.clone(),
         ];

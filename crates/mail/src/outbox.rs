@@ -18,7 +18,7 @@ use crate::Mail;
 const MOST: i64 = 200;
 
 /// The page shows only itself and letters in frames.
-const POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
     form-action 'none'";
 
 /// A letter brings styles of its own, may load pictures and nothing else; it runs nothing and leads nowhere.

@@ -1,0 +1,136 @@
+/**
+ * Forms that become letters, and a newsletter that ends with one call: the outbox is where the letters are read.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onEachDatabase } from './databases.ts';
+import { administrator, visitor } from './people.ts';
+import type { Server } from './server.ts';
+
+interface Letter {
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  at: string;
+}
+
+/** The letters to an address, newest first, as soon as there are so many. They follow the commit at their own pace. */
+async function lettersTo(server: Server, address: string, most: number): Promise<Letter[]> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${server.url}/dev/outbox.json`);
+    assert.equal(answer.status, 200);
+    const letters = ((await answer.json()) as Letter[]).filter((letter) => letter.to === address);
+    if (letters.length >= most) return letters;
+  }
+  throw new Error(`no ${most} letters to ${address}`);
+}
+
+/** The token in the way out of a letter. */
+function tokenOf(letter: Letter | undefined): string {
+  const link = letter?.links.find((each) => each.includes('/newsletter/sair/'));
+  return link?.split('/').at(-1) ?? '';
+}
+
+onEachDatabase('mail', (server) => {
+  test('a contact reaches the owner whole and is confirmed to the visitor without their words', async () => {
+    const message = 'Uma linha que só existe aqui.';
+    await visitor(server())
+      .from('contacts')
+      .insert({ name: 'Ana Lima', email: 'ana@exemplo.com.br', subject: 'Parcerias', message })
+      .throwOnError();
+    const [receipt] = await lettersTo(server(), 'ana@exemplo.com.br', 1);
+    assert.equal(receipt?.kind, 'email');
+    assert.equal(receipt?.subject, 'Recebi a sua mensagem');
+    assert.doesNotMatch(receipt.text + receipt.html, /Ana Lima|só existe aqui/);
+    const site = (await (await fetch(`${server().url}/content/site.json`)).json()) as { links: { email: string } };
+    const [notice] = await lettersTo(server(), site.links.email, 1);
+    assert.equal(notice?.subject, 'Contato pelo site: Parcerias');
+    for (const part of ['Ana Lima', 'ana@exemplo.com.br', message]) assert.ok(notice.text.includes(part), part);
+    assert.ok(Date.parse(notice.at) > 0);
+  });
+
+  test('a subscription is welcomed, ends with its token, and may begin again', async () => {
+    const email = 'leitora@exemplo.com.br';
+    const client = visitor(server());
+    await client.from('newsletter_subscriptions').insert({ email }).throwOnError();
+    const [welcome] = await lettersTo(server(), email, 1);
+    assert.equal(welcome?.subject, 'Sua inscrição na carta');
+    const token = tokenOf(welcome);
+    assert.equal(token.length, 32);
+
+    const confirmed = await client.rpc('confirm_newsletter', { token });
+    assert.deepEqual([confirmed.status, confirmed.data], [200, true]);
+    const twice = await client.from('newsletter_subscriptions').insert({ email });
+    assert.equal(twice.error?.code, '23505');
+    for (const _ of [1, 2]) {
+      const left = await client.rpc('unsubscribe_newsletter', { token });
+      assert.deepEqual([left.status, left.data], [200, true]);
+    }
+    const late = await client.rpc('confirm_newsletter', { token });
+    assert.equal(late.data, false, 'who left stays away until they subscribe again');
+
+    await client.from('newsletter_subscriptions').insert({ email }).throwOnError();
+    const letters = await lettersTo(server(), email, 2);
+    assert.notEqual(tokenOf(letters[0]), token, 'a new subscription has a way out of its own');
+    const old = await client.rpc('unsubscribe_newsletter', { token });
+    assert.equal(old.data, true);
+    const again = await client.from('newsletter_subscriptions').insert({ email });
+    assert.equal(again.error, null, 'the old link ended the new subscription too');
+  });
+
+  test('an unknown token gets one answer, and asking changes nothing', async () => {
+    const client = visitor(server());
+    for (const name of ['confirm_newsletter', 'unsubscribe_newsletter']) {
+      for (const token of ['', 'nada', 'leitora@exemplo.com.br']) {
+        const answer = await client.rpc(name, { token });
+        assert.deepEqual([answer.status, answer.data], [200, false], `${name} ${token}`);
+      }
+      const opened = await client.rpc(name, { token: 'nada' }, { get: true });
+      assert.equal(opened.status, 405, name);
+    }
+  });
+
+  test('nobody reads a token or sets what only the mail room sets', async () => {
+    const email = 'segredo@exemplo.com.br';
+    await visitor(server()).from('newsletter_subscriptions').insert({ email }).throwOnError();
+    const token = tokenOf((await lettersTo(server(), email, 1))[0]);
+    const { client: admin } = await administrator(server());
+    const whole = await admin.from('newsletter_subscriptions').select('*').eq('email', email).single().throwOnError();
+    assert.equal('token' in whole.data, false);
+    assert.ok(whole.data.confirmed_at && whole.data.notified_at);
+    const asked = await admin.from('newsletter_subscriptions').select('token');
+    assert.equal(asked.error?.code, '42501');
+    for (const pattern of [token, `${token.slice(0, 4)}%`, '%']) {
+      const guessed = await admin.from('newsletter_subscriptions').select('id').like('token', pattern).throwOnError();
+      assert.deepEqual(guessed.data, [], pattern);
+    }
+    const now = new Date().toISOString();
+    for (const column of ['confirmed_at', 'notified_at', 'unsubscribed_at', 'token']) {
+      const row = { email: 'outra@exemplo.com.br', [column]: now };
+      const inserted = await visitor(server()).from('newsletter_subscriptions').insert(row);
+      assert.equal(inserted.error?.code, '42501', column);
+      const changed = await admin
+        .from('newsletter_subscriptions')
+        .update({ [column]: now })
+        .eq('email', email);
+      assert.equal(changed.error?.code, '42501', column);
+    }
+    const contact = { name: 'Ana', email, subject: 'Parcerias', message: 'Olá', notified_at: now };
+    const muted = await visitor(server()).from('contacts').insert(contact);
+    assert.equal(muted.error?.code, '42501', 'a form cannot keep its message from the owner');
+  });
+
+  test('messages and refused addresses are nobody’s to read', async () => {
+    const { client: admin } = await administrator(server());
+    for (const table of ['mail_messages', 'mail_suppressions']) {
+      for (const client of [visitor(server()), admin]) {
+        const answer = await client.from(table).select('*');
+        assert.equal(answer.error?.code, 'PGRST205', table);
+      }
+    }
+  });
+});
