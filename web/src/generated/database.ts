@@ -251,6 +251,9 @@ export type Database = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
+          confirmed_at: string | null;
+          unsubscribed_at: string | null;
+          notified_at: string | null;
         };
         Insert: {
           id?: string;
@@ -258,6 +261,9 @@ export type Database = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          confirmed_at?: string | null;
+          unsubscribed_at?: string | null;
+          notified_at?: string | null;
         };
         Update: {
           id?: string;
@@ -265,6 +271,9 @@ export type Database = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          confirmed_at?: string | null;
+          unsubscribed_at?: string | null;
+          notified_at?: string | null;
         };
         Relationships: [
         ];
@@ -281,6 +290,7 @@ export type Database = {
           status: 'new' | 'answered' | 'archived';
           created_at: string;
           updated_at: string;
+          notified_at: string | null;
         };
         Insert: {
           id?: string;
@@ -293,6 +303,7 @@ export type Database = {
           status?: 'new' | 'answered' | 'archived';
           created_at?: string;
           updated_at?: string;
+          notified_at?: string | null;
         };
         Update: {
           id?: string;
@@ -305,6 +316,41 @@ export type Database = {
           status?: 'new' | 'answered' | 'archived';
           created_at?: string;
           updated_at?: string;
+          notified_at?: string | null;
+        };
+        Relationships: [
+        ];
+      };
+      waitlist_entries: {
+        Row: {
+          id: string;
+          name: string;
+          email: string;
+          company: string | null;
+          size: 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200' | null;
+          created_at: string;
+          updated_at: string;
+          notified_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          email: string;
+          company?: string | null;
+          size?: 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200' | null;
+          created_at?: string;
+          updated_at?: string;
+          notified_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          email?: string;
+          company?: string | null;
+          size?: 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200' | null;
+          created_at?: string;
+          updated_at?: string;
+          notified_at?: string | null;
         };
         Relationships: [
         ];
@@ -767,10 +813,61 @@ export type Database = {
         Relationships: [
         ];
       };
+      page_views: {
+        Row: {
+          day: string;
+          path: string;
+          views: number;
+        };
+        Insert: {
+          day: string;
+          path: string;
+          views: number;
+        };
+        Update: {
+          day?: string;
+          path?: string;
+          views?: number;
+        };
+        Relationships: [
+        ];
+      };
+      analytics_events: {
+        Row: {
+          day: string;
+          category: string;
+          label: string;
+          count: number;
+        };
+        Insert: {
+          day: string;
+          category: string;
+          label: string;
+          count: number;
+        };
+        Update: {
+          day?: string;
+          category?: string;
+          label?: string;
+          count?: number;
+        };
+        Relationships: [
+        ];
+      };
     };
     Views: Record<never, never>;
     Functions: {
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
+      confirm_newsletter: { Args: { token: string }; Returns: boolean };
+      unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
+      visit_figures: {
+        Args: { since: string };
+        Returns: {
+          days: { day: string; views: number }[];
+          pages: { path: string; views: number }[];
+          clicks: { category: string; label: string; count: number }[];
+        };
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
