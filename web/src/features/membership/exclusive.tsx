@@ -1,9 +1,18 @@
 import { Lock } from 'lucide-react';
 import type { MembershipContent } from '@/generated/content';
-import { CONTENT_KINDS } from '@/lib/content-kind';
+import type { ContentType } from '@/lib/content-kind';
 import { BadgeShape } from '@/ui/badge';
-import { NeedleArt, Plate } from '@/ui/needle-art';
+import { type GlyphName, NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
+
+/** As in lib/content-kind, whose chunk holds everything the lists of contents share. */
+const GLYPHS: Record<ContentType, GlyphName> = {
+  article: 'needle',
+  video: 'wedge',
+  audio: 'wave',
+  pdf: 'bar',
+  link: 'pin',
+};
 
 /** Four kinds of content behind the lock, as rows of a list. */
 export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
@@ -20,7 +29,7 @@ export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
             <Plate tone="plate" className="aspect-3/2">
               <NeedleArt
                 field="cadence"
-                glyph={CONTENT_KINDS[type].glyph}
+                glyph={GLYPHS[type]}
                 seed={title}
                 width={300}
                 height={200}
