@@ -1,6 +1,7 @@
 import { ContentCover, type CoverContent } from '@/lib/content-cover';
 import { Field } from '@/ui/field';
 import { FileDrop } from './file-drop';
+import { refusePicture } from './picture-file';
 import { useUpload } from './use-upload';
 
 export interface CoverFieldProps {
@@ -17,7 +18,8 @@ export function CoverField({ content, onChange, onBusyChange }: CoverFieldProps)
   const upload = useUpload({
     folder: 'thumbnails',
     accept: ACCEPT,
-    wrongKind: 'Escolha uma imagem: PNG, JPG ou WebP.',
+    wrongKind: 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.',
+    refuse: refusePicture,
     onUploaded: onChange,
     onBusyChange,
   });
@@ -34,7 +36,7 @@ export function CoverField({ content, onChange, onBusyChange }: CoverFieldProps)
           removeLabel="Remover imagem"
         >
           <ContentCover content={content} className="aspect-3/2 w-24 shrink-0" />
-          <span className="flex-1 type-meta">PNG, JPG ou WebP</span>
+          <span className="flex-1 type-meta">PNG, JPG ou WebP, até 25 MB</span>
         </FileDrop>
       )}
     </Field>

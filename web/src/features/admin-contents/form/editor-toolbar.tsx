@@ -4,6 +4,7 @@ import {
   Bold,
   Heading2,
   Heading3,
+  ImagePlus,
   Italic,
   Link,
   List,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
+import { ImageRow } from './image-row';
 import { LinkRow } from './link-row';
 
 interface Tool {
@@ -68,7 +70,9 @@ const TOOL_CLASS =
 
 /** One tab stop; the arrow keys move between the tools. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
-  const [linking, setLinking] = useState(false);
+  const [row, setRow] = useState<'link' | 'image'>();
+  const toggle = (next: 'link' | 'image') => setRow((open) => (open === next ? undefined : next));
+  const close = () => setRow(undefined);
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -103,14 +107,25 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
           aria-label="Inserir link"
           title="Inserir link"
           aria-pressed={states.link}
-          aria-expanded={linking}
-          onClick={() => setLinking((open) => !open)}
+          aria-expanded={row === 'link'}
+          onClick={() => toggle('link')}
           className={TOOL_CLASS}
         >
           <Link aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
         </Toolbar.Button>
+        <Toolbar.Button
+          type="button"
+          aria-label="Inserir imagem"
+          title="Inserir imagem"
+          aria-expanded={row === 'image'}
+          onClick={() => toggle('image')}
+          className={TOOL_CLASS}
+        >
+          <ImagePlus aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        </Toolbar.Button>
       </Toolbar.Root>
-      {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
+      {row === 'link' && <LinkRow editor={editor} onDone={close} />}
+      {row === 'image' && <ImageRow editor={editor} onDone={close} />}
     </>
   );
 }

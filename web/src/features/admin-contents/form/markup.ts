@@ -65,6 +65,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   H4: [],
   HR: [],
   I: [],
+  IMG: ['alt', 'height', 'src', 'title', 'width'],
   LI: [],
   OL: ['start'],
   P: [],

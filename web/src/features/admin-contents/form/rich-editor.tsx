@@ -1,5 +1,6 @@
 import './rich-editor.css';
 import type { Editor } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -33,6 +34,7 @@ const EXTENSIONS = [
     },
   }),
   TableKit,
+  Image,
 ];
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : tidyHtml(editor.getHTML()));

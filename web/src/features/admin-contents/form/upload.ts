@@ -1,6 +1,7 @@
 /** Sending a file to the bucket `contents`, with progress: the client library's own call cannot tell how far it is. */
 import { getClient } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/failure';
+import { playingTime } from './playing-time';
 
 const BUCKET = 'contents';
 const CACHE_SECONDS = '3600';
@@ -36,7 +37,10 @@ function objectPath(folder: string, file: File): string {
   return `${folder}/${Date.now()}-${random}.${extensionOf(file)}`;
 }
 
-/** Uploads as storage-js does (a form with `cacheControl` and a part without a name) and answers the public address. */
+/**
+ * Uploads as storage-js does (a form with `cacheControl`, `metadata` and a part without a name) and answers the public
+ * address. How long the file plays goes with it: feeds and players say so.
+ */
 export async function uploadFile({ folder, file, signal, onProgress }: UploadOptions): Promise<string> {
   const client = await getClient();
   const { data } = await client.auth.getSession();
@@ -45,6 +49,8 @@ export async function uploadFile({ folder, file, signal, onProgress }: UploadOpt
   const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
   const form = new FormData();
   form.append('cacheControl', CACHE_SECONDS);
+  const duration = await playingTime(file);
+  if (duration !== undefined) form.append('metadata', JSON.stringify({ duration }));
   form.append('', file);
   await send(publicUrl.replace('/object/public/', '/object/'), data.session.access_token, form, signal, onProgress);
   return publicUrl;

@@ -21,14 +21,16 @@ export interface UploadTarget {
   accept: string;
   /** What to say to a file of another kind. */
   wrongKind: string;
-  onUploaded: (url: string) => void;
+  /** Looks at the file before it is sent: why it cannot be taken, if it cannot. */
+  refuse?: (file: File) => Promise<string | undefined>;
+  onUploaded: (url: string, file: File) => void;
   onBusyChange: (busy: boolean) => void;
 }
 
 const IDLE = { fileName: undefined, progress: 0, error: undefined };
 
 /** One file at a time for one field. Leaving the field or choosing again stops what is under way. */
-export function useUpload({ folder, accept, wrongKind, onUploaded, onBusyChange }: UploadTarget): UploadState {
+export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBusyChange }: UploadTarget): UploadState {
   const [state, setState] = useState<Pick<UploadState, 'fileName' | 'progress' | 'error'>>(IDLE);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -41,12 +43,17 @@ export function useUpload({ folder, accept, wrongKind, onUploaded, onBusyChange 
     const { signal } = controller;
     setState({ ...IDLE, fileName: file.name });
     onBusyChange(true);
-    uploadFile({ folder, file, signal, onProgress: (progress) => setState({ ...IDLE, fileName: file.name, progress }) })
-      .then((url) => {
-        if (signal.aborted) return;
-        setState(IDLE);
-        onUploaded(url);
-      })
+    const onProgress = (progress: number) => setState({ ...IDLE, fileName: file.name, progress });
+    const send = async () => {
+      const refusal = await refuse?.(file);
+      if (signal.aborted) return;
+      if (refusal) return setState({ ...IDLE, error: refusal });
+      const url = await uploadFile({ folder, file, signal, onProgress });
+      if (signal.aborted) return;
+      setState(IDLE);
+      onUploaded(url, file);
+    };
+    send()
       .catch((error: unknown) => {
         if (signal.aborted) return;
         console.error('a file could not be sent', error);
