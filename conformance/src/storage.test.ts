@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
 import { onEachDatabase } from './databases.ts';
 import { administrator, person, service, subscriber, visitor } from './people.ts';
 
@@ -9,6 +10,26 @@ const png = Buffer.from(
   'base64',
 );
 const image = () => new Blob([png], { type: 'image/png' });
+/** A plain grey PNG of that size. */
+function grey(width: number, height: number): Blob {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height, 0x80));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const parts = [signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return new Blob([Buffer.concat(parts)], { type: 'image/png' });
+}
+/** Width and height as a PNG's header says. */
+const sizeOf = (bytes: ArrayBuffer) => [Buffer.from(bytes).readUInt32BE(16), Buffer.from(bytes).readUInt32BE(20)];
 const pdf = (text: string) => new Blob([`%PDF-1.4\n${text}\n%%EOF`], { type: 'application/pdf' });
 
 onEachDatabase('storage', (server) => {
@@ -98,6 +119,53 @@ onEachDatabase('storage', (server) => {
     let left = true;
     for (let looks = 0; left && looks < 200; looks += 1) left = (await files.exists('pdf/reservado.pdf')).data;
     assert.equal(left, false, 'the file goes with its content');
+  });
+
+  test('a picture comes in the size asked for, at a public address, by a signed link and by download', async () => {
+    const { client } = await administrator(server());
+    const files = client.storage.from('contents');
+    assert.equal((await files.upload('thumbnails/grande.png', grey(800, 400))).error, null);
+    const { publicUrl } = files.getPublicUrl('thumbnails/grande.png', {
+      transform: { width: 320, format: 'origin' },
+    }).data;
+    const open = await fetch(publicUrl);
+    assert.equal(open.status, 200);
+    assert.deepEqual(sizeOf(await open.arrayBuffer()), [320, 160]);
+    const negotiated = files.getPublicUrl('thumbnails/grande.png', { transform: { width: 320, height: 320 } }).data;
+    for (const type of ['image/avif', 'image/webp']) {
+      const answer = await fetch(negotiated.publicUrl, { headers: { accept: `${type},*/*` } });
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, type]);
+      assert.equal(answer.headers.get('vary')?.toLowerCase().includes('accept'), true);
+      await answer.arrayBuffer();
+    }
+    const transform = { width: 160, height: 160, resize: 'fill', format: 'origin', quality: 60 } as const;
+    const signed = await files.createSignedUrl('thumbnails/grande.png', 60, { transform });
+    const read = await fetch(signed.data?.signedUrl ?? '');
+    assert.deepEqual(sizeOf(await read.arrayBuffer()), [160, 160]);
+    const loaded = await files.download('thumbnails/grande.png', { transform: { width: 480, format: 'origin' } });
+    assert.deepEqual(sizeOf((await loaded.data?.arrayBuffer()) ?? new ArrayBuffer(24)), [480, 240]);
+    const huge = await files.download('thumbnails/grande.png', { transform: { width: 9999 } });
+    assert.match(huge.error?.message ?? '', /width must be/);
+  });
+
+  test('a small picture of a member-only file opens to subscribers only', async () => {
+    const admin = await administrator(server());
+    const files = admin.client.storage.from('contents');
+    await files.upload('article/reservada.png', grey(400, 200));
+    const file_url = files.getPublicUrl('article/reservada.png').data.publicUrl;
+    const row = { title: 'Figura', content_type: 'article', is_published: true, is_member_only: true, file_url };
+    const made = await admin.client.from('contents').insert(row).select().single();
+    assert.equal(made.error, null);
+    const transform = { width: 160, format: 'origin' } as const;
+    const open = files.getPublicUrl('article/reservada.png', { transform }).data.publicUrl;
+    assert.notEqual((await fetch(open)).status, 200);
+    const reader = (await subscriber(server())).client.storage.from('contents');
+    const read = await reader.download('article/reservada.png', { transform });
+    assert.deepEqual(sizeOf((await read.data?.arrayBuffer()) ?? new ArrayBuffer(24)), [160, 80]);
+    const stranger = (await person(server())).client.storage.from('contents');
+    assert.ok((await stranger.download('article/reservada.png', { transform })).error);
+    assert.ok((await stranger.createSignedUrl('article/reservada.png', 60, { transform })).error);
+    await admin.client.from('contents').delete().eq('id', made.data.id).throwOnError();
   });
 
   test('signed upload tokens upload once and do nothing else', async () => {
