@@ -100,8 +100,8 @@ test('what is for members only says so and offers the plans', async ({ page, req
   await expect(offer).toContainText(title);
   await expect(offer.getByRole('list', { name: 'Planos' }).getByRole('listitem')).toHaveText([
     /Update.*R\$ 47/,
-    /Scale.*R\$ 97.*Escolha de 80% dos nossos clientes/,
-    /Professional.*R\$ 197.*Mais Completo/,
+    /Scale.*Escolha de 80% dos nossos clientes.*R\$ 97/,
+    /Professional.*Mais Completo.*R\$ 197/,
     /Enterprise.*Sob consulta/,
   ]);
   await expect(offer.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/pricing');
