@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
 import type { Visit } from '@/app/routes';
+import { Controller } from '@/features/legal/controller';
 import { LegalHead } from '@/features/legal/legal-head';
 import { LegalPage } from '@/features/legal/legal-page';
 import { contentQuery } from '@/lib/content';
@@ -16,7 +17,7 @@ export default function PrivacyRoute() {
   return (
     <>
       <LegalHead legal={data} path={paths.privacy} />
-      <LegalPage {...data} />
+      <LegalPage {...data} parties={<Controller />} />
     </>
   );
 }

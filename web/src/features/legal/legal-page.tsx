@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react';
 import type { LegalContent } from '@/generated/content';
 import { formatLongDate } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { SectionNav } from '@/ui/section-nav';
 
-/** A text of the law: numbered parts to read in order or to find one in. */
-export function LegalPage({ title, description, updated, sample, sections }: LegalContent) {
+/** A text of the law: numbered parts to read in order or to find one in. `parties` says on whom it is binding. */
+export function LegalPage({
+  title,
+  description,
+  updated,
+  sample,
+  sections,
+  parties,
+}: LegalContent & { parties?: ReactNode }) {
   return (
     <div className="wrap pb-(--sp-section)">
       <header className="pt-[clamp(2.5rem,5vw,4.75rem)] pb-[clamp(2rem,4vw,3.5rem)]">
@@ -16,6 +24,7 @@ export function LegalPage({ title, description, updated, sample, sections }: Leg
           </span>
           {sample && <Badge tone="line">Texto de exemplo, a revisar pelo responsável</Badge>}
         </p>
+        {parties}
       </header>
       <div className="lg:grid-page lg:border-t lg:border-border-strong">
         <div className="contents lg:col-span-4 lg:block">
