@@ -24,7 +24,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "server",
         &[
-            "analytics", "base", "tables", "db", "settings", "auth", "data", "mail", "storage", "pages",
+            "analytics", "base", "content", "tables", "db", "settings", "auth", "data", "mail", "storage", "pages",
         ],
     ),
 ];
