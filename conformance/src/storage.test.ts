@@ -23,7 +23,9 @@ function grey(width: number, height: number): Blob {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height, 0x80));
+  // Each row begins with how it is written: as it is.
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, 0x80)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const parts = [signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
   return new Blob([Buffer.concat(parts)], { type: 'image/png' });
