@@ -10,9 +10,11 @@ async function signedInAtPricing(page: Page, email: string): Promise<void> {
   await page.goto('/membros/apresentacao?next=/pricing');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
   // Hashing takes its time where much else runs.
-  await expect(page).toHaveURL('/pricing', { timeout: 20_000 });
+  const answer = page.waitForResponse('**/auth/v1/token?grant_type=password');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await answer;
+  await expect(page).toHaveURL('/pricing');
 }
 
 test('the four plans stand with their prices, badges and features', async ({ page }) => {
@@ -35,13 +37,18 @@ test('the four plans stand with their prices, badges and features', async ({ pag
 test('choosing without a session says so, keeps the plan and leads to the login', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
+  await page.clock.install();
   await page.goto('/pricing');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await buy(page, 'Scale').click();
   await expect(page.getByText('Login necessário')).toBeVisible();
   await expect(page.getByText('Você precisa estar logado para assinar.')).toBeVisible();
   expect(await selectedPlan(page)).toBe('scale');
-  await expect(page).toHaveURL('/pricing');
+  await page.clock.runFor(1400);
+  await expect(page, 'the notice is read first').toHaveURL('/pricing');
+  await page.clock.runFor(100);
   await expect(page).toHaveURL('/membros/apresentacao');
+  await page.clock.resume();
   await expect(page.getByText('Você escolheu o plano Scale.')).toBeVisible();
   expect(
     loaded.filter((url) => url.endsWith('/config.json')),

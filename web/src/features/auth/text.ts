@@ -18,6 +18,7 @@ export function refusedSignIn(code: string | undefined, status: number | undefin
 
 function reasonOf(code: string | undefined, status: number | undefined): string {
   if (status === 429) return 'Muitas tentativas de login. Aguarde alguns minutos e tente de novo.';
+  if (status !== undefined && status >= 500) return 'O serviço de login falhou. Tente de novo em alguns instantes.';
   switch (code) {
     case 'email_not_confirmed':
       return 'Confirme seu e-mail pelo link que enviamos antes de entrar.';

@@ -78,14 +78,16 @@ function Price({ plan }: { plan: Plan }) {
   return (
     <p className="mt-8 flex items-start gap-1.5 font-serif">
       <span className="pt-2 text-lede leading-none">{figures.currency}</span>{' '}
-      <span className="type-numeral text-[clamp(5rem,3rem+5vw,8.5rem)]">{figures.amount}</span>{' '}
-      <span
-        className={cx(
-          'ml-1.5 self-end font-sans text-small leading-none',
-          plan.popular ? 'text-block-muted' : 'text-muted-foreground',
-        )}
-      >
-        {plan.period}
+      <span className="flex items-baseline gap-3">
+        <span className="type-numeral text-[clamp(5rem,3rem+5vw,8.5rem)]">{figures.amount}</span>{' '}
+        <span
+          className={cx(
+            'font-sans text-small leading-none',
+            plan.popular ? 'text-block-muted' : 'text-muted-foreground',
+          )}
+        >
+          {plan.period}
+        </span>
       </span>
     </p>
   );
