@@ -2,17 +2,17 @@ import './ssr/polyfills';
 import { dehydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server.legacy';
+import type { SiteContent } from '@/generated/content';
 import { App } from './app/app';
 import type { Boot } from './app/boot';
 import { answerPost, type Post, writesOf } from './app/forms';
 import { Providers } from './app/providers';
 import { makeQueryClient } from './app/query-client';
 import { findRoute, type LiveRoute, routes as liveRoutes, type Visit } from './app/routes';
-import type { SiteContent } from './lib/content';
+import { PODCAST, podcastCover, shareDrawing } from './app/share-drawing';
 import { SENT_PARAMETER } from './lib/public-form';
 import { Router } from './lib/router';
 import { type ShareCard, ShareCardSink, sharedPage } from './lib/share-card';
-import { PODCAST, podcastCover, shareDrawing } from './ssr/share-drawing';
 
 export interface RenderRequest {
   /** Path and query. */
@@ -75,7 +75,7 @@ export async function render({ url, origin, site, post }: RenderRequest): Promis
   if (route.movedTo) return movedTo(route.movedTo);
   if (route.rendering === 'client') {
     const state = bootState({ site, origin, queryClient: makeQueryClient() });
-    return { ...nothing, state, modules: [route.module] };
+    return { ...nothing, head: titleOf(site), state, modules: [route.module] };
   }
   const answer = post && (await answerPost(post, pathname, params));
   if (answer && 'location' in answer) return { ...nothing, status: 303, location: answer.location };
@@ -129,6 +129,11 @@ async function renderShared(path: string, rest: Pick<RenderRequest, 'origin' | '
   const { status, card } = await renderRoute(route, { pathname: path, params, query: '', ...rest });
   if (status !== 200 || !card) return { ...nothing, status: 404 };
   return { ...nothing, body: shareDrawing(rest.site, rest.origin, path, card) };
+}
+
+/** What the tab says until the browser has rendered the page and its own title. */
+function titleOf(site: SiteContent): string {
+  return `<title>${site.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`;
 }
 
 function movedTo(location: string): RenderedPage {

@@ -1,6 +1,6 @@
 /**
  * The picture that stands beside a shared link: what is written on it and where it lives. The server draws it when it is
- * asked for, from the card of the very page it belongs to (ssr/share-drawing.ts, crates/pages/src/share).
+ * asked for, from the card of the very page it belongs to (app/share-drawing.ts, crates/pages/src/share).
  */
 import { createContext } from 'react';
 import { fnv1a } from './fnv1a';

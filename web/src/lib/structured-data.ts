@@ -65,6 +65,7 @@ export function business(site: Site): Thing {
     '@type': 'ProfessionalService',
     '@id': businessId(site),
     name: site.name,
+    legalName: site.business.legal_name,
     description: site.description,
     url: `${site.origin}/`,
     logo: `${site.origin}/icon-512.png`,

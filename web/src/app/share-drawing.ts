@@ -1,10 +1,10 @@
 /** All that crates/pages/src/share needs to draw the picture of a shared page: words, art and tone. */
-import { paths } from '@/app/paths';
 import type { SiteContent } from '@/generated/content';
 import { categoryField, contentKind, coverTone } from '@/lib/content-kind';
 import type { ShareCard, ShareSubject } from '@/lib/share-card';
 import type { PlateTone } from '@/ui/needle-art';
 import { type FieldName, type NeedleFieldPaths, needleField } from '@/ui/needle-field';
+import { paths } from './paths';
 
 /** The podcast's cover lives beside the pictures of pages. */
 export const PODCAST = '/podcast';
@@ -21,6 +21,7 @@ const PAGE_ART: Partial<Record<string, { field: FieldName; tone: PlateTone }>> =
   [paths.mentoring]: { field: 'converge', tone: 'ink' },
   [paths.coaching]: { field: 'pairs', tone: 'plate-2' },
   [paths.software]: { field: 'weave', tone: 'moss' },
+  [paths.pricing]: { field: 'rise', tone: 'ink' },
   [paths.contact]: { field: 'axes', tone: 'moss' },
   [paths.methodology]: { field: 'axes', tone: 'ink' },
 };
