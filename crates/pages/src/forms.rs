@@ -1,7 +1,7 @@
 //! A public form posted by a browser without script. The page's own code checks and stores it, in the engine, exactly as it
 //! does in a browser with script; here is decided whether it gets to see the post at all.
 
-use std::{borrow::Cow, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     body::{Body, to_bytes},
@@ -143,7 +143,7 @@ async fn read(pages: &Pages, parts: &Parts, body: Body) -> Result<Fields, Refusa
     let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| Refusal::TooLarge)?;
     if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         let fields = form_urlencoded::parse(&bytes).take(MOST_FIELDS);
-        return Ok(fields.map(|(name, value)| (clean(name), clean(value))).collect());
+        return Ok(fields.map(|(name, value)| (clean(&name), clean(&value))).collect());
     }
     if kind.eq_ignore_ascii_case("multipart/form-data") {
         return read_one_click(parts, Body::from(bytes)).await;
@@ -152,7 +152,7 @@ async fn read(pages: &Pages, parts: &Parts, body: Body) -> Result<Fields, Refusa
 }
 
 /// NUL is the one character no table takes.
-fn clean(text: Cow<'_, str>) -> String {
+fn clean(text: &str) -> String {
     text.replace('\0', "")
 }
 
