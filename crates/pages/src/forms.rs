@@ -143,7 +143,9 @@ async fn read(pages: &Pages, parts: &Parts, body: Body) -> Result<Fields, Refusa
     let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| Refusal::TooLarge)?;
     if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         let fields = form_urlencoded::parse(&bytes).take(MOST_FIELDS);
-        return Ok(fields.map(|(name, value)| (clean(&name), clean(&value))).collect());
+        return Ok(fields
+            .map(|(name, value)| (clean(&name), clean(&value)))
+            .collect());
     }
     if kind.eq_ignore_ascii_case("multipart/form-data") {
         return read_one_click(parts, Body::from(bytes)).await;

@@ -36,8 +36,8 @@ export async function answerPost(post: Post, path: string, params: Visit['params
   const form = forms[post.form];
   const fields = new Map(post.fields);
   // Browsers post line breaks as two characters, which would count against the limits.
-  const valueOf = (field: string) => (fields.get(field) ?? params[field] ?? '').replaceAll('\r\n', '\n');
-  const values = Object.fromEntries(form.fields.map((field) => [field, valueOf(field)]));
+  const textOf = (field: string) => (fields.get(field) ?? params[field] ?? '').replaceAll('\r\n', '\n');
+  const values = Object.fromEntries(form.fields.map((field) => [field, textOf(field)]));
   const outcome = await form.submit(values, fields.get(TRAP_FIELD) ?? '');
   const anchor = `#${form.name}`;
   switch (outcome.kind) {
