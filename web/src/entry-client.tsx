@@ -24,8 +24,13 @@ async function start(root: HTMLElement) {
       </Providers>
     </StrictMode>
   );
-  if (root.firstElementChild) hydrateRoot(root, application, { onRecoverableError: reportHydration });
-  else createRoot(root).render(application);
+  if (root.firstElementChild) {
+    hydrateRoot(root, application, { onRecoverableError: reportHydration });
+  } else {
+    // The shell's title makes room for the page's.
+    document.querySelector('title')?.remove();
+    createRoot(root).render(application);
+  }
 }
 
 function reportHydration(error: unknown) {

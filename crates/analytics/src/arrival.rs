@@ -14,9 +14,36 @@ const LONGEST_PATH: usize = 200;
 
 /// Words in the names of programs that are nobody's visit.
 const ROBOTS: &[&str] = &[
-    "bot", "crawl", "spider", "slurp", "preview", "externalhit", "whatsapp", "embed", "fetch", "scan", "monitor",
-    "uptime", "lighthouse", "headless", "phantom", "curl", "wget", "python", "java/", "okhttp", "go-http", "axios",
-    "node", "ruby", "perl", "libwww", "http-client", "httpclient", "feed", "rss",
+    "bot",
+    "crawl",
+    "spider",
+    "slurp",
+    "preview",
+    "externalhit",
+    "whatsapp",
+    "embed",
+    "fetch",
+    "scan",
+    "monitor",
+    "uptime",
+    "lighthouse",
+    "headless",
+    "phantom",
+    "curl",
+    "wget",
+    "python",
+    "java/",
+    "okhttp",
+    "go-http",
+    "axios",
+    "node",
+    "ruby",
+    "perl",
+    "libwww",
+    "http-client",
+    "httpclient",
+    "feed",
+    "rss",
 ];
 
 /// Counts first views on their way out.
@@ -73,7 +100,10 @@ fn is_visit(headers: &HeaderMap) -> bool {
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    headers
+        .get(name)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -82,7 +112,8 @@ mod tests {
 
     use super::*;
 
-    const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
+    const BROWSER: &str =
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let all = [&[("user-agent", BROWSER), ("accept", "text/html,*/*")], pairs].concat();
@@ -96,7 +127,10 @@ mod tests {
     #[test]
     fn a_navigation_is_a_visit_with_and_without_fetch_metadata() {
         assert!(is_visit(&headers(&[])));
-        assert!(is_visit(&headers(&[("sec-fetch-mode", "navigate"), ("dnt", "0")])));
+        assert!(is_visit(&headers(&[
+            ("sec-fetch-mode", "navigate"),
+            ("dnt", "0")
+        ])));
     }
 
     #[test]
@@ -108,7 +142,10 @@ mod tests {
             ("purpose", "prefetch"),
             ("dnt", "1"),
             ("sec-gpc", "1"),
-            ("user-agent", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
+            (
+                "user-agent",
+                "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+            ),
             ("user-agent", "WhatsApp/2.23.20.0"),
             ("user-agent", "curl/8.5.0"),
             ("user-agent", ""),

@@ -27,7 +27,10 @@ use crate::{
 enum Report {
     /// The path of the page the visitor moved on to.
     View(String),
-    Click { category: String, label: String },
+    Click {
+        category: String,
+        label: String,
+    },
 }
 
 pub async fn answer(

@@ -24,12 +24,24 @@ pub async fn add(db: &Db, counts: Counts) -> Result<(), Error> {
     }
     db.write(move |tx| {
         upsert(tx, "page_views", &["day", "path"], "views", &views)?;
-        upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)
+        upsert(
+            tx,
+            "analytics_events",
+            &["day", "category", "label"],
+            "count",
+            &clicks,
+        )
     })
     .await
 }
 
-fn upsert(tx: &mut Tx<'_>, table: &str, key: &[&str], counted: &str, rows: &[Vec<Value>]) -> Result<(), Error> {
+fn upsert(
+    tx: &mut Tx<'_>,
+    table: &str,
+    key: &[&str],
+    counted: &str,
+    rows: &[Vec<Value>],
+) -> Result<(), Error> {
     let key = key.join(", ");
     for rows in rows.chunks(ROWS) {
         let mut number = 0;

@@ -112,7 +112,12 @@ pub async fn stored(db: &Db) -> Vec<String> {
     });
     let line = |row: &ateneu_db::Row| {
         let text = |name| row.text(name).unwrap_or_default().to_owned();
-        format!("{} {} {}", text("day"), text("what"), row.int("count").unwrap_or_default())
+        format!(
+            "{} {} {}",
+            text("day"),
+            text("what"),
+            row.int("count").unwrap_or_default()
+        )
     };
     rows.await.unwrap().iter().map(line).collect()
 }
@@ -120,7 +125,9 @@ pub async fn stored(db: &Db) -> Vec<String> {
 /// The visitor's address, as the server tells it.
 async fn addressed(mut request: Request<Body>) -> Request<Body> {
     let address = request.headers().get("x-test-address");
-    let address = address.and_then(|value| value.to_str().ok()).unwrap_or("192.0.2.1");
+    let address = address
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or("192.0.2.1");
     let presented = Presented {
         caller: Ok(Caller::anonymous()),
         bearer: None,

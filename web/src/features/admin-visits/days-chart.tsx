@@ -40,7 +40,7 @@ export function DaysChart({ days }: { days: readonly DayViews[] }) {
         <span>hoje</span>
       </p>
       <details className="mt-2">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center type-ui">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center type-ui underline decoration-1 underline-offset-[0.28em]">
           Ver os números de cada dia
         </summary>
         <table className="mt-2 w-full max-w-md border-collapse type-ui">

@@ -28,6 +28,10 @@ export function Ranking({
         <p className="mt-4 text-foreground-2">{none}</p>
       ) : (
         <table className="mt-2 w-full table-fixed border-collapse type-ui">
+          <colgroup>
+            <col />
+            <col className="w-20" />
+          </colgroup>
           <thead className="sr-only">
             <tr>
               <th scope="col">{nameLabel}</th>
@@ -46,7 +50,7 @@ export function Ranking({
                     <rect width={(count / most) * 100} height="1" className="fill-foreground" />
                   </svg>
                 </th>
-                <td className="w-20 py-2 text-right align-top tabular-nums">{formatNumber(count)}</td>
+                <td className="py-2 text-right align-top tabular-nums">{formatNumber(count)}</td>
               </tr>
             ))}
           </tbody>

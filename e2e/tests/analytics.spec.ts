@@ -1,0 +1,128 @@
+/** Visits are counted without following anybody, and shown to the administrator alone. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, password, signInAsAdmin, test } from './quiet.ts';
+
+/** What the browser reports by itself from now on. */
+function reportsOf(page: Page): string[] {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/eventos') reports.push(request.postData() ?? '');
+  });
+  return reports;
+}
+
+async function figures(request: APIRequestContext, email = 'admin@demo.test') {
+  const { anonKey } = await (await request.get('/config.json')).json();
+  const login = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: anonKey },
+    data: { email, password },
+  });
+  const { access_token } = await login.json();
+  return request.post('/rest/v1/rpc/visit_figures', {
+    headers: { apikey: anonKey, authorization: `Bearer ${access_token}` },
+    data: { since: '2000-01-01' },
+  });
+}
+
+test('a page moved to and a hero click are reported, the first page is not', async ({ page }) => {
+  const reports = reportsOf(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Conhecer as soluções' }).first().click();
+  await expect(page).toHaveURL('/solucoes');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect
+    .poll(() => reports)
+    .toEqual(['{"click":{"category":"hero","label":"solucoes"}}', '{"view":"/solucoes"}', '{"view":"/"}']);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('a filter of the same page is no new page', async ({ page }) => {
+  const reports = reportsOf(page);
+  await page.goto('/blog');
+  await page.getByRole('link', { name: 'Vendas' }).first().click();
+  await expect(page).toHaveURL(/categoria=vendas/);
+  await page.getByRole('link', { name: 'Contato' }).first().click();
+  await expect(page).toHaveURL('/contato');
+  await expect.poll(() => reports).toEqual(['{"view":"/contato"}']);
+});
+
+test('an installed facility still hears of the click', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(globalThis, { heard, gtag: (...said: unknown[]) => heard.push(said) });
+  });
+  await page.getByRole('link', { name: 'Minha trajetória' }).first().click();
+  await expect(page).toHaveURL('/sobre');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'heard'))).toEqual([
+    ['event', 'click', { event_category: 'hero', event_label: 'sobre' }],
+  ]);
+});
+
+for (const [wish, value] of [
+  ['doNotTrack', '1'],
+  ['globalPrivacyControl', true],
+] as const) {
+  test(`nothing is reported for whoever sets ${wish}`, async ({ page }) => {
+    const reports = reportsOf(page);
+    await page.addInitScript(
+      ([name, value]) => Object.defineProperty(Navigator.prototype, name, { get: () => value }),
+      [wish, value] as const,
+    );
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Minha trajetória' }).first().click();
+    await expect(page).toHaveURL('/sobre');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(reports).toEqual([]);
+  });
+}
+
+test('what was seen is told to the administrator and to nobody else', async ({ page, request }) => {
+  await page.goto('/termos');
+  const seen = async () => {
+    const { pages } = await (await figures(request)).json();
+    return pages.find(({ path }: { path: string }) => path === '/termos')?.views ?? 0;
+  };
+  await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (const email of ['membro@demo.test', 'moderadora@demo.test', 'visitante@demo.test']) {
+    expect((await figures(request, email)).status(), email).toBe(403);
+  }
+  const { anonKey } = await (await request.get('/config.json')).json();
+  for (const path of ['page_views?select=*', 'analytics_events?select=*']) {
+    const answer = await request.get(`/rest/v1/${path}`, { headers: { apikey: anonKey } });
+    expect(answer.status() === 200 ? await answer.json() : [], path).toEqual([]);
+  }
+  expect(
+    (await request.post('/rest/v1/rpc/visit_figures', { headers: { apikey: anonKey }, data: { since: '' } })).status(),
+  ).toBe(401);
+});
+
+test('the visits page is reached from the panel and reads well', async ({ page }) => {
+  await page.goto('/sobre');
+  await signInAsAdmin(page);
+  await expect(page.getByRole('tab')).toHaveText(['Visão Geral', 'Conteúdos', 'Categorias']);
+  await page.getByRole('navigation', { name: 'Páginas do painel' }).getByRole('link', { name: 'Visitas' }).click();
+  await expect(page).toHaveURL('/admin/visitas');
+  await expect(page.getByRole('heading', { name: 'Visitas', level: 2 })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Por página' })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByText('Ver os números de cada dia').click();
+  await expect(page.getByRole('table', { name: 'Visualizações por dia' }).getByRole('row')).toHaveCount(31);
+  await page.getByRole('button', { name: 'Usar tema escuro' }).click();
+  await expectAccessible(page);
+});
+
+test('the visits page says when it cannot load, and tries again', async ({ page, complaints }) => {
+  await signInAsAdmin(page);
+  await page.route('**/rpc/visit_figures', (route) => route.abort());
+  await page.goto('/admin/visitas');
+  await expect(page.getByText('Não foi possível carregar as visitas.')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/rpc/visit_figures');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Não foi possível carregar as visitas.')).toHaveCount(0);
+  complaints.splice(0);
+});

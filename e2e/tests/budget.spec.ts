@@ -1,0 +1,42 @@
+/** What a first visit may weigh, measured in Chromium as the bytes that really travelled. */
+
+import { publicPaths } from './public-paths.ts';
+import { expect, test } from './quiet.ts';
+
+/** Kilobytes of a thousand bytes, packed, with headers. */
+const MOST = { all: 200, scripts: 105 };
+
+test('every public page arrives within its budget of bytes', async ({ browser, request }) => {
+  test.slow();
+  const heavy: string[] = [];
+  for (const path of await publicPaths(request)) {
+    // A new visitor each time: nothing is kept from the page before.
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const scripts = new Set<string>();
+    const plain = new Set<string>();
+    const bytes = { all: 0, scripts: 0 };
+    session.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (type !== 'Script') return;
+      scripts.add(requestId);
+      if (response.headers['content-encoding'] !== 'br') plain.add(requestId);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      bytes.all += encodedDataLength;
+      if (scripts.has(requestId)) bytes.scripts += encodedDataLength;
+      // Half a kilobyte is not worth packing.
+      if (plain.has(requestId)) expect(encodedDataLength, `${path} sends scripts packed`).toBeLessThan(1_500);
+    });
+    await session.send('Network.enable');
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await context.close();
+
+    expect(scripts.size, `${path} runs scripts`).toBeGreaterThan(0);
+    const [all, js] = [bytes.all / 1_000, bytes.scripts / 1_000];
+    const line = `${path}: ${all.toFixed(1)} KB, ${js.toFixed(1)} KB of it scripts`;
+    if (process.env.ATENEU_E2E_SIZES) console.log(line);
+    if (all > MOST.all || js > MOST.scripts) heavy.push(line);
+  }
+  expect(heavy).toEqual([]);
+});
