@@ -33,7 +33,18 @@ const packed: Plugin = {
 
 /** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(analytics|arrival|content|cx|head|http|route-match|router|site)\.|ui\/(badge|button|error-notice|link|page-state|skeleton|spinner|toast)\.)/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(analytics|arrival|content|cx|email|head|http|public-form|route-match|router|site|structured-data|use-public-form)\.|features\/newsletter\/(newsletter|text)|ui\/(back-link|badge|button|error-notice|input|link|needle-art|needle-field|page-state|section|skeleton|spinner|toast)\.)|lucide-react\/dist\/esm\/icons\/(arrow-left|check|lock|play|plus)\./;
+
+/** What an article, the lists and the hub of contents share; dialogs come when they are asked for. */
+const CONTENTS =
+  /\/src\/(features\/contents\/(card-link|content-|marked|queries|related|text|exclusive)|lib\/(content-(cover|kind)|picture)|ui\/(chip|empty|state-badge)\.)/;
+
+/** What the lists that go on have in common. */
+const LISTS = /\/src\/features\/contents\/(list-queries|load-more)|useInfiniteQuery|infiniteQueryObserver/;
+
+/** The controls of both players, fetched when one comes near. */
+const PLAYER =
+  /\/src\/ui\/player\/(audio-controls|video-controls|controls|track|use-media|position|clock|player-failed)\./;
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -58,7 +69,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: {
           output: {
             // What every page needs travels as one file: many small ones compress worse and cost a request each.
-            codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: BASE, priority: 2 },
+                { name: 'contents', test: CONTENTS, priority: 1, minShareCount: 3 },
+                { name: 'lists', test: LISTS, priority: 1 },
+                { name: 'player', test: PLAYER, priority: 1 },
+              ],
+            },
           },
         },
       },

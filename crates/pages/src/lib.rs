@@ -191,7 +191,7 @@ impl Pages {
 
     /// Everything this room answers; it takes every address that nobody else does.
     pub fn router(&self) -> Router {
-        let headers = security::headers(&self.0.config.public_url);
+        let headers = security::Headers::new(&self.0.config.public_url);
         Router::new()
             .route("/assets/{*file}", get(asset))
             .route("/rss.xml", get(feeds::rss::answer))
@@ -243,8 +243,8 @@ impl Pages {
     }
 }
 
-async fn secured(State(headers): State<HeaderMap>, mut response: Response) -> Response {
-    response.headers_mut().extend(headers);
+async fn secured(State(headers): State<security::Headers>, mut response: Response) -> Response {
+    headers.add_to(response.headers_mut());
     response
 }
 

@@ -9,18 +9,62 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; frame-ancestors 'none'; \
     form-action 'self'; base-uri 'none'";
 
-/// The headers for an installation at this public address.
-pub fn headers(public_url: &str) -> HeaderMap {
+/// What is never a document by itself may do nothing at all; every visit fetches many of these.
+const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// The headers of one installation.
+#[derive(Clone)]
+pub struct Headers {
+    page: HeaderMap,
+    file: HeaderMap,
+}
+
+impl Headers {
+    /// For an installation at this public address.
+    pub fn new(public_url: &str) -> Self {
+        Self {
+            page: for_pages(common(public_url, POLICY)),
+            file: common(public_url, FILE_POLICY),
+        }
+    }
+
+    /// Adds them to an answer: to scripts, styles and fonts only what has a meaning there.
+    pub fn add_to(&self, answer: &mut HeaderMap) {
+        let kind = answer
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok());
+        let is_file = kind.is_some_and(|kind| {
+            ["text/javascript", "text/css", "font/"]
+                .iter()
+                .any(|start| kind.starts_with(start))
+        });
+        answer.extend(if is_file {
+            self.file.clone()
+        } else {
+            self.page.clone()
+        });
+    }
+}
+
+fn common(public_url: &str, policy: &'static str) -> HeaderMap {
     let mut headers = HeaderMap::new();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if public_url.starts_with("https://") {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    headers
+}
+
+fn for_pages(mut headers: HeaderMap) -> HeaderMap {
     for (name, value) in [
+        ("x-frame-options", "DENY"),
         ("cross-origin-opener-policy", "same-origin"),
         (
             "permissions-policy",
@@ -28,10 +72,6 @@ pub fn headers(public_url: &str) -> HeaderMap {
         ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
-    }
-    if public_url.starts_with("https://") {
-        let year = HeaderValue::from_static("max-age=31536000");
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     headers
 }
