@@ -139,9 +139,12 @@ fn is_cnpj(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// How to tell, what is one, and what is not.
+    type Case = (fn(&str) -> bool, &'static [&'static str], &'static [&'static str]);
+
     #[test]
     fn each_kind_takes_its_own_and_refuses_what_is_close() {
-        let cases: [(fn(&str) -> bool, &[&str], &[&str]); 8] = [
+        let cases: [Case; 8] = [
             (is_text, &["a", " a "], &["", " ", "\n\t"]),
             (
                 is_link,

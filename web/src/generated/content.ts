@@ -360,6 +360,8 @@ export interface ContentList {
 
 /** content/home.toml */
 export interface HomeContent {
+  /** True while these are the words and figures the file came with. */
+  sample: boolean;
   /** The top of the page. */
   hero: HomeHero;
   /** The strip of figures. */

@@ -96,6 +96,8 @@ pub struct ChatTexts {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HomeContent {
+    /// True while these are the words and figures the file came with.
+    pub sample: bool,
     /// The top of the page.
     pub hero: HomeHero,
     /// The strip of figures.
