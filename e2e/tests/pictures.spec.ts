@@ -1,0 +1,91 @@
+/** Pictures: what the administrator puts in, and how little of it a visitor's screen downloads. */
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
+
+const picture = readFileSync(new URL('../../crates/server/demo/media/noventa.png', import.meta.url));
+
+test('a demo cover comes small, sharp and without moving the page', async ({ page, request }) => {
+  const answer = await request.get('/rest/v1/contents?select=id&title=eq.Delegar%20sem%20sumir');
+  const [{ id }] = (await answer.json()) as [{ id: string }];
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const arrived = page.waitForResponse(/render\/image\/public\/contents\/thumbnails\//);
+  await page.goto(`/blog/${id}`);
+  const response = await arrived;
+  expect(response.headers()['content-type']).toBe('image/avif');
+  expect((await response.body()).length).toBeLessThan(16_000);
+  const cover = page.locator('article img').first();
+  await expect(cover).toHaveAttribute('fetchpriority', 'high');
+  await expect(cover).toHaveJSProperty('complete', true);
+  const shown = await cover.evaluate((image: HTMLImageElement) => image.naturalWidth >= image.clientWidth * 0.6);
+  expect(shown, 'no blurred enlargement').toBe(true);
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  );
+  expect(shift).toBeLessThan(0.02);
+});
+
+test('what is no picture is refused in Portuguese before it is sent', async ({ page }, info) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=conteudos');
+  await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
+  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  const cover = form.getByLabel(/Capa/);
+  await cover.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') });
+  await expect(form.getByText('Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.')).toBeVisible();
+  await cover.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(form.getByText('Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.')).toBeVisible();
+  await cover.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('nada disso') });
+  await expect(form.getByText('Não foi possível abrir a imagem.')).toBeVisible();
+  const large = info.outputPath('grande.png');
+  writeFileSync(large, picture);
+  truncateSync(large, 26 * 1024 * 1024);
+  await cover.setInputFiles(large);
+  await expect(form.getByText('A imagem tem mais de 25 MB.')).toBeVisible();
+  await cover.setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: picture });
+  await expect(form.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
+  const preview = form.locator('img').first();
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(90);
+});
+
+test('a picture in an article keeps its place and fits the screen', async ({ page }, { project }) => {
+  const title = `Um texto com figura (${project.name})`;
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=conteudos');
+  await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
+  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  await form.getByLabel('Título').fill(title);
+  await form.getByLabel('Categoria').selectOption({ label: 'Gestão' });
+  await form.getByRole('textbox', { name: /corpo/i }).click();
+  await page.keyboard.type('Noventa dias em um quadro:');
+  await form.getByRole('button', { name: 'Inserir imagem' }).click();
+  await form.getByLabel(/Descrição da imagem/).fill('Noventa agulhas, quatro em destaque');
+  await form.getByLabel('Imagem do texto').setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: picture });
+  await expect(
+    form.getByRole('textbox', { name: /corpo/i }).getByRole('img', { name: /Noventa agulhas/ }),
+  ).toBeVisible();
+  await form.getByRole('switch', { name: /Publicado/ }).click();
+  await form.getByRole('button', { name: 'Criar Conteúdo' }).click();
+  await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
+
+  await page.goto(`/blog?busca=${encodeURIComponent(title)}`);
+  await page
+    .getByRole('link', { name: new RegExp(title.slice(0, 18)) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.reload();
+  const figure = page.getByRole('img', { name: 'Noventa agulhas, quatro em destaque' });
+  await expect(figure).toHaveAttribute('width', '1280');
+  await expect(figure).toHaveAttribute('height', '800');
+  await expect(figure).toHaveAttribute('srcset', /width=320 320w.*width=1920 1920w/);
+  await expectAccessible(page);
+  await figure.scrollIntoViewIfNeeded();
+  await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/render/image/');
+  await expect(figure).toHaveJSProperty('complete', true);
+});
