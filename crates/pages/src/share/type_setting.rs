@@ -1,6 +1,8 @@
 //! Words set in the very font files the pages use: shaped with their kerning, measured, broken into lines, and fitted into
 //! a box. A long title gets smaller; a longer one ends with an ellipsis after a whole word.
 
+use std::borrow::Cow;
+
 use harfrust::{
     Buffer, Direction, Font, GlyphId, ShapeOptions, ShaperFont,
     font::glyph::outline::{DrawMemory, DrawOptions, PathSink},
@@ -31,6 +33,12 @@ struct Glyph {
     id: GlyphId,
     x: f32,
     y: f32,
+}
+
+/// A word and how wide it is, in ems.
+struct Word<'t> {
+    text: Cow<'t, str>,
+    width: f32,
 }
 
 /// Where words must fit, in pixels.
@@ -106,7 +114,10 @@ impl Typeface {
 
     /// The size of the letters, and the words of each line.
     fn broken(&self, text: &str, room: Room) -> (f32, Vec<String>) {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words: Vec<Word> = text
+            .split_whitespace()
+            .map(|word| self.word(word.into()))
+            .collect();
         let (largest, smallest) = room.sizes;
         let mut size = largest;
         loop {
@@ -118,31 +129,42 @@ impl Typeface {
                     return (size, self.balance(&words, measure, lines));
                 }
                 _ if size > smallest => size = (size - 2.0).max(smallest),
-                _ => return (size, self.shorten(&words, measure, most_lines)),
+                _ => return (size, self.shorten(words, measure, most_lines)),
             }
         }
     }
 
+    fn word<'t>(&self, text: Cow<'t, str>) -> Word<'t> {
+        let width = self.line(&text).width;
+        Word { text, width }
+    }
+
     /// Lines no wider than `measure` ems; none when a single word is wider.
-    fn wrap(&self, words: &[&str], measure: f32) -> Option<Vec<String>> {
+    fn wrap(&self, words: &[Word<'_>], measure: f32) -> Option<Vec<String>> {
+        let space = self.line(" ").width;
         let mut lines: Vec<String> = Vec::new();
+        let mut width = 0.0;
         for word in words {
-            if self.line(word).width > measure {
+            if word.width > measure {
                 return None;
             }
             match lines.last_mut() {
-                Some(line) if self.line(&format!("{line} {word}")).width <= measure => {
+                Some(line) if width + space + word.width <= measure => {
                     line.push(' ');
-                    line.push_str(word);
+                    line.push_str(&word.text);
+                    width += space + word.width;
                 }
-                _ => lines.push((*word).to_owned()),
+                _ => {
+                    lines.push(word.text.clone().into_owned());
+                    width = word.width;
+                }
             }
         }
         Some(lines)
     }
 
     /// The same number of lines, as even as they get.
-    fn balance(&self, words: &[&str], measure: f32, lines: Vec<String>) -> Vec<String> {
+    fn balance(&self, words: &[Word<'_>], measure: f32, lines: Vec<String>) -> Vec<String> {
         let (mut narrow, mut wide) = (0.0, measure);
         let mut best = lines;
         for _ in 0..8 {
@@ -159,43 +181,38 @@ impl Typeface {
     }
 
     /// As many whole words as there is room for, and an ellipsis. A word wider than a line is cut.
-    fn shorten(&self, words: &[&str], measure: f32, most_lines: usize) -> Vec<String> {
-        let whole: Vec<String> = words.iter().map(|word| self.cut(word, measure)).collect();
-        let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
-        for kept in (1..=whole.len()).rev() {
-            let (last, before) = match whole.get(..kept).and_then(<[&str]>::split_last) {
-                Some(parts) => parts,
-                None => break,
-            };
-            let mut ended = last
-                .trim_end_matches(['…', ',', ';', ':', '.', '–', '—', '-'])
-                .to_owned();
-            ended.push_str(ELLIPSIS);
-            let mut words = before.to_vec();
-            words.push(&ended);
+    fn shorten(&self, words: Vec<Word<'_>>, measure: f32, most_lines: usize) -> Vec<String> {
+        let mut words: Vec<Word> = words.into_iter().map(|word| self.cut(word, measure)).collect();
+        while let Some(last) = words.pop() {
+            let ended = last
+                .text
+                .trim_end_matches(['…', ',', ';', ':', '.', '–', '—', '-']);
+            words.push(self.word(format!("{ended}{ELLIPSIS}").into()));
             if let Some(lines) = self
                 .wrap(&words, measure)
                 .filter(|lines| lines.len() <= most_lines)
             {
                 return lines;
             }
+            words.pop();
         }
         Vec::new()
     }
 
     /// The word, or its beginning with an ellipsis where it is wider than a line.
-    fn cut(&self, word: &str, measure: f32) -> String {
-        if self.line(word).width <= measure {
-            return word.to_owned();
+    fn cut<'t>(&self, word: Word<'t>, measure: f32) -> Word<'t> {
+        if word.width <= measure {
+            return word;
         }
-        let mut kept: Vec<char> = word.chars().collect();
+        let mut kept: Vec<char> = word.text.chars().collect();
         while kept.pop().is_some() {
             let shorter: String = kept.iter().copied().chain(ELLIPSIS.chars()).collect();
-            if self.line(&shorter).width <= measure {
+            let shorter = self.word(shorter.into());
+            if shorter.width <= measure {
                 return shorter;
             }
         }
-        String::new()
+        self.word("".into())
     }
 
     fn file_of(&self, character: char) -> Option<usize> {
