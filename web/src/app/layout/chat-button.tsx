@@ -17,7 +17,7 @@ export function ChatButton() {
       <Link
         href={chatUrl(site, 'contact')}
         newTab
-        className="flex min-h-12 min-w-12 items-center justify-center gap-2.5 font-label type-ui md:pl-4"
+        className="flex min-h-12 min-w-12 items-center justify-center gap-2.5 font-label type-ui md:pl-4 md:noscript:pr-4"
       >
         <MessageCircle aria-hidden="true" className="size-4.5 text-north" strokeWidth={1.6} />
         <span className="max-md:sr-only">Conversar</span>

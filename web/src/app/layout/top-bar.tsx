@@ -31,7 +31,7 @@ export function TopBar() {
     </Link>
   );
   return (
-    <header className="sticky top-0 z-40 border-b border-border bg-background">
+    <header className="sticky top-0 z-40 border-b border-border bg-background noscript:static">
       <div className="wrap flex h-(--header-h) items-stretch">
         <Brand className="mr-auto" />
         <nav aria-label="Principal" className="hidden items-stretch gap-1 lg:flex noscript:hidden">
@@ -40,7 +40,7 @@ export function TopBar() {
           {after.map(entry)}
         </nav>
         {login && (
-          <div className="ml-5 hidden items-center lg:flex">
+          <div className="ml-5 hidden items-center lg:flex noscript:hidden">
             <ButtonLink href={login.path} variant="line" size="small">
               {login.label}
             </ButtonLink>
