@@ -10,7 +10,7 @@ test('a stored picture is offered in every prepared width', () => {
     const sources = pictureSources(address, ORIGIN);
     expect(sources?.src).toBe(`${MADE}?width=960`);
     expect(sources?.srcSet.split(', ')).toEqual(
-      [320, 480, 640, 960, 1280, 1600, 1920].map((width) => `${MADE}?width=${width} ${width}w`),
+      [160, 320, 480, 640, 960, 1280, 1600, 1920].map((width) => `${MADE}?width=${width} ${width}w`),
     );
   }
 });

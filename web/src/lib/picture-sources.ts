@@ -6,8 +6,8 @@
 const STORED = '/storage/v1/object/public/';
 const MADE = '/storage/v1/render/image/public/';
 
-/** The widths the server prepares when a picture arrives, in pixels. */
-const WIDTHS = [320, 480, 640, 960, 1280, 1600, 1920];
+/** In pixels. The server prepares all but the smallest when a picture arrives; that one is made when first asked for. */
+const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600, 1920];
 /** What browsers without `srcset` get. */
 const USUAL_WIDTH = 960;
 

@@ -1,7 +1,8 @@
+import { Lock } from 'lucide-react';
 import { contentKind, DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { cx } from '@/lib/cx';
 import { formatDate, isoDay } from '@/lib/format';
-import { StateBadge } from '@/ui/state-badge';
+import { BadgeShape } from '@/ui/badge';
 import type { ContentCard } from './queries';
 
 /** `Artigo · Gestão · 7 min · 14/11/2025`, and whether it is for members only. */
@@ -13,7 +14,12 @@ export function ContentMeta({ content, className }: { content: ContentCard; clas
         {words.filter(Boolean).join(' · ')} ·{' '}
         <time dateTime={isoDay(content.created_at)}>{formatDate(content.created_at)}</time>
       </span>
-      {content.is_member_only && <StateBadge tone="exclusive">Exclusivo</StateBadge>}
+      {/* StateBadge would bring the icons of all the other states. */}
+      {content.is_member_only && (
+        <BadgeShape icon={Lock} className="bg-foreground text-background">
+          Exclusivo
+        </BadgeShape>
+      )}
     </p>
   );
 }

@@ -117,7 +117,10 @@ export function typeListQuery(type: ListedType, first = 1) {
         .order('id')
         .range(...rows(pageParam, LIST_PAGE))
         .abortSignal(signal);
-      return listPage(answer);
+      const page = listPage(answer);
+      // Texts are listed without their description: in the page's state it would only weigh.
+      if (type === 'article') for (const content of page.contents) content.description = null;
+      return page;
     },
     ...paged(first, LIST_PAGE),
   });

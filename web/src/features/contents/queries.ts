@@ -3,9 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
 
+/** Pages carry what they read: every column here weighs on every list. */
 export const CARD_COLUMNS =
-  'id,title,description,content_type,category,category_id,created_at,read_time,thumbnail_url,tags,is_member_only' as const;
-const ARTICLE_COLUMNS = `${CARD_COLUMNS},body,external_link,file_url,updated_at` as const;
+  'id,title,description,content_type,category,created_at,read_time,thumbnail_url,is_member_only' as const;
+/** By which contents are near each other. */
+export const SUBJECT_COLUMNS = 'category_id,tags' as const;
+const ARTICLE_COLUMNS = `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at` as const;
 
 export type ContentCard = Pick<
   Row<'contents'>,
@@ -14,14 +17,15 @@ export type ContentCard = Pick<
   | 'description'
   | 'content_type'
   | 'category'
-  | 'category_id'
   | 'created_at'
   | 'read_time'
   | 'thumbnail_url'
-  | 'tags'
   | 'is_member_only'
 >;
-export type Article = ContentCard & Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at'>;
+export type Subject = Pick<Row<'contents'>, 'id' | 'category_id' | 'tags'>;
+export type Article = ContentCard &
+  Subject &
+  Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at'>;
 export type Category = Pick<Row<'categories'>, 'id' | 'name'>;
 
 /** Fetched with the first question: a page that came rendered asks none. */

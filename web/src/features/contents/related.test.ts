@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ContentCard } from './queries';
+import type { ContentCard, Subject } from './queries';
 import { chooseRelated, neighbourFilter } from './related';
 
-const card = (id: string, category_id: string | null = null, tags: string[] = []): ContentCard => ({
+const card = (id: string, category_id: string | null = null, tags: string[] = []): ContentCard & Subject => ({
   id,
   title: id,
   description: null,

@@ -1,6 +1,6 @@
 /** What to read after an article: what is near it in subject, and the newest where that is not enough. */
 import { queryOptions } from '@tanstack/react-query';
-import { type Article, backend, CARD_COLUMNS, type ContentCard } from './queries';
+import { backend, CARD_COLUMNS, type ContentCard, SUBJECT_COLUMNS, type Subject } from './queries';
 
 const SHOWN = 3;
 /** As many of the newest neighbours are weighed against each other. */
@@ -8,10 +8,8 @@ const WEIGHED = 12;
 /** The server takes long lists, but the first few tags say what a text is about. */
 const MOST_TAGS = 8;
 
-type Subject = Pick<Article, 'id' | 'category_id' | 'tags'>;
-
 /** Each shared tag counts as much as the category: two common tags bring a text of another category to the front. */
-function nearness(subject: Subject, other: ContentCard): number {
+function nearness(subject: Subject, other: Subject): number {
   const sameCategory = subject.category_id !== null && other.category_id === subject.category_id;
   return other.tags.filter((tag) => subject.tags.includes(tag)).length + Number(sameCategory);
 }
@@ -19,7 +17,7 @@ function nearness(subject: Subject, other: ContentCard): number {
 /** The nearest first; among equals, and after them, the newest. Both lists come newest first. */
 export function chooseRelated(
   subject: Subject,
-  neighbours: readonly ContentCard[],
+  neighbours: readonly (ContentCard & Subject)[],
   newest: readonly ContentCard[],
 ): ContentCard[] {
   const nearest = neighbours
@@ -50,7 +48,7 @@ export function relatedQuery(article: Subject) {
       const others = () =>
         rest
           .from('contents')
-          .select(CARD_COLUMNS)
+          .select(`${CARD_COLUMNS},${SUBJECT_COLUMNS}`)
           .eq('is_published', true)
           .eq('is_member_only', false)
           .neq('id', article.id)
