@@ -25,7 +25,9 @@ test('the home page opens with twenty needles, three actions, four figures and t
 test('needles rest where they are for who wants less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  const running = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length);
+  const running = await page.evaluate(
+    () => document.getAnimations().filter((one) => one.playState === 'running').length,
+  );
   expect(running).toBe(0);
 });
 
@@ -69,16 +71,27 @@ test('the page about the owner holds every entry, and its links open outside', a
   await page.goto('/sobre');
   const section = (id: string) => page.locator(`#${id}`);
   await expect(section('principios').getByRole('link', { name: /^Premium/ })).toHaveCount(6);
-  await expect(section('principios').getByRole('link', { name: /^Premium/ }).first()).toHaveAttribute(
-    'target',
-    '_blank',
-  );
+  await expect(
+    section('principios')
+      .getByRole('link', { name: /^Premium/ })
+      .first(),
+  ).toHaveAttribute('target', '_blank');
   await expect(section('trajetoria-profissional').locator('ol > li')).toHaveCount(6);
   await expect(section('trajetoria-profissional').getByRole('link').first()).toHaveAttribute('target', '_blank');
   const learning = section('formacao-academica');
   await expect(learning.locator('ul').first().locator('> li')).toHaveCount(12);
   await expect(learning.getByRole('link', { name: /Ver credencial/ })).toHaveCount(6);
-  for (const field of ['Liderança', 'Estratégia', 'Vendas', 'Gestão', 'Pessoas', 'Produtividade', 'Cliente', 'Tecnologia', 'Metodologia'])
+  for (const field of [
+    'Liderança',
+    'Estratégia',
+    'Vendas',
+    'Gestão',
+    'Pessoas',
+    'Produtividade',
+    'Cliente',
+    'Tecnologia',
+    'Metodologia',
+  ])
     await expect(learning.getByRole('heading', { name: field, exact: true })).toHaveCount(1);
   const carousel = section('recomendacoes').getByRole('group', { name: 'Depoimentos' });
   await expect(carousel.getByRole('button', { name: /^Depoimento \d+ de 16$/ })).toHaveCount(16);
@@ -105,10 +118,12 @@ test('the services say their lengths and open the chat in a new tab', async ({ p
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: /Soluções/ }).first()).toHaveAttribute(
-      'href',
-      '/solucoes',
-    );
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Soluções/ })
+        .first(),
+    ).toHaveAttribute('href', '/solucoes');
     await expect(page.getByRole('main').locator('a[href^="https://wa.me/"]').first()).toHaveAttribute(
       'target',
       '_blank',
@@ -144,7 +159,17 @@ test('the menu shows the same entries on every width and closes on a choice', as
   const banner = page.getByRole('banner');
   if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
   else await banner.getByRole('button', { name: 'Soluções' }).click();
-  for (const path of ['/', '/sobre', '/pricing', '/blog', '/contato', '/mentoria', '/membros/apresentacao', '/software-gestao', '/coaching'])
+  for (const path of [
+    '/',
+    '/sobre',
+    '/pricing',
+    '/blog',
+    '/contato',
+    '/mentoria',
+    '/membros/apresentacao',
+    '/software-gestao',
+    '/coaching',
+  ])
     await expect(banner.locator(`a[href="${path}"]:visible`).first()).toBeVisible();
   await expect(banner.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/membros/apresentacao');
   await banner.getByRole('link', { name: /^Coaching/ }).click();

@@ -1,5 +1,7 @@
 //! Counting through the real router into both databases.
 
+#![expect(clippy::unwrap_used, reason = "tests")]
+
 mod arrivals;
 mod house;
 mod reports;
