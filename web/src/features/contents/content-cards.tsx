@@ -91,7 +91,7 @@ export function RowCard({ content, accent = false, heading: Heading = 'h3' }: Ca
   return (
     <CardLink
       content={content}
-      className="group grid grid-cols-[clamp(6rem,13vw,11rem)_minmax(0,1fr)_auto] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] border-t border-border py-5"
+      className="group grid grid-cols-[clamp(6rem,12.5vw,10rem)_minmax(0,1fr)_auto] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] border-t border-border py-5"
     >
       <ContentCover content={content} accent={accent} className={coverClass(content, 'aspect-3/2')} />
       <div>
