@@ -73,6 +73,6 @@ fn tables() -> Vec<Table> {
 pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0001_first", include_str!("../migrations/0001_first.sql")),
     ("0002_mail", include_str!("../migrations/0002_mail.sql")),
-    ("0004_visits", include_str!("../migrations/0004_visits.sql")),
     ("0003_waitlist", include_str!("../migrations/0003_waitlist.sql")),
+    ("0004_visits", include_str!("../migrations/0004_visits.sql")),
 ];
