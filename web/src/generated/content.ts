@@ -40,6 +40,11 @@ export interface AboutContent {
   sample: boolean;
   /** The sentence under the name. */
   lede: string;
+  /**
+   * Where the portrait lies: a file of this site (`/storage/v1/object/public/…`) or an https address. A drawing
+   * stands there until there is one.
+   */
+  portrait?: string;
   /** Where each role of the timeline leads. */
   experience_link: string;
   /** The short facts beside the heading. */

@@ -14,6 +14,10 @@ pub struct AboutContent {
     pub sample: bool,
     /// The sentence under the name.
     pub lede: Text,
+    /// Where the portrait lies: a file of this site (`/storage/v1/object/public/…`) or an https address. A drawing stands
+    /// there until there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub portrait: Option<Text>,
     /// Where each role of the timeline leads.
     pub experience_link: Link,
     /// The short facts beside the heading.

@@ -1,17 +1,30 @@
 import { MessageCircle } from 'lucide-react';
 import type { AboutContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
+import { Picture } from '@/lib/picture';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 
 /** The portrait plate with the monogram, the name, and the facts one asks first. */
-export function AboutHero({ lede, facts }: Pick<AboutContent, 'lede' | 'facts'>) {
+export function AboutHero({ lede, facts, portrait }: Pick<AboutContent, 'lede' | 'facts' | 'portrait'>) {
   const site = useSite();
   return (
     <div className="wrap grid-page gap-y-8 pt-[clamp(2rem,3.4vw,3.25rem)] pb-[clamp(3.5rem,6vw,6rem)]">
       <Plate tone="ink" className="col-span-full aspect-5/4 md:col-span-5 md:aspect-4/5">
-        <NeedleArt field="orbit" seed="retrato" width={640} height={800} step={80} className="absolute inset-0" />
+        {portrait ? (
+          <Picture
+            src={portrait}
+            alt={site.name}
+            width={640}
+            height={800}
+            sizes="(min-width: 90rem) 35rem, (min-width: 48rem) 40vw, 92vw"
+            eager
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : (
+          <NeedleArt field="orbit" seed="retrato" width={640} height={800} step={80} className="absolute inset-0" />
+        )}
         <span
           aria-hidden="true"
           className="absolute bottom-0 left-0 grid aspect-square w-[45%] place-items-center bg-background font-serif text-[clamp(3.5rem,7.4vw,6.75rem)] leading-none tracking-[-0.06em] text-foreground max-md:w-[36%]"
