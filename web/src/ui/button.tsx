@@ -77,7 +77,7 @@ export function Button({
         <span className="grid place-items-center *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:gap-2.5">
           <span className={busy ? 'invisible' : undefined}>{children}</span>
           <span className={busy ? undefined : 'invisible'}>
-            <Spinner />
+            <Spinner className={busy ? undefined : '[animation-play-state:paused]'} />
             {busyLabel}
           </span>
         </span>
