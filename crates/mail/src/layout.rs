@@ -115,6 +115,11 @@ fn shown(block: &Block) -> Markup {
             div.long style={ (PARAGRAPH) "padding-left:16px;border-left:2px solid #c2331a;white-space:pre-wrap;\
                 word-break:break-word;" } { (text) }
         },
+        Block::Code(code) => html! {
+            p.meta style=(META) { "Código" }
+            p.ink style={ (SANS) "margin:0 0 24px;font-size:32px;line-height:1.2;letter-spacing:0.18em;\
+                font-variant-numeric:tabular-nums;color:#12201b;" } { (code) }
+        },
         Block::Action { label, link } => html! {
             table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;" {
                 tr {

@@ -11,6 +11,8 @@ pub enum Block {
     Fields(Vec<(&'static str, String)>),
     /// Somebody else's words, line breaks kept.
     Quote(String),
+    /// A code to be typed.
+    Code(String),
     /// The one thing to do.
     Action {
         /// What it does.
@@ -79,6 +81,7 @@ impl Block {
                 let lines = text.lines().map(|line| format!("> {line}"));
                 lines.collect::<Vec<_>>().join("\n")
             }
+            Block::Code(code) => format!("Código: {code}"),
             Block::Action { label, link } => format!("{label}:\n{link}"),
         }
     }

@@ -48,6 +48,24 @@ pub struct Config {
     pub newsletter_double_opt_in: bool,
 }
 
+impl Config {
+    /// Whether mail can be opened like this.
+    ///
+    /// # Errors
+    /// When the relay's or the sender's address cannot be used.
+    pub fn verify(&self) -> Result<(), Error> {
+        self.mailbox()?;
+        self.smtp.as_ref().map(transport::connections).transpose()?;
+        Ok(())
+    }
+
+    fn mailbox(&self) -> Result<Option<Mailbox>, Error> {
+        let from = Some(self.from.trim()).filter(|from| !from.is_empty());
+        from.map(|from| from.parse().map_err(|_| Error::From(from.to_owned())))
+            .transpose()
+    }
+}
+
 /// What mail needs.
 pub struct Deps {
     /// The database.
@@ -85,10 +103,7 @@ impl Mail {
             sender,
             config,
         } = deps;
-        let from = Some(config.from.trim()).filter(|from| !from.is_empty());
-        let from = from
-            .map(|from| from.parse::<Mailbox>().map_err(|_| Error::From(from.to_owned())))
-            .transpose()?;
+        let from = config.mailbox()?;
         Ok(Self(Arc::new(Inner {
             transport: Transport::open(config.smtp, config.outbox, &sender())?,
             db,
@@ -133,9 +148,12 @@ impl Mail {
 
     /// Writes the letters that rows owe and sends what is due: what the worker does each time it wakes.
     pub async fn work(&self) -> Result<(), Error> {
-        let written = follow::write_letters(self).await;
-        worker::deliver(self).await?;
-        written
+        loop {
+            let written = follow::write_letters(self).await;
+            if !worker::deliver(self).await? {
+                return written;
+            }
+        }
     }
 
     /// Ends what has been waiting for too long and forgets what was settled long ago.

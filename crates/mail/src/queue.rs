@@ -8,9 +8,6 @@ use ateneu_db::{Error, Row, Tx};
 
 use crate::{TABLE, message::Queue, transport::Outcome};
 
-/// Messages taken together. Sent one after the other they must be done well within [`LEASE`].
-const BATCH: i64 = 10;
-
 /// How long a worker may keep a message before it counts as gone.
 pub(crate) const LEASE: Duration = Duration::from_secs(15 * 60);
 
@@ -43,50 +40,50 @@ pub(crate) struct Job {
 }
 
 /// What a look into the queue gave.
-pub(crate) struct Taken {
-    /// To be sent, in this order.
-    pub(crate) jobs: Vec<Job>,
-    /// Rows looked at; none means that nothing is due.
-    pub(crate) due: usize,
+#[derive(Debug)]
+pub(crate) enum Taken {
+    /// Nothing is due.
+    Nothing,
+    /// The message that was due is not to be sent any more, and is settled.
+    Settled,
+    /// To be sent.
+    Due(Box<Job>),
 }
 
-/// Takes what is due of these kinds, transactional messages first.
+/// Takes the next message that is due of these kinds, transactional ones first. One at a time: so whoever waits for a code
+/// waits for one other letter at most, and a worker that goes leaves nothing in doubt but the message at hand.
 pub(crate) fn take(tx: &mut Tx<'_>, kinds: &[&str], now: Timestamp) -> Result<Taken, Error> {
     tx.lock(TABLE)?;
-    let mut rows = due(tx, Queue::Transactional, kinds, BATCH, now)?;
-    if rows.is_empty() {
-        rows = due(tx, Queue::Newsletter, kinds, BATCH, now)?;
+    let row = match due(tx, Queue::Transactional, kinds, now)? {
+        None => due(tx, Queue::Newsletter, kinds, now)?,
+        found => found,
+    };
+    let Some(row) = row else {
+        return Ok(Taken::Nothing);
+    };
+    let Some(job) = job(&row) else {
+        let id = row.text("id").unwrap_or_default();
+        close(tx, id, "failed", "its row cannot be read", now)?;
+        return Ok(Taken::Settled);
+    };
+    if let Some((state, reason)) = obstacle(tx, &row, &job, now)? {
+        close(tx, &job.id, state, reason, now)?;
+        return Ok(Taken::Settled);
     }
-    let mut jobs = Vec::new();
-    for row in &rows {
-        let Some(job) = job(row) else { continue };
-        match obstacle(tx, row, &job, now)? {
-            Some((state, reason)) => close(tx, &job.id, state, reason, now)?,
-            None => {
-                begin(tx, row, now)?;
-                jobs.push(job);
-            }
-        }
-    }
-    Ok(Taken {
-        jobs,
-        due: rows.len(),
-    })
+    begin(tx, &row, now)?;
+    Ok(Taken::Due(Box::new(job)))
 }
 
-fn due(tx: &mut Tx<'_>, queue: Queue, kinds: &[&str], most: i64, now: Timestamp) -> Result<Vec<Row>, Error> {
+fn due(tx: &mut Tx<'_>, queue: Queue, kinds: &[&str], now: Timestamp) -> Result<Option<Row>, Error> {
     let sql = format!(
         "SELECT id, kind, queue, recipient, subject, text, html, headers, state, attempts, interruptions, created_at,
                 expires_at
          FROM mail_messages
-         WHERE queue = $1 AND next_at <= $2 AND {} ORDER BY next_at, id LIMIT $4",
+         WHERE queue = $1 AND next_at <= $2 AND {} ORDER BY next_at, id LIMIT 1",
         tx.dialect().among("kind", "$3")
     );
     let kinds = serde_json::Value::from(kinds).to_string();
-    tx.query(
-        &sql,
-        &[queue.name().into(), now.into(), kinds.into(), most.into()],
-    )
+    tx.query_optional(&sql, &[queue.name().into(), now.into(), kinds.into()])
 }
 
 fn job(row: &Row) -> Option<Job> {
@@ -197,16 +194,6 @@ fn suppress(tx: &mut Tx<'_>, job: &Job, reason: &str, now: Timestamp) -> Result<
         "INSERT INTO mail_suppressions (recipient, reason, created_at) VALUES ($1, $2, $3)
          ON CONFLICT (recipient) DO NOTHING",
         &[(&job.recipient).into(), reason.into(), now.into()],
-    )
-    .map(drop)
-}
-
-/// Gives back a message that was taken and not begun.
-pub(crate) fn give_back(tx: &mut Tx<'_>, job: &Job, now: Timestamp) -> Result<(), Error> {
-    tx.execute(
-        "UPDATE mail_messages SET state = 'queued', attempts = attempts - 1, next_at = $3
-         WHERE id = $1 AND attempts = $2 AND state = 'sending'",
-        &[(&job.id).into(), job.attempts.into(), now.into()],
     )
     .map(drop)
 }

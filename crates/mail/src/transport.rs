@@ -95,6 +95,11 @@ impl Transport {
 
 type Connections = AsyncSmtpTransport<Tokio1Executor>;
 
+/// What makes connections to the relay.
+pub(crate) fn connections(smtp: &Smtp) -> Result<AsyncSmtpTransportBuilder, Error> {
+    Connections::from_url(&smtp.url).map_err(|error| Error::Relay(error.to_string()))
+}
+
 struct Relay {
     smtp: Smtp,
     builder: AsyncSmtpTransportBuilder,
@@ -104,8 +109,7 @@ struct Relay {
 impl Relay {
     fn open(smtp: Smtp, sender: &Sender) -> Result<Self, Error> {
         // Letters leave one after the other, so one connection is what can be reused.
-        let builder = Connections::from_url(&smtp.url)
-            .map_err(|error| Error::Relay(error.to_string()))?
+        let builder = connections(&smtp)?
             .hello_name(ClientId::Domain(sender.host()))
             .timeout(Some(smtp.connect))
             .pool_config(PoolConfig::new().max_size(1));

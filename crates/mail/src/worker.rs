@@ -9,12 +9,15 @@ use tokio::sync::{broadcast::error::RecvError, watch};
 
 use crate::{
     Error, Mail, TABLE, follow,
-    queue::{self, Job},
+    queue::{self, Job, Taken},
     transport::Outcome,
 };
 
 /// How often what is old is swept.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
+
+/// Messages settled before rows that came meanwhile are looked at again: their letters go ahead of the newsletter.
+const ROUND: usize = 10;
 
 /// How long to wait when the database did not answer.
 const AFTER_TROUBLE: Duration = Duration::from_secs(30);
@@ -73,25 +76,21 @@ fn concerns_us(change: &Change) -> bool {
     change.table == TABLE || follow::TABLES.contains(&change.table.as_str())
 }
 
-/// Sends what is due, batch by batch.
-pub(crate) async fn deliver(mail: &Mail) -> Result<(), Error> {
+/// Sends some of what is due, one after the other; true when there may be more.
+pub(crate) async fn deliver(mail: &Mail) -> Result<bool, Error> {
     let kinds = mail.0.transport.kinds();
-    while !mail.is_stopping() {
-        let (kinds, now) = (kinds.clone(), mail.0.clock.now());
-        let taken = mail.0.db.write(move |tx| queue::take(tx, &kinds, now)).await?;
-        if taken.due == 0 {
-            break;
+    for _ in 0..ROUND {
+        if mail.is_stopping() {
+            return Ok(false);
         }
-        for job in taken.jobs {
-            if mail.is_stopping() {
-                let now = mail.0.clock.now();
-                mail.0.db.write(move |tx| queue::give_back(tx, &job, now)).await?;
-            } else {
-                deliver_one(mail, job).await?;
-            }
+        let (kinds, now) = (kinds.clone(), mail.0.clock.now());
+        match mail.0.db.write(move |tx| queue::take(tx, &kinds, now)).await? {
+            Taken::Due(job) => deliver_one(mail, *job).await?,
+            Taken::Settled => {}
+            Taken::Nothing => return Ok(false),
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 async fn deliver_one(mail: &Mail, job: Job) -> Result<(), Error> {

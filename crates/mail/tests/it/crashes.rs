@@ -40,6 +40,18 @@ both_databases! {
         assert_eq!((house.relay.received().len(), ids.len()), (2, 1));
     }
 
+    async fn a_worker_that_goes_leaves_only_the_letter_at_hand_in_doubt(db: Db) {
+        let house = House::new(db).await;
+        house.relay.answer("ana@exemplo.com.br", Answer::Hold);
+        house.queue(letter("ana@exemplo.com.br", "Primeira")).await;
+        house.clock.advance(minutes(1));
+        house.queue(letter("bia@exemplo.com.br", "Segunda")).await;
+        crash(&house, 1).await;
+        assert_eq!(house.standing("bia@exemplo.com.br").await, ("queued".into(), 0));
+        house.mail.work().await.unwrap();
+        assert_eq!(house.standing("bia@exemplo.com.br").await, ("sent".into(), 1));
+    }
+
     async fn a_letter_at_which_two_workers_went_is_given_up(db: Db) {
         let house = House::new(db).await;
         house.relay.answer("ana@exemplo.com.br", Answer::Hold);

@@ -2,7 +2,10 @@
 
 use ateneu_db::Db;
 use ateneu_mail::{Config, Message, Queue};
-use ateneu_testkit::{both_databases, databases, smtp::Relay};
+use ateneu_testkit::{
+    both_databases, databases,
+    smtp::{Answer, Relay},
+};
 
 use crate::house::{House, clock, letter, minutes, open, through};
 
@@ -55,6 +58,58 @@ both_databases! {
         house.mail.work().await.unwrap();
         let arrived = house.relay.received();
         assert_eq!((arrived.len(), arrived[0].recipient.as_str()), (16, "ana@exemplo.com.br"));
+    }
+
+    async fn somebody_who_comes_while_the_newsletter_leaves_waits_for_one_letter(db: Db) {
+        let house = House::new(db).await;
+        house.relay.answer("leitora-0@exemplo.com.br", Answer::Hold);
+        for number in 0..3 {
+            let address = format!("leitora-{number}@exemplo.com.br");
+            house.queue(letter(&address, "Carta").in_queue(Queue::Newsletter)).await;
+            house.clock.advance(minutes(1));
+        }
+        let mail = house.mail.clone();
+        let work = tokio::spawn(async move { mail.work().await });
+        house.relay.arrived(1).await;
+        house.queue(letter("ana@exemplo.com.br", "Código")).await;
+        house.relay.release();
+        work.await.unwrap().unwrap();
+        let arrived = house.relay.received();
+        assert_eq!((arrived.len(), arrived[1].recipient.as_str()), (4, "ana@exemplo.com.br"));
+    }
+
+    async fn a_form_that_comes_while_the_newsletter_leaves_goes_ahead_of_the_rest(db: Db) {
+        let house = House::new(db).await;
+        house.relay.answer("leitora-0@exemplo.com.br", Answer::Hold);
+        for number in 0..30 {
+            let address = format!("leitora-{number}@exemplo.com.br");
+            house.queue(letter(&address, "Carta").in_queue(Queue::Newsletter)).await;
+            house.clock.advance(minutes(1));
+        }
+        let mail = house.mail.clone();
+        let work = tokio::spawn(async move { mail.work().await });
+        house.relay.arrived(1).await;
+        house.execute(
+            "INSERT INTO waitlist_entries (id, name, email, created_at, updated_at)
+             VALUES ($1, 'Ana', 'ana@exemplo.com.br', '2027', '2027')",
+            vec!["1".into()],
+        ).await;
+        house.relay.release();
+        work.await.unwrap().unwrap();
+        let arrived = house.relay.received();
+        let place = arrived.iter().position(|one| one.recipient == "ana@exemplo.com.br");
+        assert_eq!(arrived.len(), 32);
+        assert!(place.is_some_and(|place| place < 15), "{place:?}");
+    }
+
+    async fn a_row_that_cannot_be_read_keeps_no_other_waiting(db: Db) {
+        let house = House::new(db).await;
+        house.queue(letter("ana@exemplo.com.br", "Olá")).await;
+        house.execute("UPDATE mail_messages SET created_at = $1", vec!["nonsense".into()]).await;
+        house.queue(letter("bia@exemplo.com.br", "Olá")).await;
+        house.mail.work().await.unwrap();
+        assert_eq!(house.standing("ana@exemplo.com.br").await, ("failed".into(), 0));
+        assert_eq!(house.standing("bia@exemplo.com.br").await, ("sent".into(), 1));
     }
 
     async fn what_was_never_committed_is_never_sent(db: Db) {
