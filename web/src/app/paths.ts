@@ -31,6 +31,8 @@ export interface AdminPlace {
   section?: string | undefined;
   /** The content in the form: an id, or `NEW_CONTENT`. */
   content?: string | undefined;
+  /** The open part of the tab, where it has parts. */
+  part?: string | undefined;
 }
 
 /** Stands for an id where the content is still to be made. */
@@ -76,7 +78,8 @@ export const paths = {
   membersLearning: '/membros/aprendizagem',
   membersSettings: '/membros/configuracoes',
   admin: '/admin',
-  adminPanel: ({ section, content }: AdminPlace) => withQuery('/admin', { aba: section, conteudo: content }),
+  adminPanel: ({ section, content, part }: AdminPlace) =>
+    withQuery('/admin', { aba: section, conteudo: content, parte: part }),
   adminVisits: '/admin/visitas',
   /** Where one-time links lead; the server writes this address too. */
   newPassword: '/conta/nova-senha',

@@ -30,6 +30,7 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
   PGRST302: 'expired',
   PGRST303: 'expired',
   not_signed_in: 'expired',
+  not_admin: 'forbidden',
   '42501': 'forbidden',
   '23505': 'duplicate',
   '23503': 'referenced',
@@ -41,7 +42,7 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
   over_request_rate_limit: 'busy',
 };
 
-const NETWORK = /failed to fetch|networkerror|load failed|fetch failed/i;
+const NETWORK = /failed to fetch|failed to send a request|networkerror|load failed|fetch failed/i;
 
 /** The operation needs somebody signed in, and nobody is. */
 export class NotSignedIn extends Error {

@@ -1,24 +1,33 @@
 /** The server functions, called by name as the signed-in person. Loaded with the client library only. */
 import { getClient } from './backend';
 
-/** What came of a call: the answer, or the stable code of the refusal where the function gave one. */
-export type FunctionOutcome<T> = { data: T } | { error: unknown; code: string | undefined };
+/** Why a function refused, where it says so: a stable code, and a sentence in Portuguese. */
+interface Refusal {
+  code: string | undefined;
+  message?: string | undefined;
+}
+
+/** What came of a call. */
+export type FunctionOutcome<T> = { data: T } | ({ error: unknown } & Refusal);
 
 /** Calls a server function with a JSON body. */
 export async function callFunction<T>(name: string, body?: Record<string, unknown>): Promise<FunctionOutcome<T>> {
   const client = await getClient();
   const { data, error } = await client.functions.invoke<T>(name, body ? { body } : {});
-  if (error) return { error, code: await refusalCode(error) };
+  if (error) return { error, ...(await refusalOf(error)) };
   return data === null ? { error: new Error(`${name} answered nothing`), code: undefined } : { data };
 }
 
 /** The client hands a refusal over as the response it came in. */
-async function refusalCode(error: unknown): Promise<string | undefined> {
-  const response: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'context') : undefined;
-  if (!(response instanceof Response)) return undefined;
-  const body: unknown = await response.json().catch(() => undefined);
-  const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined;
-  return typeof code === 'string' ? code : undefined;
+async function refusalOf(error: unknown): Promise<Refusal> {
+  const response = member(error, 'context');
+  const body: unknown = response instanceof Response ? await response.json().catch(() => undefined) : undefined;
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { code: text(member(body, 'code')), message: text(member(body, 'message')) };
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 /** Refused because this installation takes no payments yet. */

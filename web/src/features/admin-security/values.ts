@@ -1,0 +1,42 @@
+/** What a security setting may hold, in the written form the table keeps: digits, or 'true' and 'false'. */
+import { settings } from '@/generated/settings';
+
+export type SettingKey = keyof typeof settings;
+
+/** Written values by key; what is not there holds its default. */
+export type Written = ReadonlyMap<string, string>;
+
+/** The value a setting holds. */
+export function heldValue(written: Written, key: SettingKey): string {
+  return written.get(key) ?? String(settings[key].default);
+}
+
+/** The ends of a number's range, both included; undefined for a switch. */
+export function rangeOf(key: SettingKey): { least: number; most: number } | undefined {
+  const declared = settings[key];
+  return 'least' in declared ? { least: declared.least, most: declared.most } : undefined;
+}
+
+/** Whether the server would take it: a whole number within the range, or on or off. */
+export function accepts(key: SettingKey, text: string): boolean {
+  const range = rangeOf(key);
+  if (!range) return text === 'true' || text === 'false';
+  return /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
+}
+
+export interface Call {
+  name: string;
+  body: Record<string, number | boolean>;
+}
+
+/** The call that sets these settings together; they belong to one function. */
+export function callOf(keys: readonly [SettingKey, ...SettingKey[]], values: Written): Call {
+  const typed = (key: SettingKey) => {
+    const text = heldValue(values, key);
+    return rangeOf(key) ? Number(text) : text === 'true';
+  };
+  return {
+    name: settings[keys[0]].function,
+    body: Object.fromEntries(keys.map((key) => [settings[key].parameter, typed(key)] as const)),
+  };
+}
