@@ -66,7 +66,7 @@ test('the content form holds its rules and asks before losing what was written',
 test('a content is featured, withdrawn and deleted from its row', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin?aba=conteudos');
-  const title = 'Um dia do outro lado do balcão';
+  const title = 'O cliente avisa antes de sair';
   const row = (action: string) => page.getByRole('button', { name: `${action} ${title}` });
   const heading = page.getByRole('heading', { name: /^Todos os Conteúdos \(\d+\)$/ });
   const before = Number((await heading.textContent())?.replace(/\D/g, ''));

@@ -19,13 +19,11 @@ export interface PictureProps {
 export function Picture({ src, alt, width, height, sizes, eager = false, className }: PictureProps) {
   const { origin } = useSite();
   const sources = pictureSources(src, origin);
-  // What is loaded late is measured by the browser itself, where it can.
-  const measured = eager ? sizes : `auto, ${sizes}`;
   return (
     <img
       // Before the address, so that it is obeyed when the loading begins.
       loading={eager ? 'eager' : 'lazy'}
-      {...(sources ? { sizes: measured, srcSet: sources.srcSet, src: sources.src } : { src })}
+      {...(sources ? { sizes, srcSet: sources.srcSet, src: sources.src } : { src })}
       alt={alt}
       width={width}
       height={height}

@@ -1,3 +1,4 @@
+import '@/styles/article.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PageProps, Visit } from '@/app/routes';
 import { ArticleHead } from '@/features/contents/article-head';

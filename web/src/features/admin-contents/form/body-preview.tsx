@@ -1,3 +1,4 @@
+import '@/styles/article.css';
 import { useLayoutEffect, useRef } from 'react';
 import { toSafeNodes } from './markup';
 

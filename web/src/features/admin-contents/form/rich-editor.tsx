@@ -1,3 +1,4 @@
+import '@/styles/article.css';
 import './rich-editor.css';
 import type { Editor } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
