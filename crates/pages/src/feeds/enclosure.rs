@@ -2,6 +2,7 @@
 //! says, so the size and type of our own files are asked of the file service, as a visitor.
 
 use serde::Deserialize;
+use serde_json::Value as Json;
 use url::Url;
 
 use super::item::{Item, absolute, present};
@@ -46,33 +47,33 @@ pub struct Enclosure {
 struct Info {
     size: u64,
     content_type: String,
+    /// Whatever its uploader said of it.
     #[serde(default)]
-    metadata: Option<Metadata>,
-}
-
-#[derive(Deserialize)]
-struct Metadata {
-    #[serde(default)]
-    duration: Option<f64>,
+    metadata: Json,
 }
 
 /// The item's sound: a public file of ours, or a link elsewhere that says by its ending what it is. None for anything else.
 pub async fn of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<Enclosure>, Error> {
     let origin = pages.0.config.public_url.as_str();
+    let here = Url::parse(origin).ok().map(|url| url.origin());
     for address in [&item.file_url, &item.external_link]
         .into_iter()
         .filter_map(present)
     {
         let address = absolute(address, origin);
-        let own = address.strip_prefix(origin).filter(|path| path.starts_with('/'));
-        let found = match own.map(|path| path.strip_prefix(FILES)) {
-            Some(Some(key)) => {
+        // Signs that cannot stand in an address, such as a space in a name, are escaped as a browser does.
+        let Ok(url) = Url::parse(&address) else {
+            continue;
+        };
+        let is_own = here.as_ref() == Some(&url.origin());
+        let found = match url.path().strip_prefix(FILES) {
+            Some(key) if is_own => {
                 reads.add(Read::Table(OBJECTS.to_owned()));
-                stored(pages, &address, key).await?
+                stored(pages, &url, key).await?
             }
             // Here, but for somebody signed in.
-            Some(None) => None,
-            None => elsewhere(&address),
+            _ if is_own => None,
+            _ => elsewhere(&url),
         };
         if found.is_some() {
             return Ok(found);
@@ -81,18 +82,16 @@ pub async fn of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<
     Ok(None)
 }
 
-async fn stored(pages: &Pages, address: &str, key: &str) -> Result<Option<Enclosure>, Error> {
-    // A query or a mark is no part of the file's name.
-    let key = key.split(['?', '#']).next().unwrap_or(key);
+async fn stored(pages: &Pages, url: &Url, key: &str) -> Result<Option<Enclosure>, Error> {
     let answer = pages.0.api.call("GET", &format!("{INFO}{key}"), &[]).await?;
     if answer.status != 200 {
         return Ok(None);
     }
     let info: Info = serde_json::from_slice(&answer.body)
         .map_err(|error| Error::Api(format!("what is known of {key}: {error}")))?;
-    let duration = info.metadata.and_then(|known| known.duration);
+    let duration = info.metadata.get("duration").and_then(Json::as_f64);
     Ok(info.content_type.starts_with("audio/").then(|| Enclosure {
-        url: address.to_owned(),
+        url: url.to_string(),
         length: info.size,
         kind: info.content_type,
         duration: duration
@@ -101,11 +100,9 @@ async fn stored(pages: &Pages, address: &str, key: &str) -> Result<Option<Enclos
     }))
 }
 
-fn elsewhere(address: &str) -> Option<Enclosure> {
-    let url = Url::parse(address)
-        .ok()
-        .filter(|url| matches!(url.scheme(), "http" | "https"))?;
-    let (_, ending) = url.path().rsplit_once('.')?;
+fn elsewhere(url: &Url) -> Option<Enclosure> {
+    let path = matches!(url.scheme(), "http" | "https").then(|| url.path())?;
+    let (_, ending) = path.rsplit_once('.')?;
     let (_, kind) = ENDINGS
         .iter()
         .find(|(known, _)| ending.eq_ignore_ascii_case(known))?;
@@ -130,9 +127,8 @@ mod tests {
             ("https://cdn.test/mp3", None),
             ("ftp://cdn.test/b.mp3", None),
             ("javascript:alert(1).mp3", None),
-            ("", None),
         ] {
-            let kind = elsewhere(address).map(|found| found.kind);
+            let kind = elsewhere(&Url::parse(address).unwrap()).map(|found| found.kind);
             assert_eq!(kind.as_deref(), expected, "{address}");
         }
     }

@@ -282,3 +282,27 @@ async fn crawlers_stay_out_of_the_pages_for_signed_in_people() {
     assert!(!lines.contains(&"Disallow: /"), "{text}");
     assert!(lines.contains(&"Allow: /membros/apresentacao"), "{text}");
 }
+
+#[tokio::test]
+async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
+    let house = House::open().await;
+    let rows = &house.rows;
+    let said = json!({ "duration": "doze minutos" });
+    rows.store("contents/audio/ep 1.mp3", 7, "audio/mpeg", said).await;
+    rows.store("contents/audio/2.mp3", 8, "audio/mpeg", json!(["?"]))
+        .await;
+    let public = "/storage/v1/object/public/contents/audio";
+    for (id, name) in [("space", "ep 1.mp3"), ("list", "2.mp3"), ("broken", "a<b>`c.mp3")] {
+        rows.put(episode(id, &format!("{public}/{name}"), "")).await;
+    }
+    rows.put(episode("nonsense", "ep 1.mp3", "http://")).await;
+    let reply = house.get("/podcast.xml").await;
+    assert_eq!(reply.status, StatusCode::OK);
+    let text = reply.text();
+    let feed = Document::parse(&text).unwrap();
+    let sounds = feed.descendants().filter(|node| node.has_tag_name("enclosure"));
+    let sounds: BTreeSet<_> = sounds.filter_map(|sound| sound.attribute("url")).collect();
+    let address = |name: &str| format!("https://casa.test{public}/{name}");
+    let expected = [address("2.mp3"), address("ep%201.mp3")];
+    assert_eq!(sounds, expected.iter().map(String::as_str).collect());
+}
