@@ -69,19 +69,19 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
             Ok(document) if one_click => after_one_click(&document),
             Ok(document) => document.respond(&parts.headers).await,
             Err(error) => {
-                tracing::error!(%error, url = visit.url, "a posted form could not be answered");
+                tracing::error!(%error, page = visit.name(), "a posted form could not be answered");
                 Refusal::Busy.document().respond(&parts.headers).await
             }
         },
         Err(refusal) => {
-            tracing::debug!(?refusal, url = visit.url, "a post was refused");
+            tracing::debug!(?refusal, page = visit.name(), "a post was refused");
             refusal.document().respond(&parts.headers).await
         }
     }
 }
 
 async fn ask(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>, post: Post) -> Result<Document, Error> {
-    let _room = pages.0.passing.try_acquire().map_err(|_| Error::Busy)?;
+    let _room = pages.0.posts.try_acquire().map_err(|_| Error::Busy)?;
     let page = front_end.pool.answer(&visit.url, post).await?;
     Ok(visit
         .document(front_end, &page)?

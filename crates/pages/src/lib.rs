@@ -62,8 +62,12 @@ use crate::{
 };
 pub use crate::{assets::Assets, error::Error};
 
-/// Renders of made-up addresses and searches that may be under way at once: they leave room for the site's own pages.
+/// Renders of addresses that anybody can make up (searches, contents by their id, pictures of shared pages) that may be
+/// under way at once: they leave room for the site's own pages.
 const PASSING_RENDERS: usize = 16;
+
+/// Posted forms that may be answered at once: no flood of visits keeps a visitor from writing, nor the other way round.
+const POSTS: usize = 16;
 
 /// How this room is set up.
 #[derive(Clone, Debug)]
@@ -113,6 +117,7 @@ struct Inner {
     words: Words,
     front_end: Option<FrontEnd>,
     passing: Semaphore,
+    posts: Semaphore,
     studio: share::Studio,
     config: Config,
 }
@@ -184,6 +189,7 @@ impl Pages {
             words,
             front_end,
             passing: Semaphore::new(PASSING_RENDERS),
+            posts: Semaphore::new(POSTS),
             studio: share::Studio::default(),
             config,
         })))

@@ -51,7 +51,10 @@ async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
     if visit.is_secret() {
         return match make(pages, front_end, &visit).await {
             Ok((document, _)) => document.respond(headers).await,
-            Err(_) => visit.fallback(front_end).respond(headers).await,
+            Err(error) => {
+                tracing::warn!(page = visit.name(), %error, "could not be made");
+                visit.fallback(front_end).respond(headers).await
+            }
         };
     }
     let made = pages
@@ -90,7 +93,7 @@ impl<'a> Visit<'a> {
                 route: Some(route),
                 url,
             },
-            Some(route) if declared.is_none() && !route.secret => Self {
+            Some(route) if declared.is_none() && !route.secret && route.is_spelled(path) => Self {
                 key: url.clone(),
                 shelf: Shelf::Lasting,
                 route: Some(route),
@@ -105,6 +108,19 @@ impl<'a> Visit<'a> {
         }
     }
 
+    /// What the log calls it: whoever reads a log learns no secret address.
+    pub fn name(&self) -> &str {
+        match self.route {
+            Some(route) if route.secret => &route.path,
+            _ => &self.url,
+        }
+    }
+
+    /// Whether anybody can make up more addresses like it.
+    fn is_open_ended(&self) -> bool {
+        self.shelf == Shelf::Passing || self.route.is_some_and(Route::has_parameters)
+    }
+
     /// Nobody keeps or lists it.
     fn is_private(&self) -> bool {
         self.is_secret() || self.route.is_some_and(|route| route.render == RenderedBy::Client)
@@ -115,7 +131,7 @@ impl<'a> Visit<'a> {
     }
 
     pub fn document(&self, front_end: &FrontEnd, page: &Rendered) -> Result<Document, Error> {
-        let unusable = |what: &str| Error::BadBuild(format!("{} answered {what}", self.url));
+        let unusable = |what: &str| Error::BadBuild(format!("{} answered {what}", self.name()));
         let status = StatusCode::from_u16(page.status).map_err(|_| unusable("an impossible status"))?;
         if let Some(location) = &page.location {
             let location = HeaderValue::try_from(location).map_err(|_| unusable("an impossible location"))?;
@@ -148,9 +164,10 @@ impl<'a> Visit<'a> {
 }
 
 async fn make(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>) -> Result<(Document, Reads), Error> {
-    let _room = match visit.shelf {
-        Shelf::Lasting => None,
-        Shelf::Passing => Some(pages.0.passing.try_acquire().map_err(|_| Error::Busy)?),
+    let _room = if visit.is_open_ended() {
+        Some(pages.0.passing.try_acquire().map_err(|_| Error::Busy)?)
+    } else {
+        None
     };
     let page = front_end.pool.render(&visit.url).await?;
     Ok((visit.document(front_end, &page)?, page.reads))

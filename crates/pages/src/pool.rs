@@ -127,7 +127,7 @@ async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc:
             Err(error) => Err(error),
         };
         if job.answer.send(answer).is_err() {
-            tracing::debug!(url = job.ask.url, "rendered for a visitor who left");
+            tracing::debug!("rendered for a visitor who left");
         }
     }
 }

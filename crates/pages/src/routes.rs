@@ -28,7 +28,7 @@ impl Routes {
         let fixed = self
             .0
             .iter()
-            .filter(move |route| route.render == by && !route.path.contains([':', '*']));
+            .filter(move |route| route.render == by && !route.has_parameters());
         fixed.map(|route| route.path.as_str())
     }
 
@@ -40,6 +40,20 @@ impl Routes {
 }
 
 impl Route {
+    /// Whether the address leaves something open.
+    pub fn has_parameters(&self) -> bool {
+        self.path.contains([':', '*'])
+    }
+
+    /// Whether the path is written exactly as declared. Capitals and doubled slashes lead to the same page, but nobody
+    /// links to it like that, and there are endless ways to.
+    pub fn is_spelled(&self, path: &str) -> bool {
+        let same = |word: &str, part: &str| word == part || word.starts_with(':') && !part.is_empty();
+        let (words, parts) = (self.path.split('/'), path.split('/'));
+        words.clone().count() == parts.clone().count()
+            && words.zip(parts).all(|(word, part)| same(word, part))
+    }
+
     /// The parameters of a query that this page reads, in declared order: the rest is dropped, so that nobody can make
     /// one page into many.
     pub fn declared_query(&self, query: &str) -> Option<String> {
@@ -116,6 +130,23 @@ mod tests {
                 expected,
                 "{path}"
             );
+        }
+    }
+
+    #[test]
+    fn a_page_is_spelled_one_way() {
+        for (pattern, path, expected) in [
+            ("/", "/", true),
+            ("/blog", "/blog", true),
+            ("/blog/:id", "/blog/A-1", true),
+            ("/blog", "/Blog", false),
+            ("/blog", "//blog", false),
+            ("/blog", "/blog/", false),
+            ("/blog/:id", "/blog//a", false),
+            ("/blog/:id", "/blog/", false),
+            ("/blog/:id", "/BLOG/a", false),
+        ] {
+            assert_eq!(route(pattern, &[]).is_spelled(path), expected, "{path}");
         }
     }
 

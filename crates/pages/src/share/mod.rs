@@ -29,12 +29,19 @@ use tokio::sync::Semaphore;
 
 use self::{card::Drawing, typefaces::Typefaces};
 use crate::{
-    Pages,
+    FrontEnd, Pages,
     document::Document,
+    engine::RenderedBy,
     error::Error,
     not_found,
+    page::LONGEST_ADDRESS,
     reads::{CONTENT, Read, Reads},
 };
+
+/// The podcast's cover lives beside the pictures of pages.
+const PODCAST: &str = "podcast";
+/// The home page has no word of its own.
+const HOME: &str = "inicio";
 
 /// Drawings under way at once; each holds one core for some milliseconds. The others wait.
 const AT_ONCE: usize = 2;
@@ -78,17 +85,39 @@ pub fn router() -> Router<Pages> {
 async fn shared(State(pages): State<Pages>, Path(file): Path<String>, headers: HeaderMap) -> Response {
     // Paths of pages know no capitals; other characters would only make one picture into many.
     let file = file.to_ascii_lowercase();
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '.');
-    if pages.0.front_end.is_none() || !file.ends_with(".png") || !file.chars().all(plain) {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '-');
+    let front_end = pages.0.front_end.as_ref();
+    let page = file.strip_suffix(".png").filter(|page| page.chars().all(plain));
+    let Some(page) = page.filter(|page| front_end.is_some_and(|front_end| has_picture(front_end, page)))
+    else {
         return not_found().respond(&headers).await;
-    }
-    let path = format!("/share/{file}");
+    };
+    let path = format!("/share/{page}.png");
     pages.kept(&path, &headers, || draw_page(&pages, &path)).await
+}
+
+/// Whether there is a page at this path that crawlers may list, written the one way it is written: nothing else is worth a
+/// rendering.
+fn has_picture(front_end: &FrontEnd, page: &str) -> bool {
+    let path = match page {
+        PODCAST => return true,
+        HOME => "/".to_owned(),
+        page => format!("/{page}"),
+    };
+    let route = front_end
+        .routes
+        .find(&path)
+        .filter(|_| path.len() <= LONGEST_ADDRESS);
+    route.is_some_and(|route| {
+        let public = route.render == RenderedBy::Server && route.indexed && !route.secret;
+        public && route.is_spelled(&path)
+    })
 }
 
 /// The application answers this address with what is to be drawn, or with the status of a page that has no picture.
 async fn draw_page(pages: &Pages, path: &str) -> Result<(Document, Reads), Error> {
     let front_end = pages.0.front_end.as_ref().ok_or(Error::NotBuilt)?;
+    let _room = pages.0.passing.try_acquire().map_err(|_| Error::Busy)?;
     let page = front_end.pool.render(path).await?;
     if page.status != StatusCode::OK.as_u16() {
         return Ok((not_found(), page.reads));

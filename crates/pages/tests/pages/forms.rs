@@ -1,5 +1,10 @@
 //! Plain posts of public forms: what reaches the page's code, what that may do, and what the browser is answered.
 
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
+
 use ateneu_pages::Config;
 use axum::{
     body::Body,
@@ -113,6 +118,39 @@ async fn a_refused_form_is_the_page_with_its_status_and_nobody_keeps_it() {
         "página /contato",
         "what was typed is in no other answer"
     );
+}
+
+/// Everything that is logged on this thread.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_secret_address_that_fails_is_logged_without_its_secret() {
+    let house = open().await;
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::DEBUG)
+        .with_writer(move || writer.clone());
+    let guard = tracing::subscriber::set_default(subscriber.finish());
+    house.get("/sair/breaks-k9").await;
+    for body in ["formulario=sair&wish=throw", "formulario=unknown"] {
+        post(&house, "/sair/breaks-k9", &[FORM], body).await;
+    }
+    drop(guard);
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert_eq!(text.matches("/sair/:token").count(), 3, "{text}");
+    assert!(!text.contains("breaks-k9"), "{text}");
 }
 
 #[tokio::test]

@@ -65,6 +65,26 @@ async fn what_has_no_page_has_no_picture() {
 }
 
 #[tokio::test]
+async fn what_crawlers_may_not_list_or_is_spelled_otherwise_is_not_even_rendered() {
+    let house = House::open().await;
+    house.rows.put(article("a1", "Um")).await;
+    for url in [
+        "/share/carta.png",
+        "/share/admin.png",
+        "/share/nada.png",
+        "/share//blog/a1.png",
+        "/share/blog//a1.png",
+        "/share/blog/a1/.png",
+        "/share/blog/.png",
+        "/share/blog/a.1.png",
+        &format!("/share/blog/{}.png", "a".repeat(3_000)),
+    ] {
+        assert_eq!(house.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
+    }
+    assert_eq!(house.pages.counts().made, 0);
+}
+
+#[tokio::test]
 async fn a_failed_drawing_says_try_again_and_is_not_kept() {
     let house = House::open().await;
     for url in ["/share/throws.png", "/share/nonsense.png"] {
