@@ -11,7 +11,6 @@ import { Router } from './lib/router';
 
 /** Takes over the page the server rendered, or renders it whole where only the shell came. */
 async function start(root: HTMLElement) {
-  history.scrollRestoration = 'manual';
   const [boot] = await Promise.all([readBoot() ?? fetchBoot(), findRoute(location.pathname).route.load()]);
   const queryClient = makeQueryClient();
   hydrate(queryClient, boot.query);

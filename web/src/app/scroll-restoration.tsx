@@ -3,6 +3,16 @@ import { useLocation, useNavigationType } from '@/lib/router';
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
+/** The id an address's mark means; browsers take one that is not well encoded as it stands. */
+function idOf(hash: string): string {
+  const mark = hash.slice(1);
+  try {
+    return decodeURIComponent(mark);
+  } catch {
+    return mark;
+  }
+}
+
 /** A new page may still wait for its data: then its anchor is waited for too, until the reader goes on. */
 function scrollTo(id: string): (() => void) | undefined {
   const scrolled = () => {
@@ -27,8 +37,16 @@ export function ScrollRestoration() {
 
   useEffect(() => {
     const remember = () => positions.current.set(here.current.key, window.scrollY);
+    // Left for good, the page is the browser's again: reloaded or come back to, it stands where it was.
+    const leave = () => {
+      history.scrollRestoration = 'auto';
+    };
     window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', leave);
+    };
   }, []);
 
   useBrowserLayoutEffect(() => {
@@ -37,7 +55,7 @@ export function ScrollRestoration() {
     here.current = { key, pathname };
     if (!moved) return;
     window.scrollTo(0, how === 'POP' ? (positions.current.get(key) ?? 0) : 0);
-    return how === 'POP' || !hash ? undefined : scrollTo(decodeURIComponent(hash.slice(1)));
+    return how === 'POP' || !hash ? undefined : scrollTo(idOf(hash));
   }, [key, pathname, hash, how]);
 
   return null;

@@ -69,6 +69,8 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   // With the origin in front: `//elsewhere` alone would be another host.
   const address = window.location.origin + pathname + search + hash;
   const entry: Entry = { key: Date.now().toString(36), state };
+  // From here on the application puts the pages where the reader left them; the browser would do it before they are there.
+  history.scrollRestoration = 'manual';
   if (!moved) {
     window.location.assign(address);
   } else if (replace) {
