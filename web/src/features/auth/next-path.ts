@@ -7,7 +7,9 @@ export function nextPath(search: string, origin: string): string | undefined {
   if (!asked?.startsWith('/')) return undefined;
   try {
     const url = new URL(asked, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+    // A path of `//` in front, as '/.//elsewhere' becomes, is another host again wherever it stands as a link.
+    const here = url.origin === origin && !url.pathname.startsWith('//');
+    return here ? url.pathname + url.search + url.hash : undefined;
   } catch {
     return undefined;
   }
