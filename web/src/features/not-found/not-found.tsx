@@ -1,7 +1,14 @@
 import { paths } from '@/app/paths';
+import { navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink, GoLink } from '@/ui/link';
 import { NeedleArt } from '@/ui/needle-art';
+
+/** Whoever came by a link in a new tab has nothing behind them: for them the way back is the start. */
+function goBack() {
+  if (history.length > 1) history.back();
+  else navigate(paths.home);
+}
 
 /** No such address: home, back, or a word with the owner. */
 export function NotFound() {
@@ -24,7 +31,7 @@ export function NotFound() {
           <p className="mt-3 max-w-[40ch] text-foreground-2">O endereço mudou ou nunca existiu.</p>
           <div className="mt-6 flex flex-wrap items-center gap-3">
             <ButtonLink href={paths.home}>Ir para o início</ButtonLink>
-            <Button variant="line" onClick={() => history.back()} className="noscript:hidden">
+            <Button variant="line" onClick={goBack} className="noscript:hidden">
               Voltar
             </Button>
             <GoLink href={paths.contact}>Falar comigo</GoLink>

@@ -1,0 +1,56 @@
+/** What happens on the edges of a visit: coming back, lost tabs, and addresses made to mislead. */
+import { expect, password, test } from './quiet.ts';
+
+test('a page that is reloaded or come back to stands where it was left', async ({ page }) => {
+  const position = () => page.evaluate(() => window.scrollY);
+  await page.goto('/privacidade');
+  await page.evaluate(() => window.scrollTo(0, 1200));
+  await expect.poll(position).toBe(1200);
+  await page.reload();
+  await expect.poll(position).toBe(1200);
+
+  // As a link to another site does: the whole page goes, and comes back.
+  await page.evaluate(() => window.location.assign('/rss.xml'));
+  await page.waitForURL('**/rss.xml');
+  await page.goBack();
+  await expect.poll(position).toBe(1200);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' }).click();
+  await expect(page).toHaveURL('/sobre');
+  await expect.poll(position).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/privacidade');
+  await expect.poll(position).toBeGreaterThan(1200);
+});
+
+test('a link whose mark is badly encoded leads to its page', async ({ page }) => {
+  await page.goto('/contato');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' });
+  await link.evaluate((anchor) => anchor.setAttribute('href', '/sobre#100%'));
+  await link.click();
+  await expect(page).toHaveURL('/sobre#100%');
+  await expect(page.getByRole('navigation', { name: 'Seções da página' })).toBeVisible();
+});
+
+test('the way back from a page that is not there leads home in a new tab', async ({ page, context, complaints }) => {
+  await page.goto('/');
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => window.open('/nao-existe', '_blank', 'noopener'));
+  const tab = await opened;
+  await tab.getByRole('button', { name: 'Voltar' }).click();
+  await expect(tab).toHaveURL('/');
+  expect(complaints).toEqual([]);
+});
+
+test('nobody is led to another host through the login', async ({ page }) => {
+  await page.goto('/membros/apresentacao');
+  await page.getByLabel('Email').fill('membro@demo.test');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL('/membros');
+  const onward = page.getByRole('link', { name: 'Ir para a área de membros' });
+  for (const next of ['//outra.test', '/.//outra.test', '/\\outra.test', 'https://outra.test', 'javascript:alert(1)']) {
+    await page.goto(`/membros/apresentacao?next=${encodeURIComponent(next)}`);
+    await expect(onward).toHaveAttribute('href', '/membros');
+  }
+});
