@@ -23,6 +23,9 @@ export function coverClass(content: ContentCard, className: string): string {
   return cx(className, content.is_member_only && '*:opacity-40');
 }
 
+/** What one does with a content, where that is not reading. */
+const ACTIONS: Partial<Record<string, string>> = { video: 'Assistir agora', audio: 'Ouvir agora' };
+
 /** The newest one: art in seven columns, text in five. */
 export function LeadCard({ content, words = [] }: CardProps) {
   return (
@@ -40,7 +43,7 @@ export function LeadCard({ content, words = [] }: CardProps) {
             </p>
           )}
           <span className="mt-auto inline-flex min-h-11 items-center gap-2 font-label type-ui">
-            Ler agora
+            {ACTIONS[content.content_type] ?? 'Ler agora'}
             <LinkArrow className="text-north" />
           </span>
         </div>

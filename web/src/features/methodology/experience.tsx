@@ -10,7 +10,7 @@ export function Experience({ experience }: Pick<MethodologyContent, 'experience'
           {experience.value.endsWith('+') && (
             <sup className="relative top-[-0.78em] ml-[0.06em] text-[0.46em] leading-0 text-north">+</sup>
           )}
-        </span>
+        </span>{' '}
         <span className="max-w-[8ch] type-title-1">{experience.title}</span>
       </h2>
       <p className="col-span-full max-w-[44ch] type-lede lg:col-span-5 lg:col-start-8">{experience.text}</p>
