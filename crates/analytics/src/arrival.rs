@@ -51,12 +51,17 @@ pub async fn count(State(analytics): State<Analytics>, request: Request, next: N
     let arrived = request.method() == Method::GET && is_visit(request.headers());
     let path = arrived.then(|| page_path(request.uri().path())).flatten();
     let response = next.run(request).await;
-    // 304: the browser still had the page, the visitor sees it again.
-    let shown = matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED);
-    if let Some(path) = path.filter(|path| shown && analytics.0.pages.is_public(path)) {
+    if let Some(path) = path.filter(|path| is_page(&response) && analytics.0.pages.is_public(path)) {
         analytics.count(Seen::View(path));
     }
     response
+}
+
+/// The answer is the page, or says that the browser still has it. What nobody may keep is the bare shell: made-up addresses
+/// get it too while pages cannot be made, and would be written down one by one.
+fn is_page(response: &Response) -> bool {
+    let shown = matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED);
+    shown && text(response.headers(), header::CACHE_CONTROL.as_str()) != "no-store"
 }
 
 /// The one way a page's path is written, so that capitals and slashes make no second page of it. Addresses our pages

@@ -24,7 +24,7 @@ both_databases! {
 
     async fn what_is_no_public_page_or_was_not_found_does_not_count(db: Db) {
         let house = House::open(db);
-        for path in ["/admin", "/nada", "/blog/outro", "/sobre/x", "/Sobre%20"] {
+        for path in ["/admin", "/nada", "/blog/outro", "/blog/casca", "/sobre/x", "/Sobre%20"] {
             house.visit(path, &[]).await;
         }
         assert_eq!(house.stored().await, [""; 0]);

@@ -8,7 +8,7 @@ use ateneu_db::Db;
 use axum::{
     Router,
     body::Body,
-    http::{Method, Request, StatusCode},
+    http::{Method, Request, StatusCode, header},
     middleware,
     response::Response,
     routing::get,
@@ -51,6 +51,11 @@ impl House {
             .route("/", get(|| async { "home" }))
             .route("/sobre", get(|| async { "about" }))
             .route("/blog/um", get(|| async { StatusCode::NOT_MODIFIED }))
+            // What stands in for a page that cannot be made just now.
+            .route(
+                "/blog/casca",
+                get(|| async { ([(header::CACHE_CONTROL, "no-store")], "shell") }),
+            )
             .route("/admin", get(|| async { "shell" }))
             .fallback(|| async { StatusCode::NOT_FOUND });
         let router = analytics

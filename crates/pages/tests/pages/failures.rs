@@ -6,7 +6,7 @@ use ateneu_content::Content;
 use ateneu_pages::{Assets, Config, Error, Pages};
 use axum::http::StatusCode;
 
-use crate::house::{House, INDEX, assets};
+use crate::house::{House, INDEX, article, assets};
 
 async fn shell_then_recovery(house: &House, path: &str) {
     let reply = house.get(path).await;
@@ -96,6 +96,46 @@ async fn a_full_queue_sends_shells_instead_of_waiting() {
     for visit in waiting {
         assert_eq!(visit.await.unwrap().status, StatusCode::NOT_FOUND);
     }
+}
+
+#[tokio::test]
+async fn a_flood_of_made_up_addresses_leaves_room_for_the_sites_own_pages() {
+    let house = Arc::new(House::open().await);
+    house.rows.hold();
+    let visit = |url: String| {
+        let house = Arc::clone(&house);
+        tokio::spawn(async move { house.get(&url).await })
+    };
+    let flood = |number| {
+        let url = match number % 3 {
+            0 => format!("/blog/{number}"),
+            1 => format!("{}blog", "/".repeat(number)),
+            _ => format!("/share/blog/{number}.png"),
+        };
+        visit(url)
+    };
+    let flood: Vec<_> = (2..200).map(flood).collect();
+    house.rows.reached().await;
+    house.rows.reached().await;
+    let own = visit("/count".into());
+    tokio::task::yield_now().await;
+    house.rows.release();
+    assert!(own.await.unwrap().main().starts_with("render "));
+    for visit in flood {
+        visit.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_shell_that_stands_in_for_a_page_is_no_proof_that_there_is_one() {
+    let house = House::open().await;
+    house.rows.put(article("a1", "Um")).await;
+    house.rows.break_down(true);
+    assert_eq!(house.get("/blog/made-up").await.status, StatusCode::OK);
+    assert!(!house.pages.exists("/blog/made-up").await);
+    house.rows.break_down(false);
+    assert!(!house.pages.exists("/blog/made-up").await);
+    assert!(house.pages.exists("/blog/a1").await);
 }
 
 #[tokio::test]
