@@ -1,5 +1,6 @@
-//! What a picture is asked to become. Sizes and qualities come in few steps, so that one picture cannot be made into
-//! endlessly many.
+//! What a picture is asked to become. The longer side and the quality come in few steps, so that most requests meet a file
+//! that was made before. Two sides keep their shape and so have thousands of sizes: what these may take of the machine is
+//! bounded where pictures are made and kept ([`super::variants`]).
 
 use serde::{Deserialize, Serialize};
 

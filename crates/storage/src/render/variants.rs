@@ -35,7 +35,7 @@ const MOST_WAITING: usize = 32;
 pub(crate) struct Workshop {
     /// What was asked for last, by version and name; nothing where the original is served.
     recent: Cache<String, Option<Bytes>>,
-    /// One for each picture that is being made.
+    /// One for each picture that is read and made.
     hands: Semaphore,
     /// One for each request that makes or waits.
     places: Semaphore,
@@ -105,6 +105,12 @@ async fn kept_or_made(
     }
     let workshop = storage.workshop();
     let _place = workshop.places.try_acquire().map_err(|_| Error::Unavailable)?;
+    // Before the file is read: those who wait hold no file in memory.
+    let _hand = workshop
+        .hands
+        .acquire()
+        .await
+        .map_err(|problem| Error::Internal(problem.to_string()))?;
     let source = storage
         .store()
         .get(&draft::path_of(&object.version))
@@ -119,11 +125,6 @@ async fn kept_or_made(
     let made = match stored(storage, &folder.clone().join(name(&enough, format))).await? {
         Some(kept) => kept,
         None => {
-            let _hand = workshop
-                .hands
-                .acquire()
-                .await
-                .map_err(|problem| Error::Internal(problem.to_string()))?;
             let job = move || -> Result<Option<Vec<u8>>, Error> {
                 let picture = Picture::open(&source)?;
                 picture.map(|picture| picture.make(&enough, format)).transpose()
