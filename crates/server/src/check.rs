@@ -11,6 +11,7 @@ use ateneu_pages::Assets;
 use crate::{
     app::{self, Accounts},
     config::{Config, Mode},
+    mail,
 };
 
 /// Shorter secrets can be guessed by trying.
@@ -88,17 +89,20 @@ fn configuration(findings: &mut Findings, config: &Config) {
         secret > 0,
         "jwt_secret is set: keys and tokens of the former project still open the house; unset it after the move",
     );
-    mail(findings, config);
+    letters(findings, config);
     findings.look(
         is_https && config.trusted_proxies == 0,
         "trusted_proxies is 0, though https means a proxy in front: all visitors share one rate limit",
     );
 }
 
-fn mail(findings: &mut Findings, config: &Config) {
+fn letters(findings: &mut Findings, config: &Config) {
     let has_relay = !config.smtp_url.is_empty();
     let is_plain = config.smtp_url.starts_with("smtp://") && !config.smtp_url.contains("tls=required");
     findings.must(!has_relay, "smtp_url is not set: e-mails wait in the queue");
+    if let Err(error) = mail::settings(config).verify() {
+        findings.must(true, error.to_string());
+    }
     findings.look(
         has_relay && config.mail_from.is_empty(),
         "mail_from is not set: e-mails come from the owner's own address, for which the relay must be allowed to send",
@@ -139,7 +143,12 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
         let line = "there is no database yet: start with `ateneu admin create EMAIL`, then `ateneu serve`";
         return findings.must(true, line);
     }
-    let accounts = match app::open_accounts(config, clock.clone()).await {
+    // Mistakes in edited words are told apart.
+    let opened = match Content::open(None).map_err(anyhow::Error::from) {
+        Ok(originals) => app::open_accounts(config, clock.clone(), originals).await,
+        Err(error) => Err(error),
+    };
+    let accounts = match opened {
         Ok(accounts) => accounts,
         Err(error) => return findings.must(true, one_line(&error)),
     };

@@ -10,9 +10,8 @@ use crate::config::{Config, Mode};
 
 /// Opens mail, signed with the owner's words as they stand when a letter is written.
 pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<Mail> {
-    let smtp = Some(config.smtp_url.as_str()).filter(|url| !url.is_empty());
-    let outbox = config.mode != Mode::Production;
-    if smtp.is_none() && !outbox {
+    let settings = settings(config);
+    if settings.smtp.is_none() && !settings.outbox {
         tracing::warn!("smtp_url is not set: e-mails wait in the queue until it is");
     }
     let public_url = config.public_url.clone();
@@ -20,14 +19,20 @@ pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<M
         db,
         clock,
         sender: Box::new(move || sender(&content, &public_url)),
-        config: ateneu_mail::Config {
-            smtp: smtp.map(Smtp::new),
-            outbox,
-            from: config.mail_from.clone(),
-            newsletter_double_opt_in: config.newsletter_double_opt_in,
-        },
+        config: settings,
     })
     .context("cannot open the mail")
+}
+
+/// What the configuration says of mail.
+pub fn settings(config: &Config) -> ateneu_mail::Config {
+    let smtp = Some(config.smtp_url.as_str()).filter(|url| !url.is_empty());
+    ateneu_mail::Config {
+        smtp: smtp.map(Smtp::new),
+        outbox: config.mode != Mode::Production,
+        from: config.mail_from.clone(),
+        newsletter_double_opt_in: config.newsletter_double_opt_in,
+    }
 }
 
 fn sender(content: &Content, public_url: &str) -> Sender {

@@ -196,11 +196,13 @@ fn check_names_what_is_unset_unsafe_or_sample_and_fails() {
 
     fs::create_dir(data.path().join("content")).unwrap();
     fs::write(data.path().join("content/plan.toml"), "").unwrap();
+    fs::write(data.path().join("ateneu.toml"), "smtp_url = 'smtp.ana.example'").unwrap();
     let told = text(&ateneu(data.path(), &["check"]).stdout);
     assert!(
         told.contains("  content/about.toml: still marked"),
         "a broken file hides nothing: {told}"
     );
+    assert!(told.contains("  smtp_url cannot be used: "), "{told}");
     assert!(
         told.contains("content/plan.toml: no page reads a file of this name; did you mean plans?"),
         "{told}"
