@@ -9,6 +9,7 @@ pub mod grammar;
 pub mod plan;
 pub mod request;
 pub mod response;
+pub mod retention;
 pub mod rpc;
 pub mod run;
 pub mod sql;

@@ -9,6 +9,7 @@ use ateneu_auth::Auth;
 use ateneu_base::Clock;
 use ateneu_content::Content;
 use ateneu_db::{Db, Event};
+use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_pages::Pages;
 use ateneu_settings::Settings;
@@ -27,7 +28,7 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     config::Config,
-    cors, functions, mail, metrics,
+    cors, mail, metrics,
     presented::{Gate, present},
     visits::KnownPages,
     words,
@@ -84,6 +85,7 @@ pub struct App {
     /// The visitors' address.
     pub public_url: String,
     analytics: Analytics,
+    jobs: Jobs,
     mail: Mail,
     pages: Pages,
     db: Db,
@@ -94,15 +96,21 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
         let content =
             Content::open(Some(&config.content_folder())).context("the owner's words cannot be used")?;
-        let Accounts { db, auth, .. } = open_accounts(&config, clock.clone()).await?;
+        let Accounts { db, auth, settings } = open_accounts(&config, clock.clone()).await?;
         let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
         let mail = mail::open(&config, db.clone(), clock.clone(), content.clone())?;
         mail.start();
+        let jobs = open_jobs(&db, &storage, clock.clone()).await?;
+        jobs.start();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
             schema: Arc::new(schema()),
             procedures: ateneu_data::procedures(),
             clock: clock.clone(),
+        });
+        let functions = ateneu_functions::router(ateneu_functions::Deps {
+            settings,
+            jobs: jobs.clone(),
         });
         let gate = Gate {
             auth: auth.clone(),
@@ -119,7 +127,7 @@ impl App {
             .merge(quick)
             // Uploads take as long as they take.
             .nest("/storage/v1", storage.router())
-            .nest("/functions/v1", functions::router())
+            .nest("/functions/v1", functions)
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(gate.clone(), present))
@@ -150,7 +158,6 @@ impl App {
             .merge(reports)
             .fallback_service(analytics.counting(pages.router()))
             .layer(CatchPanicLayer::new());
-        collect_orphans(storage.clone());
         follow_changes(&db, pages.clone(), storage);
         Ok(Self {
             router,
@@ -159,6 +166,7 @@ impl App {
             content,
             public_url: config.public_url,
             analytics,
+            jobs,
             mail,
             pages,
             db,
@@ -188,6 +196,7 @@ impl App {
 
     /// Stops in order: what was promised is on disk.
     pub async fn close(self) -> Result<()> {
+        self.jobs.close().await;
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;
@@ -246,20 +255,18 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
     });
 }
 
-/// Removes, once a day, files that no row names any more: what a crash between bytes and row leaves behind.
-fn collect_orphans(storage: Storage) {
-    tokio::spawn(async move {
-        let mut daily = tokio::time::interval(Duration::from_secs(24 * 60 * 60));
-        // The first tick is now, when a start has better things to do.
-        daily.tick().await;
-        loop {
-            daily.tick().await;
-            match storage.collect_orphans().await {
-                Ok(collected) => tracing::info!(?collected, "orphaned files collected"),
-                Err(error) => tracing::error!(%error, "orphaned files were not collected"),
-            }
-        }
-    });
+async fn open_jobs(db: &Db, storage: &Storage, clock: Clock) -> Result<Jobs> {
+    let house = ateneu_jobs::House {
+        db: db.clone(),
+        clock: clock.clone(),
+        storage: storage.clone(),
+    };
+    let deps = ateneu_jobs::Deps {
+        db: db.clone(),
+        clock,
+        jobs: ateneu_jobs::all(&house),
+    };
+    Jobs::open(deps).await.context("cannot open the jobs")
 }
 
 /// What the client library needs to start. Nothing secret.

@@ -5,7 +5,6 @@ pub mod check;
 pub mod config;
 mod cors;
 pub mod demo;
-mod functions;
 mod mail;
 mod metrics;
 mod presented;

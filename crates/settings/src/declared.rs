@@ -123,6 +123,20 @@ pub const ALL: [&Declared; 8] = [
     &ALLOW_SIGNUP,
 ];
 
+/// The server functions that set them, each once.
+pub fn functions() -> Vec<&'static str> {
+    let mut names: Vec<_> = ALL.iter().map(|declared| declared.function).collect();
+    names.dedup();
+    names
+}
+
+/// What one server function sets.
+pub fn of_function(name: &str) -> Vec<&'static Declared> {
+    ALL.into_iter()
+        .filter(|declared| declared.function == name)
+        .collect()
+}
+
 /// The setting of that key.
 pub fn find(key: &str) -> Option<&'static Declared> {
     ALL.into_iter().find(|declared| declared.key == key)

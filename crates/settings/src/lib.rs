@@ -1,17 +1,20 @@
 //! Every adjustable security setting and its typed reader. Reading costs nothing: a copy in memory follows the table.
 
 pub mod declared;
+mod typescript;
 mod values;
 
 use std::sync::{Arc, Weak};
 
-use ateneu_base::{Change, Clock, Record, Value, Verb};
+use ateneu_audit::{Act, Actor};
+use ateneu_base::{Change, Clock, Record, Timestamp, Value, Verb};
 use ateneu_db::{Db, Tx};
 use parking_lot::RwLock;
 use tokio::sync::broadcast::error::RecvError;
+pub use typescript::typescript;
 pub use values::Values;
 
-use crate::values::Texts;
+use crate::{declared::Declared, values::Texts};
 
 const TABLE: &str = "security_settings";
 
@@ -94,46 +97,71 @@ impl Settings {
         Arc::clone(&self.0.held.read().values)
     }
 
-    /// Changes one setting; `by` is the id of the person who does. The next reader sees it.
-    pub async fn set(&self, key: &str, value: &str, by: Option<&str>) -> Result<(), Error> {
+    /// Changes one setting; `by` is `None` for the owner's own program. The next reader sees it.
+    pub async fn set(&self, key: &str, value: &str, by: Option<&Actor>) -> Result<(), Error> {
         self.set_all(&[(key, value)], by).await
     }
 
-    /// Changes several settings together: all of them or, when one is refused, none.
-    pub async fn set_all(&self, pairs: &[(&str, &str)], by: Option<&str>) -> Result<(), Error> {
+    /// Changes several settings together: all of them or, when one is refused, none. What they were and what they are
+    /// now goes into the audit trail; a setting that keeps its value leaves no trace there.
+    pub async fn set_all(&self, pairs: &[(&str, &str)], by: Option<&Actor>) -> Result<(), Error> {
         let accepted = pairs
             .iter()
             .map(|(key, value)| accept(key, value))
             .collect::<Result<Vec<_>, _>>()?;
-        let (now, by) = (self.0.clock.now(), by.map(str::to_owned));
+        let (now, by) = (self.0.clock.now(), by.cloned());
         let written = accepted.clone();
         self.0
             .db
             .write(move |tx| {
-                for (key, text) in &written {
-                    tx.execute(
-                        "UPDATE security_settings SET setting_value = $2, updated_by = $3, updated_at = $4
-                         WHERE setting_key = $1",
-                        &[(*key).into(), text.into(), by.clone().into(), now.into()],
-                    )?;
-                    let row = row(tx, key)?;
-                    tx.changed(change(row));
+                for (declared, text) in &written {
+                    write(tx, declared, text, by.as_ref(), now)?;
                 }
                 Ok::<_, Error>(())
             })
             .await?;
-        self.0
-            .apply(accepted.into_iter().map(|(key, text)| (key.to_owned(), text)));
+        let applied = accepted
+            .into_iter()
+            .map(|(declared, text)| (declared.key.to_owned(), text));
+        self.0.apply(applied);
         Ok(())
     }
 }
 
-fn accept(key: &str, value: &str) -> Result<(&'static str, String), Error> {
+fn accept(key: &str, value: &str) -> Result<(&'static Declared, String), Error> {
     let declared = declared::find(key).ok_or_else(|| Error::Unknown(key.to_owned()))?;
     let text = declared
         .accept(value)
         .ok_or(Error::OutOfRange { key: declared.key })?;
-    Ok((declared.key, text))
+    Ok((declared, text))
+}
+
+fn write(tx: &mut Tx<'_>, declared: &Declared, text: &str, by: Option<&Actor>, now: Timestamp) -> Result<(), Error> {
+    let lock = tx.dialect().for_update();
+    let sql = format!("SELECT setting_value FROM {TABLE} WHERE setting_key = $1{lock}");
+    let before = tx.query_optional(&sql, &[declared.key.into()])?;
+    let before = before.as_ref().and_then(|row| row.text("setting_value"));
+    if before == Some(text) {
+        return Ok(());
+    }
+    tx.execute(
+        "UPDATE security_settings SET setting_value = $2, updated_by = $3, updated_at = $4 WHERE setting_key = $1",
+        &[
+            declared.key.into(),
+            text.into(),
+            by.map(|by| by.user_id.as_str()).into(),
+            now.into(),
+        ],
+    )?;
+    let row = row(tx, declared.key)?;
+    tx.changed(change(row));
+    let act = Act {
+        action: declared.function,
+        subject: declared.key,
+        old: before,
+        new: Some(text),
+    };
+    Ok(ateneu_audit::write(tx, by, act, now)?)
 }
 
 fn all(tx: &mut Tx<'_>) -> Result<Texts, Error> {

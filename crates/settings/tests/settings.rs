@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use ateneu_audit::Actor;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
 use ateneu_settings::{Error, Settings, declared};
@@ -22,6 +23,39 @@ async fn stored(db: &Db, key: &'static str) -> Option<String> {
     })
     .await
     .unwrap()
+}
+
+/// The id of a new account.
+async fn person(db: &Db) -> String {
+    let id = "0190a6b2-0000-7000-8000-000000000001";
+    db.write(move |tx| {
+        let now = Timestamp::from_seconds(1_800_000_000);
+        let sql =
+            "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, 'eu@exemplo.com.br', $2, $2)";
+        tx.execute(sql, &[id.into(), now.into()])
+    })
+    .await
+    .unwrap();
+    id.to_owned()
+}
+
+/// Action, subject, old value, new value, actor and address of every act, the missing ones empty.
+async fn trail(db: &Db) -> Vec<[String; 6]> {
+    let columns = [
+        "action",
+        "subject",
+        "old_value",
+        "new_value",
+        "actor_id",
+        "ip_address",
+    ];
+    let rows = db
+        .read(|tx| tx.query("SELECT * FROM audit_log ORDER BY action", &[]))
+        .await
+        .unwrap();
+    rows.iter()
+        .map(|row| columns.map(|column| row.text(column).unwrap_or_default().to_owned()))
+        .collect()
 }
 
 both_databases! {
@@ -45,6 +79,20 @@ both_databases! {
         settings.set("min_password_length", "12", None).await.unwrap();
         assert_eq!(settings.current().min_password_length, 12);
         assert_eq!(open(&db).await.current().min_password_length, 12);
+    }
+
+    async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is(db: Db) {
+        let settings = open(&db).await;
+        let person = Actor { user_id: person(&db).await, address: Some("203.0.113.9".into()) };
+        let pairs = [("min_password_length", " 12 "), ("leaked_password_check", "true")];
+        settings.set_all(&pairs, Some(&person)).await.unwrap();
+        settings.set("allow_signup", "false", None).await.unwrap();
+        settings.set("otp_expiry_seconds", "1", Some(&person)).await.unwrap_err();
+        let expected = [
+            ["update-password-policy", "min_password_length", "8", "12", &person.user_id, "203.0.113.9"],
+            ["update-signup-settings", "allow_signup", "true", "false", "", ""],
+        ];
+        assert_eq!(trail(&db).await, expected.map(|act| act.map(str::to_owned)));
     }
 
     async fn values_out_of_range_are_refused_and_nothing_is_written(db: Db) {

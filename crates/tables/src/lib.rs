@@ -61,7 +61,9 @@ fn tables() -> Vec<Table> {
         // Running the house.
         exposed::security_settings::table(),
         exposed::auth_logs::table(),
+        exposed::audit_log::table(),
         exposed::job_execution_logs::table(),
+        internal::job_leases::table(),
         exposed::page_views::table(),
         exposed::analytics_events::table(),
         internal::buckets::table(),
@@ -75,4 +77,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0002_mail", include_str!("../migrations/0002_mail.sql")),
     ("0003_waitlist", include_str!("../migrations/0003_waitlist.sql")),
     ("0004_visits", include_str!("../migrations/0004_visits.sql")),
+    ("0005_jobs", include_str!("../migrations/0005_jobs.sql")),
 ];

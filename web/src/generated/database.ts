@@ -785,6 +785,40 @@ export type Database = {
         Relationships: [
         ];
       };
+      audit_log: {
+        Row: {
+          id: string;
+          created_at: string;
+          actor_id: string | null;
+          action: string;
+          subject: string;
+          old_value: string | null;
+          new_value: string | null;
+          ip_address: string | null;
+        };
+        Insert: {
+          id?: string;
+          created_at?: string;
+          actor_id?: string | null;
+          action: string;
+          subject: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          ip_address?: string | null;
+        };
+        Update: {
+          id?: string;
+          created_at?: string;
+          actor_id?: string | null;
+          action?: string;
+          subject?: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          ip_address?: string | null;
+        };
+        Relationships: [
+        ];
+      };
       job_execution_logs: {
         Row: {
           id: string;

@@ -1,12 +1,10 @@
-//! Removes events of the accounts service that are older than 180 days.
+//! Removes events of the accounts service that are too old to be kept.
 
 use ateneu_base::rule::admin;
 use serde_json::Value as Json;
 
-use super::{Procedure, remove_older_than};
-
-/// How long they are kept.
-const DAYS: u64 = 180;
+use super::Procedure;
+use crate::retention::AUTH_LOGS;
 
 pub(super) fn procedure() -> Procedure {
     Procedure {
@@ -15,7 +13,7 @@ pub(super) fn procedure() -> Procedure {
         who: admin(),
         only_reads: false,
         run: |tx, _, _, now| {
-            remove_older_than(tx, "auth_logs", "created_at", DAYS, now)?;
+            AUTH_LOGS.remove_old(tx, now)?;
             Ok(Json::Null)
         },
     }

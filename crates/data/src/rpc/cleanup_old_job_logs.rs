@@ -1,12 +1,10 @@
-//! Removes records of scheduled jobs that are older than 30 days.
+//! Removes records of scheduled jobs that are too old to be kept.
 
 use ateneu_base::rule::admin;
 use serde_json::Value as Json;
 
-use super::{Procedure, remove_older_than};
-
-/// How long they are kept.
-const DAYS: u64 = 30;
+use super::Procedure;
+use crate::retention::JOB_LOGS;
 
 pub(super) fn procedure() -> Procedure {
     Procedure {
@@ -15,7 +13,7 @@ pub(super) fn procedure() -> Procedure {
         who: admin(),
         only_reads: false,
         run: |tx, _, _, now| {
-            remove_older_than(tx, "job_execution_logs", "executed_at", DAYS, now)?;
+            JOB_LOGS.remove_old(tx, now)?;
             Ok(Json::Null)
         },
     }

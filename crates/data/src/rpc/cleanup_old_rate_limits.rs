@@ -1,12 +1,10 @@
-//! Removes counted attempts whose window began more than a day ago.
+//! Removes counted attempts whose window is long over.
 
 use ateneu_base::rule::admin;
 use serde_json::Value as Json;
 
-use super::{Procedure, remove_older_than};
-
-/// How long they are kept.
-const DAYS: u64 = 1;
+use super::Procedure;
+use crate::retention::RATE_LIMITS;
 
 pub(super) fn procedure() -> Procedure {
     Procedure {
@@ -15,7 +13,7 @@ pub(super) fn procedure() -> Procedure {
         who: admin(),
         only_reads: false,
         run: |tx, _, _, now| {
-            remove_older_than(tx, "rate_limits", "window_started_at", DAYS, now)?;
+            RATE_LIMITS.remove_old(tx, now)?;
             Ok(Json::Null)
         },
     }

@@ -7,7 +7,7 @@ mod confirm_newsletter;
 mod unsubscribe_newsletter;
 mod visit_figures;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use ateneu_base::{Caller, Change, Kind, Record, Rule, Timestamp, Value, Verb};
 use ateneu_db::{Row, Tx};
@@ -178,29 +178,6 @@ fn answer(request: &Request, result: &Json) -> Answer {
         body: Some((request.accept.content_type(), result.to_string())),
         ..Answer::empty(StatusCode::OK, "0-0/*".into())
     }
-}
-
-/// Removes the rows of a table whose instant in `column` lies more than `days` before now.
-fn remove_older_than(
-    tx: &mut Tx<'_>,
-    table: &str,
-    column: &str,
-    days: u64,
-    now: Timestamp,
-) -> Result<u64, Error> {
-    let limit = now - Duration::from_secs(days * 24 * 60 * 60);
-    let text = format!("DELETE FROM {table} WHERE {column} < $1");
-    let removed = tx.execute(&text, &[Value::from(limit)])?;
-    if removed > 0 {
-        // One word for all of them: nobody follows single rows of a log.
-        tx.changed(Change {
-            table: table.into(),
-            verb: Verb::Delete,
-            old: Some(Record::new()),
-            new: None,
-        });
-    }
-    Ok(removed)
 }
 
 /// The one argument of the procedures behind a letter's links.

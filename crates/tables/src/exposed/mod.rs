@@ -1,6 +1,7 @@
 //! Tables reached over the data service.
 
 pub mod analytics_events;
+pub mod audit_log;
 pub mod auth_logs;
 pub mod categories;
 pub mod channel_members;

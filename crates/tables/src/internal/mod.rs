@@ -3,6 +3,7 @@
 pub mod api_keys;
 pub mod buckets;
 pub mod identities;
+pub mod job_leases;
 pub mod mail_messages;
 pub mod mail_suppressions;
 pub mod objects;

@@ -1,0 +1,59 @@
+//! The audit trail: what administrators did, written in the transaction that did it, so neither stands without the
+//! other. Read by administrators as the table `audit_log`; nobody changes it.
+
+use ateneu_base::{Change, Record, Timestamp, Verb, ids};
+use ateneu_db::{Error, Tx};
+use serde_json::Value as Json;
+
+const TABLE: &str = "audit_log";
+
+/// The person who acted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Actor {
+    /// The person's id.
+    pub user_id: String,
+    /// The address the act came from, as far as the server trusts it.
+    pub address: Option<String>,
+}
+
+/// What was done to one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Act<'a> {
+    /// What was called, e.g. `apply-rate-limit`.
+    pub action: &'a str,
+    /// What it acted on, e.g. a setting's key.
+    pub subject: &'a str,
+    /// How it stood before; `None` when there was nothing.
+    pub old: Option<&'a str>,
+    /// How it stands now; `None` when there is nothing any more.
+    pub new: Option<&'a str>,
+}
+
+/// Writes one act, which holds if the transaction does. `actor` is `None` for the owner's own program.
+///
+/// # Errors
+/// When the database does not take it.
+pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, act: Act<'_>, now: Timestamp) -> Result<(), Error> {
+    let id = ids::row_id(now);
+    tx.execute(
+        "INSERT INTO audit_log (id, created_at, actor_id, action, subject, old_value, new_value, ip_address)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            (&id).into(),
+            now.into(),
+            actor.map(|actor| actor.user_id.as_str()).into(),
+            act.action.into(),
+            act.subject.into(),
+            act.old.into(),
+            act.new.into(),
+            actor.and_then(|actor| actor.address.as_deref()).into(),
+        ],
+    )?;
+    tx.changed(Change {
+        table: TABLE.into(),
+        verb: Verb::Insert,
+        old: None,
+        new: Some(Record::from_iter([("id".to_owned(), Json::from(id))])),
+    });
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! `/functions/v1`: the server functions the client library calls by name, with POST and a JSON body.
+//!
+//! | function | who | does |
+//! | --- | --- | --- |
+//! | those of [`ateneu_settings::declared`] | administrators | [`change_settings`] |
+//! | `run-job` | administrators | [`run_job`] |
+//! | checkout, portal, subscription check | signed-in people | [`payments`]: not connected yet |
+//!
+//! Every refusal is an [`Error`].
+
+mod administrator;
+mod change_settings;
+mod error;
+mod payload;
+mod payments;
+mod run_job;
+
+use ateneu_jobs::Jobs;
+use ateneu_settings::Settings;
+use axum::{Router, extract::DefaultBodyLimit, routing::any};
+
+pub use error::Error;
+
+/// No function takes more than a few words.
+const LARGEST_PAYLOAD: usize = 16 * 1024;
+
+/// What the functions act on.
+pub struct Deps {
+    /// The adjustable settings.
+    pub settings: Settings,
+    /// The scheduled jobs.
+    pub jobs: Jobs,
+}
+
+/// The functions, with paths relative to `/functions/v1`. The layer that says who calls must stand around them.
+pub fn router(deps: Deps) -> Router {
+    Router::new()
+        .merge(change_settings::routes(&deps.settings))
+        .merge(run_job::routes(deps.jobs))
+        .merge(payments::routes())
+        .method_not_allowed_fallback(|| async { Error::OnlyPost })
+        .route("/{*rest}", any(|| async { Error::NotFound }))
+        .layer(DefaultBodyLimit::max(LARGEST_PAYLOAD))
+}

@@ -1,0 +1,48 @@
+//! What a function is handed: one JSON object with exactly the members it takes.
+
+use ateneu_base::Record;
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request},
+    http::StatusCode,
+    response::IntoResponse,
+};
+use serde_json::Value as Json;
+
+use crate::Error;
+
+/// A payload that was read and not yet judged: who calls is asked first.
+pub(crate) struct Payload(Result<Bytes, Error>);
+
+impl<S: Send + Sync> FromRequest<S> for Payload {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Self::Rejection> {
+        let read = Bytes::from_request(request, state).await;
+        Ok(Self(read.map_err(
+            |refused| match refused.into_response().status() {
+                StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+                _ => Error::InvalidPayload("O pedido chegou incompleto.".into()),
+            },
+        )))
+    }
+}
+
+impl Payload {
+    /// The object, when it has these members and no others.
+    pub(crate) fn with_members(self, names: &[&str]) -> Result<Record, Error> {
+        let Ok(Json::Object(members)) = serde_json::from_slice(&self.0?) else {
+            return Err(Error::InvalidPayload("Envie um objeto JSON.".into()));
+        };
+        if let Some(missing) = names.iter().find(|name| !members.contains_key(**name)) {
+            return Err(Error::InvalidPayload(format!("Falta o parâmetro {missing}.")));
+        }
+        if let Some(unknown) = members.keys().find(|key| !names.contains(&key.as_str())) {
+            let unknown: String = unknown.chars().take(63).collect();
+            return Err(Error::InvalidPayload(format!(
+                "Parâmetro desconhecido: {unknown}."
+            )));
+        }
+        Ok(members)
+    }
+}

@@ -1,0 +1,43 @@
+//! Every job of the house, one file each.
+
+mod cleanup_old_auth_logs;
+mod cleanup_old_job_logs;
+mod cleanup_old_rate_limits;
+mod collect_orphans;
+
+use ateneu_base::Clock;
+use ateneu_data::retention::Retention;
+use ateneu_db::Db;
+use ateneu_storage::Storage;
+
+use crate::{Error, Job};
+
+/// What the jobs work on.
+pub struct House {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The files.
+    pub storage: Storage,
+}
+
+/// All of them.
+pub fn all(house: &House) -> Vec<Job> {
+    vec![
+        cleanup_old_rate_limits::job(house),
+        cleanup_old_auth_logs::job(house),
+        cleanup_old_job_logs::job(house),
+        collect_orphans::job(house),
+    ]
+}
+
+async fn remove_old(db: Db, clock: Clock, retention: Retention) -> Result<String, Error> {
+    let now = clock.now();
+    let removed = db.write(move |tx| retention.remove_old(tx, now)).await?;
+    Ok(match removed {
+        0 => "Nada a remover.".into(),
+        1 => "1 registro removido.".into(),
+        many => format!("{many} registros removidos."),
+    })
+}
