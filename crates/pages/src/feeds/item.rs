@@ -11,6 +11,9 @@ use crate::{Pages, error::Error, reads::Reads};
 const COLUMNS: &str = "id,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\
     created_at,updated_at";
 
+/// Rows read at once: so many of the longest texts (half a million characters) still fit into one answer of the API.
+const BATCH: usize = 6;
+
 /// One row; only what visitors may read.
 #[derive(Deserialize)]
 pub struct Item {
@@ -32,15 +35,28 @@ pub struct Item {
 }
 
 impl Item {
-    /// The newest ones that also meet `condition` (a filter such as `&content_type=eq.audio`, or nothing).
+    /// The newest `most` that also meet `condition` (a filter such as `&content_type=eq.audio`, or nothing). Whole texts
+    /// are long, so they are read some at a time.
     pub async fn newest(
         pages: &Pages,
         reads: &mut Reads,
         condition: &str,
-        limit: usize,
+        most: usize,
     ) -> Result<Vec<Self>, Error> {
-        let url = format!("/rest/v1/contents?select={COLUMNS}&{PUBLISHED}{condition}&limit={limit}");
-        read(pages, reads, &url).await
+        let mut items = Vec::new();
+        for offset in (0..most).step_by(BATCH) {
+            let limit = BATCH.min(most - offset);
+            let url = format!(
+                "/rest/v1/contents?select={COLUMNS}&{PUBLISHED}{condition}&limit={limit}&offset={offset}"
+            );
+            let found: Vec<Self> = read(pages, reads, &url).await?;
+            let is_last = found.len() < limit;
+            items.extend(found);
+            if is_last {
+                break;
+            }
+        }
+        Ok(items)
     }
 
     /// The page that shows it.

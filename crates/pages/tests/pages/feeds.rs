@@ -306,3 +306,20 @@ async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
     let expected = [address("2.mp3"), address("ep%201.mp3")];
     assert_eq!(sounds, expected.iter().map(String::as_str).collect());
 }
+
+#[tokio::test]
+async fn however_long_their_texts_are_all_contents_are_in_the_feeds() {
+    let house = House::open().await;
+    // Together more than is read in one answer.
+    let text = "palavra ".repeat(50_000);
+    for n in 0..31 {
+        let mut row = episode(&format!("n{n}"), "", "https://cdn.test/a.mp3");
+        row["body"] = text.as_str().into();
+        house.rows.put(row).await;
+    }
+    for (feed, entry, expected) in [("/podcast.xml", "<enclosure", 31), ("/rss.xml", "<item>", 30)] {
+        let reply = house.get(feed).await;
+        assert_eq!(reply.status, StatusCode::OK, "{feed}");
+        assert_eq!(reply.text().matches(entry).count(), expected, "{feed}");
+    }
+}
