@@ -152,7 +152,7 @@ impl Cache {
                 }))
             }
             Err(error) => {
-                tracing::warn!(key, %error, "could not be made");
+                error.tell(key);
                 self.counters.failed.fetch_add(1, Ordering::Relaxed);
                 Err(error)
             }

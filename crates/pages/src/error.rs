@@ -31,3 +31,14 @@ pub enum Error {
     #[error("the data could not be read: {0}")]
     Api(String),
 }
+
+impl Error {
+    /// Tells the log that something could not be made. That there is too much to do is only counted: a flood of visits must
+    /// not become a flood of lines.
+    pub(crate) fn tell(&self, what: &str) {
+        match self {
+            Error::Busy => tracing::debug!(what, "refused for now"),
+            error => tracing::warn!(what, %error, "could not be made"),
+        }
+    }
+}

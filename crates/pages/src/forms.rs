@@ -69,7 +69,7 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
             Ok(document) if one_click => after_one_click(&document),
             Ok(document) => document.respond(&parts.headers).await,
             Err(error) => {
-                tracing::error!(%error, page = visit.name(), "a posted form could not be answered");
+                error.tell(visit.name());
                 Refusal::Busy.document().respond(&parts.headers).await
             }
         },

@@ -52,7 +52,7 @@ async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
         return match make(pages, front_end, &visit).await {
             Ok((document, _)) => document.respond(headers).await,
             Err(error) => {
-                tracing::warn!(page = visit.name(), %error, "could not be made");
+                error.tell(visit.name());
                 visit.fallback(front_end).respond(headers).await
             }
         };
