@@ -28,7 +28,8 @@ pub(crate) async fn run(mail: Mail, mut changes: Changes, mut stop: watch::Recei
     while !*stop.borrow() {
         let now = mail.0.clock.now();
         let pause = match round(&mail, now, &mut swept).await {
-            Ok(next) => next.map_or(SWEEP, |at| until(now, at)).min(SWEEP),
+            // Sending takes its time.
+            Ok(next) => next.map_or(SWEEP, |at| until(mail.0.clock.now(), at)).min(SWEEP),
             Err(error) => {
                 tracing::error!(%error, "messages wait");
                 AFTER_TROUBLE
