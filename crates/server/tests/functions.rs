@@ -1,8 +1,10 @@
-//! The server functions by name: who may call them, and what they say while payments are not connected.
+//! The server functions by name in the whole house: what they say while payments are not connected, and every job.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
-use ateneu_base::Clock;
+use std::time::Duration;
+
+use ateneu_base::{Clock, Timestamp};
 use ateneu_server::{app::App, config::Config};
 use axum::{
     body::Body,
@@ -101,4 +103,52 @@ async fn payments_say_to_people_that_they_are_unavailable_and_to_strangers_to_si
         (status, &body["code"]),
         (StatusCode::NOT_FOUND, &json!("not_found"))
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_job_of_the_house_runs_and_the_logs_keep_what_the_law_asks_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config::load(folder.path(), |_| None).unwrap();
+    let now = Timestamp::parse("2026-11-21T12:00:00Z").unwrap();
+    let app = App::open(config, Clock::held_at(now)).await.unwrap();
+    let owner = app.auth.api_keys().service_role;
+    let ask =
+        async |method: Method, path: &str, body: Value| call(&app, method, path, Some(&owner), body).await;
+    let day = |days: u64| (now - Duration::from_secs(days * 24 * 60 * 60)).to_string();
+    let events =
+        [179, 181].map(|days| json!({ "action": "login", "success": true, "created_at": day(days) }));
+    let runs = [29, 31].map(
+        |days| json!({ "job_name": "cleanup_old_auth_logs", "status": "success", "executed_at": day(days) }),
+    );
+    ask(Method::POST, "/rest/v1/auth_logs", json!(events)).await;
+    ask(Method::POST, "/rest/v1/job_execution_logs", json!(runs)).await;
+    for (name, told) in [
+        ("cleanup_old_rate_limits", "Nada a remover."),
+        ("cleanup_old_auth_logs", "1 registro removido."),
+        ("cleanup_old_job_logs", "1 registro removido."),
+        ("collect_orphans", "Nada a remover."),
+    ] {
+        let (_, ran) = ask(Method::POST, "/functions/v1/run-job", json!({ "job_name": name })).await;
+        assert_eq!(
+            (&ran["run"]["status"], &ran["run"]["message"]),
+            (&json!("success"), &json!(told)),
+            "{name}"
+        );
+    }
+    let kept = ask(
+        Method::GET,
+        "/rest/v1/auth_logs?action=eq.login&select=created_at",
+        Value::Null,
+    )
+    .await;
+    assert_eq!(kept.1, json!([{ "created_at": day(179) }]));
+    let path = format!(
+        "/rest/v1/job_execution_logs?executed_at=lt.{}&select=executed_at",
+        now.to_zulu()
+    );
+    assert_eq!(
+        ask(Method::GET, &path, Value::Null).await.1,
+        json!([{ "executed_at": day(29) }])
+    );
+    app.close().await.unwrap();
 }
