@@ -15,11 +15,12 @@ pub fn root() -> PathBuf {
 }
 
 /// Every derived file: its path and what must be in it.
-fn derived() -> [(&'static str, String); 4] {
+fn derived() -> [(&'static str, String); 5] {
     [
         ("web/src/generated/content.ts", ateneu_content::typescript()),
         ("web/src/generated/database.ts", types::typescript()),
         ("web/src/generated/clicks.ts", types::clicks()),
+        ("web/src/generated/settings.ts", ateneu_settings::typescript()),
         ("docs/who-may-what.md", matrix::print()),
     ]
 }
