@@ -4,12 +4,16 @@ import { ContentsList } from '@/features/admin-contents/contents-list';
 import { ContentEditor } from '@/features/admin-contents/form/content-editor';
 import { Overview } from '@/features/admin-contents/overview';
 import { Panel, type PanelSection } from '@/features/admin-panel/panel';
+import { Security } from '@/features/admin-security/security';
 import { AdminGate } from '@/features/auth/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';
 
 /** Sections the overview leads to, each with the words on its button. */
-const shortcuts = [{ label: 'Gerenciar Categorias', section: 'categorias' }];
+const shortcuts = [
+  { label: 'Gerenciar Categorias', section: 'categorias' },
+  { label: 'Configurações de Segurança', section: 'seguranca' },
+];
 
 /** The tabs in their order: a section that is built gets its line here. */
 const sections: readonly [PanelSection, ...PanelSection[]] = [
@@ -20,6 +24,7 @@ const sections: readonly [PanelSection, ...PanelSection[]] = [
   },
   { value: 'conteudos', label: 'Conteúdos', content: <ContentsList section="conteudos" /> },
   { value: 'categorias', label: 'Categorias', content: <Categories /> },
+  { value: 'seguranca', label: 'Segurança', content: <Security section="seguranca" /> },
 ];
 
 export default function AdminRoute() {

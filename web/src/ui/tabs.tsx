@@ -26,6 +26,9 @@ const TRIGGER = {
   tray: 'min-h-11 rounded-sm px-3.5 text-sm text-muted-foreground data-[state=active]:bg-card data-[state=active]:font-label data-[state=active]:text-foreground lg:min-h-9',
 };
 
+/** The row may be wider than the screen: the open tab is brought into sight. */
+const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Tabs in a row that scrolls sideways where it does not fit. */
 export function Tabs({ label, tabs, value, onValueChange, look = 'line', below, className }: TabsProps) {
   return (
@@ -42,6 +45,7 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', below, 
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
+            ref={tab.value === value ? intoSight : null}
             className={cx(
               'inline-flex items-center whitespace-nowrap hover:text-foreground focus-visible:-outline-offset-2',
               TRIGGER[look],

@@ -36,7 +36,7 @@ export function LogBar({ title, label, options, value, onChange, children }: Log
             </Select>
           )}
         </Field>
-        <div className="flex max-sm:w-full max-sm:*:w-full *:min-h-12">{children}</div>
+        <div className="flex max-sm:w-full max-sm:*:w-full *:min-h-12 lg:*:min-h-12">{children}</div>
       </div>
     </div>
   );

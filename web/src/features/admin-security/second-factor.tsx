@@ -17,19 +17,7 @@ export function SecondFactor() {
         <Info aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.6} />
         {secondFactor.unavailable}
       </p>
-      <div className="border-t border-border-strong">
-        <TwoColumns
-          words={
-            <>
-              <label htmlFor={id}>{secondFactor.phone}</label>
-              <FieldNote id={`${id}-hint`} hint={secondFactor.phoneHint} />
-            </>
-          }
-        >
-          <Input id={id} type="tel" disabled aria-describedby={`${id}-hint ${id}-why`} />
-        </TwoColumns>
-      </div>
-      <ol className="mt-2 type-ui text-muted-foreground">
+      <ol className="border-t border-border-strong type-ui text-muted-foreground">
         {secondFactor.steps.map((step, index) => (
           <li key={step} className="flex items-baseline gap-4 border-b border-border py-3">
             <span aria-hidden="true" className="w-4 font-serif text-lede tabular-nums">
@@ -39,6 +27,16 @@ export function SecondFactor() {
           </li>
         ))}
       </ol>
+      <TwoColumns
+        words={
+          <>
+            <label htmlFor={id}>{secondFactor.phone}</label>
+            <FieldNote id={`${id}-hint`} hint={secondFactor.phoneHint} />
+          </>
+        }
+      >
+        <Input id={id} type="tel" disabled aria-describedby={`${id}-hint ${id}-why`} />
+      </TwoColumns>
       <div className="mt-6 flex max-sm:*:w-full">
         <Button size="small" disabled aria-describedby={`${id}-why`}>
           {secondFactor.send}
