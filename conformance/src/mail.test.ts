@@ -4,30 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachDatabase } from './databases.ts';
+import { type Letter, lettersTo } from './outbox.ts';
 import { administrator, visitor } from './people.ts';
-import type { Server } from './server.ts';
-
-interface Letter {
-  kind: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  links: string[];
-  at: string;
-}
-
-/** The letters to an address, newest first, as soon as there are so many. They follow the commit at their own pace. */
-async function lettersTo(server: Server, address: string, most: number): Promise<Letter[]> {
-  const deadline = Date.now() + 10_000;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${server.url}/dev/outbox.json`);
-    assert.equal(answer.status, 200);
-    const letters = ((await answer.json()) as Letter[]).filter((letter) => letter.to === address);
-    if (letters.length >= most) return letters;
-  }
-  throw new Error(`no ${most} letters to ${address}`);
-}
 
 /** The token in the way out of a letter. */
 function tokenOf(letter: Letter | undefined): string {

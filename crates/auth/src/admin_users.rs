@@ -16,8 +16,9 @@ use crate::{
     client::{Client, Service},
     email,
     error::Error,
+    identity::{self, Identity},
     log::{self, Action},
-    users::{self, Identity, Object, User},
+    users::{self, Object, User},
 };
 
 const MOST_PER_PAGE: i64 = 1_000;
@@ -56,7 +57,7 @@ pub(crate) async fn list(
                 users::COLUMNS
             );
             let rows = tx.query(&sql, &[per_page.into(), offset.into()])?;
-            let identities = users::identities_of_page(tx, per_page, offset)?;
+            let identities = identity::of_page(tx, per_page, offset)?;
             let users: Vec<Object> = rows
                 .iter()
                 .map(|row| with_identities(&User::from_row(row), &identities))

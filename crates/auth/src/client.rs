@@ -12,8 +12,9 @@ use crate::{
     Auth,
     claims::Claims,
     error::Error,
+    identity::{self, Identity},
     sessions::{self, Session},
-    users::{self, Identity, User},
+    users::{self, User},
 };
 
 /// The device that calls.
@@ -89,7 +90,7 @@ impl FromRequestParts<Auth> for SignedIn {
                 if user.is_banned(now) {
                     return Err(Error::TokenUserBanned);
                 }
-                let identities = users::identities(tx, &user.id)?;
+                let identities = identity::of(tx, &user.id)?;
                 Ok(Self {
                     user,
                     identities,

@@ -10,6 +10,8 @@ use crate::{
     email,
     error::Error,
     log::{self, Action},
+    one_time::{self, Kind, Secrets},
+    sessions::{self, Which},
     users::{self, User},
 };
 
@@ -21,14 +23,20 @@ impl Auth {
     /// earlier link of that person stops working.
     pub async fn create_admin(&self, address: &str) -> Result<String, Error> {
         let (address, now) = (email::canonical(address)?, self.now());
-        let secret = ids::secret(32);
-        let digest = ids::digest(&secret);
+        let mut secrets = Secrets::new(Kind::Recovery, None, &self.rules());
+        secrets.link_lifetime = LIFETIME;
+        let (stored, service) = (secrets.clone(), self.clone());
         self.db()
             .write(move |tx| {
                 let client = Client::default();
                 let user = match users::find_by_email_to_change(tx, &address)? {
                     Some(mut user) => {
-                        user.email_confirmed_at = user.email_confirmed_at.or(Some(now));
+                        if user.email_confirmed_at.is_none() {
+                            // Whoever signed up with this address has never proved to own it.
+                            user.password_hash = None;
+                            user.email_confirmed_at = Some(now);
+                            sessions::end(tx, &user.id, Which::All)?;
+                        }
                         user.recovery_sent_at = Some(now);
                         users::save(tx, &user)?;
                         user
@@ -47,20 +55,8 @@ impl Auth {
                      ON CONFLICT (user_id, role) DO NOTHING",
                     &[ids::row_id(now).into(), (&user.id).into(), now.into()],
                 )?;
-                let sql = "DELETE FROM one_time_tokens WHERE user_id = $1 AND kind = 'recovery'";
-                tx.execute(sql, &[(&user.id).into()])?;
-                tx.execute(
-                    "INSERT INTO one_time_tokens (id, user_id, kind, digest, email, created_at, expires_at)
-                     VALUES ($1, $2, 'recovery', $3, $4, $5, $6)",
-                    &[
-                        ids::row_id(now).into(),
-                        (&user.id).into(),
-                        digest.into(),
-                        (&address).into(),
-                        now.into(),
-                        (now + LIFETIME).into(),
-                    ],
-                )?;
+                let target = (Kind::Recovery, address.as_str());
+                one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
                 let mut role = Record::new();
                 role.insert("user_id".into(), user.id.clone().into());
                 role.insert("role".into(), "admin".into());
@@ -75,8 +71,9 @@ impl Auth {
             })
             .await?;
         Ok(format!(
-            "{}/conta/nova-senha?token_hash={secret}&type=recovery",
-            self.public_url()
+            "{}/conta/nova-senha?token_hash={}&type=recovery",
+            self.public_url(),
+            secrets.link
         ))
     }
 }

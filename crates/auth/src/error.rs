@@ -106,6 +106,11 @@ pub enum Error {
     UserNotFound,
     #[error("The last administrator cannot be removed")]
     LastAdmin,
+    #[error(
+        "For security purposes, you can only request this after {} seconds.",
+        .0.as_secs().max(1)
+    )]
+    MailRateLimited(Duration),
     #[error("Request rate limit reached")]
     RateLimited(Duration),
     #[error("Too many sign-ins at this moment, try again shortly")]
@@ -162,6 +167,7 @@ impl Error {
             E::OtpExpired => (StatusCode::FORBIDDEN, "otp_expired"),
             E::UserNotFound => (StatusCode::NOT_FOUND, "user_not_found"),
             E::LastAdmin => (StatusCode::UNPROCESSABLE_ENTITY, "last_admin"),
+            E::MailRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
             E::RateLimited(_) | E::Busy => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
             E::Refused(refusal) => (refusal.status, refusal.code),
             E::NoSuchEndpoint => (StatusCode::NOT_FOUND, "not_found"),
@@ -194,7 +200,7 @@ impl Error {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Error::RateLimited(wait) => Some(*wait),
+            Error::RateLimited(wait) | Error::MailRateLimited(wait) => Some(*wait),
             Error::Busy => Some(Duration::from_secs(1)),
             _ => None,
         }

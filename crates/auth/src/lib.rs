@@ -10,19 +10,33 @@ mod claims;
 mod client;
 mod create_admin;
 mod email;
+mod email_change;
 mod error;
+mod generate_link;
 mod hash_gate;
 mod health;
 mod identities;
+mod identity;
+mod invite;
 mod jwks;
 mod keys;
+mod letters;
 mod limits;
 mod log;
 mod logout;
 mod not_offered;
+mod one_time;
+mod otp;
 mod password;
+mod pkce;
+mod post;
 mod present;
+mod reauthenticate;
+mod recover;
+mod redeem;
+mod redirect;
 mod refresh_token;
+mod resend;
 mod sessions;
 mod settings;
 mod signup;
@@ -34,12 +48,14 @@ mod user;
 mod user_update;
 mod users;
 mod verify;
+mod verify_link;
 
 use std::sync::Arc;
 
 pub use api_keys::ApiKeys;
 use ateneu_base::{Clock, Timestamp, TokenProblem};
 use ateneu_db::Db;
+use ateneu_mail::Mail;
 use ateneu_settings::{Settings, Values};
 use aws_lc_rs::hmac;
 use axum::{
@@ -49,7 +65,7 @@ use axum::{
 pub use claims::Claims;
 pub use error::{Error, Refusal, Weakness};
 
-use crate::{claims::Verified, hash_gate::HashGate, keys::Keys, standing::Standings};
+use crate::{claims::Verified, hash_gate::HashGate, keys::Keys, redirect::Redirects, standing::Standings};
 
 /// What the service is told.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +74,8 @@ pub struct Config {
     pub public_url: String,
     /// A secret shared with tokens issued elsewhere (HS256); none by default.
     pub jwt_secret: Option<String>,
+    /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
+    pub redirect_urls: Vec<String>,
 }
 
 /// What the service stands on.
@@ -66,6 +84,8 @@ pub struct Deps {
     pub db: Db,
     /// The adjustable settings.
     pub settings: Settings,
+    /// Who carries links and codes.
+    pub mail: Mail,
     /// The time.
     pub clock: Clock,
     /// What the service is told.
@@ -79,7 +99,10 @@ pub struct Auth(Arc<Inner>);
 struct Inner {
     db: Db,
     settings: Settings,
+    mail: Mail,
     clock: Clock,
+    redirects: Redirects,
+    code_key: hmac::Key,
     public_url: String,
     issuer: String,
     keys: Keys,
@@ -98,10 +121,12 @@ impl Auth {
         let Deps {
             db,
             settings,
+            mail,
             clock,
             config,
         } = deps;
         let public_url = config.public_url.trim_end_matches('/').to_owned();
+        let redirects = Redirects::open(&public_url, &config.redirect_urls)?;
         let issuer = format!("{public_url}/auth/v1");
         let keys = Keys::open(&db, clock.now(), config.jwt_secret.as_deref()).await?;
         let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
@@ -110,9 +135,12 @@ impl Auth {
         Ok(Self(Arc::new(Inner {
             standings: Standings::new(db.clone()),
             refresh_key: keys.derived("refresh tokens"),
+            code_key: keys.derived("one-time codes"),
             verified: Verified::default(),
             db,
             settings,
+            mail,
+            redirects,
             clock,
             public_url,
             issuer,
@@ -128,7 +156,19 @@ impl Auth {
         Router::new()
             .route("/signup", post(signup::handle))
             .route("/token", post(token::handle))
-            .route("/verify", post(verify::handle))
+            .route(
+                "/verify",
+                get(verify_link::open)
+                    .head(verify_link::look)
+                    .post(verify_link::press),
+            )
+            .route("/otp", post(otp::handle))
+            .route("/magiclink", post(otp::handle))
+            .route("/recover", post(recover::handle))
+            .route("/resend", post(resend::handle))
+            .route("/reauthenticate", get(reauthenticate::handle))
+            .route("/invite", post(invite::handle))
+            .route("/admin/generate_link", post(generate_link::handle))
             .route("/logout", post(logout::handle))
             .route("/user", get(user::handle).put(user_update::handle))
             .route("/user/identities/{identity_id}", delete(identities::unlink))
@@ -180,6 +220,15 @@ impl Auth {
     }
     pub(crate) fn refresh_key(&self) -> &hmac::Key {
         &self.0.refresh_key
+    }
+    pub(crate) fn mail(&self) -> &Mail {
+        &self.0.mail
+    }
+    pub(crate) fn redirects(&self) -> &Redirects {
+        &self.0.redirects
+    }
+    pub(crate) fn code_key(&self) -> &hmac::Key {
+        &self.0.code_key
     }
     pub(crate) fn issuer(&self) -> &str {
         &self.0.issuer

@@ -2,15 +2,28 @@
 
 use std::time::Duration;
 
-use ateneu_base::ids;
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
 pub(crate) use ateneu_limits::Limit;
 use ateneu_limits::network;
 use ateneu_settings::Values;
 
-use crate::client::Client;
+use crate::{
+    client::Client,
+    error::Error,
+    log::{self, Action},
+};
 
 /// Accounts one address may make in an hour.
 const SIGNUPS_PER_HOUR: i64 = 60;
+
+/// Letters one address may ask for in an hour, to whomever.
+const LETTERS_PER_HOUR: i64 = 30;
+
+/// Pause between two letters of one kind to the same address.
+const LETTER_PAUSE: Duration = Duration::from_secs(60);
+
+const HOUR: Duration = Duration::from_secs(3_600);
 
 /// Failed sign-ins: one limit for the account, one for the address.
 pub(crate) fn sign_in(settings: &Values, account: &str, client: &Client) -> Vec<Limit> {
@@ -36,6 +49,67 @@ pub(crate) fn sign_up(client: &Client) -> Option<Limit> {
     client.address().map(|address| Limit {
         bucket: format!("sign_up:address:{}", network(address)),
         most: SIGNUPS_PER_HOUR,
-        window: Duration::from_secs(3_600),
+        window: HOUR,
     })
+}
+
+/// Letters asked for from one address.
+pub(crate) fn letters_from(client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("letters:address:{}", network(address)),
+        most: LETTERS_PER_HOUR,
+        window: HOUR,
+    })
+}
+
+/// Letters of one kind to one address, whether it has an account or not.
+pub(crate) fn letter_to(kind: &str, email: &str) -> Limit {
+    Limit {
+        bucket: format!("letter:{kind}:{}", ids::digest(email)),
+        most: 1,
+        window: LETTER_PAUSE,
+    }
+}
+
+/// Wrong codes for the address they were sent to, and wrong codes and links from one address.
+pub(crate) fn verification(settings: &Values, email: Option<&str>, client: &Client) -> Vec<Limit> {
+    let account = email.map(|email| format!("verify:account:{}", ids::digest(email)));
+    let address = client
+        .address()
+        .map(|address| format!("verify:address:{}", network(address)));
+    let limit = |bucket| Limit {
+        bucket,
+        most: settings.rate_limit_max_attempts,
+        window: settings.rate_limit_window,
+    };
+    [account, address].into_iter().flatten().map(limit).collect()
+}
+
+/// Counts an attempt against every limit. The inner refusal is for the caller; it is logged once per window, for the log
+/// must not be floodable.
+pub(crate) fn admit(
+    tx: &mut Tx<'_>,
+    limits: &[Limit],
+    action: Action,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Result<(), Error>, Error> {
+    for limit in limits {
+        match limit.check(tx, now).map_err(Error::from) {
+            Err(refusal @ Error::RateLimited(_)) => {
+                if limit.first_refusal(tx)? {
+                    log::write(tx, now, action, None, client, Some(refusal.code()))?;
+                }
+                return Ok(Err(refusal));
+            }
+            other => other?,
+        }
+    }
+    for limit in limits {
+        match limit.count(tx, 1, now).map_err(Error::from) {
+            Err(refusal @ Error::RateLimited(_)) => return Ok(Err(refusal)),
+            other => other?,
+        }
+    }
+    Ok(Ok(()))
 }

@@ -18,6 +18,12 @@ pub(crate) enum Action {
     UserDeleted,
     RecoveryRequested,
     TokenVerified,
+    ConfirmationRequested,
+    CodeRequested,
+    ReauthenticationRequested,
+    EmailChangeRequested,
+    UserInvited,
+    LinkGenerated,
 }
 
 impl Action {
@@ -33,6 +39,12 @@ impl Action {
             Action::UserDeleted => "user_deleted",
             Action::RecoveryRequested => "recovery_requested",
             Action::TokenVerified => "token_verified",
+            Action::ConfirmationRequested => "confirmation_requested",
+            Action::CodeRequested => "code_requested",
+            Action::ReauthenticationRequested => "reauthentication_requested",
+            Action::EmailChangeRequested => "email_change_requested",
+            Action::UserInvited => "user_invited",
+            Action::LinkGenerated => "link_generated",
         }
     }
 }

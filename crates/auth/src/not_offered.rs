@@ -28,8 +28,6 @@ pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'s
 
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
-static MAIL: Refusal = refused(UNPROCESSABLE, "feature_disabled", "Messages are not sent yet");
-static OTP: Refusal = refused(UNPROCESSABLE, "otp_disabled", "Signups not allowed for otp");
 static LINKING: Refusal = refused(
     StatusCode::NOT_FOUND,
     "manual_linking_disabled",
@@ -72,15 +70,7 @@ static WEBAUTHN: Refusal = refused(
 pub(crate) fn router() -> Router<Auth> {
     let says = |refusal: &'static Refusal| any(move || async move { Error::Refused(refusal) });
     let person = |refusal: &'static Refusal| any(move |_: SignedIn| async move { Error::Refused(refusal) });
-    let service = |refusal: &'static Refusal| post(move |_: Service| async move { Error::Refused(refusal) });
     Router::new()
-        .route("/otp", post(async || Error::Refused(&OTP)))
-        .route("/magiclink", post(async || Error::Refused(&OTP)))
-        .route("/recover", post(async || Error::Refused(&MAIL)))
-        .route("/resend", post(async || Error::Refused(&MAIL)))
-        .route("/reauthenticate", get(async |_: SignedIn| Error::Refused(&MAIL)))
-        .route("/invite", service(&MAIL))
-        .route("/admin/generate_link", service(&MAIL))
         .route(
             "/user/identities/authorize",
             get(async |_: SignedIn| Error::Refused(&LINKING)),

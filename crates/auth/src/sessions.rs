@@ -43,6 +43,14 @@ impl Session {
     }
 }
 
+impl Session {
+    /// When the person last proved who they are in this session.
+    pub(crate) fn proved_at(&self) -> Option<Timestamp> {
+        let seconds = self.amr.get(0)?.get("timestamp")?.as_i64()?;
+        Some(Timestamp::from_seconds(seconds))
+    }
+}
+
 /// Which sessions of a person end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which<'a> {

@@ -3,7 +3,7 @@
 //! Whether an address has an account is never told: with confirmation required, a sign-up with a taken address
 //! answers an account that does not exist, after the same work.
 
-use ateneu_base::ids;
+use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -17,7 +17,11 @@ use crate::{
     error::Error,
     limits,
     log::{self, Action},
+    one_time::Kind,
     password,
+    pkce::Asked,
+    post::{self, Errand},
+    redirect::Destination,
     sessions::{self, Session},
     users::{self, Object, User},
 };
@@ -28,6 +32,8 @@ pub(crate) struct Request {
     phone: Option<String>,
     password: Option<String>,
     data: Option<Object>,
+    #[serde(flatten)]
+    pkce: Asked,
 }
 
 enum Outcome {
@@ -42,6 +48,7 @@ enum Outcome {
 pub(crate) async fn handle(
     State(auth): State<Auth>,
     client: Client,
+    Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
     let rules = auth.rules();
@@ -59,19 +66,26 @@ pub(crate) async fn handle(
     password::accept(&rules, &password)?;
     let mut metadata = Object::new();
     merge(&mut metadata, request.data.unwrap_or_default())?;
+    let errand = Errand {
+        kind: Kind::Signup,
+        to: address.clone(),
+        redirect_to,
+        challenge: request.pkce.challenge()?,
+    };
     count(&auth, &client).await?;
 
     let mut wanted = User::new(Some(address), auth.now());
     wanted.password_hash = Some(password::hash(auth.gate(), password).await?);
     wanted.user_metadata = metadata;
     let confirm = rules.email_confirmation_required;
-    let mut outcome = try_once(&auth, &client, wanted.clone(), confirm).await;
+    // Where addresses need no proof, nothing is sent.
+    let errand = confirm.then_some(errand);
+    let mut outcome = try_once(&auth, &client, wanted.clone(), errand.clone()).await;
     if outcome.as_ref().is_err_and(Error::is_duplicate) {
         // Somebody took the address between our look and our write.
-        outcome = try_once(&auth, &client, wanted.clone(), confirm).await;
+        outcome = try_once(&auth, &client, wanted.clone(), errand).await;
     }
     match outcome? {
-        // The confirmation message leaves here, with a link and a code.
         Outcome::Pending(account) => Ok(Json(Value::Object(account))),
         Outcome::Taken if confirm => Ok(Json(Value::Object(nobody(wanted)))),
         Outcome::Taken => Err(Error::UserAlreadyExists),
@@ -92,53 +106,94 @@ async fn count(auth: &Auth, client: &Client) -> Result<(), Error> {
     }
 }
 
-async fn try_once(auth: &Auth, client: &Client, wanted: User, confirm: bool) -> Result<Outcome, Error> {
-    let client = client.clone();
+async fn try_once(
+    auth: &Auth,
+    client: &Client,
+    wanted: User,
+    errand: Option<Errand>,
+) -> Result<Outcome, Error> {
+    let (service, client, now) = (auth.clone(), client.clone(), auth.now());
     auth.db()
-        .write(move |tx| sign_up(tx, wanted, &client, confirm))
-        .await
+        .write(move |tx| match errand {
+            None => sign_up_at_once(tx, wanted, &client, now).map(Ok),
+            Some(errand) => {
+                // Known and unknown addresses alike; before anything changes, for a link sent a moment ago must go on
+                // to mean what its reader typed.
+                let target = (errand.kind, errand.to.as_str());
+                match post::admit(tx, target, &client, Action::Signup, now)? {
+                    Ok(()) => sign_up(&service, tx, wanted, &errand, &client, now).map(Ok),
+                    Err(refusal) => Ok(Err(refusal)),
+                }
+            }
+        })
+        .await?
 }
 
-fn sign_up(tx: &mut Tx<'_>, mut wanted: User, client: &Client, confirm: bool) -> Result<Outcome, Error> {
-    let now = wanted
-        .created_at
-        .unwrap_or(ateneu_base::Timestamp::from_seconds(0));
+/// The account waits until its address is proved.
+fn sign_up(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    mut wanted: User,
+    errand: &Errand,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    let existing = users::find_by_email_to_change(tx, &errand.to)?;
+    let user = match existing {
+        Some(existing) if existing.email_confirmed_at.is_some() || !existing.may_be_written_to(now) => {
+            return taken(tx, &existing, client, now);
+        }
+        Some(existing) => take_over(tx, existing, wanted, now)?,
+        None => {
+            wanted.confirmation_sent_at = Some(now);
+            wanted.note_own_addresses();
+            users::insert(tx, &wanted)?;
+            wanted
+        }
+    };
+    post::send(auth, tx, &user, errand, now)?;
+    log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
+    Ok(Outcome::Pending(users::to_json(tx, &user)?))
+}
+
+/// Nobody has proved to own the address yet: whoever asks last is asked to confirm. What the owner of the house
+/// prepared (an invitation, a role) keeps its password.
+fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: User, now: Timestamp) -> Result<User, Error> {
+    if existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)? {
+        existing.password_hash = wanted.password_hash;
+        existing.user_metadata = wanted.user_metadata;
+        existing.note_own_addresses();
+    }
+    existing.confirmation_sent_at = Some(now);
+    existing.updated_at = Some(now);
+    users::save(tx, &existing)?;
+    Ok(existing)
+}
+
+/// The account is open at once.
+fn sign_up_at_once(
+    tx: &mut Tx<'_>,
+    mut wanted: User,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
     let address = wanted.email.clone().unwrap_or_default();
-    let existing = users::find_by_email_to_change(tx, &address)?;
-    if let Some(mut existing) = existing {
-        if !confirm || existing.email_confirmed_at.is_some() {
-            let taken = Some("user_already_exists");
-            log::write(tx, now, Action::Signup, Some(&existing.id), client, taken)?;
-            return Ok(Outcome::Taken);
-        }
-        // Nobody has proved to own the address yet: whoever asks last is asked to confirm. What the owner of the
-        // house prepared (an invitation, a role) keeps its password.
-        if existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)? {
-            existing.password_hash = wanted.password_hash;
-            existing.user_metadata = wanted.user_metadata;
-            let own = existing.identity_data();
-            existing.user_metadata.extend(own);
-        }
-        existing.confirmation_sent_at = Some(now);
-        existing.updated_at = Some(now);
-        users::save(tx, &existing)?;
-        log::write(tx, now, Action::Signup, Some(&existing.id), client, None)?;
-        return Ok(Outcome::Pending(users::to_json(tx, &existing)?));
+    if let Some(existing) = users::find_by_email_to_change(tx, &address)? {
+        return taken(tx, &existing, client, now);
     }
-    match confirm {
-        true => wanted.confirmation_sent_at = Some(now),
-        false => wanted.email_confirmed_at = Some(now),
-    }
-    let own = wanted.identity_data();
-    wanted.user_metadata.extend(own);
+    wanted.email_confirmed_at = Some(now);
+    wanted.note_own_addresses();
     users::insert(tx, &wanted)?;
     log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
-    if confirm {
-        return Ok(Outcome::Pending(users::to_json(tx, &wanted)?));
-    }
     let session = sessions::begin(tx, &mut wanted, "password", client, now)?;
     let account = users::to_json(tx, &wanted)?;
     Ok(Outcome::SignedIn(Box::new((wanted, account, session))))
+}
+
+fn taken(tx: &mut Tx<'_>, existing: &User, client: &Client, now: Timestamp) -> Result<Outcome, Error> {
+    let code = Some("user_already_exists");
+    log::write(tx, now, Action::Signup, Some(&existing.id), client, code)?;
+    Ok(Outcome::Taken)
 }
 
 fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
@@ -150,8 +205,7 @@ fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
 fn nobody(mut wanted: User) -> Object {
     wanted.id = ids::random_id();
     wanted.confirmation_sent_at = wanted.created_at;
-    let own = wanted.identity_data();
-    wanted.user_metadata.extend(own);
+    wanted.note_own_addresses();
     let mut account = wanted.to_json(&[]);
     account.insert("role".into(), "".into());
     account

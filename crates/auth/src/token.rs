@@ -14,7 +14,7 @@ use crate::{
     client::Client,
     error::{Error, Refusal},
     not_offered::refused,
-    token_password, token_refresh,
+    pkce, token_password, token_refresh,
 };
 
 #[derive(Deserialize)]
@@ -23,11 +23,6 @@ pub(crate) struct Grant {
     grant_type: String,
 }
 
-static NO_FLOW: Refusal = refused(
-    StatusCode::NOT_FOUND,
-    "flow_state_not_found",
-    "Invalid flow state, no valid flow state found",
-);
 static NO_ID_TOKENS: Refusal = refused(
     StatusCode::BAD_REQUEST,
     "oauth_provider_not_supported",
@@ -38,12 +33,6 @@ static NO_WEB3: Refusal = refused(
     "web3_provider_disabled",
     "Web3 sign-in is not offered",
 );
-
-#[derive(Deserialize)]
-struct Pkce {
-    auth_code: Option<String>,
-    code_verifier: Option<String>,
-}
 
 pub(crate) async fn handle(
     State(auth): State<Auth>,
@@ -62,13 +51,8 @@ pub(crate) async fn handle(
             token_refresh::refresh(&auth, &client, presented).await?
         }
         "pkce" => {
-            let Body(pkce) = Body::<Pkce>::from_request(request, &()).await?;
-            return Err(match (pkce.auth_code, pkce.code_verifier) {
-                (Some(_), Some(_)) => Error::Refused(&NO_FLOW),
-                _ => {
-                    Error::validation("invalid request: both auth code and code verifier should be non-empty")
-                }
-            });
+            let Body(exchange) = Body::from_request(request, &()).await?;
+            pkce::sign_in(&auth, &client, exchange).await?
         }
         "id_token" => return Err(Error::Refused(&NO_ID_TOKENS)),
         "web3" => return Err(Error::Refused(&NO_WEB3)),

@@ -1,28 +1,47 @@
 //! `PUT /user`: a person changes the own account. `app_metadata` and `role` in the body are ignored.
+//!
+//! A new password needs a fresh proof of who asks: a session begun within a day, the present password, or the code
+//! that `/reauthenticate` sends. A new address needs the consent of both addresses.
 
-use ateneu_base::Verb;
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Verb};
+use ateneu_db::Tx;
 use axum::{Json, extract::State, http::StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
+use url::Url;
 
 use crate::{
     Auth,
     body::{Body, merge},
     client::{Client, SignedIn},
-    email,
+    email, email_change,
     error::{Error, Refusal},
+    letters, limits,
     log::{self, Action},
     not_offered::refused,
+    one_time::{self, Kind},
     password,
-    sessions::{self, Which},
+    pkce::{Asked, Challenge},
+    post,
+    redirect::Destination,
+    sessions::{self, Session, Which},
     users::{self, Object, User},
 };
 
-/// A new address must be proved by a message to it.
-static NO_MAIL: Refusal = refused(
+/// How long a session is proof enough for a new password.
+const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
+
+static REAUTHENTICATION_NEEDED: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "reauthentication_needed",
+    "Password update requires reauthentication",
+);
+static WRONG_NONCE: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
-    "feature_disabled",
-    "Changing the e-mail address is not offered yet",
+    "reauthentication_not_valid",
+    "Nonce has expired or is invalid",
 );
 
 #[derive(Deserialize)]
@@ -31,12 +50,21 @@ pub(crate) struct Request {
     phone: Option<String>,
     password: Option<String>,
     current_password: Option<String>,
+    nonce: Option<String>,
     data: Option<Object>,
+    #[serde(flatten)]
+    pkce: Asked,
 }
 
-struct Change {
+/// What is to change, judged before the transaction.
+struct Wanted {
     email: Option<String>,
+    /// The address must be proved first.
+    confirm: bool,
+    redirect_to: Url,
+    challenge: Option<Challenge>,
     password_hash: Option<String>,
+    nonce: Option<String>,
     data: Object,
 }
 
@@ -44,58 +72,152 @@ pub(crate) async fn handle(
     State(auth): State<Auth>,
     client: Client,
     person: SignedIn,
+    Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
     if request.phone.as_deref().is_some_and(|phone| !phone.is_empty()) {
         return Err(Error::PhoneDisabled);
     }
-    let change = Change {
-        email: new_email(&auth, &person.user, request.email)?,
+    let nonce = request.nonce.filter(|nonce| !nonce.is_empty());
+    if request.password.is_some() && nonce.is_none() && request.current_password.is_none() {
+        needs_no_more_proof(&person, auth.now())?;
+    }
+    let wanted = Wanted {
+        email: new_email(&person.user, request.email)?,
+        confirm: auth.rules().email_confirmation_required,
+        redirect_to,
+        challenge: request.pkce.challenge()?,
         password_hash: new_password(&auth, &person.user, request.password, request.current_password).await?,
+        nonce,
         data: request.data.unwrap_or_default(),
     };
-    let (now, session) = (auth.now(), person.session);
+    let service = auth.clone();
     let account = auth
         .db()
-        .write(move |tx| {
-            let mut user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
-            merge(&mut user.user_metadata, change.data)?;
-            user.email = change.email.or(user.email);
-            user.updated_at = Some(now);
-            if let Some(hash) = change.password_hash {
-                user.password_hash = Some(hash);
-                // Whoever knew the old password, or holds a link to replace it, is out.
-                let sql = "DELETE FROM one_time_tokens WHERE user_id = $1";
-                tx.execute(sql, &[(&user.id).into()])?;
-                let keep = session
-                    .as_ref()
-                    .map_or(Which::All, |session| Which::AllBut(&session.id));
-                sessions::end(tx, &user.id, keep)?;
-            }
-            users::save(tx, &user).map_err(|error| match error.is_duplicate() {
-                true => Error::EmailExists,
-                false => error,
-            })?;
-            users::announce(tx, &user.id, Verb::Update);
-            log::write(tx, now, Action::UserUpdated, Some(&user.id), &client, None)?;
-            users::to_json(tx, &user)
-        })
-        .await?;
+        .write(move |tx| change(&service, tx, &person, wanted, &client))
+        .await??;
     Ok(Json(Value::Object(account)))
 }
 
-fn new_email(auth: &Auth, user: &User, email: Option<String>) -> Result<Option<String>, Error> {
+/// The inner refusal is for the caller, and what was counted for it is kept.
+fn change(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    person: &SignedIn,
+    wanted: Wanted,
+    client: &Client,
+) -> Result<Result<Object, Error>, Error> {
+    let now = auth.now();
+    let mut user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
+    if let (Some(nonce), Some(_)) = (&wanted.nonce, &wanted.password_hash)
+        && let Err(refusal) = spend_nonce(auth, tx, &user, nonce, client)?
+    {
+        return Ok(Err(refusal));
+    }
+    merge(&mut user.user_metadata, wanted.data)?;
+    user.updated_at = Some(now);
+    if let Some(hash) = wanted.password_hash {
+        replace_password(auth, tx, &mut user, hash, person.session.as_ref())?;
+    }
+    if let Some(email) = wanted.email {
+        if !wanted.confirm {
+            user.email = Some(email);
+        } else {
+            let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
+            if let Err(refusal) = post::admit(tx, (kind, &email), client, action, now)? {
+                // Nothing else of the request may happen without it.
+                return Err(refusal);
+            }
+            email_change::begin(tx, &mut user, email, now)?;
+            email_change::ask(
+                auth,
+                tx,
+                &user,
+                &wanted.redirect_to,
+                wanted.challenge.as_ref(),
+                now,
+            )?;
+            log::write(tx, now, action, Some(&user.id), client, None)?;
+        }
+    }
+    users::save(tx, &user).map_err(|error| match error.is_duplicate() {
+        true => Error::EmailExists,
+        false => error,
+    })?;
+    users::announce(tx, &user.id, Verb::Update);
+    log::write(tx, now, Action::UserUpdated, Some(&user.id), client, None)?;
+    Ok(Ok(users::to_json(tx, &user)?))
+}
+
+fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
+    let begun = person.session.as_ref().and_then(Session::proved_at);
+    let is_fresh = begun.is_some_and(|begun| begun + FRESH > now);
+    match is_fresh || person.user.password_hash.is_none() {
+        true => Ok(()),
+        false => Err(Error::Refused(&REAUTHENTICATION_NEEDED)),
+    }
+}
+
+fn spend_nonce(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &User,
+    nonce: &str,
+    client: &Client,
+) -> Result<Result<(), Error>, Error> {
+    let (now, email) = (auth.now(), user.email.as_deref().unwrap_or_default());
+    let limits = limits::verification(&auth.rules(), Some(email), client);
+    if let Err(refusal) = limits::admit(tx, &limits, Action::TokenVerified, client, now)? {
+        return Ok(Err(refusal));
+    }
+    let kinds = [Kind::Reauthentication];
+    let spent = one_time::spend_code(tx, auth.code_key(), (email, nonce.trim()), &kinds, now)?;
+    if spent.is_some_and(|spent| spent.user_id == user.id) {
+        limits.iter().try_for_each(|limit| limit.give_back(tx))?;
+        return Ok(Ok(()));
+    }
+    let refusal = Error::Refused(&WRONG_NONCE);
+    log::write(
+        tx,
+        now,
+        Action::UserUpdated,
+        Some(&user.id),
+        client,
+        Some(refusal.code()),
+    )?;
+    Ok(Err(refusal))
+}
+
+/// Whoever knew the old password, holds a link to replace it or has asked for another address is out; the person is
+/// told.
+fn replace_password(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    hash: String,
+    session: Option<&Session>,
+) -> Result<(), Error> {
+    let had_one = user.password_hash.replace(hash).is_some();
+    user.new_email = None;
+    user.email_change_proved = None;
+    let sql = "DELETE FROM one_time_tokens WHERE user_id = $1";
+    tx.execute(sql, &[(&user.id).into()])?;
+    let keep = session.map_or(Which::All, |session| Which::AllBut(&session.id));
+    sessions::end(tx, &user.id, keep)?;
+    if let Some(email) = user.email.as_ref().filter(|_| had_one) {
+        let sender = auth.mail().sender();
+        let letter = letters::password_changed(&sender);
+        auth.mail().queue(tx, &letter.to(email, &sender))?;
+    }
+    Ok(())
+}
+
+fn new_email(user: &User, email: Option<String>) -> Result<Option<String>, Error> {
     let Some(email) = email.filter(|email| !email.is_empty()) else {
         return Ok(None);
     };
     let email = email::canonical(&email)?;
-    if user.email.as_deref() == Some(&email) {
-        return Ok(None);
-    }
-    match auth.rules().email_confirmation_required {
-        true => Err(Error::Refused(&NO_MAIL)),
-        false => Ok(Some(email)),
-    }
+    Ok(Some(email).filter(|email| user.email.as_ref() != Some(email)))
 }
 
 async fn new_password(

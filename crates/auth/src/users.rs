@@ -4,7 +4,10 @@ use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
 use ateneu_db::{Row, Tx};
 use serde_json::{Map, Value as Json, json};
 
-use crate::error::Error;
+use crate::{
+    error::Error,
+    identity::{self, Identity},
+};
 
 /// A JSON object.
 pub(crate) type Object = Map<String, Json>;
@@ -29,25 +32,33 @@ pub(crate) struct User {
     pub(crate) deleted_at: Option<Timestamp>,
     pub(crate) created_at: Option<Timestamp>,
     pub(crate) updated_at: Option<Timestamp>,
+    pub(crate) new_email: Option<String>,
+    pub(crate) email_change_sent_at: Option<Timestamp>,
+    /// The side of a change of address that has said yes so far: `current` or `new`.
+    pub(crate) email_change_proved: Option<String>,
+    pub(crate) reauthentication_sent_at: Option<Timestamp>,
 }
 
 /// Columns of [`User`], in the order of its parameters.
 pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
      invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
-     is_anonymous, banned_until, deleted_at, created_at, updated_at";
+     is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
+     email_change_proved, reauthentication_sent_at";
 
 /// An instant column.
 pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
     row.text(column).and_then(|text| Timestamp::parse(text).ok())
 }
 
-fn object(row: &Row, column: &str) -> Object {
+/// A JSON object column.
+pub(crate) fn object(row: &Row, column: &str) -> Object {
     row.text(column)
         .and_then(|text| serde_json::from_str(text).ok())
         .unwrap_or_default()
 }
 
-fn owned(row: &Row, column: &str) -> Option<String> {
+/// A text column.
+pub(crate) fn owned(row: &Row, column: &str) -> Option<String> {
     row.text(column).map(str::to_owned)
 }
 
@@ -83,10 +94,14 @@ impl User {
             deleted_at: instant(row, "deleted_at"),
             created_at: instant(row, "created_at"),
             updated_at: instant(row, "updated_at"),
+            new_email: owned(row, "new_email"),
+            email_change_sent_at: instant(row, "email_change_sent_at"),
+            email_change_proved: owned(row, "email_change_proved"),
+            reauthentication_sent_at: instant(row, "reauthentication_sent_at"),
         }
     }
 
-    fn parameters(&self) -> [Value; 17] {
+    fn parameters(&self) -> [Value; 21] {
         [
             (&self.id).into(),
             self.email.clone().into(),
@@ -105,12 +120,21 @@ impl User {
             self.deleted_at.into(),
             self.created_at.into(),
             self.updated_at.into(),
+            self.new_email.clone().into(),
+            self.email_change_sent_at.into(),
+            self.email_change_proved.clone().into(),
+            self.reauthentication_sent_at.into(),
         ]
     }
 
     /// True while the account is banned.
     pub(crate) fn is_banned(&self, now: Timestamp) -> bool {
         self.banned_until.is_some_and(|until| until > now)
+    }
+
+    /// True when a letter may go to the account's address.
+    pub(crate) fn may_be_written_to(&self, now: Timestamp) -> bool {
+        self.deleted_at.is_none() && !self.is_banned(now)
     }
 
     /// What the e-mail identity, and after sign-up the metadata, says of the account.
@@ -122,6 +146,12 @@ impl User {
             "phone_verified": self.phone_confirmed_at.is_some(),
         });
         data.as_object().cloned().unwrap_or_default()
+    }
+
+    /// Brings the metadata in line with the account's own addresses.
+    pub(crate) fn note_own_addresses(&mut self) {
+        let own = self.identity_data();
+        self.user_metadata.extend(own);
     }
 
     /// The account as auth-js reads it: what is unset is left out, never null.
@@ -145,11 +175,16 @@ impl User {
             ("confirmation_sent_at", self.confirmation_sent_at),
             ("confirmed_at", confirmed_at),
             ("recovery_sent_at", self.recovery_sent_at),
+            ("email_change_sent_at", self.email_change_sent_at),
+            ("reauthentication_sent_at", self.reauthentication_sent_at),
             ("last_sign_in_at", self.last_sign_in_at),
         ] {
             if let Some(at) = at {
                 put(key, at.to_zulu().into());
             }
+        }
+        if let Some(email) = &self.new_email {
+            put("new_email", email.clone().into());
         }
         put("app_metadata", Json::Object(self.app_metadata.clone()));
         put("user_metadata", Json::Object(self.user_metadata.clone()));
@@ -173,62 +208,6 @@ impl User {
 pub(crate) fn provider_metadata(provider: &str) -> Object {
     let metadata = json!({ "provider": provider, "providers": [provider] });
     metadata.as_object().cloned().unwrap_or_default()
-}
-
-/// One way an account signs in.
-#[derive(Clone, Debug)]
-pub(crate) struct Identity {
-    pub(crate) id: String,
-    pub(crate) user_id: String,
-    provider: String,
-    provider_id: String,
-    data: Object,
-    email: Option<String>,
-    last_sign_in_at: Option<Timestamp>,
-    created_at: Option<Timestamp>,
-    updated_at: Option<Timestamp>,
-}
-
-const IDENTITY_COLUMNS: &str =
-    "id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at";
-
-impl Identity {
-    fn from_row(row: &Row) -> Self {
-        Self {
-            id: owned(row, "id").unwrap_or_default(),
-            user_id: owned(row, "user_id").unwrap_or_default(),
-            provider: owned(row, "provider").unwrap_or_default(),
-            provider_id: owned(row, "provider_id").unwrap_or_default(),
-            data: object(row, "identity_data"),
-            email: owned(row, "email"),
-            last_sign_in_at: instant(row, "last_sign_in_at"),
-            created_at: instant(row, "created_at"),
-            updated_at: instant(row, "updated_at"),
-        }
-    }
-
-    fn to_json(&self) -> Json {
-        let mut identity = Object::new();
-        let mut put = |key: &str, value: Json| identity.insert(key.to_owned(), value);
-        put("identity_id", self.id.clone().into());
-        put("id", self.provider_id.clone().into());
-        put("user_id", self.user_id.clone().into());
-        put("identity_data", Json::Object(self.data.clone()));
-        put("provider", self.provider.clone().into());
-        for (key, at) in [
-            ("last_sign_in_at", self.last_sign_in_at),
-            ("created_at", self.created_at),
-            ("updated_at", self.updated_at),
-        ] {
-            if let Some(at) = at {
-                put(key, at.to_zulu().into());
-            }
-        }
-        if let Some(email) = &self.email {
-            put("email", email.clone().into());
-        }
-        Json::Object(identity)
-    }
 }
 
 /// The account of that id.
@@ -273,62 +252,22 @@ pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>
         .map(User::from_row))
 }
 
-/// The ways an account signs in, oldest first.
-pub(crate) fn identities(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Identity>, Error> {
-    let sql = format!("SELECT {IDENTITY_COLUMNS} FROM identities WHERE user_id = $1 ORDER BY created_at, id");
-    Ok(tx
-        .query(&sql, &[user_id.into()])?
-        .iter()
-        .map(Identity::from_row)
-        .collect())
-}
-
-/// The identities of one page of accounts.
-pub(crate) fn identities_of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Identity>, Error> {
-    let sql = format!(
-        "SELECT {IDENTITY_COLUMNS} FROM identities WHERE user_id IN
-             (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
-         ORDER BY created_at, id"
-    );
-    let rows = tx.query(&sql, &[limit.into(), offset.into()])?;
-    Ok(rows.iter().map(Identity::from_row).collect())
-}
-
 /// The account object, read whole.
 pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
-    Ok(user.to_json(&identities(tx, &user.id)?))
+    Ok(user.to_json(&identity::of(tx, &user.id)?))
 }
 
 /// Adds an account with an identity for each address it has.
 pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    let places: Vec<String> = (1..=17).map(|index| format!("${index}")).collect();
+    let places: Vec<String> = (1..=21).map(|index| format!("${index}")).collect();
     let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
     tx.execute(&sql, &user.parameters())?;
     if user.email.is_some() {
-        add_identity(tx, user, "email")?;
+        identity::add(tx, user, "email")?;
     }
     if user.phone.is_some() {
-        add_identity(tx, user, "phone")?;
+        identity::add(tx, user, "phone")?;
     }
-    Ok(())
-}
-
-fn add_identity(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Error> {
-    let email = user.email.clone().filter(|_| provider == "email");
-    tx.execute(
-        "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        &[
-            ids::random_id().into(),
-            (&user.id).into(),
-            provider.into(),
-            (&user.id).into(),
-            Json::Object(user.identity_data()).to_string().into(),
-            email.into(),
-            user.created_at.into(),
-            user.updated_at.into(),
-        ],
-    )?;
     Ok(())
 }
 
@@ -342,28 +281,7 @@ pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
         .collect();
     let sql = format!("UPDATE users SET {} WHERE id = $1", assignments.join(", "));
     tx.execute(&sql, &user.parameters())?;
-    for (provider, address) in [("email", &user.email), ("phone", &user.phone)] {
-        if address.is_none() {
-            continue;
-        }
-        let email = address.clone().filter(|_| provider == "email");
-        let touched = tx.execute(
-            "UPDATE identities SET identity_data = $3, email = $4, last_sign_in_at = $5, updated_at = $6
-             WHERE user_id = $1 AND provider = $2",
-            &[
-                (&user.id).into(),
-                provider.into(),
-                Json::Object(user.identity_data()).to_string().into(),
-                email.into(),
-                user.last_sign_in_at.into(),
-                user.updated_at.into(),
-            ],
-        )?;
-        if touched == 0 {
-            add_identity(tx, user, provider)?;
-        }
-    }
-    Ok(())
+    identity::follow(tx, user)
 }
 
 /// Tells the other rooms that what they know of a person may have changed.

@@ -1,7 +1,7 @@
 //! Ids and secrets.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use rand::Rng;
+use rand::{Rng, RngExt};
 use sha2::{Digest, Sha256};
 
 use crate::Timestamp;
@@ -28,6 +28,11 @@ pub fn secret(bytes: usize) -> String {
     let mut buffer = vec![0u8; bytes];
     rand::rng().fill_bytes(&mut buffer);
     BASE64_URL_SAFE_NO_PAD.encode(buffer)
+}
+
+/// A random code of six digits, for people to type.
+pub fn code() -> String {
+    format!("{:06}", rand::rng().random_range(0..1_000_000))
 }
 
 /// Hex SHA-256: how secrets with full entropy are stored.

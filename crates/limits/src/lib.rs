@@ -87,6 +87,18 @@ impl Limit {
         }
     }
 
+    /// Takes back one counted attempt: it proved to be no attack.
+    ///
+    /// # Errors
+    /// When the counts cannot be written.
+    pub fn give_back(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
+        tx.execute(
+            "UPDATE rate_limits SET attempts = attempts - 1 WHERE bucket = $1 AND attempts > 0",
+            &[self.bucket.as_str().into()],
+        )?;
+        Ok(())
+    }
+
     /// True once per window, for the first refused attempt: that one is worth a line in the log.
     ///
     /// # Errors

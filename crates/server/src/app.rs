@@ -34,7 +34,7 @@ use crate::{
     words,
 };
 
-/// The database and the accounts: all that the key and administrator commands need.
+/// The database, the accounts and the mail they write: all that the key and administrator commands need.
 pub struct Accounts {
     /// The database.
     pub db: Db,
@@ -42,10 +42,12 @@ pub struct Accounts {
     pub settings: Settings,
     /// The accounts service.
     pub auth: Auth,
+    /// Mail; nothing leaves before it is started.
+    pub mail: Mail,
 }
 
-/// Opens the database, brings its tables up to date and opens the accounts.
-pub async fn open_accounts(config: &Config, clock: Clock) -> Result<Accounts> {
+/// Opens the database, brings its tables up to date and opens the accounts. Letters are signed with the owner's words.
+pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> Result<Accounts> {
     // It holds keys: nobody else on this machine may look into it.
     let mut private = DirBuilder::new();
     private
@@ -59,17 +61,25 @@ pub async fn open_accounts(config: &Config, clock: Clock) -> Result<Accounts> {
     let settings = Settings::open(db.clone(), clock.clone())
         .await
         .context("cannot read the settings")?;
+    let mail = mail::open(config, db.clone(), clock.clone(), content)?;
     let deps = ateneu_auth::Deps {
         db: db.clone(),
         settings: settings.clone(),
+        mail: mail.clone(),
         clock,
         config: ateneu_auth::Config {
             public_url: config.public_url.clone(),
             jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
+            redirect_urls: config.redirect_urls(),
         },
     };
     let auth = Auth::open(deps).await.context("cannot open the accounts")?;
-    Ok(Accounts { db, settings, auth })
+    Ok(Accounts {
+        db,
+        settings,
+        auth,
+        mail,
+    })
 }
 
 /// The running house.
@@ -96,9 +106,13 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
         let content =
             Content::open(Some(&config.content_folder())).context("the owner's words cannot be used")?;
-        let Accounts { db, auth, settings } = open_accounts(&config, clock.clone()).await?;
+        let Accounts {
+            db,
+            auth,
+            settings,
+            mail,
+        } = open_accounts(&config, clock.clone(), content.clone()).await?;
         let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
-        let mail = mail::open(&config, db.clone(), clock.clone(), content.clone())?;
         mail.start();
         let jobs = open_jobs(&db, &storage, clock.clone()).await?;
         jobs.start();

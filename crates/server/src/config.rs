@@ -51,6 +51,8 @@ pub struct Config {
     pub mail_from: String,
     /// Newsletter addresses are asked to confirm before they count.
     pub newsletter_double_opt_in: bool,
+    /// Further addresses a mailed link may lead to, parted by commas.
+    pub redirect_urls: String,
     /// Shared secret of a former hosted project.
     pub jwt_secret: String,
     /// Proxies trusted to name the visitor's address.
@@ -122,6 +124,15 @@ impl Config {
         } else {
             PathBuf::from(&self.content_dir)
         }
+    }
+
+    /// The patterns of addresses a mailed link may lead to, besides the site itself.
+    pub fn redirect_urls(&self) -> Vec<String> {
+        let patterns = self.redirect_urls.split(',').map(str::trim);
+        patterns
+            .filter(|pattern| !pattern.is_empty())
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Where the database is.

@@ -27,6 +27,7 @@ fn tables() -> Vec<Table> {
         internal::identities::table(),
         internal::sessions::table(),
         internal::one_time_tokens::table(),
+        internal::flow_states::table(),
         internal::signing_keys::table(),
         internal::api_keys::table(),
         internal::rate_limits::table(),
@@ -78,4 +79,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0003_waitlist", include_str!("../migrations/0003_waitlist.sql")),
     ("0004_visits", include_str!("../migrations/0004_visits.sql")),
     ("0005_jobs", include_str!("../migrations/0005_jobs.sql")),
+    ("0006_accounts", include_str!("../migrations/0006_accounts.sql")),
 ];

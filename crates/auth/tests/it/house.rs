@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use ateneu_auth::{Auth, Config, Deps};
 use ateneu_base::{Caller, Clock, Presented, Timestamp, Value};
 use ateneu_db::Db;
+use ateneu_mail::{Mail, Sender};
 use ateneu_settings::Settings;
 use axum::{
     Router,
@@ -24,6 +25,24 @@ pub struct House {
     pub db: Db,
     pub settings: Settings,
     router: Router,
+}
+
+/// Letters stay in the queue, where tests read them.
+fn mail(db: &Db, clock: &Clock) -> Mail {
+    let sender = || Sender {
+        name: "Dona da Casa".into(),
+        role: "Mentoria executiva".into(),
+        email: "dona@casa.test".into(),
+        office_hours: "De segunda a sexta.".into(),
+        public_url: "https://casa.test".into(),
+    };
+    let deps = ateneu_mail::Deps {
+        db: db.clone(),
+        clock: clock.clone(),
+        sender: Box::new(sender),
+        config: ateneu_mail::Config::default(),
+    };
+    Mail::open(deps).unwrap()
 }
 
 /// What came back.
@@ -86,10 +105,12 @@ impl House {
         let auth = Auth::open(Deps {
             db: db.clone(),
             settings: settings.clone(),
+            mail: mail(&db, &clock),
             clock: clock.clone(),
             config: Config {
                 public_url: "https://casa.test".into(),
                 jwt_secret: jwt_secret.map(str::to_owned),
+                redirect_urls: Vec::new(),
             },
         })
         .await
@@ -128,7 +149,11 @@ impl House {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
-        let body = match bytes.is_empty() {
+        let is_page = parts
+            .headers
+            .get("content-type")
+            .is_some_and(|kind| kind.to_str().unwrap().starts_with("text/html"));
+        let body = match bytes.is_empty() || is_page {
             true => Json::Null,
             false => serde_json::from_slice(&bytes).unwrap(),
         };

@@ -4,9 +4,12 @@
 
 mod admin;
 mod caller;
+mod changes;
 mod enumeration;
 mod house;
+mod letters;
 mod limits;
+mod mail_flows;
 mod not_offered;
 mod password;
 mod refresh;

@@ -2,6 +2,7 @@
 
 pub mod api_keys;
 pub mod buckets;
+pub mod flow_states;
 pub mod identities;
 pub mod job_leases;
 pub mod mail_messages;

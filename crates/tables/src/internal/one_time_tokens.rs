@@ -1,4 +1,5 @@
-//! Secrets sent to a person to be used once: stored as digests, gone when used.
+//! Secrets sent to a person to be used once: stored as digests, gone when used. One row answers a link and, where a code
+//! was sent with it, the typed code.
 
 use ateneu_base::{
     OnDelete, Table,
@@ -15,13 +16,23 @@ pub fn table() -> Table {
                 .references("users", "id", OnDelete::Cascade),
             // What using it does, in the protocol's words: `recovery`.
             text("kind").required(),
-            // SHA-256 of the secret, hex.
+            // SHA-256 of the link's secret, hex.
             text("digest").required(),
             // The address it was made for.
             text("email").required(),
             timestamp("created_at").now(),
+            // From here on the row is of no use.
             timestamp("expires_at").required(),
+            timestamp("link_expires_at"),
+            // HMAC of kind, address and code: six digits alone could be guessed from a plain digest.
+            text("code_digest"),
+            timestamp("code_expires_at"),
+            // RFC 7636, where the client that asked will exchange a code for the session.
+            text("code_challenge"),
+            text("code_challenge_method"),
         ])
         .unique(["digest"])
         .index(["user_id"])
+        .index(["email"])
+        .index(["expires_at"])
 }

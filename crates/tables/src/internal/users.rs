@@ -27,6 +27,12 @@ pub fn table() -> Table {
             timestamp("deleted_at"),
             timestamp("created_at").now(),
             timestamp("updated_at").touched(),
+            // The address a person wants instead of the present one, until both have said yes.
+            text("new_email"),
+            timestamp("email_change_sent_at"),
+            // The side that has said yes so far.
+            text("email_change_proved").one_of(&["current", "new"]),
+            timestamp("reauthentication_sent_at"),
         ])
         .unique(["email"])
         .unique(["phone"])

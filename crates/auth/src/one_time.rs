@@ -1,0 +1,259 @@
+//! Secrets sent to a person to be used once: a link and, beside it, a code of six digits. They stand for the same row,
+//! so the use of either ends both; a newer one of the same kind ends the older.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::{Row, Tx};
+use ateneu_settings::Values;
+use aws_lc_rs::hmac;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+
+use crate::{error::Error, pkce::Challenge, users::User};
+
+/// Random bytes of a link's secret.
+const SECRET_BYTES: usize = 32;
+
+/// How long an invitation waits: nobody sits at the screen for it.
+const INVITATION: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What using a secret does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Proves the address of a new account.
+    Signup,
+    /// Accepts the owner's invitation.
+    Invite,
+    /// Signs in.
+    Magiclink,
+    /// Signs in to set a new password.
+    Recovery,
+    /// Agrees to a change of address, from the present one.
+    EmailChangeCurrent,
+    /// Agrees to a change of address, from the new one.
+    EmailChangeNew,
+    /// Proves that whoever holds an old session is its person.
+    Reauthentication,
+}
+
+use Kind as K;
+
+impl Kind {
+    /// The stored word, and the `type` of `generate_link`.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            K::Signup => "signup",
+            K::Invite => "invite",
+            K::Magiclink => "magiclink",
+            K::Recovery => "recovery",
+            K::EmailChangeCurrent => "email_change_current",
+            K::EmailChangeNew => "email_change_new",
+            K::Reauthentication => "reauthentication",
+        }
+    }
+
+    /// The `type` in links and in `verifyOtp`.
+    pub(crate) fn verification(self) -> &'static str {
+        match self {
+            K::EmailChangeCurrent | K::EmailChangeNew => "email_change",
+            other => other.name(),
+        }
+    }
+
+    /// How a session begun by it says that the person proved who they are.
+    pub(crate) fn authentication_method(self) -> &'static str {
+        match self {
+            K::Signup => "email/signup",
+            other => other.verification(),
+        }
+    }
+
+    fn of(name: &str) -> Option<Self> {
+        [
+            K::Signup,
+            K::Invite,
+            K::Magiclink,
+            K::Recovery,
+            K::EmailChangeCurrent,
+            K::EmailChangeNew,
+            K::Reauthentication,
+        ]
+        .into_iter()
+        .find(|kind| kind.name() == name)
+    }
+}
+
+/// The kinds a `type` of `verifyOtp` redeems; `None` when there is no such type. Whoever asks for a code to sign in
+/// need not know whether the account is new.
+pub(crate) fn redeemed_as(verification: &str) -> Option<&'static [Kind]> {
+    match verification {
+        "signup" | "magiclink" | "email" => Some(&[K::Signup, K::Magiclink]),
+        "invite" => Some(&[K::Invite]),
+        "recovery" => Some(&[K::Recovery]),
+        "email_change" => Some(&[K::EmailChangeCurrent, K::EmailChangeNew]),
+        _ => None,
+    }
+}
+
+/// How long a link and a code of that kind live.
+fn lifetimes(kind: Kind, rules: &Values) -> (Duration, Duration) {
+    match kind {
+        K::Invite => (INVITATION, rules.otp_expiry),
+        _ => (rules.magic_link_expiry, rules.otp_expiry),
+    }
+}
+
+/// What is sent, in the clear; only digests stay.
+#[derive(Clone, Debug)]
+pub(crate) struct Secrets {
+    /// For the link.
+    pub(crate) link: String,
+    /// To be typed.
+    pub(crate) code: String,
+    /// How long the link works.
+    pub(crate) link_lifetime: Duration,
+    /// How long the code works.
+    pub(crate) code_lifetime: Duration,
+}
+
+impl Secrets {
+    /// New ones. The prefix tells the client's library that its link ends in a code to be exchanged.
+    pub(crate) fn new(kind: Kind, challenge: Option<&Challenge>, rules: &Values) -> Self {
+        let (link_lifetime, code_lifetime) = lifetimes(kind, rules);
+        let prefix = if challenge.is_some() { "pkce_" } else { "" };
+        Self {
+            link: format!("{prefix}{}", ids::secret(SECRET_BYTES)),
+            code: ids::code(),
+            link_lifetime,
+            code_lifetime,
+        }
+    }
+}
+
+fn message(kind: Kind, email: &str, code: &str) -> String {
+    format!("{}\n{email}\n{code}", kind.name())
+}
+
+/// Stores the secrets of an account for an address; earlier ones of that kind are void.
+pub(crate) fn store(
+    tx: &mut Tx<'_>,
+    key: &hmac::Key,
+    user: &User,
+    (kind, email): (Kind, &str),
+    secrets: &Secrets,
+    challenge: Option<&Challenge>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    void(tx, &user.id, &[kind])?;
+    let code = hmac::sign(key, message(kind, email, &secrets.code).as_bytes());
+    let (link_end, code_end) = (now + secrets.link_lifetime, now + secrets.code_lifetime);
+    tx.execute(
+        "INSERT INTO one_time_tokens
+             (id, user_id, kind, digest, email, created_at, expires_at, link_expires_at, code_digest, code_expires_at,
+              code_challenge, code_challenge_method)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        &[
+            ids::row_id(now).into(),
+            (&user.id).into(),
+            kind.name().into(),
+            ids::digest(&secrets.link).into(),
+            email.into(),
+            now.into(),
+            link_end.max(code_end).into(),
+            link_end.into(),
+            BASE64_URL_SAFE_NO_PAD.encode(code.as_ref()).into(),
+            code_end.into(),
+            challenge.map(Challenge::text).into(),
+            challenge.map(Challenge::method).into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Makes every secret of these kinds useless.
+pub(crate) fn void(tx: &mut Tx<'_>, user_id: &str, kinds: &[Kind]) -> Result<(), Error> {
+    for kind in kinds {
+        let sql = "DELETE FROM one_time_tokens WHERE user_id = $1 AND kind = $2";
+        tx.execute(sql, &[user_id.into(), kind.name().into()])?;
+    }
+    Ok(())
+}
+
+/// A secret that was just spent.
+#[derive(Clone, Debug)]
+pub(crate) struct Spent {
+    pub(crate) user_id: String,
+    pub(crate) kind: Kind,
+    /// The address it had been sent to.
+    pub(crate) email: String,
+    pub(crate) challenge: Option<Challenge>,
+}
+
+impl Spent {
+    fn from_row(row: &Row) -> Option<Self> {
+        Some(Self {
+            user_id: row.text("user_id")?.to_owned(),
+            kind: Kind::of(row.text("kind")?)?,
+            email: row.text("email")?.to_owned(),
+            challenge: Challenge::from_row(row),
+        })
+    }
+}
+
+fn names(kinds: &[Kind]) -> String {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+    serde_json::Value::from(names).to_string()
+}
+
+/// Spends a link's secret; `None` when it is unknown, used, too old or of another kind.
+pub(crate) fn spend_link(
+    tx: &mut Tx<'_>,
+    secret: &str,
+    kinds: &[Kind],
+    now: Timestamp,
+) -> Result<Option<Spent>, Error> {
+    let sql = format!(
+        "DELETE FROM one_time_tokens WHERE digest = $1 AND link_expires_at > $2 AND {}
+         RETURNING user_id, kind, email, code_challenge, code_challenge_method",
+        tx.dialect().among("kind", "$3")
+    );
+    let row = tx.query_optional(
+        &sql,
+        &[ids::digest(secret).into(), now.into(), names(kinds).into()],
+    )?;
+    Ok(row.as_ref().and_then(Spent::from_row))
+}
+
+/// Spends a typed code that was sent to an address; `None` when it is wrong. Attempts are the caller's to count.
+pub(crate) fn spend_code(
+    tx: &mut Tx<'_>,
+    key: &hmac::Key,
+    (email, code): (&str, &str),
+    kinds: &[Kind],
+    now: Timestamp,
+) -> Result<Option<Spent>, Error> {
+    let sql = format!(
+        "SELECT id, user_id, kind, email, code_digest, code_challenge, code_challenge_method
+         FROM one_time_tokens WHERE email = $1 AND code_expires_at > $2 AND {}",
+        tx.dialect().among("kind", "$3")
+    );
+    let rows = tx.query(&sql, &[email.into(), now.into(), names(kinds).into()])?;
+    let right = rows.iter().find(|row| is_code(key, row, code));
+    let Some(row) = right else { return Ok(None) };
+    let gone = tx.execute(
+        "DELETE FROM one_time_tokens WHERE id = $1",
+        &[row.get("id").clone()],
+    )?;
+    Ok(Spent::from_row(row).filter(|_| gone > 0))
+}
+
+fn is_code(key: &hmac::Key, row: &Row, code: &str) -> bool {
+    let stored = row
+        .text("code_digest")
+        .and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
+    let kind = row.text("kind").and_then(Kind::of);
+    let (Some(stored), Some(kind), Some(email)) = (stored, kind, row.text("email")) else {
+        return false;
+    };
+    hmac::verify(key, message(kind, email, code).as_bytes(), &stored).is_ok()
+}

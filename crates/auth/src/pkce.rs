@@ -1,0 +1,216 @@
+//! Proof Key for Code Exchange (RFC 7636): whoever asked for a mailed link is whom its session goes to. The browser
+//! that follows the link gets a code, and only the client with the verifier exchanges it.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::{Row, Tx};
+use aws_lc_rs::{constant_time, digest};
+use axum::http::StatusCode;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde::Deserialize;
+
+use crate::{
+    Auth,
+    client::Client,
+    error::{Error, Refusal},
+    log::{self, Action},
+    not_offered::refused,
+    sessions,
+    users::{self, Object},
+};
+
+/// How long the code may wait for its client.
+const LIFETIME: Duration = Duration::from_secs(300);
+
+static NOT_FOUND: Refusal = refused(
+    StatusCode::NOT_FOUND,
+    "flow_state_not_found",
+    "Invalid flow state, no valid flow state found",
+);
+static EXPIRED: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "flow_state_expired",
+    "Invalid flow state, flow state has expired",
+);
+static WRONG_VERIFIER: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "bad_code_verifier",
+    "code challenge does not match previously saved code verifier",
+);
+
+/// How a challenge was made of its verifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    S256,
+    Plain,
+}
+
+impl Method {
+    fn read(text: &str) -> Option<Self> {
+        match text.to_ascii_lowercase().as_str() {
+            "s256" => Some(Method::S256),
+            "plain" => Some(Method::Plain),
+            _ => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Method::S256 => "s256",
+            Method::Plain => "plain",
+        }
+    }
+}
+
+/// What the client that asks keeps the verifier of.
+#[derive(Clone, Debug)]
+pub(crate) struct Challenge {
+    text: String,
+    method: Method,
+}
+
+/// A challenge as requests carry it; both null where the client takes the session from the address.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Asked {
+    code_challenge: Option<String>,
+    code_challenge_method: Option<String>,
+}
+
+impl Asked {
+    /// Refused unless it is whole.
+    pub(crate) fn challenge(self) -> Result<Option<Challenge>, Error> {
+        let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let (text, method) = match (given(self.code_challenge), given(self.code_challenge_method)) {
+            (None, None) => return Ok(None),
+            (Some(text), Some(method)) => (text, method),
+            _ => {
+                return Err(Error::validation(
+                    "PKCE flow requires code_challenge_method and code_challenge",
+                ));
+            }
+        };
+        let method = Method::read(&method)
+            .ok_or_else(|| Error::validation("code_challenge_method must be s256 or plain"))?;
+        match is_well_formed(&text) {
+            true => Ok(Some(Challenge { text, method })),
+            false => Err(Error::validation(
+                "code challenge has to be between 43 and 128 unreserved characters",
+            )),
+        }
+    }
+}
+
+fn is_well_formed(text: &str) -> bool {
+    let is_unreserved = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    (43..=128).contains(&text.len()) && text.chars().all(is_unreserved)
+}
+
+impl Challenge {
+    /// The stored challenge of a row, where it has one.
+    pub(crate) fn from_row(row: &Row) -> Option<Self> {
+        Some(Self {
+            text: row.text("code_challenge")?.to_owned(),
+            method: Method::read(row.text("code_challenge_method")?)?,
+        })
+    }
+
+    /// The challenge itself.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How it was made, in the protocol's words.
+    pub(crate) fn method(&self) -> &'static str {
+        self.method.name()
+    }
+
+    fn is_met_by(&self, verifier: &str) -> bool {
+        let made = match self.method {
+            Method::Plain => verifier.to_owned(),
+            Method::S256 => {
+                BASE64_URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, verifier.as_bytes()))
+            }
+        };
+        constant_time::verify_slices_are_equal(made.as_bytes(), self.text.as_bytes()).is_ok()
+    }
+}
+
+/// Keeps a proved sign-in for the client that began it; the code it is exchanged by. Older ones that nobody fetched in
+/// time are forgotten.
+pub(crate) fn keep(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    authentication_method: &str,
+    challenge: &Challenge,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let code = ids::random_id();
+    let sql = "DELETE FROM flow_states WHERE user_id = $1 AND expires_at <= $2";
+    tx.execute(sql, &[user_id.into(), now.into()])?;
+    tx.execute(
+        "INSERT INTO flow_states (id, user_id, digest, authentication_method, code_challenge, code_challenge_method,
+                                  created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            ids::row_id(now).into(),
+            user_id.into(),
+            ids::digest(&code).into(),
+            authentication_method.into(),
+            challenge.text().into(),
+            challenge.method().into(),
+            now.into(),
+            (now + LIFETIME).into(),
+        ],
+    )?;
+    Ok(code)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    auth_code: Option<String>,
+    code_verifier: Option<String>,
+}
+
+/// `POST /token?grant_type=pkce`.
+pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> Result<Object, Error> {
+    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let (Some(code), Some(verifier)) = (given(request.auth_code), given(request.code_verifier)) else {
+        return Err(Error::validation(
+            "invalid request: both auth code and code verifier should be non-empty",
+        ));
+    };
+    let (now, client) = (auth.now(), client.clone());
+    let (user, account, session) = auth
+        .db()
+        .write(move |tx| {
+            let sql = format!(
+                "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at
+                 FROM flow_states WHERE digest = $1 {}",
+                tx.dialect().for_update()
+            );
+            let row = tx.query_optional(&sql, &[ids::digest(&code).into()])?;
+            let row = row.ok_or(Error::Refused(&NOT_FOUND))?;
+            if users::instant(&row, "expires_at").is_none_or(|end| end <= now) {
+                return Err(Error::Refused(&EXPIRED));
+            }
+            if !Challenge::from_row(&row).is_some_and(|challenge| challenge.is_met_by(&verifier)) {
+                return Err(Error::Refused(&WRONG_VERIFIER));
+            }
+            tx.execute("DELETE FROM flow_states WHERE id = $1", &[row.get("id").clone()])?;
+            let user = users::find_to_change(tx, row.text("user_id").unwrap_or_default())?;
+            let mut user = user
+                .filter(|user| user.deleted_at.is_none())
+                .ok_or(Error::Refused(&NOT_FOUND))?;
+            if user.is_banned(now) {
+                return Err(Error::UserBanned);
+            }
+            let method = row.text("authentication_method").unwrap_or("otp");
+            let session = sessions::begin(tx, &mut user, method, &client, now)?;
+            log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+            let account = users::to_json(tx, &user)?;
+            Ok((user, account, session))
+        })
+        .await?;
+    sessions::answer(auth, &user, account, &session)
+}

@@ -1,0 +1,120 @@
+//! What a spent secret does to its account. Attempts are counted here, on the server: a code of six digits is guessed
+//! at no more often than a password.
+
+use ateneu_base::{Timestamp, Verb};
+use ateneu_db::Tx;
+
+use crate::{
+    Auth,
+    client::Client,
+    email_change,
+    error::Error,
+    limits,
+    log::{self, Action},
+    one_time::{self, Kind, Spent},
+    pkce::Challenge,
+    users::{self, User},
+};
+
+/// What the caller gives.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// The secret of a link.
+    Link(String),
+    /// A typed code and the address it was sent to.
+    Code { email: String, code: String },
+}
+
+/// What it led to.
+pub(crate) enum Redeemed {
+    /// The person has proved who they are.
+    Person {
+        user: Box<User>,
+        kind: Kind,
+        challenge: Option<Challenge>,
+    },
+    /// One of two addresses has agreed to a change.
+    HalfWay,
+}
+
+/// Redeems a secret. The inner refusal is for the caller, and what was counted for it is kept.
+pub(crate) fn redeem(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    given: &Given,
+    kinds: &[Kind],
+    client: &Client,
+    now: Timestamp,
+) -> Result<Result<Redeemed, Error>, Error> {
+    let action = Action::TokenVerified;
+    let email = match given {
+        Given::Link(_) => None,
+        Given::Code { email, .. } => Some(email.as_str()),
+    };
+    let limits = limits::verification(&auth.rules(), email, client);
+    // Counted before the look, so that guesses made at once cannot all look; given back when right.
+    if let Err(refusal) = limits::admit(tx, &limits, action, client, now)? {
+        return Ok(Err(refusal));
+    }
+    let spent = match given {
+        Given::Link(secret) => one_time::spend_link(tx, secret, kinds, now)?,
+        Given::Code { email, code } => one_time::spend_code(tx, auth.code_key(), (email, code), kinds, now)?,
+    };
+    let (user_id, answer) = match spent {
+        Some(spent) => {
+            limits.iter().try_for_each(|limit| limit.give_back(tx))?;
+            let answer = act(tx, &spent, now)?;
+            (Some(spent.user_id), answer)
+        }
+        None => (None, Err(Error::OtpExpired)),
+    };
+    let code = answer.as_ref().err().map(Error::code);
+    log::write(tx, now, action, user_id.as_deref(), client, code)?;
+    Ok(answer)
+}
+
+fn act(tx: &mut Tx<'_>, spent: &Spent, now: Timestamp) -> Result<Result<Redeemed, Error>, Error> {
+    let user = users::find_to_change(tx, &spent.user_id)?;
+    let Some(mut user) = user.filter(|user| user.deleted_at.is_none()) else {
+        return Ok(Err(Error::OtpExpired));
+    };
+    if user.is_banned(now) {
+        return Ok(Err(Error::UserBanned));
+    }
+    match spent.kind {
+        Kind::EmailChangeCurrent | Kind::EmailChangeNew => {
+            match email_change::agree(tx, &mut user, spent, now) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Ok(Redeemed::HalfWay)),
+                Err(Error::OtpExpired) => return Ok(Err(Error::OtpExpired)),
+                Err(error) => return Err(error),
+            }
+        }
+        // The account has moved to another address since.
+        _ if user.email.as_deref() != Some(&spent.email) => return Ok(Err(Error::OtpExpired)),
+        _ => prove_address(tx, &mut user, spent.kind, now)?,
+    }
+    Ok(Ok(Redeemed::Person {
+        user: Box::new(user),
+        kind: spent.kind,
+        challenge: spent.challenge.clone(),
+    }))
+}
+
+/// Who could read the message owns the address it went to.
+fn prove_address(tx: &mut Tx<'_>, user: &mut User, kind: Kind, now: Timestamp) -> Result<(), Error> {
+    if user.email_confirmed_at.is_some() {
+        return Ok(());
+    }
+    // A stranger may have signed up with this address before. Whoever proves to own it by another letter than the one
+    // that sign-up caused must not inherit the stranger's password.
+    if kind != Kind::Signup && user.confirmation_sent_at.is_some() {
+        user.password_hash = None;
+    }
+    user.email_confirmed_at = Some(now);
+    user.updated_at = Some(now);
+    user.note_own_addresses();
+    users::save(tx, user)?;
+    users::announce(tx, &user.id, Verb::Update);
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! `/verify?token&type&redirect_to`: a mailed link. Following it spends the secret and leads to `redirect_to` with a
+//! session in the fragment or, where the client keeps a verifier, with a code in the query.
+//!
+//! The links of our letters carry `ask=1`: those show a page with one button, whose POST follows the link. Mail
+//! scanners and prefetching browsers open links, they do not press buttons; HEAD never spends anything.
+
+use aws_lc_rs::digest::{SHA256, digest};
+use axum::{
+    extract::{FromRequest, Query, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{Html, IntoResponse, Response},
+};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Deserialize;
+use url::{Url, form_urlencoded};
+
+use crate::{
+    Auth,
+    body::Body,
+    client::Client,
+    error::Error,
+    one_time::{self, Kind},
+    pkce,
+    redeem::{Given, Redeemed, redeem},
+    redirect::Destination,
+    sessions::{self, Session},
+    users::{self, Object, User},
+    verify,
+};
+
+/// A followed link.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Link {
+    token: Option<String>,
+    r#type: Option<String>,
+    ask: Option<String>,
+}
+
+enum End {
+    SignedIn(Box<(User, Object, Session)>),
+    Code(String),
+    HalfWay,
+}
+
+/// `GET`.
+pub(crate) async fn open(
+    State(auth): State<Auth>,
+    client: Client,
+    Destination(destination): Destination,
+    headers: HeaderMap,
+    Query(link): Query<Link>,
+) -> Result<Response, Error> {
+    if link.ask.is_some() || is_prefetch(&headers) {
+        return Ok(page(&link, &destination));
+    }
+    follow(&auth, client, link, destination).await
+}
+
+/// `HEAD`: there is such an address; nothing is spent.
+pub(crate) async fn look() -> StatusCode {
+    StatusCode::OK
+}
+
+/// `POST`: the page's button where the address names a token, otherwise [`verify::handle`].
+pub(crate) async fn press(
+    State(auth): State<Auth>,
+    client: Client,
+    Destination(destination): Destination,
+    Query(link): Query<Link>,
+    request: Request,
+) -> Result<Response, Error> {
+    if link.token.is_some() {
+        return follow(&auth, client, link, destination).await;
+    }
+    let body = Body::from_request(request, &()).await?;
+    verify::handle(State(auth), client, body)
+        .await
+        .map(IntoResponse::into_response)
+}
+
+/// A browser that looks ahead says so.
+fn is_prefetch(headers: &HeaderMap) -> bool {
+    ["sec-purpose", "purpose", "x-moz"].iter().any(|name| {
+        let value = headers.get(*name).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| value.contains("prefetch"))
+    })
+}
+
+async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Result<Response, Error> {
+    let kinds = one_time::redeemed_as(link.r#type.as_deref().unwrap_or_default())
+        .ok_or_else(|| Error::validation("Verify requires a verification type"))?;
+    let secret = link.token.filter(|token| !token.is_empty());
+    let secret = secret.ok_or_else(|| Error::validation("Verify requires a token or a token hash"))?;
+    let is_pkce = secret.starts_with("pkce_");
+    let end = spend(auth, client, secret, kinds).await;
+    let kind = link.r#type.unwrap_or_default();
+    Ok(match end {
+        Ok(End::SignedIn(parts)) => {
+            let (user, account, session) = *parts;
+            let mut answer = sessions::answer(auth, &user, account, &session)?;
+            answer.shift_remove("user");
+            see_other(with_session(destination, &answer, &kind))
+        }
+        Ok(End::Code(code)) => see_other(with_query(destination, &[("code", &code)])),
+        Ok(End::HalfWay) => {
+            let message = [("message", verify::HALF_WAY)];
+            let destination = if is_pkce {
+                with_query(destination, &message)
+            } else {
+                destination
+            };
+            see_other(with_fragment(destination, &[message[0], ("sb", "")]))
+        }
+        Err(error) => see_other(with_error(destination, &error, is_pkce)),
+    })
+}
+
+async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kind]) -> Result<End, Error> {
+    let (now, service) = (auth.now(), auth.clone());
+    auth.db()
+        .write(move |tx| {
+            let (mut user, kind, challenge) =
+                match redeem(&service, tx, &Given::Link(secret), kinds, &client, now)? {
+                    Err(refusal) => return Ok(Err(refusal)),
+                    Ok(Redeemed::HalfWay) => return Ok(Ok(End::HalfWay)),
+                    Ok(Redeemed::Person {
+                        user,
+                        kind,
+                        challenge,
+                    }) => (user, kind, challenge),
+                };
+            if let Some(challenge) = challenge {
+                let method = kind.authentication_method();
+                let code = pkce::keep(tx, &user.id, method, &challenge, now)?;
+                return Ok(Ok(End::Code(code)));
+            }
+            let session = sessions::begin(tx, &mut user, "otp", &client, now)?;
+            let account = users::to_json(tx, &user)?;
+            Ok::<_, Error>(Ok(End::SignedIn(Box::new((*user, account, session)))))
+        })
+        .await?
+}
+
+fn with_session(url: Url, answer: &Object, kind: &str) -> Url {
+    let mut pairs: Vec<(&str, String)> = answer
+        .iter()
+        .map(|(key, value)| {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            (key.as_str(), text)
+        })
+        .collect();
+    pairs.push(("sb", String::new()));
+    pairs.push(("type", kind.to_owned()));
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    with_fragment(url, &pairs)
+}
+
+fn with_error(url: Url, error: &Error, is_pkce: bool) -> Url {
+    let (status, code) = error.status_and_code();
+    if status.is_server_error() {
+        tracing::error!(?error, "a mailed link could not be followed");
+    }
+    let name = match status.as_u16() {
+        401 => "unauthorized_client",
+        403 => "access_denied",
+        503 => "temporarily_unavailable",
+        500..=599 => "server_error",
+        _ => "invalid_request",
+    };
+    let description = match error {
+        Error::OtpExpired => "Email link is invalid or has expired".to_owned(),
+        other => other.to_string(),
+    };
+    let pairs = [
+        ("error", name),
+        ("error_code", code),
+        ("error_description", description.as_str()),
+    ];
+    let url = if is_pkce { with_query(url, &pairs) } else { url };
+    with_fragment(url, &[pairs[0], pairs[1], pairs[2], ("sb", "")])
+}
+
+fn with_query(mut url: Url, pairs: &[(&str, &str)]) -> Url {
+    url.query_pairs_mut().extend_pairs(pairs);
+    url
+}
+
+fn with_fragment(mut url: Url, pairs: &[(&str, &str)]) -> Url {
+    let fragment = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(pairs)
+        .finish();
+    url.set_fragment(Some(&fragment));
+    url
+}
+
+fn see_other(url: Url) -> Response {
+    match HeaderValue::from_str(url.as_str()) {
+        Ok(location) => (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response(),
+        Err(_) => Error::Defect("an address is not a header").into_response(),
+    }
+}
+
+const STYLE: &str = "\
+body{margin:0;background:#f3f4f0;color:#12201b;font:17px/1.6 Georgia,'Times New Roman',serif}\
+main{max-width:34rem;margin:0 auto;padding:18vh 24px 48px}\
+h1{margin:0 0 16px;padding-left:16px;border-left:3px solid #c2331a;font-size:34px;font-weight:400;line-height:1.14}\
+p{margin:0 0 32px;color:#3d4a44}\
+button{min-height:52px;padding:0 28px;border:0;border-radius:4px;background:#12201b;color:#f3f4f0;\
+font:550 16px/1.4 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;cursor:pointer}\
+button:focus-visible{outline:2px solid #c2331a;outline-offset:3px}";
+
+/// What pressing the button will do.
+fn headline(kind: &str) -> &'static str {
+    match kind {
+        "signup" => "Confirme o seu e-mail.",
+        "recovery" => "Defina uma nova senha.",
+        "invite" => "Aceite o convite.",
+        "email_change" => "Confirme a troca de e-mail.",
+        _ => "Entre na sua conta.",
+    }
+}
+
+fn page(link: &Link, destination: &Url) -> Response {
+    let kind = link.r#type.as_deref().unwrap_or_default();
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair("token", link.token.as_deref().unwrap_or_default())
+        .append_pair("type", kind)
+        .append_pair("redirect_to", destination.as_str())
+        .finish();
+    let action = format!("/auth/v1/verify?{query}");
+    let style = BASE64_STANDARD.encode(digest(&SHA256, STYLE.as_bytes()));
+    let policy =
+        format!("default-src 'none'; style-src 'sha256-{style}'; base-uri 'none'; frame-ancestors 'none'");
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::REFERRER_POLICY, "no-referrer".to_owned()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+    ];
+    (headers, Html(markup(kind, &action).into_string())).into_response()
+}
+
+fn markup(kind: &str, action: &str) -> Markup {
+    let headline = headline(kind);
+    html! {
+        (DOCTYPE)
+        html lang="pt-BR" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (headline) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    h1 { (headline) }
+                    p { "Falta só este passo. O link funciona uma vez." }
+                    form method="post" action=(action) {
+                        button type="submit" { "Continuar" }
+                    }
+                }
+            }
+        }
+    }
+}
