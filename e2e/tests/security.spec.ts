@@ -1,0 +1,149 @@
+/** The Segurança tab: settings that are applied and obeyed, and the logs. */
+import { expect, expectAccessible, expectComplaints, signInAsAdmin, test } from './quiet.ts';
+
+const heading = { name: 'Segurança', exact: true };
+
+test('every part opens by its tab and by its address, in light and dark', async ({ page }) => {
+  test.slow();
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Configurações de Segurança' }).click();
+  await expect(page.getByRole('heading', heading)).toBeVisible();
+  const titles = [
+    ['Senhas', 'Política de senhas'],
+    ['2FA', 'Autenticação em dois fatores (2FA)'],
+    ['Rate Limit', 'Limite de tentativas de login'],
+    ['Email', 'Confirmação de e-mail'],
+    ['OTP', 'Código de uso único (OTP)'],
+    ['Magic Link', 'Link de acesso (Magic Link)'],
+    ['Cadastro', 'Novos cadastros'],
+    ['Logs de Autenticação', 'Logs de Autenticação'],
+    ['Logs de Jobs', 'Logs de Jobs'],
+  ] as const;
+  for (const [tab, title] of titles) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole('status', { name: /Carregando/ })).toHaveCount(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+    }
+  }
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Logs de Jobs' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a number outside its range cannot be applied; what is applied is said and stays', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=seguranca&parte=senhas');
+  const length = page.getByLabel('Comprimento mínimo');
+  const apply = page.getByRole('button', { name: 'Aplicar' });
+  await expect(length).toHaveValue('8');
+  await expect(page.getByText('De 6 a 50 caracteres', { exact: true })).toBeVisible();
+  for (const refused of ['5', '51', '']) {
+    await length.fill(refused);
+    await expect(apply).toBeDisabled();
+    await expect(page.getByText('Use um número inteiro. De 6 a 50 caracteres.')).toBeVisible();
+  }
+  await length.fill('9');
+  await page.getByLabel('Verificar senhas vazadas').click();
+  await apply.click();
+  await expect(page.getByText('Mínimo de 9 caracteres. Verificação de senhas vazadas desligada.')).toBeVisible();
+  await page.reload();
+  await expect(length).toHaveValue('9');
+  await expect(page.getByLabel('Verificar senhas vazadas')).not.toBeChecked();
+  await length.fill('8');
+  await page.getByLabel('Verificar senhas vazadas').click();
+  await apply.click();
+  await expect(page.getByText('Mínimo de 8 caracteres. Verificação de senhas vazadas ligada.')).toBeVisible();
+});
+
+test('a closed door to new accounts is closed at once, and opens again', async ({ page, request }) => {
+  const { anonKey } = (await (await request.get('/config.json')).json()) as { anonKey: string };
+  const signUp = (name: string) =>
+    request.post('/auth/v1/signup', {
+      headers: { apikey: anonKey },
+      data: { email: `${name}-${Date.now()}@exemplo.test`, password: 'Uma-senha-boa-2026' },
+    });
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=seguranca&parte=cadastro');
+  const door = page.getByLabel('Permitir novos cadastros');
+  await expect(door).toBeChecked();
+  await door.click();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('Novos cadastros estão bloqueados.')).toBeVisible();
+  expect(await (await signUp('recusada')).json()).toMatchObject({ code: 422, error_code: 'signup_disabled' });
+  await door.click();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('Novos cadastros estão permitidos.')).toBeVisible();
+  expect((await signUp('aceita')).status()).toBe(200);
+});
+
+test('what the server refuses is said in its words, and what was typed stays', async ({ page, complaints }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=seguranca&parte=otp');
+  const lifetime = page.getByLabel('Validade do código');
+  await lifetime.fill('120');
+  await page.route('**/functions/v1/update-otp-settings', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'not_admin', error: 'not_admin', message: 'Somente administradores podem fazer isso.' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByText('Erro ao atualizar configurações de OTP.')).toBeVisible();
+  await expect(page.getByText('Somente administradores podem fazer isso.')).toBeVisible();
+  await expect(lifetime).toHaveValue('120');
+  expectComplaints(complaints, /status of 403|a security setting could not be changed/);
+});
+
+test('settings that cannot be read say so and are asked for again', async ({ page, complaints }) => {
+  await signInAsAdmin(page);
+  await page.route('**/rest/v1/security_settings**', (route) => route.abort());
+  await page.goto('/admin?aba=seguranca&parte=rate-limit');
+  await expect(page.getByText('Erro ao carregar configurações de rate limiting.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/rest/v1/security_settings**');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByLabel('Máximo de tentativas')).toHaveValue('10');
+  expectComplaints(complaints, /ERR_FAILED/);
+});
+
+test('the second factor cannot be set up and says why', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=seguranca&parte=2fa');
+  await expect(page.getByText(/O servidor ainda não confere o segundo fator/)).toBeVisible();
+  await expect(page.getByLabel('Número de telefone')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Enviar código' })).toBeDisabled();
+});
+
+test('the events are narrowed to failures, and old ones are removed', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=seguranca&parte=logs-autenticacao');
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(100);
+  await expect(rows.filter({ hasText: 'Sucesso' }).first()).toBeVisible();
+  await page.getByLabel('Resultado').selectOption('Falha');
+  await expect(rows.filter({ hasText: 'Sucesso' })).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'Email ou senha incorretos' }).first()).toBeVisible();
+  const cleaned = page.waitForResponse('**/rest/v1/rpc/cleanup_old_auth_logs');
+  const read = page.waitForResponse('**/rest/v1/auth_logs**');
+  await page.getByRole('button', { name: 'Limpar Antigos' }).click();
+  expect((await cleaned).status()).toBe(204);
+  expect((await read).status()).toBe(200);
+  await expect(page.getByText('Logs antigos removidos')).toBeVisible();
+});
+
+test('the runs are narrowed to one job, which runs now', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=seguranca&parte=logs-jobs');
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(50);
+  await expect(page.getByRole('button', { name: 'Executar agora' })).toHaveCount(0);
+  await page.getByLabel('Job', { exact: true }).selectOption('cleanup_old_rate_limits');
+  await expect(rows.filter({ hasText: 'cleanup_old_auth_logs' })).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.count();
+  await page.getByRole('button', { name: 'Executar agora' }).click();
+  await expect(page.getByText('Job executado')).toBeVisible();
+  await expect(rows).toHaveCount(before + 1);
+  await expect(rows.first()).toContainText('Sucesso');
+});
