@@ -15,7 +15,7 @@ export function MentoringHero({ title, lede, format }: Pick<MentoringContent, 't
         <p className="col-span-full max-w-136 pb-2 type-lede lg:col-span-4">{lede}</p>
       </div>
       <Plate tone="ink" className="mt-[clamp(2rem,4vw,3.5rem)] aspect-4/3 sm:aspect-21/9">
-        <NeedleArt field="converge" seed="mentoria" width={1344} height={576} step={72} />
+        <NeedleArt field="converge" seed="mentoria" width={1344} height={576} step={96} />
       </Plate>
       <dl className="grid sm:grid-cols-2 lg:grid-cols-4">
         {format.map(({ term, text }) => (

@@ -30,7 +30,7 @@ export function MethodologyHead({ title, lede, description }: MethodologyContent
           <p className="col-span-full max-w-136 pb-2 type-lede lg:col-span-4 lg:col-start-9">{lede}</p>
         </div>
         <Plate tone="moss" className="mt-[clamp(2rem,4vw,3.5rem)] aspect-4/3 sm:aspect-21/9">
-          <NeedleArt field="axes" seed="maquina" width={1344} height={576} step={72} />
+          <NeedleArt field="axes" seed="maquina" width={1344} height={576} step={96} />
         </Plate>
       </header>
     </>
