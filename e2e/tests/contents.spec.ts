@@ -98,10 +98,15 @@ test('what is for members only says so and offers the plans', async ({ page, req
   await link.click();
   const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
   await expect(offer).toContainText(title);
+  const plans = await offer.getByRole('list', { name: 'Planos' }).evaluate((list) => {
+    const [inner, outer] = [list.getBoundingClientRect(), list.closest('[role=dialog]')?.getBoundingClientRect()];
+    return { left: inner.left - (outer?.left ?? 0), right: (outer?.right ?? 0) - inner.right };
+  });
+  expect(Math.abs(plans.left - plans.right), 'prices keep the distance from the edge that names have').toBeLessThan(2);
   await expect(offer.getByRole('list', { name: 'Planos' }).getByRole('listitem')).toHaveText([
     /Update.*R\$ 47/,
-    /Scale.*Escolha de 80% dos nossos clientes.*R\$ 97/,
-    /Professional.*Mais Completo.*R\$ 197/,
+    /Scale.*R\$ 97.*Escolha de 80% dos nossos clientes/,
+    /Professional.*R\$ 197.*Mais Completo/,
     /Enterprise.*Sob consulta/,
   ]);
   await expect(offer.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/pricing');

@@ -46,7 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
 }
 
 export const dialogClass = cx(
-  'fixed top-1/2 left-1/2 z-60 grid max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 gap-3 overflow-y-auto',
+  'fixed top-1/2 left-1/2 z-60 grid max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 grid-cols-1 gap-3 overflow-y-auto',
   'rounded-lg border border-border bg-popover p-7 shadow-dialog focus:outline-none enter-fade',
 );
 

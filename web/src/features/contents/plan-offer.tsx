@@ -53,15 +53,17 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <ul aria-label="Planos" className="mt-1 border-t border-border-strong">
       {plans.map(({ id, name, price, period, badge }) => (
-        <li key={id} className="flex items-baseline justify-between gap-4 border-b border-border py-3">
-          <span className="grid justify-items-start gap-1.5">
-            <span className="type-title-2">{name}</span>
-            {badge && <Badge tone="line">{badge}</Badge>}
-          </span>
+        <li key={id} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 border-b border-border py-3">
+          <span className="type-title-2">{name}</span>
           <span className="type-ui whitespace-nowrap tabular-nums">
             {price}
             {period && <span className="text-muted-foreground"> {period}</span>}
           </span>
+          {badge && (
+            <Badge tone="line" className="col-span-full justify-self-start">
+              {badge}
+            </Badge>
+          )}
         </li>
       ))}
     </ul>
