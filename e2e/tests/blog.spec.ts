@@ -113,6 +113,9 @@ test('on paper there is the text and nothing to press', async ({ page, request }
   }
   await expect(page.getByText('Compartilhar')).toBeHidden();
   await expect(page.getByText('Continue lendo')).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Etiquetas' })).toBeHidden();
+  // The cover says nothing and would take half of the first sheet.
+  await expect(page.locator('.reading .plate').first()).toBeHidden();
 });
 
 test('tags lead to the search', async ({ page, request }) => {

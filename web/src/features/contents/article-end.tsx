@@ -14,7 +14,7 @@ export function ArticleEnd({ article }: { article: Article }) {
     <div className="mt-12 grid max-w-(--measure) gap-8 max-lg:mx-auto">
       {article.external_link && article.content_type !== 'link' && <ExternalLink href={article.external_link} />}
       {article.tags.length > 0 && (
-        <ul aria-label="Etiquetas" className="flex flex-wrap gap-2">
+        <ul aria-label="Etiquetas" className="flex flex-wrap gap-2 print:hidden">
           {article.tags.map((tag) => (
             <li key={tag}>
               <ChipLink href={paths.blog({ search: tag })} current={false}>
@@ -30,7 +30,9 @@ export function ArticleEnd({ article }: { article: Article }) {
         <div>
           <h2 className="type-title-2">{site.name}</h2>
           <p className="mt-1 text-ui leading-normal text-foreground-2">{site.byline}</p>
-          <GoLink href={paths.about}>Conhecer a trajetória</GoLink>
+          <GoLink href={paths.about} className="print:hidden">
+            Conhecer a trajetória
+          </GoLink>
         </div>
       </div>
     </div>

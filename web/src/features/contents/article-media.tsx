@@ -20,7 +20,7 @@ export function ArticleBanner({ article }: { article: Article }): ReactNode {
   if (source && link && (type === 'video' || type === 'audio' || type === 'link')) {
     return <ExternalPlayer source={source} href={link} title={title} cover={cover} />;
   }
-  return <ContentCover content={article} shape="banner" eager className="aspect-16/10 md:aspect-21/9" />;
+  return <ContentCover content={article} shape="banner" eager className="aspect-16/10 md:aspect-21/9 print:hidden" />;
 }
 
 /** The file a podcast or a PDF is about, where the text begins. */
