@@ -12,7 +12,7 @@ export function Footer() {
   const site = useSite();
   const pages = footerItems();
   return (
-    <footer className="on-block bg-block pt-[clamp(3rem,5vw,5rem)] pb-22 text-block-foreground">
+    <footer className="on-block border-t border-block-border bg-block pt-[clamp(3rem,5vw,5rem)] pb-22 text-block-foreground">
       <div className="wrap grid-page gap-y-10">
         <div className="col-span-full lg:col-span-5">
           <div className="type-display-2">{site.name}</div>
@@ -51,8 +51,9 @@ export function Footer() {
             ))}
           </ul>
           <span>{site.office_hours}</span>
-          <p className="w-full">
-            {site.business.legal_name} · CNPJ {site.business.cnpj} · {site.business.address}
+          <p className="flex w-full flex-wrap gap-x-4">
+            <span>{site.business.legal_name}</span> <span>CNPJ {site.business.cnpj}</span>{' '}
+            <span>{site.business.address}</span>
           </p>
         </div>
       </div>

@@ -47,7 +47,10 @@ export function Facts({ facts }: Pick<ContactContent, 'facts'>) {
       </h2>
       <dl className="mt-4 border-t border-border-strong type-ui">
         {facts.map(({ term, text }) => (
-          <div key={term} className="grid grid-cols-[9rem_1fr] gap-4 border-b border-border py-3.5">
+          <div
+            key={term}
+            className="grid grid-cols-[8rem_1fr] gap-2 border-b border-border py-3.5 sm:grid-cols-[9rem_1fr] sm:gap-4"
+          >
             <dt className="text-muted-foreground">{term}</dt>
             <dd>{text}</dd>
           </div>

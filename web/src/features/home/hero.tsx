@@ -30,7 +30,7 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
               Conversar
             </ButtonLink>
           </div>
-          <p className="mt-auto flex gap-6 pt-8 type-meta lg:pt-10">
+          <p className="mt-auto flex flex-wrap gap-x-6 pt-8 type-meta lg:pt-10">
             <span>{site.role}</span>
             <span>{site.city}</span>
           </p>
