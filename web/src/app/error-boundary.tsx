@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         <h1 className="sr-only">Página com erro</h1>
         <ErrorNotice
           title="Não foi possível mostrar esta página."
-          description="Recarregar costuma resolver. Se continuar, volte em alguns minutos."
+          description="Confira a conexão e tente de novo. Se continuar, volte em alguns minutos."
           onRetry={() => location.reload()}
         />
       </div>
