@@ -18,7 +18,7 @@ use crate::{
 const SIGNUPS_PER_HOUR: i64 = 60;
 
 /// Letters one address may ask for in an hour, to whomever.
-const LETTERS_PER_HOUR: i64 = 30;
+const LETTERS_PER_HOUR: i64 = 60;
 
 /// Pause between two letters of one kind to the same address.
 const LETTER_PAUSE: Duration = Duration::from_secs(60);

@@ -51,6 +51,8 @@ pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Json,
+    /// The body where it is a page.
+    pub page: String,
 }
 
 impl Answer {
@@ -161,6 +163,11 @@ impl House {
             status: parts.status,
             headers: parts.headers,
             body,
+            page: if is_page {
+                String::from_utf8(bytes.to_vec()).unwrap()
+            } else {
+                String::new()
+            },
         }
     }
 

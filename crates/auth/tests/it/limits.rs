@@ -115,6 +115,37 @@ both_databases! {
         sign_up("192.0.2.1", "c@exemplo.com").await.ok();
     }
 
+    async fn letters_asked_for_from_one_address_are_limited_and_the_refusal_is_logged_once(db: Db) {
+        let house = House::open(db).await;
+        house.execute(
+            "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
+            vec!["letters:address:192.0.2.1".into(), house.clock.now().into()],
+        ).await;
+        let ask = async |address: &str, email: &str| {
+            house.ask_from(address, "POST", "/recover", None, &json!({ "email": email })).await
+        };
+        ask("192.0.2.1", "a@exemplo.com").await.ok();
+        for email in ["b@exemplo.com", "c@exemplo.com"] {
+            assert_eq!(ask("192.0.2.1", email).await.refusal(), (429, "over_request_rate_limit"));
+        }
+        let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = 'over_request_rate_limit'";
+        assert_eq!(house.count(sql, vec![]).await, 1);
+        ask("192.0.2.2", "b@exemplo.com").await.ok();
+        house.pass(3_600);
+        ask("192.0.2.1", "c@exemplo.com").await.ok();
+    }
+
+    async fn wrong_links_from_one_address_are_limited(db: Db) {
+        let house = House::open(db).await;
+        for _ in 0..10 {
+            let body = json!({ "token_hash": "nada", "type": "recovery" });
+            assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        }
+        let (status, location) = house.follow("GET", "/verify?token=nada&type=recovery").await;
+        assert_eq!(status, 303);
+        assert!(location.contains("error_code=over_request_rate_limit"), "{location}");
+    }
+
     async fn bodies_are_bounded_and_must_be_json(db: Db) {
         let house = House::open(db).await;
         let send = async |body: Vec<u8>| {

@@ -9,6 +9,7 @@ mod enumeration;
 mod house;
 mod letters;
 mod limits;
+mod link_page;
 mod mail_flows;
 mod not_offered;
 mod password;
