@@ -124,10 +124,8 @@ fn change(
             user.email = Some(email);
         } else {
             let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
-            if let Err(refusal) = post::admit(tx, (kind, &email), client, action, now)? {
-                // Nothing else of the request may happen without it.
-                return Err(refusal);
-            }
+            // Refused, nothing else of the request may happen either.
+            post::admit(tx, (kind, &email), client, action, now)??;
             email_change::begin(tx, &mut user, email, now)?;
             email_change::ask(
                 auth,

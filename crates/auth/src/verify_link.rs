@@ -100,9 +100,9 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
             let (user, account, session) = *parts;
             let mut answer = sessions::answer(auth, &user, account, &session)?;
             answer.shift_remove("user");
-            see_other(with_session(destination, &answer, &kind))
+            see_other(&with_session(destination, &answer, &kind))
         }
-        Ok(End::Code(code)) => see_other(with_query(destination, &[("code", &code)])),
+        Ok(End::Code(code)) => see_other(&with_query(destination, &[("code", &code)])),
         Ok(End::HalfWay) => {
             let message = [("message", verify::HALF_WAY)];
             let destination = if is_pkce {
@@ -110,9 +110,9 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
             } else {
                 destination
             };
-            see_other(with_fragment(destination, &[message[0], ("sb", "")]))
+            see_other(&with_fragment(destination, &[message[0], ("sb", "")]))
         }
-        Err(error) => see_other(with_error(destination, &error, is_pkce)),
+        Err(error) => see_other(&with_error(destination, &error, is_pkce)),
     })
 }
 
@@ -194,7 +194,7 @@ fn with_fragment(mut url: Url, pairs: &[(&str, &str)]) -> Url {
     url
 }
 
-fn see_other(url: Url) -> Response {
+fn see_other(url: &Url) -> Response {
     match HeaderValue::from_str(url.as_str()) {
         Ok(location) => (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response(),
         Err(_) => Error::Defect("an address is not a header").into_response(),

@@ -162,7 +162,9 @@ impl App {
             pages: Arc::new(KnownPages(pages.clone())),
         });
         analytics.start();
-        let reports = analytics.router().layer(middleware::from_fn_with_state(gate, present));
+        let reports = analytics
+            .router()
+            .layer(middleware::from_fn_with_state(gate, present));
         let router = Router::new()
             .merge(health(&db, &storage))
             .merge(client_config(&config, &auth))

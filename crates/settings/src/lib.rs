@@ -136,7 +136,13 @@ fn accept(key: &str, value: &str) -> Result<(&'static Declared, String), Error> 
     Ok((declared, text))
 }
 
-fn write(tx: &mut Tx<'_>, declared: &Declared, text: &str, by: Option<&Actor>, now: Timestamp) -> Result<(), Error> {
+fn write(
+    tx: &mut Tx<'_>,
+    declared: &Declared,
+    text: &str,
+    by: Option<&Actor>,
+    now: Timestamp,
+) -> Result<(), Error> {
     let lock = tx.dialect().for_update();
     let sql = format!("SELECT setting_value FROM {TABLE} WHERE setting_key = $1{lock}");
     let before = tx.query_optional(&sql, &[declared.key.into()])?;
