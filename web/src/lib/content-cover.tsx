@@ -27,7 +27,7 @@ export interface ContentCoverProps {
  */
 const CANVAS = {
   thumbnail: { width: 300, height: 200, step: 50, sizes: 'clamp(6rem, 12.5vw, 10rem)' },
-  card: { width: 640, height: 400, step: 104, sizes: '(min-width: 48rem) 45vw, 60vw' },
+  card: { width: 640, height: 400, step: 104, sizes: '(min-width: 48rem) 44vw, 60vw' },
   lead: { width: 800, height: 500, step: 84, sizes: '(min-width: 90rem) 48rem, (min-width: 64rem) 53vw, 60vw' },
   banner: { width: 1344, height: 576, step: 66, sizes: '(min-width: 90rem) 84rem, (min-width: 48rem) 92vw, 60vw' },
 };
