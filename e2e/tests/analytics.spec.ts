@@ -101,7 +101,7 @@ test('what was seen is told to the administrator and to nobody else', async ({ p
 test('the visits page is reached from the panel and reads well', async ({ page }) => {
   await page.goto('/sobre');
   await signInAsAdmin(page);
-  await expect(page.getByRole('tab')).toHaveText(['Visão Geral', 'Conteúdos', 'Categorias']);
+  await expect(page.getByRole('tab')).toHaveText(['Visão Geral', 'Conteúdos', 'Categorias', 'Segurança']);
   await page.getByRole('navigation', { name: 'Páginas do painel' }).getByRole('link', { name: 'Visitas' }).click();
   await expect(page).toHaveURL('/admin/visitas');
   await expect(page.getByRole('heading', { name: 'Visitas', level: 2 })).toBeVisible();

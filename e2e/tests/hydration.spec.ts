@@ -44,7 +44,7 @@ for (const path of paths) {
       }
       // What the page preloads of the production build still comes from the server.
       const built = new URL(`.${pathname}`, folder).pathname;
-      return existsSync(built) && pathname.endsWith('.js') ? route.fulfill({ path: built }) : route.continue();
+      return existsSync(built) && /\.(js|css)$/.test(pathname) ? route.fulfill({ path: built }) : route.continue();
     });
     await page.goto(address);
     // Hydrated: a control that only works with JavaScript works.
