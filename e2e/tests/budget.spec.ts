@@ -35,7 +35,6 @@ test('every public page arrives within its budget of bytes', async ({ browser, r
     expect(scripts.size, `${path} runs scripts`).toBeGreaterThan(0);
     const [all, js] = [bytes.all / 1_000, bytes.scripts / 1_000];
     const line = `${path}: ${all.toFixed(1)} KB, ${js.toFixed(1)} KB of it scripts`;
-    if (process.env.ATENEU_E2E_SIZES) console.log(line);
     if (all > MOST.all || js > MOST.scripts) heavy.push(line);
   }
   expect(heavy).toEqual([]);

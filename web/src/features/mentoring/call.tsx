@@ -1,35 +1,10 @@
-import { MessageCircle } from 'lucide-react';
 import type { MentoringContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
 import { useSite } from '@/lib/site';
-import { ButtonLink } from '@/ui/link';
-import { NeedleArt } from '@/ui/needle-art';
+import { CallBlock } from '@/ui/call-block';
 
-/** The dark block that asks for a talk of thirty minutes. */
+/** Asks for a talk of thirty minutes. */
 export function MentoringCall({ call }: Pick<MentoringContent, 'call'>) {
   const site = useSite();
-  return (
-    <section aria-labelledby="call" className="on-block relative overflow-hidden bg-block text-block-foreground">
-      <NeedleArt
-        field="converge"
-        seed="conversa"
-        width={720}
-        height={480}
-        step={60}
-        className="absolute inset-y-0 right-0 max-w-[50%] text-block-border [--art-north:var(--block-north)] max-lg:hidden"
-      />
-      <div className="wrap relative grid-page py-[clamp(4.5rem,8vw,8rem)]">
-        <div className="col-span-full lg:col-span-6">
-          <h2 id="call" className="type-display-2">
-            {call.title}
-          </h2>
-          <p className="mt-5 max-w-[46ch] text-body text-block-muted">{call.text}</p>
-          <ButtonLink href={chatUrl(site, 'contact')} newTab variant="paper" className="mt-9 max-sm:w-full">
-            <MessageCircle aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-            {call.button}
-          </ButtonLink>
-        </div>
-      </div>
-    </section>
-  );
+  return <CallBlock call={call} href={chatUrl(site, 'contact')} field="converge" seed="conversa" />;
 }
