@@ -20,8 +20,17 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("settings", &["audit", "base", "db", "tables"]),
     ("auth", &["base", "db", "limits", "mail", "tables", "settings"]),
     ("storage", &["base", "db", "tables", "settings"]),
-    ("jobs", &["audit", "base", "data", "db", "storage"]),
-    ("functions", &["audit", "base", "db", "jobs", "settings"]),
+    (
+        "people",
+        &[
+            "audit", "auth", "base", "db", "mail", "settings", "storage", "tables",
+        ],
+    ),
+    ("jobs", &["audit", "base", "data", "db", "people", "storage"]),
+    (
+        "functions",
+        &["audit", "auth", "base", "db", "jobs", "people", "settings"],
+    ),
     ("pages", &["base", "content"]),
     ("testkit", &["base", "db", "tables"]),
     (
@@ -38,6 +47,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "functions",
             "jobs",
             "mail",
+            "people",
             "storage",
             "pages",
         ],

@@ -25,6 +25,14 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// A device of which only the address is known.
+    pub(crate) fn at(address: Option<Arc<str>>) -> Self {
+        Self {
+            address,
+            user_agent: None,
+        }
+    }
+
     /// The address, as far as the server trusts it.
     pub(crate) fn address(&self) -> Option<&str> {
         self.address.as_deref()

@@ -27,6 +27,7 @@ mod logout;
 mod not_offered;
 mod one_time;
 mod otp;
+mod own_sessions;
 mod password;
 mod pkce;
 mod post;
@@ -64,6 +65,7 @@ use axum::{
 };
 pub use claims::Claims;
 pub use error::{Error, Refusal, Weakness};
+pub use own_sessions::{Ending, OwnSession};
 
 use crate::{claims::Verified, hash_gate::HashGate, keys::Keys, redirect::Redirects, standing::Standings};
 

@@ -80,7 +80,7 @@ fn exchange(
     let age = session.generation - presented.generation;
     match age {
         ..0 => return Err(Error::RefreshTokenNotFound),
-        0 => rotate(tx, &mut session, now)?,
+        0 => rotate(tx, &mut session, client, now)?,
         1 => {}
         _ if just_used(&session, presented.generation, now) => {}
         _ => {
@@ -96,14 +96,15 @@ fn exchange(
 }
 
 /// Begins the next generation, unless another refresh has done so since we looked.
-fn rotate(tx: &mut Tx<'_>, session: &mut Session, now: Timestamp) -> Result<(), Error> {
+fn rotate(tx: &mut Tx<'_>, session: &mut Session, client: &Client, now: Timestamp) -> Result<(), Error> {
     session.recent.retain(|(_, at)| is_recent(*at, now));
     session.recent.push((session.generation, now.micros()));
     let excess = session.recent.len().saturating_sub(REMEMBERED);
     session.recent.drain(..excess);
     let recent = serde_json::to_string(&session.recent).map_err(|_| Error::Defect("numbers are JSON"))?;
     let touched = tx.execute(
-        "UPDATE sessions SET refresh_generation = $2, recent_refreshes = $3, refreshed_at = $4
+        "UPDATE sessions SET refresh_generation = $2, recent_refreshes = $3, refreshed_at = $4,
+                ip_address = COALESCE($6, ip_address), user_agent = COALESCE($7, user_agent)
          WHERE id = $1 AND refresh_generation = $5",
         &[
             (&session.id).into(),
@@ -111,6 +112,8 @@ fn rotate(tx: &mut Tx<'_>, session: &mut Session, now: Timestamp) -> Result<(), 
             recent.into(),
             now.into(),
             session.generation.into(),
+            client.address().into(),
+            client.user_agent.clone().into(),
         ],
     )?;
     if touched == 0 {

@@ -1,5 +1,6 @@
 //! Why a function was not carried out: a stable code for programs, a sentence for people.
 
+use ateneu_people::{Kind, Refusal};
 use axum::{
     Json,
     http::StatusCode,
@@ -43,6 +44,9 @@ pub enum Error {
     /// The job is at work already.
     #[error("Esta tarefa já está em execução.")]
     JobRunning,
+    /// A rule about accounts refuses it.
+    #[error("{}", .0.message)]
+    Refused(&'static Refusal),
     /// The database cannot be used just now.
     #[error("O banco de dados não responde agora. Tente novamente em alguns instantes.")]
     DatabaseUnavailable,
@@ -65,9 +69,20 @@ impl Error {
             Self::OutOfRange(_) => (StatusCode::BAD_REQUEST, "out_of_range"),
             Self::UnknownJob => (StatusCode::NOT_FOUND, "unknown_job"),
             Self::JobRunning => (StatusCode::CONFLICT, "job_running"),
+            Self::Refused(refusal) => (status(refusal.kind), refusal.code),
             Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "database_unavailable"),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
+    }
+}
+
+fn status(kind: Kind) -> StatusCode {
+    match kind {
+        Kind::Invalid => StatusCode::BAD_REQUEST,
+        Kind::Forbidden => StatusCode::FORBIDDEN,
+        Kind::NotFound => StatusCode::NOT_FOUND,
+        Kind::Conflict => StatusCode::CONFLICT,
+        Kind::TooMany => StatusCode::TOO_MANY_REQUESTS,
     }
 }
 
@@ -86,6 +101,20 @@ impl From<ateneu_db::Error> for Error {
         match error {
             Db::Unavailable(_) | Db::Full(_) | Db::Conflict(_) | Db::Timeout(_) => Self::DatabaseUnavailable,
             _ => Self::Internal,
+        }
+    }
+}
+
+impl From<ateneu_people::Error> for Error {
+    fn from(error: ateneu_people::Error) -> Self {
+        use ateneu_people::Error as People;
+        match error {
+            People::Refused(refusal) => Self::Refused(refusal),
+            People::Database(error) | People::Accounts(ateneu_auth::Error::Db(error)) => error.into(),
+            People::Accounts(error) => {
+                tracing::error!(%error, "the accounts service failed a server function");
+                Self::Internal
+            }
         }
     }
 }

@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | those of [`ateneu_settings::declared`] | administrators | [`change_settings`] |
 //! | `run-job` | administrators | [`run_job`] |
+//! | `list-sessions`, `end-session` | signed-in people, each the own | [`sessions`] |
 //! | checkout, portal, subscription check | signed-in people | [`payments`]: not connected yet |
 //!
 //! Every refusal is an [`Error`].
@@ -13,9 +14,12 @@ mod change_settings;
 mod error;
 mod payload;
 mod payments;
+mod person;
 mod run_job;
+mod sessions;
 
 use ateneu_jobs::Jobs;
+use ateneu_people::People;
 use ateneu_settings::Settings;
 use axum::{Router, extract::DefaultBodyLimit, routing::any};
 
@@ -30,6 +34,8 @@ pub struct Deps {
     pub settings: Settings,
     /// The scheduled jobs.
     pub jobs: Jobs,
+    /// What may be done with whole accounts.
+    pub people: People,
 }
 
 /// The functions, with paths relative to `/functions/v1`. The layer that says who calls must stand around them.
@@ -37,6 +43,7 @@ pub fn router(deps: Deps) -> Router {
     Router::new()
         .merge(change_settings::routes(&deps.settings))
         .merge(run_job::routes(deps.jobs))
+        .merge(sessions::routes(deps.people))
         .merge(payments::routes())
         .method_not_allowed_fallback(|| async { Error::OnlyPost })
         .route("/{*rest}", any(|| async { Error::NotFound }))

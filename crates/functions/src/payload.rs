@@ -31,7 +31,10 @@ impl<S: Send + Sync> FromRequest<S> for Payload {
 impl Payload {
     /// The object, when it has these members and no others.
     pub(crate) fn with_members(self, names: &[&str]) -> Result<Record, Error> {
-        let Ok(Json::Object(members)) = serde_json::from_slice(&self.0?) else {
+        let bytes = self.0?;
+        // A function that takes nothing is called without a body.
+        let bytes = if bytes.is_empty() { b"{}" } else { &bytes[..] };
+        let Ok(Json::Object(members)) = serde_json::from_slice(bytes) else {
             return Err(Error::InvalidPayload("Envie um objeto JSON.".into()));
         };
         if let Some(missing) = names.iter().find(|name| !members.contains_key(**name)) {

@@ -12,6 +12,7 @@ use ateneu_db::{Db, Event};
 use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_pages::Pages;
+use ateneu_people::People;
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
 use ateneu_tables::{MIGRATIONS, buckets, schema};
@@ -125,6 +126,7 @@ impl App {
         let functions = ateneu_functions::router(ateneu_functions::Deps {
             settings,
             jobs: jobs.clone(),
+            people: People::new(ateneu_people::Deps { auth: auth.clone() }),
         });
         let gate = Gate {
             auth: auth.clone(),

@@ -1,0 +1,40 @@
+//! The sessions of one person, seen and ended.
+
+use std::sync::Arc;
+
+pub use ateneu_auth::{Ending, OwnSession};
+
+use crate::{Error, Kind, People, Refusal};
+
+static NO_SUCH_SESSION: Refusal = Refusal {
+    kind: Kind::NotFound,
+    code: "session_not_found",
+    message: "Essa sessão já foi encerrada.",
+};
+
+impl People {
+    /// The sessions of a person, the last used first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sessions(&self, user_id: &str) -> Result<Vec<OwnSession>, Error> {
+        Ok(self.auth().sessions_of(user_id).await?)
+    }
+
+    /// Ends sessions of a person at once; the number ended. `address` is where the wish came from, for the log.
+    ///
+    /// # Errors
+    /// `session_not_found` when exactly one was named and it is not the person's.
+    pub async fn end_sessions(
+        &self,
+        user_id: &str,
+        ending: Ending,
+        address: Option<Arc<str>>,
+    ) -> Result<u64, Error> {
+        let one = matches!(ending, Ending::One(_));
+        match self.auth().end_sessions(user_id, ending, address).await? {
+            0 if one => Err(Error::Refused(&NO_SUCH_SESSION)),
+            ended => Ok(ended),
+        }
+    }
+}
