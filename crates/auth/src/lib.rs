@@ -20,6 +20,7 @@ mod identity;
 mod invite;
 mod jwks;
 mod keys;
+mod landing;
 mod letters;
 mod limits;
 mod log;

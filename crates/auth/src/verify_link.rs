@@ -7,7 +7,7 @@
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::{
     extract::{FromRequest, Query, Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -20,6 +20,7 @@ use crate::{
     body::Body,
     client::Client,
     error::Error,
+    landing::{see_other, with_error, with_fragment, with_query, with_session},
     one_time::{self, Kind},
     pkce,
     redeem::{Given, Redeemed, redeem},
@@ -98,9 +99,8 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
     Ok(match end {
         Ok(End::SignedIn(parts)) => {
             let (user, account, session) = *parts;
-            let mut answer = sessions::answer(auth, &user, account, &session)?;
-            answer.shift_remove("user");
-            see_other(&with_session(destination, &answer, &kind))
+            let answer = sessions::answer(auth, &user, account, &session)?;
+            see_other(&with_session(destination, answer, Some(&kind)))
         }
         Ok(End::Code(code)) => see_other(&with_query(destination, &[("code", &code)])),
         Ok(End::HalfWay) => {
@@ -140,65 +140,6 @@ async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kin
             Ok::<_, Error>(Ok(End::SignedIn(Box::new((*user, account, session)))))
         })
         .await?
-}
-
-fn with_session(url: Url, answer: &Object, kind: &str) -> Url {
-    let mut pairs: Vec<(&str, String)> = answer
-        .iter()
-        .map(|(key, value)| {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            (key.as_str(), text)
-        })
-        .collect();
-    pairs.push(("sb", String::new()));
-    pairs.push(("type", kind.to_owned()));
-    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    with_fragment(url, &pairs)
-}
-
-fn with_error(url: Url, error: &Error, is_pkce: bool) -> Url {
-    let (status, code) = error.status_and_code();
-    if status.is_server_error() {
-        tracing::error!(?error, "a mailed link could not be followed");
-    }
-    let name = match status.as_u16() {
-        401 => "unauthorized_client",
-        403 => "access_denied",
-        503 => "temporarily_unavailable",
-        500..=599 => "server_error",
-        _ => "invalid_request",
-    };
-    let description = match error {
-        Error::OtpExpired => "Email link is invalid or has expired".to_owned(),
-        other => other.to_string(),
-    };
-    let pairs = [
-        ("error", name),
-        ("error_code", code),
-        ("error_description", description.as_str()),
-    ];
-    let url = if is_pkce { with_query(url, &pairs) } else { url };
-    with_fragment(url, &[pairs[0], pairs[1], pairs[2], ("sb", "")])
-}
-
-fn with_query(mut url: Url, pairs: &[(&str, &str)]) -> Url {
-    url.query_pairs_mut().extend_pairs(pairs);
-    url
-}
-
-fn with_fragment(mut url: Url, pairs: &[(&str, &str)]) -> Url {
-    let fragment = form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(pairs)
-        .finish();
-    url.set_fragment(Some(&fragment));
-    url
-}
-
-fn see_other(url: &Url) -> Response {
-    match HeaderValue::from_str(url.as_str()) {
-        Ok(location) => (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response(),
-        Err(_) => Error::Defect("an address is not a header").into_response(),
-    }
 }
 
 const STYLE: &str = "\
