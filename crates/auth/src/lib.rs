@@ -55,7 +55,7 @@ mod verify_link;
 use std::sync::Arc;
 
 pub use api_keys::ApiKeys;
-use ateneu_base::{Clock, Timestamp, TokenProblem};
+use ateneu_base::{Clock, Secret, Timestamp, TokenProblem};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
 use ateneu_settings::{Settings, Values};
@@ -76,7 +76,7 @@ pub struct Config {
     /// The address visitors use, without a trailing slash.
     pub public_url: String,
     /// A secret shared with tokens issued elsewhere (HS256); none by default.
-    pub jwt_secret: Option<String>,
+    pub jwt_secret: Option<Secret>,
     /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
     pub redirect_urls: Vec<String>,
 }
@@ -131,7 +131,7 @@ impl Auth {
         let public_url = config.public_url.trim_end_matches('/').to_owned();
         let redirects = Redirects::open(&public_url, &config.redirect_urls)?;
         let issuer = format!("{public_url}/auth/v1");
-        let keys = Keys::open(&db, clock.now(), config.jwt_secret.as_deref()).await?;
+        let keys = Keys::open(&db, clock.now(), config.jwt_secret.as_ref().map(Secret::reveal)).await?;
         let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
         let gate = HashGate::open()?;
         let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;

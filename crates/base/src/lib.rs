@@ -9,6 +9,7 @@ pub mod ddl;
 pub mod fold;
 pub mod ids;
 pub mod rule;
+pub mod secret;
 pub mod table;
 pub mod value;
 
@@ -16,5 +17,6 @@ pub use caller::{Aal, Caller, Facts, Presented, Role, TokenProblem};
 pub use change::{Change, Record, Verb};
 pub use clock::{Clock, Timestamp};
 pub use rule::{Rule, Set};
+pub use secret::Secret;
 pub use table::{Check, Column, Default, Kind, OnDelete, Schema, Source, Table};
 pub use value::Value;

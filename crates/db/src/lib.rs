@@ -18,7 +18,7 @@ mod row;
 mod sqlite;
 mod tx;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{fmt, path::PathBuf, sync::Arc};
 
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
@@ -28,12 +28,22 @@ pub use row::Row;
 pub use tx::Tx;
 
 /// Which database.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Target {
     /// A SQLite file.
     Sqlite(PathBuf),
     /// A PostgreSQL connection string.
     Postgres(String),
+}
+
+impl fmt::Debug for Target {
+    /// Without the connection string: it holds a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Sqlite(path) => f.debug_tuple("Sqlite").field(path).finish(),
+            Target::Postgres(_) => f.write_str("Postgres(***)"),
+        }
+    }
 }
 
 /// One migration: a name and its SQL in the common subset.

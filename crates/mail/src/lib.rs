@@ -1,5 +1,5 @@
-//! Mail: one queue in the database for every message the house sends, and the worker that hands them to an SMTP relay or
-//! leaves them in the outbox.
+//! Mail: one queue in the database for every message the house sends, and the worker that hands e-mails to an SMTP relay
+//! and short messages to their service, or leaves them in the outbox.
 //!
 //! A service queues a message in its own transaction ([`Mail::queue`]), so nothing is sent of what was never committed
 //! and nothing committed goes unsent. Letters that follow from rows (contact, newsletter, waiting list) need no call at
@@ -13,6 +13,7 @@ mod message;
 mod outbox;
 mod queue;
 mod sender;
+mod sms;
 mod transport;
 mod worker;
 
@@ -27,6 +28,7 @@ use lettre::message::Mailbox;
 pub use message::{Kind, Message, Queue};
 use parking_lot::Mutex;
 pub use sender::Sender;
+pub use sms::Sms;
 use tokio::{sync::watch, task::JoinHandle};
 pub use transport::Smtp;
 
@@ -40,7 +42,9 @@ pub(crate) const TABLE: &str = "mail_messages";
 pub struct Config {
     /// The relay for e-mail.
     pub smtp: Option<Smtp>,
-    /// What no relay takes counts as sent and is read at `/dev/outbox`. Without it, such messages wait in the queue.
+    /// The service for short messages.
+    pub sms: Option<Sms>,
+    /// What no relay and no service takes counts as sent and is read at `/dev/outbox`. Without it, such messages wait in the queue.
     pub outbox: bool,
     /// What stands in `From`, e.g. `Nome <nome@exemplo.com.br>`; empty: the owner's name and address.
     pub from: String,
@@ -52,10 +56,11 @@ impl Config {
     /// Whether mail can be opened like this.
     ///
     /// # Errors
-    /// When the relay's or the sender's address cannot be used.
+    /// When the relay, the sender's address or the service for short messages cannot be used.
     pub fn verify(&self) -> Result<(), Error> {
         self.mailbox()?;
         self.smtp.as_ref().map(transport::connections).transpose()?;
+        self.sms.as_ref().map(sms::messages).transpose()?;
         Ok(())
     }
 
@@ -95,7 +100,7 @@ struct Inner {
 }
 
 impl Mail {
-    /// Fails when the relay's or the sender's address cannot be used. Must be called on a Tokio runtime.
+    /// Fails when the relay, the sender's address or the service for short messages cannot be used. Must be called on a Tokio runtime.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Deps {
             db,
@@ -105,7 +110,7 @@ impl Mail {
         } = deps;
         let from = config.mailbox()?;
         Ok(Self(Arc::new(Inner {
-            transport: Transport::open(config.smtp, config.outbox, &sender())?,
+            transport: Transport::open(config.smtp, config.sms, config.outbox, &sender())?,
             db,
             clock,
             from,
@@ -123,6 +128,11 @@ impl Mail {
         message.write(tx, self.0.clock.now())
     }
 
+    /// Whether messages of this kind leave the house, be it to the outbox.
+    pub fn carries(&self, kind: Kind) -> bool {
+        self.0.transport.carries(kind)
+    }
+
     /// Who writes, as of now.
     pub fn sender(&self) -> Sender {
         (self.0.sender)()
@@ -130,7 +140,7 @@ impl Mail {
 
     /// Starts the worker, which works until [`Mail::close`].
     pub fn start(&self) {
-        let worker = worker::run(self.clone(), self.0.db.changes(), self.0.stop.subscribe());
+        let worker = worker::run(self.clone(), self.0.stop.subscribe());
         *self.0.worker.lock() = Some(tokio::spawn(worker));
     }
 
@@ -148,12 +158,8 @@ impl Mail {
 
     /// Writes the letters that rows owe and sends what is due: what the worker does each time it wakes.
     pub async fn work(&self) -> Result<(), Error> {
-        loop {
-            let written = follow::write_letters(self).await;
-            if !worker::deliver(self).await? {
-                return written;
-            }
-        }
+        let (letters, short) = tokio::join!(worker::work(self, Kind::Email), worker::work(self, Kind::Sms));
+        letters.and(short)
     }
 
     /// Ends what has been waiting for too long and forgets what was settled long ago.

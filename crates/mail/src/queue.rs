@@ -3,22 +3,28 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp, Value};
+use ateneu_base::{Record, Timestamp};
 use ateneu_db::{Error, Row, Tx};
 
-use crate::{TABLE, message::Queue, transport::Outcome};
+use crate::{
+    TABLE,
+    message::{Kind, Queue},
+    transport::Outcome,
+};
 
 /// How long a worker may keep a message before it counts as gone.
 pub(crate) const LEASE: Duration = Duration::from_secs(15 * 60);
 
-/// Pauses after each try that failed for the moment; after the last the message has failed.
-const PAUSES: [Duration; 5] = [
-    Duration::from_secs(5 * 60),
-    Duration::from_secs(30 * 60),
-    Duration::from_secs(2 * 60 * 60),
-    Duration::from_secs(8 * 60 * 60),
-    Duration::from_secs(24 * 60 * 60),
-];
+/// Pauses in seconds after each try that failed for the moment; after the last the message has failed. A relay wants
+/// time, and a letter has it.
+const LETTER_PAUSES: [u64; 5] = [300, 1_800, 7_200, 28_800, 86_400];
+
+/// Short messages carry codes, which live for minutes.
+const SMS_PAUSES: [u64; 5] = [15, 45, 120, 300, 900];
+
+/// How long a number that refused a short message is left alone. Not for ever: numbers get new owners, and who asked
+/// to be sent nothing may change their mind.
+const SMS_QUIET: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long what was settled is kept.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -27,13 +33,14 @@ const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) id: String,
-    pub(crate) kind: String,
+    pub(crate) kind: Kind,
     pub(crate) recipient: String,
     pub(crate) subject: String,
     pub(crate) text: String,
     pub(crate) html: String,
     pub(crate) headers: Record,
     pub(crate) created_at: Timestamp,
+    pub(crate) expires_at: Option<Timestamp>,
     queue: String,
     /// This hand-over's number: a worker that was given up settles nothing.
     attempts: i64,
@@ -50,18 +57,18 @@ pub(crate) enum Taken {
     Due(Box<Job>),
 }
 
-/// Takes the next message that is due of these kinds, transactional ones first. One at a time: so whoever waits for a code
+/// Takes the next message of a kind that is due, transactional ones first. One at a time: so whoever waits for a code
 /// waits for one other letter at most, and a worker that goes leaves nothing in doubt but the message at hand.
-pub(crate) fn take(tx: &mut Tx<'_>, kinds: &[&str], now: Timestamp) -> Result<Taken, Error> {
+pub(crate) fn take(tx: &mut Tx<'_>, kind: Kind, now: Timestamp) -> Result<Taken, Error> {
     tx.lock(TABLE)?;
-    let row = match due(tx, Queue::Transactional, kinds, now)? {
-        None => due(tx, Queue::Newsletter, kinds, now)?,
+    let row = match due(tx, Queue::Transactional, kind, now)? {
+        None => due(tx, Queue::Newsletter, kind, now)?,
         found => found,
     };
     let Some(row) = row else {
         return Ok(Taken::Nothing);
     };
-    let Some(job) = job(&row) else {
+    let Some(job) = job(&row, kind) else {
         let id = row.text("id").unwrap_or_default();
         close(tx, id, "failed", "its row cannot be read", now)?;
         return Ok(Taken::Settled);
@@ -74,32 +81,33 @@ pub(crate) fn take(tx: &mut Tx<'_>, kinds: &[&str], now: Timestamp) -> Result<Ta
     Ok(Taken::Due(Box::new(job)))
 }
 
-fn due(tx: &mut Tx<'_>, queue: Queue, kinds: &[&str], now: Timestamp) -> Result<Option<Row>, Error> {
-    let sql = format!(
-        "SELECT id, kind, queue, recipient, subject, text, html, headers, state, attempts, interruptions, created_at,
-                expires_at
-         FROM mail_messages
-         WHERE queue = $1 AND next_at <= $2 AND {} ORDER BY next_at, id LIMIT 1",
-        tx.dialect().among("kind", "$3")
-    );
-    let kinds = serde_json::Value::from(kinds).to_string();
-    tx.query_optional(&sql, &[queue.name().into(), now.into(), kinds.into()])
+fn due(tx: &mut Tx<'_>, queue: Queue, kind: Kind, now: Timestamp) -> Result<Option<Row>, Error> {
+    let sql = "SELECT id, queue, recipient, subject, text, html, headers, state, attempts, interruptions, created_at,
+                      expires_at
+               FROM mail_messages
+               WHERE queue = $1 AND next_at <= $2 AND kind = $3 ORDER BY next_at, id LIMIT 1";
+    tx.query_optional(sql, &[queue.name().into(), now.into(), kind.name().into()])
 }
 
-fn job(row: &Row) -> Option<Job> {
+fn job(row: &Row, kind: Kind) -> Option<Job> {
     let text = |name: &str| row.text(name).map(str::to_owned);
     Some(Job {
         id: text("id")?,
-        kind: text("kind")?,
+        kind,
         recipient: text("recipient")?,
         subject: text("subject")?,
         text: text("text")?,
         html: text("html")?,
         headers: serde_json::from_str(row.text("headers")?).unwrap_or_default(),
-        created_at: Timestamp::parse(row.text("created_at")?).ok()?,
+        created_at: instant(row, "created_at")?,
+        expires_at: instant(row, "expires_at"),
         queue: text("queue")?,
         attempts: row.int("attempts")? + 1,
     })
+}
+
+fn instant(row: &Row, column: &str) -> Option<Timestamp> {
+    Timestamp::parse(row.text(column)?).ok()
 }
 
 /// Why a message that is due must not be sent, and the state this leaves it in.
@@ -109,19 +117,19 @@ fn obstacle(
     job: &Job,
     now: Timestamp,
 ) -> Result<Option<(&'static str, &'static str)>, Error> {
-    if row
-        .text("expires_at")
-        .is_some_and(|at| at <= now.to_string().as_str())
-    {
+    if job.expires_at.is_some_and(|at| at <= now) {
         return Ok(Some(("failed", "it came too late to be of use")));
     }
     if is_interrupted(row) && row.int("interruptions") > Some(0) {
         return Ok(Some(("failed", "the worker was gone twice in the middle of it")));
     }
-    let is_unasked = job.queue == Queue::Newsletter.name();
-    let sql = "SELECT recipient FROM mail_suppressions WHERE recipient = $1";
-    let refuses = is_unasked && tx.query_optional(sql, &[(&job.recipient).into()])?.is_some();
-    Ok(refuses.then_some(("suppressed", "the address refused an earlier letter")))
+    let sql = "SELECT created_at FROM mail_suppressions WHERE recipient = $1";
+    let refused = tx.query_optional(sql, &[(&job.recipient).into()])?;
+    let is_left_alone = refused.is_some_and(|refusal| match job.kind {
+        Kind::Email => job.queue == Queue::Newsletter.name(),
+        Kind::Sms => instant(&refusal, "created_at").is_some_and(|at| now < at + SMS_QUIET),
+    });
+    Ok(is_left_alone.then_some(("suppressed", "the address refused an earlier message")))
 }
 
 /// It was being sent, and nobody said what came of it.
@@ -152,10 +160,10 @@ fn close(tx: &mut Tx<'_>, id: &str, state: &str, reason: &str, now: Timestamp) -
 pub(crate) fn settle(tx: &mut Tx<'_>, job: &Job, outcome: &Outcome, now: Timestamp) -> Result<(), Error> {
     let (state, reason) = match outcome {
         Outcome::Sent => ("sent", None),
-        Outcome::Later(reason) if pause(job.attempts).is_some() => ("queued", Some(reason)),
+        Outcome::Later(reason) if pause(job).is_some() => ("queued", Some(reason)),
         Outcome::Later(reason) | Outcome::Never { reason, .. } => ("failed", Some(reason)),
     };
-    let next = pause(job.attempts).filter(|_| state == "queued");
+    let next = pause(job).filter(|_| state == "queued");
     let settled = tx.execute(
         "UPDATE mail_messages SET state = $3, last_error = $4, next_at = $5, sent_at = $6
          WHERE id = $1 AND attempts = $2 AND state = 'sending'",
@@ -184,30 +192,29 @@ pub(crate) fn settle(tx: &mut Tx<'_>, job: &Job, outcome: &Outcome, now: Timesta
     }
 }
 
-fn pause(attempts: i64) -> Option<Duration> {
-    let index = usize::try_from(attempts - 1).ok()?;
-    PAUSES.get(index).copied()
+fn pause(job: &Job) -> Option<Duration> {
+    let index = usize::try_from(job.attempts - 1).ok()?;
+    let pauses = match job.kind {
+        Kind::Email => LETTER_PAUSES,
+        Kind::Sms => SMS_PAUSES,
+    };
+    pauses.get(index).copied().map(Duration::from_secs)
 }
 
 fn suppress(tx: &mut Tx<'_>, job: &Job, reason: &str, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "INSERT INTO mail_suppressions (recipient, reason, created_at) VALUES ($1, $2, $3)
-         ON CONFLICT (recipient) DO NOTHING",
+         ON CONFLICT (recipient) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at",
         &[(&job.recipient).into(), reason.into(), now.into()],
     )
     .map(drop)
 }
 
-/// When the next message of these kinds is due.
-pub(crate) fn next_due(tx: &mut Tx<'_>, kinds: &[&str]) -> Result<Option<Timestamp>, Error> {
-    let sql = format!(
-        "SELECT min(next_at) AS at FROM mail_messages WHERE next_at IS NOT NULL AND {}",
-        tx.dialect().among("kind", "$1")
-    );
-    let kinds: Value = serde_json::Value::from(kinds).to_string().into();
-    let row = tx.query_optional(&sql, &[kinds])?;
-    let at = row.as_ref().and_then(|row| row.text("at"));
-    Ok(at.and_then(|at| Timestamp::parse(at).ok()))
+/// When the next message of a kind is due.
+pub(crate) fn next_due(tx: &mut Tx<'_>, kind: Kind) -> Result<Option<Timestamp>, Error> {
+    let sql = "SELECT min(next_at) AS at FROM mail_messages WHERE next_at IS NOT NULL AND kind = $1";
+    let row = tx.query_optional(sql, &[kind.name().into()])?;
+    Ok(row.as_ref().and_then(|row| instant(row, "at")))
 }
 
 /// Forgets what was settled long ago.

@@ -1,10 +1,12 @@
-//! Where messages leave the house: through an SMTP relay, or nowhere at all, when the outbox page is where they are read.
+//! Where messages leave the house: through an SMTP relay, through the service for short messages ([`crate::sms`]), or
+//! nowhere at all, when the outbox page is where they are read.
 
 use std::{
     sync::Arc,
     time::{Duration, UNIX_EPOCH},
 };
 
+use ateneu_base::{Secret, Timestamp};
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor,
     message::{
@@ -15,13 +17,18 @@ use lettre::{
 };
 use parking_lot::Mutex;
 
-use crate::{Error, Sender, message::Kind, queue::Job};
+use crate::{
+    Error, Sender,
+    message::Kind,
+    queue::Job,
+    sms::{Door, Sms},
+};
 
 /// The relay letters are handed to.
 #[derive(Clone, Debug)]
 pub struct Smtp {
     /// `smtps://user:password@host` or `smtp://host:port?tls=required`.
-    pub url: String,
+    pub url: Secret,
     /// The longest a connection may take to be made.
     pub connect: Duration,
     /// The longest the relay may take over one message altogether.
@@ -32,7 +39,7 @@ impl Smtp {
     /// That relay, with ten seconds to connect and a minute for a message.
     pub fn new(url: &str) -> Self {
         Self {
-            url: url.to_owned(),
+            url: url.into(),
             connect: Duration::from_secs(10),
             message: Duration::from_secs(60),
         }
@@ -67,28 +74,50 @@ impl Outcome {
 /// Where messages leave.
 pub(crate) struct Transport {
     relay: Option<Relay>,
+    door: Option<Door>,
     outbox: bool,
 }
 
 impl Transport {
     /// `outbox`: what no relay takes counts as sent once it can be read in the outbox; otherwise it waits.
-    pub(crate) fn open(smtp: Option<Smtp>, outbox: bool, sender: &Sender) -> Result<Self, Error> {
-        let relay = smtp.map(|smtp| Relay::open(smtp, sender)).transpose()?;
-        Ok(Self { relay, outbox })
+    pub(crate) fn open(
+        smtp: Option<Smtp>,
+        sms: Option<Sms>,
+        outbox: bool,
+        sender: &Sender,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            relay: smtp.map(|smtp| Relay::open(smtp, sender)).transpose()?,
+            door: sms.map(Door::open).transpose()?,
+            outbox,
+        })
     }
 
-    /// The kinds of messages that can leave now.
-    pub(crate) fn kinds(&self) -> Vec<&'static str> {
-        let leaves = |kind: &Kind| self.outbox || (*kind == Kind::Email && self.relay.is_some());
-        let kinds = [Kind::Email, Kind::Sms];
-        kinds.into_iter().filter(leaves).map(Kind::name).collect()
+    /// True when messages of this kind can leave now.
+    pub(crate) fn carries(&self, kind: Kind) -> bool {
+        let leaves = match kind {
+            Kind::Email => self.relay.is_some(),
+            Kind::Sms => self.door.is_some(),
+        };
+        self.outbox || leaves
     }
 
     /// Hands one message over.
-    pub(crate) async fn send(&self, job: &Job, from: Mailbox, host: &str) -> Outcome {
-        match &self.relay {
-            Some(relay) if job.kind == Kind::Email.name() => relay.send(job, from, host).await,
-            _ => Outcome::Sent,
+    pub(crate) async fn send(
+        &self,
+        job: &Job,
+        sender: &Sender,
+        from: Option<&Mailbox>,
+        now: Timestamp,
+    ) -> Outcome {
+        match (job.kind, &self.relay, &self.door) {
+            (Kind::Email, Some(relay), _) => match sender.mailbox(from) {
+                Ok(from) => relay.send(job, from, &sender.host()).await,
+                // The owner's address is to be mended; the letter is not at fault.
+                Err(error) => Outcome::Later(error.to_string()),
+            },
+            (Kind::Sms, _, Some(door)) => door.send(job, now).await,
+            (_, _, _) => Outcome::Sent,
         }
     }
 }
@@ -97,7 +126,7 @@ type Connections = AsyncSmtpTransport<Tokio1Executor>;
 
 /// What makes connections to the relay.
 pub(crate) fn connections(smtp: &Smtp) -> Result<AsyncSmtpTransportBuilder, Error> {
-    Connections::from_url(&smtp.url).map_err(|error| Error::Relay(error.to_string()))
+    Connections::from_url(smtp.url.reveal()).map_err(|error| Error::Relay(error.to_string()))
 }
 
 struct Relay {

@@ -1,5 +1,5 @@
 //! The worker: woken by commits that owe somebody a message and by the clock for what is to be tried again. It stops
-//! between two messages.
+//! between two messages. Each kind of message has a line of its own, so that none waits for another's slow service.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use tokio::sync::{broadcast::error::RecvError, watch};
 
 use crate::{
     Error, Mail, TABLE, follow,
+    message::Kind,
     queue::{self, Job, Taken},
     transport::Outcome,
 };
@@ -23,11 +24,17 @@ const ROUND: usize = 10;
 const AFTER_TROUBLE: Duration = Duration::from_secs(30);
 
 /// Works until told to stop or the database is gone.
-pub(crate) async fn run(mail: Mail, mut changes: Changes, mut stop: watch::Receiver<bool>) {
+pub(crate) async fn run(mail: Mail, stop: watch::Receiver<bool>) {
+    tokio::join!(
+        line(&mail, Kind::Email, mail.0.db.changes(), stop.clone()),
+        line(&mail, Kind::Sms, mail.0.db.changes(), stop),
+    );
+}
+
+async fn line(mail: &Mail, kind: Kind, mut changes: Changes, mut stop: watch::Receiver<bool>) {
     let mut swept: Option<Timestamp> = None;
     while !*stop.borrow() {
-        let now = mail.0.clock.now();
-        let pause = match round(&mail, now, &mut swept).await {
+        let pause = match round(mail, kind, &mut swept).await {
             // Sending takes its time.
             Ok(next) => next.map_or(SWEEP, |at| until(mail.0.clock.now(), at)).min(SWEEP),
             Err(error) => {
@@ -37,24 +44,38 @@ pub(crate) async fn run(mail: Mail, mut changes: Changes, mut stop: watch::Recei
         };
         tokio::select! {
             _ = stop.changed() => {}
-            going_on = heard(&mut changes) => if !going_on { break },
+            going_on = heard(&mut changes, kind) => if !going_on { break },
             () = tokio::time::sleep(pause) => {}
         }
     }
 }
 
-async fn round(
-    mail: &Mail,
-    now: Timestamp,
-    swept: &mut Option<Timestamp>,
-) -> Result<Option<Timestamp>, Error> {
-    if swept.is_none_or(|at| at + SWEEP <= now) {
+/// What there is to do now; when there will be more.
+async fn round(mail: &Mail, kind: Kind, swept: &mut Option<Timestamp>) -> Result<Option<Timestamp>, Error> {
+    let now = mail.0.clock.now();
+    if kind == Kind::Email && swept.is_none_or(|at| at + SWEEP <= now) {
         mail.sweep().await?;
         *swept = Some(now);
     }
-    mail.work().await?;
-    let kinds = mail.0.transport.kinds();
-    Ok(mail.0.db.read(move |tx| queue::next_due(tx, &kinds)).await?)
+    work(mail, kind).await?;
+    if !mail.carries(kind) {
+        return Ok(None);
+    }
+    Ok(mail.0.db.read(move |tx| queue::next_due(tx, kind)).await?)
+}
+
+/// Writes the letters that rows owe and sends what is due of a kind.
+pub(crate) async fn work(mail: &Mail, kind: Kind) -> Result<(), Error> {
+    loop {
+        let written = match kind {
+            Kind::Email => follow::write_letters(mail).await,
+            // No row owes a short message.
+            Kind::Sms => Ok(()),
+        };
+        if !deliver(mail, kind).await? {
+            return written;
+        }
+    }
 }
 
 fn until(now: Timestamp, at: Timestamp) -> Duration {
@@ -62,10 +83,10 @@ fn until(now: Timestamp, at: Timestamp) -> Duration {
 }
 
 /// Waits for a commit that may owe somebody a message; false when there will be none.
-async fn heard(changes: &mut Changes) -> bool {
+async fn heard(changes: &mut Changes, kind: Kind) -> bool {
     loop {
         match changes.recv().await {
-            Ok(batch) if batch.iter().any(concerns_us) => return true,
+            Ok(batch) if batch.iter().any(|change| concerns(change, kind)) => return true,
             Ok(_) => {}
             Err(RecvError::Lagged(_)) => return true,
             Err(RecvError::Closed) => return false,
@@ -73,19 +94,22 @@ async fn heard(changes: &mut Changes) -> bool {
     }
 }
 
-fn concerns_us(change: &Change) -> bool {
-    change.table == TABLE || follow::TABLES.contains(&change.table.as_str())
+fn concerns(change: &Change, kind: Kind) -> bool {
+    let is_owed = kind == Kind::Email && follow::TABLES.contains(&change.table.as_str());
+    change.table == TABLE || is_owed
 }
 
 /// Sends some of what is due, one after the other; true when there may be more.
-pub(crate) async fn deliver(mail: &Mail) -> Result<bool, Error> {
-    let kinds = mail.0.transport.kinds();
+async fn deliver(mail: &Mail, kind: Kind) -> Result<bool, Error> {
+    if !mail.carries(kind) {
+        return Ok(false);
+    }
     for _ in 0..ROUND {
         if mail.is_stopping() {
             return Ok(false);
         }
-        let (kinds, now) = (kinds.clone(), mail.0.clock.now());
-        match mail.0.db.write(move |tx| queue::take(tx, &kinds, now)).await? {
+        let now = mail.0.clock.now();
+        match mail.0.db.write(move |tx| queue::take(tx, kind, now)).await? {
             Taken::Due(job) => deliver_one(mail, *job).await?,
             Taken::Settled => {}
             Taken::Nothing => return Ok(false),
@@ -95,12 +119,8 @@ pub(crate) async fn deliver(mail: &Mail) -> Result<bool, Error> {
 }
 
 async fn deliver_one(mail: &Mail, job: Job) -> Result<(), Error> {
-    let sender = mail.sender();
-    let outcome = match sender.mailbox(mail.0.from.as_ref()) {
-        Ok(from) => mail.0.transport.send(&job, from, &sender.host()).await,
-        // The owner's address is to be mended; the letter is not at fault.
-        Err(error) => Outcome::Later(error.to_string()),
-    };
+    let (sender, from, now) = (mail.sender(), mail.0.from.as_ref(), mail.0.clock.now());
+    let outcome = mail.0.transport.send(&job, &sender, from, now).await;
     if let Outcome::Later(reason) | Outcome::Never { reason, .. } = &outcome {
         tracing::warn!(message = job.id, reason, "a message was not taken");
     }

@@ -229,8 +229,8 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
     } else {
         Place::S3 {
             url: config.storage_url.clone(),
-            access_key_id: config.storage_access_key.clone(),
-            secret_access_key: config.storage_secret_key.clone(),
+            access_key_id: config.storage_access_key.reveal().to_owned(),
+            secret_access_key: config.storage_secret_key.reveal().to_owned(),
         }
     };
     let deps = ateneu_storage::Deps {
@@ -240,7 +240,7 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
         buckets: buckets::buckets(),
         config: ateneu_storage::Config {
             public_url: config.public_url.clone(),
-            signing_secret: auth.derived_secret("storage links"),
+            signing_secret: auth.derived_secret("storage links").into(),
             max_file_size: config.max_file_size,
         },
     };

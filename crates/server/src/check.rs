@@ -70,7 +70,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
     let host = public.as_ref().and_then(url::Url::host_str).unwrap_or_default();
     let is_local = ["127.0.0.1", "0.0.0.0", "localhost", "[::1]", "[::]"].contains(&host);
     let is_https = config.public_url.starts_with("https://");
-    let secret = config.jwt_secret.len();
+    let secret = config.jwt_secret.reveal().len();
     findings.must(config.mode != Mode::Production, "mode is not \"production\"");
     findings.must(is_local, "public_url is not set to the address visitors use");
     findings.must(
@@ -90,6 +90,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
         "jwt_secret is set: keys and tokens of the former project still open the house; unset it after the move",
     );
     letters(findings, config);
+    short_messages(findings, config);
     findings.look(
         is_https && config.trusted_proxies == 0,
         "trusted_proxies is 0, though https means a proxy in front: all visitors share one rate limit",
@@ -98,7 +99,8 @@ fn configuration(findings: &mut Findings, config: &Config) {
 
 fn letters(findings: &mut Findings, config: &Config) {
     let has_relay = !config.smtp_url.is_empty();
-    let is_plain = config.smtp_url.starts_with("smtp://") && !config.smtp_url.contains("tls=required");
+    let relay = config.smtp_url.reveal();
+    let is_plain = relay.starts_with("smtp://") && !relay.contains("tls=required");
     findings.must(!has_relay, "smtp_url is not set: e-mails wait in the queue");
     if let Err(error) = mail::settings(config).verify() {
         findings.must(true, error.to_string());
@@ -108,8 +110,21 @@ fn letters(findings: &mut Findings, config: &Config) {
         "mail_from is not set: e-mails come from the owner's own address, for which the relay must be allowed to send",
     );
     findings.must(
-        is_plain && config.smtp_url.contains('@'),
+        is_plain && relay.contains('@'),
         "smtp_url sends its password unencrypted: use smtps:// or tls=required",
+    );
+}
+
+fn short_messages(findings: &mut Findings, config: &Config) {
+    // That nobody signs in by telephone is the owner's choice.
+    let has_service = !config.sms_account.is_empty();
+    findings.must(
+        has_service && config.sms_url.starts_with("http://"),
+        "sms_url sends its token unencrypted: use https://",
+    );
+    findings.must(
+        has_service && config.phone_countries().is_empty(),
+        "phone_countries is empty: no telephone number is accepted",
     );
 }
 

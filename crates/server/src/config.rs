@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use ateneu_base::Secret;
 use serde::Deserialize;
 
 /// The commented sample: every key, its meaning and its default.
@@ -36,17 +37,27 @@ pub struct Config {
     /// Kind of installation.
     pub mode: Mode,
     /// PostgreSQL connection string, or empty for SQLite.
-    pub database_url: String,
+    pub database_url: Secret,
     /// S3 address, or empty for the data folder.
     pub storage_url: String,
     /// S3 access key.
-    pub storage_access_key: String,
+    pub storage_access_key: Secret,
     /// S3 secret key.
-    pub storage_secret_key: String,
+    pub storage_secret_key: Secret,
     /// The owner's edited words, or empty for the folder `content` inside the data folder.
     pub content_dir: String,
     /// The relay for e-mail, or empty.
-    pub smtp_url: String,
+    pub smtp_url: Secret,
+    /// The service for short messages.
+    pub sms_url: String,
+    /// The account there, or empty.
+    pub sms_account: String,
+    /// Its token.
+    pub sms_token: Secret,
+    /// The number or the messaging service short messages come from.
+    pub sms_from: String,
+    /// Country codes of telephone numbers that may be used, parted by commas.
+    pub phone_countries: String,
     /// What stands in `From`, or empty for the owner's name and address.
     pub mail_from: String,
     /// Newsletter addresses are asked to confirm before they count.
@@ -54,7 +65,7 @@ pub struct Config {
     /// Further addresses a mailed link may lead to, parted by commas.
     pub redirect_urls: String,
     /// Shared secret of a former hosted project.
-    pub jwt_secret: String,
+    pub jwt_secret: Secret,
     /// Proxies trusted to name the visitor's address.
     pub trusted_proxies: usize,
     /// Largest upload in bytes.
@@ -128,11 +139,12 @@ impl Config {
 
     /// The patterns of addresses a mailed link may lead to, besides the site itself.
     pub fn redirect_urls(&self) -> Vec<String> {
-        let patterns = self.redirect_urls.split(',').map(str::trim);
-        patterns
-            .filter(|pattern| !pattern.is_empty())
-            .map(str::to_owned)
-            .collect()
+        listed(&self.redirect_urls)
+    }
+
+    /// The country codes of telephone numbers that may be used.
+    pub fn phone_countries(&self) -> Vec<String> {
+        listed(&self.phone_countries)
     }
 
     /// Where the database is.
@@ -140,9 +152,15 @@ impl Config {
         if self.database_url.is_empty() {
             ateneu_db::Target::Sqlite(self.data.join("ateneu.db"))
         } else {
-            ateneu_db::Target::Postgres(self.database_url.clone())
+            ateneu_db::Target::Postgres(self.database_url.reveal().to_owned())
         }
     }
+}
+
+/// The parts of a text between commas.
+fn listed(text: &str) -> Vec<String> {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(str::to_owned).collect()
 }
 
 /// One variable of the environment, unset when empty.
@@ -190,6 +208,21 @@ mod tests {
         assert!(load(&[("ATENEU_PUBLIC_URL", "ateneu.example")]).is_err());
         assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
         assert!(load(&[("ATENEU_NEWSLETTER_DOUBLE_OPT_IN", "sim")]).is_err());
+    }
+
+    #[test]
+    fn what_opens_doors_is_never_printed() {
+        let config = load(&[
+            ("ATENEU_DATABASE_URL", "postgres://ana:segredo@db.example/ateneu"),
+            ("ATENEU_STORAGE_ACCESS_KEY", "segredo"),
+            ("ATENEU_STORAGE_SECRET_KEY", "segredo"),
+            ("ATENEU_SMTP_URL", "smtps://ana:segredo@relay.example"),
+            ("ATENEU_SMS_TOKEN", "segredo"),
+            ("ATENEU_JWT_SECRET", "segredo"),
+        ])
+        .unwrap();
+        let printed = format!("{config:?} {:?}", config.database());
+        assert!(!printed.contains("segredo"), "{printed}");
     }
 
     #[test]

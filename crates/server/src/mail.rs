@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use ateneu_base::Clock;
 use ateneu_content::Content;
 use ateneu_db::Db;
-use ateneu_mail::{Mail, Sender, Smtp};
+use ateneu_mail::{Mail, Sender, Sms, Smtp};
 
 use crate::config::{Config, Mode};
 
@@ -26,9 +26,17 @@ pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<M
 
 /// What the configuration says of mail.
 pub fn settings(config: &Config) -> ateneu_mail::Config {
-    let smtp = Some(config.smtp_url.as_str()).filter(|url| !url.is_empty());
+    let smtp = Some(&config.smtp_url).filter(|url| !url.is_empty());
+    let sms = (!config.sms_account.is_empty()).then(|| Sms {
+        url: config.sms_url.clone(),
+        account: config.sms_account.clone(),
+        token: config.sms_token.clone(),
+        from: config.sms_from.clone(),
+        timeout: Sms::TIMEOUT,
+    });
     ateneu_mail::Config {
-        smtp: smtp.map(Smtp::new),
+        smtp: smtp.map(|url| Smtp::new(url.reveal())),
+        sms,
         outbox: config.mode != Mode::Production,
         from: config.mail_from.clone(),
         newsletter_double_opt_in: config.newsletter_double_opt_in,

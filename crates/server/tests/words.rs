@@ -203,6 +203,17 @@ fn check_names_what_is_unset_unsafe_or_sample_and_fails() {
         "a broken file hides nothing: {told}"
     );
     assert!(told.contains("  smtp_url cannot be used: "), "{told}");
+
+    let sms = "sms_account = 'AC1'\nsms_url = 'http://sms.example'\nphone_countries = ''";
+    fs::write(data.path().join("ateneu.toml"), sms).unwrap();
+    let told = text(&ateneu(data.path(), &["check"]).stdout);
+    for line in [
+        "  short messages cannot be sent: sms_token is not set\n",
+        "  sms_url sends its token unencrypted: use https://\n",
+        "  phone_countries is empty: no telephone number is accepted\n",
+    ] {
+        assert!(told.contains(line), "{line} in\n{told}");
+    }
     assert!(
         told.contains("content/plan.toml: no page reads a file of this name; did you mean plans?"),
         "{told}"

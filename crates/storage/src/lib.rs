@@ -39,7 +39,7 @@ mod write;
 
 use std::sync::Arc;
 
-use ateneu_base::{Clock, Timestamp};
+use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::{Db, Tx};
 use axum::{
     Router,
@@ -58,7 +58,7 @@ pub struct Config {
     /// Where the world reaches the server, without a slash at the end.
     pub public_url: String,
     /// The secret signed links are derived from.
-    pub signing_secret: String,
+    pub signing_secret: Secret,
     /// The largest file of any bucket, in bytes.
     pub max_file_size: u64,
 }
@@ -90,7 +90,7 @@ struct Inner {
 impl Storage {
     /// Opens the service and writes the declared buckets into the database.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
-        let links = token::Links::new(&deps.config.signing_secret);
+        let links = token::Links::new(deps.config.signing_secret.reveal());
         let storage = Self(Arc::new(Inner {
             deps,
             links,

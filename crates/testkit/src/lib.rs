@@ -1,4 +1,5 @@
-//! What tests of every room need: fresh databases.
+//! What tests of every room need: fresh databases, a mail relay, and outside services that answer as they are told.
 
 pub mod databases;
+pub mod http;
 pub mod smtp;

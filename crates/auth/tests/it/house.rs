@@ -111,7 +111,7 @@ impl House {
             clock: clock.clone(),
             config: Config {
                 public_url: "https://casa.test".into(),
-                jwt_secret: jwt_secret.map(str::to_owned),
+                jwt_secret: jwt_secret.map(Into::into),
                 redirect_urls: Vec::new(),
             },
         })

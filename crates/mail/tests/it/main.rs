@@ -8,4 +8,5 @@ mod house;
 mod letters;
 mod outbox;
 mod refusals;
+mod sms;
 mod worker;

@@ -1,0 +1,169 @@
+//! The door for short messages: Twilio's Messages API, which other services speak too
+//! (`POST {url}/2010-04-01/Accounts/{account}/Messages.json`, a form; 201 with `sid` and `status`, otherwise
+//! `{code, message, more_info, status}`; <https://www.twilio.com/docs/messaging/api/message-resource>).
+
+use std::time::Duration;
+
+use ateneu_base::{Secret, Timestamp};
+use reqwest::{Client, StatusCode, redirect::Policy};
+use serde::Deserialize;
+use serde_json::Value as Json;
+use url::Url;
+
+use crate::{Error, queue::Job, transport::Outcome};
+
+/// The service short messages are handed to.
+#[derive(Clone, Debug)]
+pub struct Sms {
+    /// Where it listens, e.g. `https://api.twilio.com`.
+    pub url: String,
+    /// The account, `AC…`.
+    pub account: String,
+    /// The account's token.
+    pub token: Secret,
+    /// A number with `+` and country code, or a messaging service, `MG…`.
+    pub from: String,
+    /// The longest the service may take over one message.
+    pub timeout: Duration,
+}
+
+impl Sms {
+    /// How long a service may take unless somebody says otherwise.
+    pub const TIMEOUT: Duration = Duration::from_secs(15);
+}
+
+/// The longest answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// Numbers Twilio takes for the length of a message's life, in seconds.
+const VALIDITY: std::ops::RangeInclusive<i64> = 1..=36_000;
+
+/// The number itself is refused: it does not exist, takes no short messages, or its owner wants none.
+const NUMBER_REFUSES: [i64; 4] = [21_211, 21_214, 21_610, 21_614];
+
+/// What the owner of the house has to mend: credentials, the sender, the balance. No message is at fault for it.
+const OURS_TO_MEND: [i64; 9] = [
+    20_003, 20_005, 20_404, 21_212, 21_603, 21_606, 21_660, 21_703, 21_704,
+];
+
+/// The open door.
+pub(crate) struct Door {
+    sms: Sms,
+    messages: Url,
+    client: Client,
+}
+
+/// What is read of an answer. `status` is the message's on success and HTTP's on failure.
+#[derive(Debug, Default, Deserialize)]
+struct Answer {
+    status: Option<Json>,
+    code: Option<i64>,
+    error_code: Option<i64>,
+}
+
+impl Door {
+    pub(crate) fn open(sms: Sms) -> Result<Self, Error> {
+        let messages = messages(&sms)?;
+        // A redirect would carry the message to somebody else.
+        let client = Client::builder().timeout(sms.timeout).redirect(Policy::none());
+        let client = client.build().map_err(|error| Error::Sms(error.to_string()))?;
+        Ok(Self {
+            sms,
+            messages,
+            client,
+        })
+    }
+
+    /// Hands one message over.
+    pub(crate) async fn send(&self, job: &Job, now: Timestamp) -> Outcome {
+        match self.ask(job, now).await {
+            Ok((status, answer)) => judge(status, &answer),
+            // Without the address: it names the account.
+            Err(error) => Outcome::Later(error.without_url().to_string()),
+        }
+    }
+
+    async fn ask(&self, job: &Job, now: Timestamp) -> reqwest::Result<(StatusCode, Answer)> {
+        let mut form = vec![("To", job.recipient.clone()), ("Body", job.text.clone())];
+        let from = if self.sms.from.starts_with('+') {
+            "From"
+        } else {
+            "MessagingServiceSid"
+        };
+        form.push((from, self.sms.from.clone()));
+        if let Some(until) = job.expires_at {
+            let left = (until.seconds() - now.seconds()).clamp(*VALIDITY.start(), *VALIDITY.end());
+            form.push(("ValidityPeriod", left.to_string()));
+        }
+        let request = self.client.post(self.messages.clone()).form(&form);
+        let request = request.basic_auth(&self.sms.account, Some(self.sms.token.reveal()));
+        let mut response = request.send().await?;
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            body.extend(chunk);
+            if body.len() > LONGEST_ANSWER {
+                break;
+            }
+        }
+        // An answer that cannot be read says what its status says.
+        let answer = serde_json::from_slice(&body).unwrap_or_default();
+        Ok((response.status(), answer))
+    }
+}
+
+/// Where messages are posted.
+pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
+    let refused = |why: &str| Err(Error::Sms(why.to_owned()));
+    let Ok(mut url) = Url::parse(&sms.url) else {
+        return refused("sms_url is not an address");
+    };
+    if !matches!(url.scheme(), "http" | "https") || !url.username().is_empty() || url.password().is_some() {
+        return refused("sms_url must be http(s)://host; the account has settings of its own");
+    }
+    if sms.token.is_empty() {
+        return refused("sms_token is not set");
+    }
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = sms.from.strip_prefix('+').is_some_and(digits);
+    if !is_number && !sms.from.starts_with("MG") {
+        return refused("sms_from must be a number with + and country code, or a messaging service (MG…)");
+    }
+    match url.path_segments_mut() {
+        Ok(mut path) => {
+            path.pop_if_empty()
+                .extend(["2010-04-01", "Accounts", &sms.account, "Messages.json"]);
+        }
+        Err(()) => return refused("sms_url is not an address"),
+    }
+    Ok(url)
+}
+
+/// Only the service's number of a refusal is kept: its text repeats the telephone number.
+fn judge(status: StatusCode, answer: &Answer) -> Outcome {
+    let code = answer.code.or(answer.error_code).unwrap_or_default();
+    let reason = format!(
+        "the service for short messages answered {} (code {code})",
+        status.as_u16()
+    );
+    let was_dropped = matches!(
+        answer.status.as_ref().and_then(Json::as_str),
+        Some("failed" | "undelivered")
+    );
+    match status {
+        StatusCode::OK | StatusCode::CREATED | StatusCode::ACCEPTED if !was_dropped => Outcome::Sent,
+        _ if OURS_TO_MEND.contains(&code) => Outcome::Later(reason),
+        _ if NUMBER_REFUSES.contains(&code) => Outcome::Never {
+            reason,
+            suppress: true,
+        },
+        _ if was_dropped => Outcome::Never {
+            reason,
+            suppress: false,
+        },
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => Outcome::Never {
+            reason,
+            suppress: false,
+        },
+        _ => Outcome::Later(reason),
+    }
+}
