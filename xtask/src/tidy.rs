@@ -15,11 +15,11 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("content", &[]),
     ("db", &["base"]),
     ("limits", &["base", "db"]),
-    ("data", &["base", "db", "limits"]),
+    ("data", &["audit", "base", "db", "limits"]),
     ("mail", &["base", "db"]),
     ("settings", &["audit", "base", "db", "tables"]),
     ("auth", &["base", "db", "limits", "mail", "tables", "settings"]),
-    ("storage", &["base", "db", "tables", "settings"]),
+    ("storage", &["audit", "base", "db", "tables", "settings"]),
     (
         "people",
         &[

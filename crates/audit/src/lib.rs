@@ -1,7 +1,7 @@
 //! The audit trail: what administrators did, written in the transaction that did it, so neither stands without the
 //! other. Read by administrators as the table `audit_log`; nobody changes it.
 
-use ateneu_base::{Change, Record, Timestamp, Verb, ids};
+use ateneu_base::{Caller, Change, Record, Timestamp, Verb, ids};
 use ateneu_db::{Error, Tx};
 use serde_json::Value as Json;
 
@@ -14,6 +14,16 @@ pub struct Actor {
     pub user_id: String,
     /// The address the act came from, as far as the server trusts it.
     pub address: Option<String>,
+}
+
+impl Actor {
+    /// The person who calls; `None` for the owner's own program.
+    pub fn of(caller: &Caller) -> Option<Self> {
+        caller.user_id.clone().map(|user_id| Self {
+            user_id,
+            address: caller.address.as_deref().map(str::to_owned),
+        })
+    }
 }
 
 /// What was done to one thing.

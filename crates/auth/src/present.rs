@@ -53,6 +53,7 @@ impl Auth {
             email: standing.email,
             aal: claims.aal(),
             facts: standing.facts,
+            address: None,
         })
     }
 }

@@ -62,6 +62,8 @@ pub struct Caller {
     pub aal: Aal,
     /// What rules may ask about the person.
     pub facts: Facts,
+    /// The address the request came from, as far as the server trusts it; none for calls from inside the house.
+    pub address: Option<Arc<str>>,
 }
 
 impl Caller {
@@ -74,6 +76,7 @@ impl Caller {
             email: None,
             aal: Aal::Aal1,
             facts: Facts::default(),
+            address: None,
         }
     }
 
@@ -99,6 +102,21 @@ impl Caller {
     /// True for the service key, to which row rules do not apply.
     pub fn is_service(&self) -> bool {
         self.role == Role::Service
+    }
+
+    /// True for administrators, moderators and the service key.
+    pub fn holds_office(&self) -> bool {
+        self.is_service() || self.facts.admin || self.facts.moderator
+    }
+
+    /// The same person with a member's rights and no office: what this caller may do, an act of office is not.
+    #[must_use]
+    pub fn without_office(&self) -> Self {
+        let mut caller = self.clone();
+        caller.facts.subscriber = true;
+        caller.facts.moderator = false;
+        caller.facts.admin = false;
+        caller
     }
 
     /// True when a person is signed in.

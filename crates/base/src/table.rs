@@ -71,6 +71,9 @@ pub struct Table {
     pub masks: Vec<Mask>,
     /// Conditions that must survive every write.
     pub guards: Vec<Guard>,
+    /// True where the rows hold what people said of themselves: the audit trail names such a row and keeps none of its
+    /// words.
+    pub personal: bool,
     /// True for tables reached over the data service.
     pub exposed: bool,
 }
@@ -94,6 +97,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         pace: Pace::default(),
         masks: Vec::new(),
         guards: Vec::new(),
+        personal: false,
         exposed: true,
     }
 }
@@ -191,6 +195,12 @@ impl Table {
     #[must_use]
     pub fn guard(mut self, name: &'static str, holds: &'static str) -> Self {
         self.guards.push(Guard { name, holds });
+        self
+    }
+    /// Keeps the words of its rows out of the audit trail.
+    #[must_use]
+    pub fn personal(mut self) -> Self {
+        self.personal = true;
         self
     }
     /// The column of that name.

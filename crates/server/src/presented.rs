@@ -27,6 +27,9 @@ pub async fn present(State(gate): State<Gate>, mut request: Request, next: Next)
         .map(|info| info.0);
     let address = client_address(request.headers(), peer, gate.trusted_proxies);
     let mut presented = gate.auth.present(request.headers()).await;
+    if let Ok(caller) = &mut presented.caller {
+        caller.address.clone_from(&address);
+    }
     presented.address = address;
     request.extensions_mut().insert(presented);
     next.run(request).await

@@ -12,6 +12,7 @@ use crate::{
     bucket_form::{Body, check_name, mime_types, size_limit, truth},
     object::{self, COLUMNS, Object},
     remove::remove,
+    trail,
 };
 
 /// How many files an emptied bucket loses per transaction.
@@ -98,8 +99,9 @@ pub(crate) async fn create(
         types.into(),
         storage.now().into(),
     ];
+    let created = name.clone();
     storage
-        .write(move |_, tx| {
+        .write(move |storage, tx| {
             tx.execute(
                 "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
                  VALUES ($1, $2, $3, $4, $5, $6, $6)",
@@ -110,7 +112,8 @@ pub(crate) async fn create(
                     Error::BucketAlreadyExists
                 }
                 other => other.into(),
-            })
+            })?;
+            trail::note_bucket(tx, storage.now(), "create-bucket", &created)
         })
         .await?;
     Ok(Json(json!({ "name": name })))
@@ -141,6 +144,7 @@ pub(crate) async fn update(
             if let Some(public) = public {
                 set("public", public.into())?;
             }
+            trail::note_bucket(tx, storage.now(), "update-bucket", &bucket.id)?;
             Ok(Json(json!({ "message": "Successfully updated" })))
         })
         .await
@@ -164,6 +168,7 @@ pub(crate) async fn delete(
             if gone == 0 {
                 return Err(Error::BucketNotEmpty);
             }
+            trail::note_bucket(tx, storage.now(), "delete-bucket", &bucket.id)?;
             Ok(Json(json!({ "message": "Successfully deleted" })))
         })
         .await
@@ -180,11 +185,15 @@ pub(crate) async fn empty(
             let bucket = bucket::find(storage, tx, &id)?;
             let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 LIMIT {BATCH}");
             let mut removed = Vec::new();
-            for row in tx.query(&sql, &[bucket.id.into()])? {
+            let bucket_id = bucket.id;
+            for row in tx.query(&sql, &[(&bucket_id).into()])? {
                 let object = Object::from_row(&row)?;
                 if object::delete(tx, &object)? {
                     removed.push(object);
                 }
+            }
+            if !removed.is_empty() {
+                trail::note_bucket(tx, storage.now(), "empty-bucket", &bucket_id)?;
             }
             Ok(removed)
         })

@@ -32,6 +32,7 @@ mod render;
 mod serve;
 mod sign;
 mod token;
+mod trail;
 mod update;
 mod upload;
 mod upload_sign;

@@ -13,6 +13,7 @@ use crate::{
     key::Key,
     kind,
     object::{self, Object},
+    trail::{self, Deed},
     write::{ATTEMPTS, judge},
 };
 
@@ -67,6 +68,7 @@ pub(crate) async fn move_object(
                 let old = judge.readable(tx, &source, &from)?;
                 let new = moved(tx, &judge, (&source, &old), (&destination, &to))?;
                 if object::replace(tx, &old, &new)? {
+                    trail::note(tx, &judge, &source, &Deed::Moved(&old, &new))?;
                     return Ok(Json(
                         json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() }),
                     ));

@@ -14,6 +14,7 @@ use crate::{
     draft,
     key::Key,
     object::{self, Object},
+    trail::{self, Deed},
     write::{judge, to_the_end},
 };
 
@@ -90,6 +91,7 @@ fn one_row(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, key: &Key) -> Result
         return Err(Error::AccessDenied);
     }
     if object::delete(tx, &object)? {
+        trail::note(tx, judge, bucket, &Deed::Removed(&object))?;
         Ok(object)
     } else {
         Err(Error::NoSuchKey)

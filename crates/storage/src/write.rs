@@ -16,6 +16,7 @@ use crate::{
     key::Key,
     object::{self, Object},
     render,
+    trail::{self, Deed},
 };
 
 /// How often a commit starts over because another writer of the same key was faster.
@@ -114,7 +115,10 @@ pub(crate) fn place(
 ) -> Result<(Object, Vec<String>), Error> {
     for _ in 0..ATTEMPTS {
         match judge.may_place(tx, bucket, key, upsert)? {
-            None if object::insert(tx, &object)? => return Ok((object, Vec::new())),
+            None if object::insert(tx, &object)? => {
+                trail::note(tx, judge, bucket, &Deed::Uploaded(&object))?;
+                return Ok((object, Vec::new()));
+            }
             None => {}
             Some(old) => {
                 let new = Object {
@@ -124,6 +128,7 @@ pub(crate) fn place(
                     ..object.clone()
                 };
                 if object::replace(tx, &old, &new)? {
+                    trail::note(tx, judge, bucket, &Deed::Replaced(&new))?;
                     return Ok((new, vec![old.version]));
                 }
             }

@@ -9,6 +9,7 @@ mod visit_figures;
 
 use std::sync::Arc;
 
+use ateneu_audit::{Act, Actor};
 use ateneu_base::{Caller, Change, Kind, Record, Rule, Timestamp, Value, Verb};
 use ateneu_db::{Row, Tx};
 use axum::{
@@ -152,6 +153,7 @@ async fn call(
     arguments: Record,
 ) -> Result<Json, Error> {
     let (run, now) = (procedure.run, state.clock.now());
+    let (name, who) = (procedure.name, procedure.who.clone());
     if procedure.only_reads {
         return state.db.read(move |tx| run(tx, &caller, &arguments, now)).await;
     }
@@ -160,6 +162,9 @@ async fn call(
         .db
         .write(move |tx| {
             let result = run(tx, &caller, &arguments, now)?;
+            if caller.is_service() || who.for_caller(&caller.without_office()) != Rule::Anyone {
+                note(tx, name, &caller, now)?;
+            }
             if rollback {
                 Err(Stop::RolledBack(result))
             } else {
@@ -168,6 +173,17 @@ async fn call(
         })
         .await;
     outcome(ended)
+}
+
+/// What only an office may run goes into the audit trail.
+fn note(tx: &mut Tx<'_>, name: &str, caller: &Caller, now: Timestamp) -> Result<(), Error> {
+    let act = Act {
+        action: "call-procedure",
+        subject: name,
+        old: None,
+        new: None,
+    };
+    Ok(ateneu_audit::write(tx, Actor::of(caller).as_ref(), act, now)?)
 }
 
 fn answer(request: &Request, result: &Json) -> Answer {

@@ -10,6 +10,7 @@ pub mod pace;
 pub mod read;
 pub mod represent;
 pub mod row;
+pub mod trail;
 pub mod update;
 pub mod violation;
 pub mod write;

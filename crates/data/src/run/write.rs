@@ -7,7 +7,7 @@ use ateneu_base::{Caller, Change, Record, Rule, Schema, Timestamp, Value, Verb};
 use ateneu_db::{Dialect, Tx};
 use axum::http::{Method, StatusCode};
 
-use super::{Stop, cascade, delete, insert, outcome, row::Frame, update};
+use super::{Stop, cascade, delete, insert, outcome, row::Frame, trail, update};
 use crate::{
     State,
     error::Error,
@@ -45,6 +45,17 @@ pub struct Touched {
     pub old: Option<Record>,
     /// After, unless it is gone.
     pub new: Option<Record>,
+}
+
+impl Touched {
+    /// What happened to the row.
+    pub fn verb(&self) -> Verb {
+        match (&self.old, &self.new) {
+            (None, _) => Verb::Insert,
+            (_, Some(_)) => Verb::Update,
+            (_, None) => Verb::Delete,
+        }
+    }
 }
 
 /// What a verb did.
@@ -184,6 +195,7 @@ impl Work<'_> {
         };
         self.judge_size(outcome.touched.len())?;
         self.judge_guards(tx)?;
+        trail::note(self, tx, &outcome.touched)?;
         let answer = self.answer(verb, &outcome)?;
         self.tell(tx, outcome.touched)?;
         Ok(answer)
@@ -311,12 +323,9 @@ impl Work<'_> {
     /// Notes every change, to be published after the commit.
     fn tell(&self, tx: &mut Tx<'_>, touched: Vec<Touched>) -> Result<(), Error> {
         let bulk = touched.len() > FULL_RECORDS;
-        for Touched { old, new } in touched {
-            let verb = match (&old, &new) {
-                (None, _) => Verb::Insert,
-                (_, Some(_)) => Verb::Update,
-                (_, None) => Verb::Delete,
-            };
+        for row in touched {
+            let verb = row.verb();
+            let Touched { old, new } = row;
             let (old, new) = if bulk {
                 (
                     old.map(|row| self.only_key(&row)),

@@ -11,5 +11,6 @@ mod procedures;
 mod reads;
 mod refusals;
 mod rules;
+mod trail;
 mod world;
 mod writes;

@@ -45,7 +45,24 @@ pub fn tables() -> Vec<Table> {
         settings(),
         wishes(),
         vault(),
+        trail(),
     ]
+}
+
+/// As the house declares it.
+fn trail() -> Table {
+    exposed("audit_log", "What was done by virtue of an office.")
+        .columns([
+            uuid("id").new_id(),
+            timestamp("created_at").now(),
+            uuid("actor_id"),
+            text("action").required(),
+            text("subject").required(),
+            text("old_value"),
+            text("new_value"),
+            text("ip_address"),
+        ])
+        .read(admin())
 }
 
 fn shelves() -> Table {
@@ -144,6 +161,7 @@ fn rooms() -> Table {
             boolean("is_quiet"),
             text("keeper_email"),
         ])
+        .personal()
         .read(admin())
         .insert(admin())
         .update(admin())
@@ -441,7 +459,7 @@ impl World {
         .await
     }
 
-    async fn must(&self, who: Who, line: &str, body: Json) {
+    pub async fn must(&self, who: Who, line: &str, body: Json) {
         let reply = self.ask(who, line, &[], body.to_string()).await;
         assert!(reply.status < 300, "{line}: {reply:?}");
     }

@@ -12,4 +12,5 @@ mod orphans;
 mod pictures;
 mod protocol;
 mod reads;
+mod trail;
 mod uploads;

@@ -46,6 +46,7 @@ pub fn table() -> Table {
         .index(["notified_at"])
         .inserts_per_hour(30)
         .once_in_minutes(10, ["email", "subject", "message"])
+        .personal()
         .read(admin())
         .insert(anyone())
         .update(admin())

@@ -21,6 +21,7 @@ pub fn table() -> Table {
             timestamp("updated_at").touched(),
         ])
         .unique(["email"])
+        .personal()
         .read(
             own_email("email")
                 .and(is("active", true))

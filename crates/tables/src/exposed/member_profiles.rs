@@ -32,6 +32,7 @@ pub fn table() -> Table {
             timestamp("updated_at").touched(),
         ])
         .unique(["user_id"])
+        .personal()
         .read(owner("user_id").or(who::member()))
         .insert(owner("user_id"))
         .update(owner("user_id"))

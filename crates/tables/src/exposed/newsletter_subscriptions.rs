@@ -36,6 +36,7 @@ pub fn table() -> Table {
         .index(["notified_at"])
         .mask(["token"], nobody())
         .inserts_per_hour(30)
+        .personal()
         .read(admin())
         .insert(anyone())
         .update(admin())

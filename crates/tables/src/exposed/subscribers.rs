@@ -37,5 +37,6 @@ pub fn table() -> Table {
         .unique(["user_id"])
         .unique(["email"])
         .unique(["subscription_id"])
+        .personal()
         .read(owner("user_id").or(own_email("email")).or(admin()))
 }

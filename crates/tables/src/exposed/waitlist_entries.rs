@@ -35,6 +35,7 @@ pub fn table() -> Table {
         .index(["created_at desc"])
         .index(["notified_at"])
         .inserts_per_hour(30)
+        .personal()
         .read(admin())
         .insert(anyone())
         .update(admin())

@@ -1,0 +1,164 @@
+//! The audit trail of writes: whatever takes an administrator's or a moderator's rights, or the service key, is written
+//! down in the transaction that does it. What the same person may do as a member is no act of office and leaves no trace
+//! here, so no table has to say whether it is audited, and none can be forgotten.
+
+use ateneu_audit::{Act, Actor};
+use ateneu_base::{Check, Column, Default, Kind, Record, Rule, Table, Verb};
+use ateneu_db::Tx;
+use serde_json::{Value as Json, json};
+
+use super::{
+    row::Frame,
+    write::{Touched, Work},
+};
+use crate::{error::Error, values};
+
+/// Rows of one request above which the trail holds one act that says how many they were.
+const MOST_ACTS: usize = 100;
+
+/// Characters of a text the trail keeps.
+const TEXT: usize = 300;
+
+/// Stands for words the trail does not keep.
+const LEFT_OUT: &str = "…";
+
+/// Notes what was done by virtue of an office.
+pub fn note(work: &Work<'_>, tx: &mut Tx<'_>, touched: &[Touched]) -> Result<(), Error> {
+    if !work.frame.caller.holds_office() {
+        return Ok(());
+    }
+    let mut acts = Vec::new();
+    for row in touched {
+        let set = set_columns(work.frame.table, row);
+        if !set.is_empty() && takes_office(work, tx, row, &set)? {
+            acts.push((row, set));
+        }
+    }
+    let Some((first, _)) = acts.first() else {
+        return Ok(());
+    };
+    if acts.len() > MOST_ACTS {
+        let rows = json!({ "rows": acts.len() }).to_string();
+        return write(work, tx, first.verb(), ("*", None, Some(&rows)));
+    }
+    for (row, set) in acts {
+        let subject = key(work.frame.table, row);
+        let shown = |record: &Option<Record>| {
+            record
+                .as_ref()
+                .map(|record| shown(work.frame.table, &set, record))
+        };
+        let (old, new) = (shown(&row.old), shown(&row.new));
+        write(work, tx, row.verb(), (&subject, old.as_deref(), new.as_deref()))?;
+    }
+    Ok(())
+}
+
+fn write(
+    work: &Work<'_>,
+    tx: &mut Tx<'_>,
+    verb: Verb,
+    (subject, old, new): (&str, Option<&str>, Option<&str>),
+) -> Result<(), Error> {
+    let verb = match verb {
+        Verb::Insert => "insert",
+        Verb::Update => "update",
+        Verb::Delete => "delete",
+    };
+    let act = Act {
+        action: &format!("{verb}-{}", work.frame.table.name.replace('_', "-")),
+        subject,
+        old,
+        new,
+    };
+    let actor = Actor::of(work.frame.caller);
+    Ok(ateneu_audit::write(tx, actor.as_ref(), act, work.frame.now)?)
+}
+
+/// The columns whose values tell what was done: those that changed, or all that hold something. That a row was touched
+/// says the act itself.
+fn set_columns<'s>(table: &'s Table, row: &Touched) -> Vec<&'s Column> {
+    let value = |record: &Option<Record>, column: &Column| {
+        let found = record.as_ref().and_then(|record| record.get(column.name));
+        found.cloned().unwrap_or(Json::Null)
+    };
+    let stored = table.stored().filter(|column| column.listed && !column.touched);
+    stored
+        .filter(|column| value(&row.old, column) != value(&row.new, column))
+        .collect()
+}
+
+/// Would the caller be refused without the office?
+fn takes_office(work: &Work<'_>, tx: &mut Tx<'_>, row: &Touched, set: &[&Column]) -> Result<bool, Error> {
+    let (frame, rules) = (&work.frame, &work.frame.table.rules);
+    if frame.caller.is_service() {
+        return Ok(true);
+    }
+    let member = frame.caller.without_office();
+    let as_member = Frame {
+        caller: &member,
+        ..*frame
+    };
+    let (rule, record) = match (&row.old, &row.new) {
+        (None, Some(new)) => (&rules.insert, new),
+        (Some(old), Some(_)) => (&rules.update, old),
+        (Some(old), None) => (&rules.delete, old),
+        (None, None) => return Ok(false),
+    };
+    if !as_member.admits(tx, rule, record)? {
+        return Ok(true);
+    }
+    let reserved = |column: &&&Column| {
+        column.write.as_ref().is_some_and(|rule| {
+            rule.for_caller(&member) != Rule::Anyone && rule.for_caller(frame.caller) == Rule::Anyone
+        })
+    };
+    Ok(set
+        .iter()
+        .filter(reserved)
+        .any(|column| row.old.is_some() || !is_default(column, record)))
+}
+
+/// Could the value of a new row be there without anybody having set it?
+fn is_default(column: &Column, row: &Record) -> bool {
+    match &column.default {
+        Default::Null => row.get(column.name).is_none_or(Json::is_null),
+        Default::Literal(value) => row.get(column.name) == Some(&values::from_database(column.kind, value)),
+        Default::NewId | Default::Now | Default::CallerId => true,
+    }
+}
+
+fn key(table: &Table, row: &Touched) -> String {
+    let record = row.new.as_ref().or(row.old.as_ref());
+    let part =
+        |key: &&str| values::in_words(record.and_then(|record| record.get(*key)).unwrap_or(&Json::Null));
+    table.primary_key.iter().map(part).collect::<Vec<_>>().join("/")
+}
+
+/// The values as a JSON object, long ones cut.
+fn shown(table: &Table, columns: &[&Column], row: &Record) -> String {
+    let values = columns.iter().map(|column| {
+        let value = row.get(column.name).unwrap_or(&Json::Null);
+        (column.name.to_owned(), shown_value(table, column, value))
+    });
+    Json::Object(values.collect()).to_string()
+}
+
+fn shown_value(table: &Table, column: &Column, value: &Json) -> Json {
+    if value.is_null() {
+        return Json::Null;
+    }
+    let free_text = matches!(column.kind, Kind::Text | Kind::Json | Kind::TextArray)
+        && !column.checks.iter().any(|check| matches!(check, Check::OneOf(_)));
+    if free_text && table.personal {
+        return Json::from(LEFT_OUT);
+    }
+    let text = match value {
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    match text.char_indices().nth(TEXT) {
+        Some((end, _)) => Json::from(format!("{}{LEFT_OUT}", &text[..end])),
+        None => value.clone(),
+    }
+}
