@@ -99,7 +99,7 @@ pub struct App {
     jobs: Jobs,
     mail: Mail,
     pages: Pages,
-    db: Db,
+    pub(crate) db: Db,
 }
 
 impl App {

@@ -155,7 +155,7 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
     let app = App::open(config, clock).await?;
     if demo && app.is_empty().await? {
         eprintln!("filling the demo …");
-        demo::fill(app.services.clone(), app.auth.api_keys().service_role).await?;
+        demo::fill(&app).await?;
     }
     let listener = tokio::net::TcpListener::bind(listen)
         .await

@@ -40,7 +40,7 @@ async fn every_demo_film_sound_and_document_has_a_file_of_its_own() {
     let config = Config::load(folder.path(), |_| None).unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();
     let key = app.auth.api_keys().service_role;
-    demo::fill(app.services.clone(), key.clone()).await.unwrap();
+    demo::fill(&app).await.unwrap();
 
     let path = "/rest/v1/contents?select=content_type,file_url,thumbnail_url,is_published,is_member_only";
     let (_, _, rows) = get(&app, path, Some(&key)).await;

@@ -114,9 +114,7 @@ async fn a_change_shows_everywhere_by_the_time_its_writer_is_answered() {
 async fn the_demo_is_true_to_its_own_figures_and_has_one_administrator() {
     let house = house().await;
     assert!(house.app.is_empty().await.unwrap());
-    demo::fill(house.app.services.clone(), house.app.auth.api_keys().service_role)
-        .await
-        .unwrap();
+    demo::fill(&house.app).await.unwrap();
     assert!(!house.app.is_empty().await.unwrap());
     let path = "/rest/v1/channels?select=name,member_count&order=id";
     let channels = house.owner(Method::GET, path, Value::Null).await.json();

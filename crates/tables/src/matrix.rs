@@ -53,7 +53,8 @@ pub fn print() -> String {
     let mut page = String::from(
         "# Who may what\n\nPrinted from the running rules by `cargo xtask gen`; a test keeps it true. \
          `all` = every row, `–` = refused, anything else is a condition on the row. The service key passes \
-         everywhere; nobody else does. Internal tables are absent: no caller reaches them.\n",
+         everywhere; nobody else does. Internal tables are absent: no caller reaches them. What takes the rights of \
+         an administrator, a moderator or the service key is kept in `audit_log`.\n",
     );
     for table in schema().tables().iter().filter(|table| table.exposed) {
         print_table(&mut page, table);
@@ -89,6 +90,9 @@ fn print_table(page: &mut String, table: &Table) {
     if let Some((minutes, columns)) = &table.pace.once_in_minutes {
         let columns = columns.join(", ");
         let _ = writeln!(page, "\nTaken once in {minutes} minutes: the same {columns}.");
+    }
+    if table.personal {
+        let _ = writeln!(page, "\nThe audit trail keeps none of its words.");
     }
     for guard in &table.guards {
         let _ = writeln!(page, "\nGuard `{}` must hold after every write.", guard.name);

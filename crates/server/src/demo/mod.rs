@@ -9,6 +9,7 @@ mod learning;
 mod logs;
 mod media;
 mod people;
+mod trail;
 
 use anyhow::{Context, Result, bail};
 use axum::{
@@ -19,6 +20,8 @@ use axum::{
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
+
+use crate::app::App;
 
 /// The password of the four demo accounts.
 pub const PASSWORD: &str = "Ateneu-demo-2026";
@@ -76,15 +79,16 @@ impl Seed {
     }
 }
 
-/// Fills an empty installation. `services` is the router with `/auth/v1`, `/rest/v1` and `/storage/v1`.
-pub async fn fill(services: Router, service_key: String) -> Result<()> {
+/// Fills an empty installation.
+pub async fn fill(app: &App) -> Result<()> {
     let seed = Seed {
-        services,
-        service_key,
+        services: app.services.clone(),
+        service_key: app.auth.api_keys().service_role,
     };
     people::fill(&seed).await?;
     contents::fill(&seed).await?;
     community::fill(&seed).await?;
     learning::fill(&seed).await?;
-    logs::fill(&seed).await
+    logs::fill(&seed).await?;
+    trail::fill(&app.db).await
 }

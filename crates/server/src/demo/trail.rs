@@ -1,0 +1,136 @@
+//! A few acts of the demo's administrator and moderator, in place of the thousand that filling the demo left.
+
+use anyhow::{Context, Result};
+use ateneu_db::Db;
+
+use super::{id, people::person};
+
+/// Day and time, who, what, to what, before, after.
+const ACTS: [(&str, &str, &str, &str, Option<&str>, Option<&str>); 12] = [
+    (
+        "03T12:04",
+        "admin",
+        "apply-rate-limit",
+        "rate_limit_max_attempts",
+        Some("20"),
+        Some("10"),
+    ),
+    (
+        "04T13:41",
+        "admin",
+        "insert-categories",
+        "Metodologia",
+        None,
+        Some(r#"{"name":"Metodologia"}"#),
+    ),
+    (
+        "05T17:20",
+        "moderadora",
+        "update-community-posts",
+        "",
+        Some(r#"{"is_pinned":false}"#),
+        Some(r#"{"is_pinned":true}"#),
+    ),
+    (
+        "07T12:32",
+        "admin",
+        "run-job",
+        "cleanup_old_auth_logs",
+        None,
+        None,
+    ),
+    (
+        "10T18:05",
+        "admin",
+        "update-contents",
+        "",
+        Some(r#"{"is_published":false}"#),
+        Some(r#"{"is_published":true}"#),
+    ),
+    (
+        "11T20:15",
+        "moderadora",
+        "update-community-comments",
+        "",
+        Some(r#"{"is_hidden":false}"#),
+        Some(r#"{"is_hidden":true}"#),
+    ),
+    (
+        "12T14:48",
+        "admin",
+        "grant-role",
+        "",
+        None,
+        Some(r#"{"role":"moderator"}"#),
+    ),
+    (
+        "13T12:10",
+        "admin",
+        "update-password-policy",
+        "min_password_length",
+        Some("6"),
+        Some("8"),
+    ),
+    (
+        "14T19:33",
+        "admin",
+        "upload-file",
+        "contents/thumbnails/capa-novembro.webp",
+        None,
+        None,
+    ),
+    (
+        "17T13:02",
+        "admin",
+        "update-contents",
+        "",
+        Some(r#"{"title":"Reunião de segunda"}"#),
+        Some(r#"{"title":"A reunião de segunda-feira"}"#),
+    ),
+    (
+        "18T16:26",
+        "moderadora",
+        "delete-community-comments",
+        "",
+        Some(r#"{"content":"Compre agora com desconto."}"#),
+        None,
+    ),
+    (
+        "19T12:55",
+        "admin",
+        "update-otp-settings",
+        "otp_expiry_seconds",
+        Some("900"),
+        Some("600"),
+    ),
+];
+
+pub async fn fill(db: &Db) -> Result<()> {
+    db.write(|tx| {
+        tx.execute("DELETE FROM audit_log", &[])?;
+        for (number, (at, who, action, subject, old, new)) in ACTS.iter().enumerate() {
+            let stranger = id("act", &number.to_string());
+            let subject = match (*subject, *action) {
+                ("", "grant-role") => person("moderadora@demo.test"),
+                ("", _) => stranger.clone(),
+                (named, _) => named.to_owned(),
+            };
+            tx.execute(
+                "INSERT INTO audit_log (id, created_at, actor_id, action, subject, old_value, new_value, ip_address)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, '203.0.113.40')",
+                &[
+                    stranger.into(),
+                    format!("2026-11-{at}:00.000000+00:00").into(),
+                    person(&format!("{who}@demo.test")).into(),
+                    (*action).into(),
+                    subject.into(),
+                    (*old).into(),
+                    (*new).into(),
+                ],
+            )?;
+        }
+        Ok::<_, ateneu_db::Error>(())
+    })
+    .await
+    .context("the demo's audit trail")
+}
