@@ -5,8 +5,12 @@ use ateneu_db::Db;
 
 use super::{id, people::person};
 
+type Text = &'static str;
+
 /// Day and time, who, what, to what, before, after.
-const ACTS: [(&str, &str, &str, &str, Option<&str>, Option<&str>); 12] = [
+type Told = (Text, Text, Text, Text, Option<Text>, Option<Text>);
+
+const ACTS: [Told; 12] = [
     (
         "03T12:04",
         "admin",

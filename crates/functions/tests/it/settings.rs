@@ -1,23 +1,13 @@
-//! The functions over real databases, asked as each kind of caller.
+//! The functions that change settings and run jobs, asked as each kind of caller.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
-
-use ateneu_base::{Caller, Clock, Facts, Presented, Timestamp, TokenProblem};
+use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
-use ateneu_functions::{Deps, router};
-use ateneu_jobs::{Job, Jobs, Schedule};
-use ateneu_settings::{Settings, declared};
+use ateneu_settings::declared;
 use ateneu_testkit::{both_databases, databases};
-use axum::{
-    Router,
-    body::Body,
-    http::{Method, Request, StatusCode},
-};
-use http_body_util::BodyExt;
+use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
-const ADMIN: &str = "0190a6b2-0000-7000-8000-000000000001";
+use crate::house::{ADMIN, House, Who, account, admin};
 
 /// Every function for administrators with a payload it takes.
 fn calls() -> [(&'static str, Value); 7] {
@@ -42,99 +32,6 @@ fn calls() -> [(&'static str, Value); 7] {
         ("update-signup-settings", json!({ "allow_signup": false })),
         ("run-job", json!({ "job_name": "a_job" })),
     ]
-}
-
-struct House {
-    db: Db,
-    settings: Settings,
-    functions: Router,
-}
-
-impl House {
-    async fn open(db: Db) -> Self {
-        let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
-        let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
-        let done = Job::new("a_job", Schedule::daily(3, 0), async || Ok("Feito.".into()));
-        let broken = Job::new("a_broken_job", Schedule::daily(3, 0), async || {
-            Err(ateneu_jobs::Error::TooLong)
-        });
-        let deps = ateneu_jobs::Deps {
-            db: db.clone(),
-            clock,
-            jobs: vec![done, broken],
-        };
-        let jobs = Jobs::open(deps).await.unwrap();
-        let functions = router(Deps {
-            settings: settings.clone(),
-            jobs,
-        });
-        Self {
-            db,
-            settings,
-            functions,
-        }
-    }
-
-    async fn ask(&self, who: &Who, method: Method, name: &str, body: impl Into<Body>) -> (StatusCode, Value) {
-        let presented = Presented {
-            caller: who.clone(),
-            bearer: None,
-            address: Some("203.0.113.9".into()),
-        };
-        let request = Request::builder().method(method).uri(format!("/{name}"));
-        let request = request.extension(presented).body(body.into()).unwrap();
-        let answer = self.functions.clone().oneshot(request).await.unwrap();
-        let status = answer.status();
-        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
-        (status, serde_json::from_slice(&bytes).unwrap())
-    }
-
-    async fn call(&self, who: &Who, name: &str, body: &Value) -> (StatusCode, Value) {
-        self.ask(who, Method::POST, name, body.to_string()).await
-    }
-
-    /// Subject, old value, new value and actor of every act.
-    async fn trail(&self) -> Vec<Value> {
-        let sql = "SELECT action, subject, old_value, new_value, actor_id, ip_address FROM audit_log ORDER BY subject";
-        let rows = self.db.read(move |tx| tx.query(sql, &[])).await.unwrap();
-        rows.iter()
-            .map(|row| {
-                let columns = [
-                    "action",
-                    "subject",
-                    "old_value",
-                    "new_value",
-                    "actor_id",
-                    "ip_address",
-                ];
-                json!(columns.map(|column| row.text(column)))
-            })
-            .collect()
-    }
-}
-
-type Who = Result<Caller, TokenProblem>;
-
-fn admin() -> Who {
-    Ok(Caller::person(
-        ADMIN,
-        Facts {
-            admin: true,
-            ..Facts::default()
-        },
-    ))
-}
-
-/// Makes the administrator's account, which settings refer to.
-async fn account(db: &Db) {
-    db.write(|tx| {
-        let now = Timestamp::from_seconds(1_800_000_000);
-        let sql =
-            "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, 'eu@exemplo.com.br', $2, $2)";
-        tx.execute(sql, &[ADMIN.into(), now.into()])
-    })
-    .await
-    .unwrap();
 }
 
 both_databases! {

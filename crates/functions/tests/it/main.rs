@@ -1,0 +1,6 @@
+//! The functions over real databases, asked as each kind of caller.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
+
+mod house;
+mod settings;
