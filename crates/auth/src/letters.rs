@@ -127,6 +127,42 @@ pub(crate) fn password_changed(sender: &Sender) -> Letter {
     }
 }
 
+/// Tells a person that a device may sign in for them now.
+pub(crate) fn passkey_added(sender: &Sender) -> Letter {
+    Letter {
+        subject: "Uma passkey foi adicionada".to_owned(),
+        preheader: "Um aparelho já pode entrar na sua conta sem senha.".to_owned(),
+        heading: "Uma passkey foi adicionada.".to_owned(),
+        blocks: vec![
+            Block::Paragraph(
+                "Uma passkey acaba de ser adicionada à sua conta. Com ela, um aparelho entra sem senha e sem código."
+                    .to_owned(),
+            ),
+            Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
+        ],
+        reason: "Você recebe este e-mail porque o acesso à sua conta mudou.".to_owned(),
+        unsubscribe: None,
+    }
+}
+
+/// Tells a person that a device can no longer sign in for them.
+pub(crate) fn passkey_removed(sender: &Sender) -> Letter {
+    Letter {
+        subject: "Uma passkey foi removida".to_owned(),
+        preheader: "Um aparelho já não entra na sua conta.".to_owned(),
+        heading: "Uma passkey foi removida.".to_owned(),
+        blocks: vec![
+            Block::Paragraph(
+                "Uma passkey acaba de ser removida da sua conta. O aparelho dela já não entra sem senha."
+                    .to_owned(),
+            ),
+            Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
+        ],
+        reason: "Você recebe este e-mail porque o acesso à sua conta mudou.".to_owned(),
+        unsubscribe: None,
+    }
+}
+
 /// A length of time in the largest unit that tells it whole.
 fn time(length: Duration) -> String {
     let seconds = length.as_secs();

@@ -29,6 +29,7 @@ mod not_offered;
 mod one_time;
 mod otp;
 mod own_sessions;
+mod passkeys;
 mod password;
 mod pkce;
 mod post;
@@ -51,6 +52,7 @@ mod user_update;
 mod users;
 mod verify;
 mod verify_link;
+mod webauthn;
 
 use std::sync::Arc;
 
@@ -62,11 +64,12 @@ use ateneu_settings::{Settings, Values};
 use aws_lc_rs::hmac;
 use axum::{
     Router, middleware,
-    routing::{delete, get, post},
+    routing::{delete, get, patch, post},
 };
 pub use claims::Claims;
 pub use error::{Error, Refusal, Weakness};
 pub use own_sessions::{Ending, OwnSession};
+use webauthn_rs::Webauthn;
 
 use crate::{claims::Verified, hash_gate::HashGate, keys::Keys, redirect::Redirects, standing::Standings};
 
@@ -108,6 +111,8 @@ struct Inner {
     code_key: hmac::Key,
     public_url: String,
     issuer: String,
+    /// For whom devices make keys; none where the public address is one that no device binds to.
+    relying_party: Option<Webauthn>,
     keys: Keys,
     refresh_key: hmac::Key,
     api_keys: ApiKeys,
@@ -130,6 +135,7 @@ impl Auth {
         } = deps;
         let public_url = config.public_url.trim_end_matches('/').to_owned();
         let redirects = Redirects::open(&public_url, &config.redirect_urls)?;
+        let relying_party = webauthn::relying_party(&public_url)?;
         let issuer = format!("{public_url}/auth/v1");
         let keys = Keys::open(&db, clock.now(), config.jwt_secret.as_ref().map(Secret::reveal)).await?;
         let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
@@ -147,6 +153,7 @@ impl Auth {
             clock,
             public_url,
             issuer,
+            relying_party,
             keys,
             api_keys,
             gate,
@@ -185,6 +192,29 @@ impl Auth {
                 get(admin_user::read)
                     .put(admin_user::update)
                     .delete(admin_user::remove),
+            )
+            .route("/passkeys", get(passkeys::management::list))
+            .route(
+                "/passkeys/{id}",
+                patch(passkeys::management::rename).delete(passkeys::management::delete),
+            )
+            .route(
+                "/passkeys/registration/options",
+                post(passkeys::registration::options),
+            )
+            .route(
+                "/passkeys/registration/verify",
+                post(passkeys::registration::verify),
+            )
+            .route(
+                "/passkeys/authentication/options",
+                post(passkeys::sign_in::options),
+            )
+            .route("/passkeys/authentication/verify", post(passkeys::sign_in::verify))
+            .route("/admin/users/{id}/passkeys", get(passkeys::administration::list))
+            .route(
+                "/admin/users/{id}/passkeys/{passkey_id}",
+                delete(passkeys::administration::delete),
             )
             .merge(not_offered::router())
             .fallback(async || Error::NoSuchEndpoint)
@@ -235,6 +265,9 @@ impl Auth {
     }
     pub(crate) fn issuer(&self) -> &str {
         &self.0.issuer
+    }
+    pub(crate) fn relying_party(&self) -> Option<&Webauthn> {
+        self.0.relying_party.as_ref()
     }
     pub(crate) fn public_url(&self) -> &str {
         &self.0.public_url

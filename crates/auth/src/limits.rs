@@ -17,6 +17,9 @@ use crate::{
 /// Accounts one address may make in an hour.
 const SIGNUPS_PER_HOUR: i64 = 60;
 
+/// Challenges for a sign-in by passkey one address may ask for in an hour: a page may ask for one when it opens.
+const PASSKEY_CHALLENGES_PER_HOUR: i64 = 300;
+
 /// Letters one address may ask for in an hour, to whomever.
 const LETTERS_PER_HOUR: i64 = 60;
 
@@ -29,19 +32,33 @@ const HOUR: Duration = Duration::from_secs(3_600);
 pub(crate) fn sign_in(settings: &Values, account: &str, client: &Client) -> Vec<Limit> {
     // A digest: people type passwords into the wrong field.
     let account = format!("sign_in:account:{}", ids::digest(account));
-    let address = client
-        .address()
-        .map(|address| format!("sign_in:address:{}", network(address)));
-    let limit = |bucket| Limit {
-        bucket,
+    let account = Limit {
+        bucket: account,
         most: settings.rate_limit_max_attempts,
         window: settings.rate_limit_window,
     };
-    [Some(account), address]
+    [Some(account), sign_in_from(settings, client)]
         .into_iter()
         .flatten()
-        .map(limit)
         .collect()
+}
+
+/// Failed sign-ins from one address.
+pub(crate) fn sign_in_from(settings: &Values, client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("sign_in:address:{}", network(address)),
+        most: settings.rate_limit_max_attempts,
+        window: settings.rate_limit_window,
+    })
+}
+
+/// Challenges for a sign-in by passkey asked for from one address.
+pub(crate) fn passkey_challenges_from(client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("passkey_challenges:address:{}", network(address)),
+        most: PASSKEY_CHALLENGES_PER_HOUR,
+        window: HOUR,
+    })
 }
 
 /// Sign-ups from one address.

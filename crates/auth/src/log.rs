@@ -24,6 +24,9 @@ pub(crate) enum Action {
     EmailChangeRequested,
     UserInvited,
     LinkGenerated,
+    PasskeyCreated,
+    PasskeyUpdated,
+    PasskeyDeleted,
 }
 
 impl Action {
@@ -45,6 +48,9 @@ impl Action {
             Action::EmailChangeRequested => "email_change_requested",
             Action::UserInvited => "user_invited",
             Action::LinkGenerated => "link_generated",
+            Action::PasskeyCreated => "passkey_created",
+            Action::PasskeyUpdated => "passkey_updated",
+            Action::PasskeyDeleted => "passkey_deleted",
         }
     }
 }

@@ -43,7 +43,6 @@ static PROVIDER: Refusal = refused(
     "validation_failed",
     "Unsupported provider: provider is not enabled",
 );
-static PASSKEYS: Refusal = refused(UNPROCESSABLE, "passkey_disabled", "Passkeys are disabled");
 static OAUTH_SERVER: Refusal = refused(UNPROCESSABLE, "feature_disabled", "The OAuth server is disabled");
 static RECOVERY_CODES: Refusal = refused(
     UNPROCESSABLE,
@@ -88,8 +87,6 @@ pub(crate) fn router() -> Router<Auth> {
         )
         .route("/factors/{id}/challenge", person(&NO_FACTOR))
         .route("/factors/{id}/verify", person(&NO_FACTOR))
-        .route("/passkeys", says(&PASSKEYS))
-        .route("/passkeys/{*rest}", says(&PASSKEYS))
         .route("/oauth/{*rest}", says(&OAUTH_SERVER))
         .route("/user/oauth/grants", says(&OAUTH_SERVER))
         .route("/admin/users/{id}/factors", get(no_factors))

@@ -12,6 +12,7 @@ use crate::{
     limits,
     log::{self, Action},
     one_time::{self, Kind, Spent},
+    passkeys,
     pkce::Challenge,
     users::{self, User},
 };
@@ -107,9 +108,10 @@ fn prove_address(tx: &mut Tx<'_>, user: &mut User, kind: Kind, now: Timestamp) -
         return Ok(());
     }
     // A stranger may have signed up with this address before. Whoever proves to own it by another letter than the one
-    // that sign-up caused must not inherit the stranger's password.
+    // that sign-up caused must not inherit the stranger's password, nor a device of theirs.
     if kind != Kind::Signup && user.confirmation_sent_at.is_some() {
         user.password_hash = None;
+        passkeys::remove_all(tx, &user.id)?;
     }
     user.email_confirmed_at = Some(now);
     user.updated_at = Some(now);

@@ -94,7 +94,7 @@ pub(crate) fn begin(
     let session = Session {
         id: ids::random_id(),
         user_id: user.id.clone(),
-        aal: "aal1".into(),
+        aal: level(method).into(),
         amr: json!([{ "method": method, "timestamp": now.seconds() }]),
         generation: 0,
         recent: Vec::new(),
@@ -117,6 +117,14 @@ pub(crate) fn begin(
         ],
     )?;
     Ok(session)
+}
+
+/// How strong a sign-in by this method alone is. A passkey is two factors at once (decision 0023).
+fn level(method: &str) -> &'static str {
+    match method {
+        "passkey" => "aal2",
+        _ => "aal1",
+    }
 }
 
 /// Ends sessions; every room learns of it with the commit. The number ended.

@@ -48,6 +48,6 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         "sms_provider": "",
         "saml_enabled": false,
         "saml_private_key_next_configured": false,
-        "passkeys_enabled": false,
+        "passkeys_enabled": auth.relying_party().is_some(),
     }))
 }

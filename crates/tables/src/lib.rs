@@ -28,6 +28,8 @@ fn tables() -> Vec<Table> {
         internal::sessions::table(),
         internal::one_time_tokens::table(),
         internal::flow_states::table(),
+        internal::passkeys::table(),
+        internal::passkey_challenges::table(),
         internal::signing_keys::table(),
         internal::api_keys::table(),
         internal::rate_limits::table(),
@@ -80,4 +82,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0004_visits", include_str!("../migrations/0004_visits.sql")),
     ("0005_jobs", include_str!("../migrations/0005_jobs.sql")),
     ("0006_accounts", include_str!("../migrations/0006_accounts.sql")),
+    ("0008_passkeys", include_str!("../migrations/0008_passkeys.sql")),
 ];

@@ -102,18 +102,28 @@ impl House {
         .await
     }
 
+    /// A service that is told otherwise.
+    pub async fn open_as(db: Db, config: Config) -> Self {
+        Self::open_told(db, config, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await
+    }
+
     pub async fn open_at(db: Db, jwt_secret: Option<&str>, clock: Clock) -> Self {
+        let config = Config {
+            public_url: "https://casa.test".into(),
+            jwt_secret: jwt_secret.map(Into::into),
+            redirect_urls: Vec::new(),
+        };
+        Self::open_told(db, config, clock).await
+    }
+
+    async fn open_told(db: Db, config: Config, clock: Clock) -> Self {
         let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
         let auth = Auth::open(Deps {
             db: db.clone(),
             settings: settings.clone(),
             mail: mail(&db, &clock),
             clock: clock.clone(),
-            config: Config {
-                public_url: "https://casa.test".into(),
-                jwt_secret: jwt_secret.map(Into::into),
-                redirect_urls: Vec::new(),
-            },
+            config,
         })
         .await
         .unwrap();

@@ -5,6 +5,7 @@
 mod admin;
 mod caller;
 mod changes;
+mod device;
 mod enumeration;
 mod house;
 mod letters;
@@ -12,6 +13,8 @@ mod limits;
 mod link_page;
 mod mail_flows;
 mod not_offered;
+mod passkey_attacks;
+mod passkeys;
 mod password;
 mod refresh;
 mod session;

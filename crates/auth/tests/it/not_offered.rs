@@ -44,8 +44,6 @@ both_databases! {
             ("POST", "/factors/abc/verify", json!({}), 404, "mfa_factor_not_found"),
             ("DELETE", "/factors/abc", Json::Null, 404, "mfa_factor_not_found"),
             ("GET", "/factors/recovery-codes", Json::Null, 422, "feature_disabled"),
-            ("GET", "/passkeys", Json::Null, 422, "passkey_disabled"),
-            ("POST", "/passkeys/registration/options", json!({}), 422, "passkey_disabled"),
             ("GET", "/oauth/authorizations/abc", Json::Null, 422, "feature_disabled"),
             ("GET", "/user/oauth/grants", Json::Null, 422, "feature_disabled"),
         ] {

@@ -9,6 +9,8 @@ pub mod mail_messages;
 pub mod mail_suppressions;
 pub mod objects;
 pub mod one_time_tokens;
+pub mod passkey_challenges;
+pub mod passkeys;
 pub mod rate_limits;
 pub mod sessions;
 pub mod signing_keys;

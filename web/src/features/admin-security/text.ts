@@ -84,6 +84,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   email_change_requested: 'Troca de e-mail pedida',
   user_invited: 'Convite enviado',
   link_generated: 'Link gerado',
+  passkey_created: 'Passkey adicionada',
+  passkey_updated: 'Passkey renomeada',
+  passkey_deleted: 'Passkey removida',
 };
 
 /** What happened, in Portuguese; one that is not named here shows the server's word. */
@@ -107,6 +110,13 @@ const REASONS: Readonly<Record<string, string>> = {
   refresh_token_not_found: 'Sessão desconhecida',
   refresh_token_already_used: 'Sessão já renovada em outro lugar',
   validation_failed: 'Dados inválidos',
+  webauthn_verification_failed: 'Passkey não reconhecida',
+  webauthn_counter_went_back: 'Passkey possivelmente copiada',
+  webauthn_challenge_not_found: 'Pedido de passkey desconhecido ou já usado',
+  webauthn_challenge_expired: 'Pedido de passkey vencido',
+  webauthn_credential_exists: 'Passkey já cadastrada',
+  too_many_passkeys: 'Limite de passkeys atingido',
+  mfa_factor_name_conflict: 'Nome já usado',
 };
 
 /** Why it was refused. */

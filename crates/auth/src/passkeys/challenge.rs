@@ -1,0 +1,126 @@
+//! Challenges between their two requests: in the database, so that any node may hear the answer; each answered once.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    error::{Error, Refusal},
+    not_offered::refused,
+    users, webauthn,
+};
+
+static NOT_FOUND: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "webauthn_challenge_not_found",
+    "Challenge not found or already used",
+);
+static EXPIRED: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "webauthn_challenge_expired",
+    "Challenge has expired",
+);
+
+/// How long an expired challenge is still told from an unknown one.
+const REMEMBERED: std::time::Duration = std::time::Duration::from_secs(3_600);
+
+/// What a challenge is signed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ceremony<'a> {
+    /// This person makes a passkey.
+    Registration(&'a str),
+    /// Whoever answers signs in.
+    Authentication,
+}
+
+impl<'a> Ceremony<'a> {
+    fn name(self) -> &'static str {
+        match self {
+            Ceremony::Registration(_) => "registration",
+            Ceremony::Authentication => "authentication",
+        }
+    }
+
+    fn user_id(self) -> Option<&'a str> {
+        match self {
+            Ceremony::Registration(user_id) => Some(user_id),
+            Ceremony::Authentication => None,
+        }
+    }
+}
+
+/// Keeps a challenge; the answer auth-js expects, with the options for the browser.
+pub(super) fn keep(
+    tx: &mut Tx<'_>,
+    ceremony: Ceremony<'_>,
+    options: &Json,
+    state: &impl Serialize,
+    now: Timestamp,
+) -> Result<Json, Error> {
+    let forgotten = Timestamp::from_seconds(now.seconds() - REMEMBERED.as_secs().cast_signed());
+    let sql = "DELETE FROM passkey_challenges WHERE expires_at <= $1";
+    tx.execute(sql, &[forgotten.into()])?;
+    let id = ids::random_id();
+    tx.execute(
+        "INSERT INTO passkey_challenges (id, ceremony, user_id, state, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &[
+            (&id).into(),
+            ceremony.name().into(),
+            ceremony.user_id().into(),
+            webauthn::stored(state)?.to_string().into(),
+            now.into(),
+            (now + webauthn::LIFETIME).into(),
+        ],
+    )?;
+    Ok(json!({ "challenge_id": id, "options": options, "expires_at": webauthn::expires_at(now) }))
+}
+
+/// Takes a challenge out, whatever becomes of its answer. The inner refusal is for the caller.
+pub(super) fn spend<T: DeserializeOwned>(
+    tx: &mut Tx<'_>,
+    ceremony: Ceremony<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<Result<T, Error>, Error> {
+    let row = tx.query_optional(
+        "DELETE FROM passkey_challenges WHERE id = $1 AND ceremony = $2 AND coalesce(user_id, '') = $3
+         RETURNING state, expires_at",
+        &[
+            id.into(),
+            ceremony.name().into(),
+            ceremony.user_id().unwrap_or_default().into(),
+        ],
+    )?;
+    let Some(row) = row else {
+        return Ok(Err(Error::Refused(&NOT_FOUND)));
+    };
+    if users::instant(&row, "expires_at").is_none_or(|end| end <= now) {
+        return Ok(Err(Error::Refused(&EXPIRED)));
+    }
+    webauthn::restored(row.text("state")).map(Ok)
+}
+
+/// What a device answered to a challenge.
+#[derive(Deserialize)]
+pub(crate) struct Answer {
+    challenge_id: Option<String>,
+    credential: Option<Json>,
+}
+
+impl Answer {
+    /// The challenge's id and the credential, if both are there.
+    pub(super) fn parts(self) -> Result<(String, Json), Error> {
+        let id = self
+            .challenge_id
+            .ok_or_else(|| Error::validation("challenge_id is required"))?;
+        let id =
+            ids::parse_uuid(&id).ok_or_else(|| Error::validation("challenge_id must be a valid UUID"))?;
+        let credential = self
+            .credential
+            .ok_or_else(|| Error::validation("credential is required"))?;
+        Ok((id, credential))
+    }
+}

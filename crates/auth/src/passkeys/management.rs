@@ -1,0 +1,133 @@
+//! `/passkeys` and `/passkeys/{id}`: a person lists, renames and removes the own passkeys.
+
+use ateneu_base::ids;
+use ateneu_db::Tx;
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, remove, tell};
+use crate::{
+    Auth,
+    body::Body,
+    client::{Client, SignedIn},
+    error::{Error, Refusal},
+    letters,
+    log::{self, Action},
+    not_offered::refused,
+    users,
+};
+
+/// The protocol's only word for a name that is taken.
+static NAME_TAKEN: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "mfa_factor_name_conflict",
+    "A passkey with this name already exists",
+);
+
+/// `GET /passkeys`.
+pub(crate) async fn list(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Vec<Value>>, Error> {
+    relying_party(&auth)?;
+    let passkeys = auth.db().read(move |tx| of(tx, &person.user.id)).await?;
+    Ok(Json(passkeys.iter().map(Passkey::to_json).collect()))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Renaming {
+    friendly_name: Option<String>,
+}
+
+/// `PATCH /passkeys/{id}`.
+pub(crate) async fn rename(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Path(id): Path<String>,
+    Body(renaming): Body<Renaming>,
+) -> Result<Json<Value>, Error> {
+    relying_party(&auth)?;
+    let id = parse(&id)?;
+    let name = accepted_name(renaming.friendly_name)?;
+    let now = auth.now();
+    let renamed = auth
+        .db()
+        .write(move |tx| {
+            // Held, so that two passkeys cannot take one name at once.
+            let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
+            let renamed = give_name(tx, &user.id, &id, name)?;
+            let failure = renamed.as_ref().err().map(Error::code);
+            log::write(tx, now, Action::PasskeyUpdated, Some(&user.id), &client, failure)?;
+            Ok::<_, Error>(renamed)
+        })
+        .await??;
+    Ok(Json(renamed.to_json()))
+}
+
+/// The inner refusal is for the caller.
+fn give_name(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    id: &str,
+    name: String,
+) -> Result<Result<Passkey, Error>, Error> {
+    let mut present = of(tx, user_id)?;
+    let Some(index) = present.iter().position(|passkey| passkey.id == id) else {
+        return Ok(Err(Error::Refused(&NOT_FOUND)));
+    };
+    let mut passkey = present.swap_remove(index);
+    if present.iter().any(|other| other.name == name) {
+        return Ok(Err(Error::Refused(&NAME_TAKEN)));
+    }
+    passkey.name = name;
+    let sql = "UPDATE passkeys SET friendly_name = $2 WHERE id = $1";
+    tx.execute(sql, &[(&passkey.id).into(), (&passkey.name).into()])?;
+    Ok(Ok(passkey))
+}
+
+fn accepted_name(name: Option<String>) -> Result<String, Error> {
+    let name = name.unwrap_or_default().trim().to_owned();
+    if name.is_empty() {
+        return Err(Error::validation("friendly_name is required"));
+    }
+    if name.chars().count() > LONGEST_NAME {
+        return Err(Error::validation("friendly_name must be 120 characters or less"));
+    }
+    Ok(name)
+}
+
+/// `DELETE /passkeys/{id}`.
+pub(crate) async fn delete(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Error> {
+    relying_party(&auth)?;
+    let (id, now) = (parse(&id)?, auth.now());
+    may_change(&person, now)?;
+    let service = auth.clone();
+    auth.db()
+        .write(move |tx| {
+            remove(tx, &person.user.id, &id)?;
+            tell(&service, tx, &person.user, letters::passkey_removed)?;
+            log::write(
+                tx,
+                now,
+                Action::PasskeyDeleted,
+                Some(&person.user.id),
+                &client,
+                None,
+            )
+        })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// An id that cannot be one names nothing.
+pub(super) fn parse(id: &str) -> Result<String, Error> {
+    ids::parse_uuid(id).ok_or(Error::Refused(&NOT_FOUND))
+}

@@ -1,0 +1,172 @@
+//! `POST /passkeys/registration/{options,verify}`: a signed-in person makes a passkey.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+use axum::{Json, extract::State, http::StatusCode};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde_json::Value;
+use uuid::Uuid;
+use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, Webauthn};
+
+use super::{
+    MOST, Passkey, TOO_MANY,
+    challenge::{self, Answer, Ceremony},
+    may_change, of, relying_party, tell,
+};
+use crate::{
+    Auth,
+    body::Body,
+    client::{Client, SignedIn},
+    error::{Error, Refusal},
+    letters,
+    log::{self, Action},
+    not_offered::refused,
+    users::{self, User},
+    webauthn,
+};
+
+static EXISTS: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "webauthn_credential_exists",
+    "This credential is already registered",
+);
+
+/// `POST /passkeys/registration/options`.
+pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {
+    relying_party(&auth)?;
+    let now = auth.now();
+    may_change(&person, now)?;
+    let service = auth.clone();
+    let answer = auth
+        .db()
+        .write(move |tx| {
+            let present = of(tx, &person.user.id)?;
+            if present.len() >= MOST {
+                return Err(Error::Refused(&TOO_MANY));
+            }
+            let (options, state) = begin(relying_party(&service)?, &person.user, &present)?;
+            let ceremony = Ceremony::Registration(&person.user.id);
+            challenge::keep(tx, ceremony, &options, &state, now)
+        })
+        .await?;
+    Ok(Json(answer))
+}
+
+fn begin(
+    relying_party: &Webauthn,
+    user: &User,
+    present: &[Passkey],
+) -> Result<(Value, PasskeyRegistration), Error> {
+    let id = Uuid::try_parse(&user.id).map_err(|_| Error::Defect("an account's id is not a uuid"))?;
+    let (name, display_name) = webauthn::names(user);
+    let exclude: Vec<CredentialID> = present
+        .iter()
+        .filter_map(|passkey| BASE64_URL_SAFE_NO_PAD.decode(&passkey.credential_id).ok())
+        .collect();
+    let (challenge, state) = relying_party
+        .start_passkey_registration(id, name, display_name, Some(exclude))
+        .map_err(|_| Error::Defect("a registration could not begin"))?;
+    let mut options = webauthn::public_key(&challenge)?;
+    // The device must find it without being told whose it is.
+    options["authenticatorSelection"]["residentKey"] = "required".into();
+    options["authenticatorSelection"]["requireResidentKey"] = true.into();
+    Ok((options, state))
+}
+
+/// `POST /passkeys/registration/verify`.
+pub(crate) async fn verify(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Body(answer): Body<Answer>,
+) -> Result<Json<Value>, Error> {
+    relying_party(&auth)?;
+    let now = auth.now();
+    may_change(&person, now)?;
+    let (challenge_id, credential) = answer.parts()?;
+    let service = auth.clone();
+    let made = auth
+        .db()
+        .write(move |tx| {
+            let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
+            let made = finish(&service, tx, &user, &challenge_id, credential, now)?;
+            let failure = made.as_ref().err().map(Error::code);
+            log::write(tx, now, Action::PasskeyCreated, Some(&user.id), &client, failure)?;
+            if made.is_ok() {
+                tell(&service, tx, &user, letters::passkey_added)?;
+            }
+            Ok::<_, Error>(made)
+        })
+        .await??;
+    Ok(Json(made.to_json()))
+}
+
+/// The inner refusal is for the caller; the challenge is spent either way.
+fn finish(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &User,
+    challenge_id: &str,
+    credential: Value,
+    now: Timestamp,
+) -> Result<Result<Passkey, Error>, Error> {
+    let state =
+        challenge::spend::<PasskeyRegistration>(tx, Ceremony::Registration(&user.id), challenge_id, now)?;
+    let proof = state.and_then(|state| {
+        let answer = webauthn::answered::<RegisterPublicKeyCredential>(credential)?;
+        relying_party(auth)?
+            .finish_passkey_registration(&answer, &state)
+            .map_err(|_| Error::Refused(&webauthn::NOT_VERIFIED))
+    });
+    let key = match proof {
+        Ok(key) => key,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let present = of(tx, &user.id)?;
+    if present.len() >= MOST {
+        return Ok(Err(Error::Refused(&TOO_MANY)));
+    }
+    let passkey = Passkey {
+        id: ids::row_id(now),
+        name: free_name(&present),
+        credential_id: BASE64_URL_SAFE_NO_PAD.encode(key.cred_id()),
+        created_at: Some(now),
+        last_used_at: None,
+    };
+    let stored = webauthn::stored(&key)?;
+    match tx.attempt(|tx| insert(tx, user, &passkey, &stored)) {
+        Ok(()) => Ok(Ok(passkey)),
+        // The account is held, so it is not the name: somebody has this very key.
+        Err(error) if error.is_duplicate() => Ok(Err(Error::Refused(&EXISTS))),
+        Err(error) => Err(error),
+    }
+}
+
+fn insert(tx: &mut Tx<'_>, user: &User, passkey: &Passkey, stored: &Value) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO passkeys (id, user_id, friendly_name, credential_id, credential, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &[
+            (&passkey.id).into(),
+            (&user.id).into(),
+            (&passkey.name).into(),
+            (&passkey.credential_id).into(),
+            stored.to_string().into(),
+            passkey.created_at.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// `Passkey`, `Passkey 2`, …: the first that none of the present ones bears.
+fn free_name(present: &[Passkey]) -> String {
+    let numbered = |number: usize| match number {
+        1 => "Passkey".to_owned(),
+        number => format!("Passkey {number}"),
+    };
+    let is_free = |name: &String| present.iter().all(|passkey| passkey.name != *name);
+    (1..=present.len())
+        .map(numbered)
+        .find(is_free)
+        .unwrap_or_else(|| numbered(present.len() + 1))
+}

@@ -1,0 +1,211 @@
+//! `POST /passkeys/authentication/{options,verify}`: a device tells whose it is and proves it; the session is one of two
+//! factors at once (`aal2`), the device and what unlocked it.
+//!
+//! An unknown key, a removed one and a wrong proof answer alike.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde::Deserialize;
+use serde_json::Value;
+use webauthn_rs::prelude::{self as library, DiscoverableAuthentication, PublicKeyCredential};
+
+use super::{
+    challenge::{self, Answer, Ceremony},
+    relying_party,
+};
+use crate::{
+    Auth,
+    body::Body,
+    client::Client,
+    error::Error,
+    limits,
+    log::{self, Action},
+    sessions::{self, Session},
+    users::{self, Object, User},
+    webauthn,
+};
+
+/// `{gotrue_meta_security}`, of which nothing is needed.
+#[derive(Deserialize)]
+pub(crate) struct Asked {}
+
+/// `POST /passkeys/authentication/options`.
+pub(crate) async fn options(
+    State(auth): State<Auth>,
+    client: Client,
+    Body(Asked {}): Body<Asked>,
+) -> Result<Json<Value>, Error> {
+    let (challenge, state) = relying_party(&auth)?
+        .start_discoverable_authentication()
+        .map_err(|_| Error::Defect("an authentication could not begin"))?;
+    let options = webauthn::public_key(&challenge)?;
+    let now = auth.now();
+    let answer = auth
+        .db()
+        .write(move |tx| {
+            let limits: Vec<_> = limits::passkey_challenges_from(&client).into_iter().collect();
+            if let Err(refusal) = limits::admit(tx, &limits, Action::Login, &client, now)? {
+                return Ok(Err(refusal));
+            }
+            challenge::keep(tx, Ceremony::Authentication, &options, &state, now).map(Ok)
+        })
+        .await??;
+    Ok(Json(answer))
+}
+
+/// `POST /passkeys/authentication/verify`.
+pub(crate) async fn verify(
+    State(auth): State<Auth>,
+    client: Client,
+    Body(answer): Body<Answer>,
+) -> Result<Json<Value>, Error> {
+    relying_party(&auth)?;
+    let (challenge_id, credential) = answer.parts()?;
+    let service = auth.clone();
+    let (user, account, session) = auth
+        .db()
+        .write(move |tx| sign_in(&service, tx, &challenge_id, credential, &client))
+        .await??;
+    sessions::answer(&auth, &user, account, &session).map(|answer| Json(Value::Object(answer)))
+}
+
+/// Why nobody is signed in.
+struct Refused {
+    /// For the caller.
+    answer: Error,
+    /// For the log, where it may say more.
+    noted: &'static str,
+    /// Whose key it was, as far as it is one of ours.
+    user_id: Option<String>,
+}
+
+impl From<Error> for Refused {
+    fn from(answer: Error) -> Self {
+        Self {
+            noted: answer.code(),
+            answer,
+            user_id: None,
+        }
+    }
+}
+
+impl Refused {
+    fn of(self, user: User) -> Self {
+        Self {
+            user_id: Some(user.id),
+            ..self
+        }
+    }
+}
+
+/// The inner refusal is for the caller, and what was counted for it is kept.
+fn sign_in(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    challenge_id: &str,
+    credential: Value,
+    client: &Client,
+) -> Result<Result<(User, Object, Session), Error>, Error> {
+    let now = auth.now();
+    let limits: Vec<_> = limits::sign_in_from(&auth.rules(), client).into_iter().collect();
+    // Counted before the look, so that proofs tried at once cannot all be looked at; given back when right.
+    if let Err(refusal) = limits::admit(tx, &limits, Action::Login, client, now)? {
+        return Ok(Err(refusal));
+    }
+    let state = challenge::spend(tx, Ceremony::Authentication, challenge_id, now)?;
+    let proved = match state.and_then(|state| Ok((state, webauthn::answered(credential)?))) {
+        Ok((state, answer)) => prove(auth, tx, state, &answer, now)?,
+        Err(refusal) => Err(refusal.into()),
+    };
+    match proved {
+        Ok(mut user) => {
+            limits.iter().try_for_each(|limit| limit.give_back(tx))?;
+            let session = sessions::begin(tx, &mut user, "passkey", client, now)?;
+            log::write(tx, now, Action::Login, Some(&user.id), client, None)?;
+            let account = users::to_json(tx, &user)?;
+            Ok(Ok((user, account, session)))
+        }
+        Err(Refused {
+            answer,
+            noted,
+            user_id,
+        }) => {
+            log::write(tx, now, Action::Login, user_id.as_deref(), client, Some(noted))?;
+            Ok(Err(answer))
+        }
+    }
+}
+
+/// Who has signed the challenge. Only who can learns what else stands in the way.
+fn prove(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    state: DiscoverableAuthentication,
+    answer: &PublicKeyCredential,
+    now: Timestamp,
+) -> Result<Result<User, Refused>, Error> {
+    let relying_party = relying_party(auth)?;
+    let unknown = || Ok(Err(Error::Refused(&webauthn::NOT_VERIFIED).into()));
+    let Ok((user_id, credential_id)) = relying_party.identify_discoverable_authentication(answer) else {
+        return unknown();
+    };
+    let Some(user) = users::find_to_change(tx, &user_id.to_string())? else {
+        return unknown();
+    };
+    let Some((id, mut key)) = find(tx, &user, credential_id)? else {
+        return unknown();
+    };
+    let result = match relying_party.finish_discoverable_authentication_v2(answer, state, &key) {
+        Ok(result) => result,
+        Err(error) => {
+            let refused = Refused::from(Error::Refused(&webauthn::NOT_VERIFIED));
+            return Ok(Err(Refused {
+                noted: webauthn::noted(&error),
+                ..refused.of(user)
+            }));
+        }
+    };
+    key.update_credential(&result);
+    let stored = webauthn::stored(&key)?.to_string();
+    tx.execute(
+        "UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1",
+        &[id.into(), stored.into(), now.into()],
+    )?;
+    Ok(match obstacle(auth, &user) {
+        Some(obstacle) => Err(Refused::from(obstacle).of(user)),
+        None => Ok(user),
+    })
+}
+
+/// The key of that name among a person's, and its row; held until the transaction ends, as the account is.
+fn find(
+    tx: &mut Tx<'_>,
+    user: &User,
+    credential_id: &[u8],
+) -> Result<Option<(String, library::Passkey)>, Error> {
+    let row = tx.query_optional(
+        "SELECT id, credential FROM passkeys WHERE credential_id = $1 AND user_id = $2",
+        &[
+            BASE64_URL_SAFE_NO_PAD.encode(credential_id).into(),
+            (&user.id).into(),
+        ],
+    )?;
+    let Some(row) = row else { return Ok(None) };
+    let id = row.text("id").unwrap_or_default().to_owned();
+    let key = webauthn::restored(row.text("credential"))?;
+    Ok(Some((id, key)))
+}
+
+/// What keeps the right person out.
+fn obstacle(auth: &Auth, user: &User) -> Option<Error> {
+    if user.deleted_at.is_some() {
+        return Some(Error::Refused(&webauthn::NOT_VERIFIED));
+    }
+    if user.is_banned(auth.now()) {
+        return Some(Error::UserBanned);
+    }
+    let unconfirmed = user.email.is_some() && user.email_confirmed_at.is_none();
+    (auth.rules().email_confirmation_required && unconfirmed).then_some(Error::EmailNotConfirmed)
+}

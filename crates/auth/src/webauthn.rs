@@ -1,0 +1,103 @@
+//! WebAuthn (W3C Web Authentication, Level 3): for whom devices make keys, and what auth-js expects of a challenge.
+//!
+//! The relying party follows from the public address alone; what a client says of it is never believed. Every key is
+//! asked to verify its person, by a finger, a face or a PIN.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use axum::http::StatusCode;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value as Json;
+use url::{Host, Url};
+use webauthn_rs::prelude::{Webauthn, WebauthnBuilder, WebauthnError};
+
+use crate::{
+    error::{Error, Refusal},
+    not_offered::refused,
+    users::User,
+};
+
+/// How long a device may take to answer a challenge.
+pub(crate) const LIFETIME: Duration = Duration::from_secs(300);
+
+/// The answer to whatever is wrong with a proof: which part it was helps nobody but a forger.
+pub(crate) static NOT_VERIFIED: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "webauthn_verification_failed",
+    "Credential verification failed",
+);
+
+/// What the log says of a device whose counter went back: there may be a copy of it.
+pub(crate) const COUNTER_WENT_BACK: &str = "webauthn_counter_went_back";
+
+/// The relying party at the public address. None at an IP address, to which no browser binds a key; this machine's own
+/// stands for `localhost`.
+pub(crate) fn relying_party(public_url: &str) -> Result<Option<Webauthn>, Error> {
+    let invalid = || Error::Defect("the public address is no relying party");
+    let mut origin = Url::parse(public_url).map_err(|_| invalid())?;
+    let is_loopback = match origin.host() {
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        _ => false,
+    };
+    if is_loopback {
+        origin.set_host(Some("localhost")).map_err(|_| invalid())?;
+    }
+    let Some(id) = origin.domain() else {
+        return Ok(None);
+    };
+    WebauthnBuilder::new(id, &origin)
+        .and_then(|builder| builder.timeout(LIFETIME).build())
+        .map(Some)
+        .map_err(|_| invalid())
+}
+
+/// How a device names a person's account: what they sign in with, and what they are called.
+pub(crate) fn names(user: &User) -> (&str, &str) {
+    let account = user
+        .email
+        .as_deref()
+        .or(user.phone.as_deref())
+        .unwrap_or(&user.id);
+    let called = ["full_name", "name"]
+        .iter()
+        .filter_map(|key| user.user_metadata.get(*key)?.as_str())
+        .find(|name| !name.trim().is_empty());
+    (account, called.unwrap_or(account))
+}
+
+/// The options of a ceremony as `navigator.credentials` takes them, out of what the library makes.
+pub(crate) fn public_key(challenge: &impl Serialize) -> Result<Json, Error> {
+    let mut whole = stored(challenge)?;
+    Ok(whole["publicKey"].take())
+}
+
+/// What the database keeps of the library's values.
+pub(crate) fn stored(value: &impl Serialize) -> Result<Json, Error> {
+    serde_json::to_value(value).map_err(|_| Error::Defect("a WebAuthn value is not JSON"))
+}
+
+/// What the database kept.
+pub(crate) fn restored<T: DeserializeOwned>(text: Option<&str>) -> Result<T, Error> {
+    serde_json::from_str(text.unwrap_or_default())
+        .map_err(|_| Error::Defect("a stored WebAuthn value cannot be read"))
+}
+
+/// What a device answered, in the form of `PublicKeyCredential.toJSON()`.
+pub(crate) fn answered<T: DeserializeOwned>(credential: Json) -> Result<T, Error> {
+    serde_json::from_value(credential).map_err(|_| Error::Refused(&NOT_VERIFIED))
+}
+
+/// What the log says of a refused proof.
+pub(crate) fn noted(error: &WebauthnError) -> &'static str {
+    match error {
+        WebauthnError::CredentialPossibleCompromise => COUNTER_WENT_BACK,
+        _ => NOT_VERIFIED.code,
+    }
+}
+
+/// The end of a challenge made now, in Unix seconds.
+pub(crate) fn expires_at(now: Timestamp) -> i64 {
+    (now + LIFETIME).seconds()
+}
