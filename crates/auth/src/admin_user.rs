@@ -16,7 +16,7 @@ use crate::{
     email,
     error::Error,
     log::{self, Action},
-    passkeys, password,
+    passkeys, password, phone,
     sessions::{self, Which},
     users::{self, Object, User},
 };
@@ -50,16 +50,12 @@ impl Attributes {
         }
     }
 
-    /// Digits only, without the plus.
+    /// Digits only, of any country: the owner knows whom the house may write to.
     pub(crate) fn phone(&self) -> Result<Option<String>, Error> {
         let Some(phone) = self.phone.as_deref().filter(|phone| !phone.is_empty()) else {
             return Ok(None);
         };
-        let digits = phone.strip_prefix('+').unwrap_or(phone);
-        match (8..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => Ok(Some(digits.to_owned())),
-            false => Err(Error::validation("Invalid phone number format (E.164 required)")),
-        }
+        phone::digits(phone).map(Some)
     }
 
     /// The hash to store, made here or elsewhere.

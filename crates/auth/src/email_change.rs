@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::{
     Auth,
+    address::Address,
     error::Error,
     one_time::{self, Kind, Spent},
     pkce::Challenge,
@@ -51,7 +52,7 @@ pub(crate) fn ask(
         let Some(address) = address else { continue };
         let errand = Errand {
             kind,
-            to: address.clone(),
+            to: Address::Email(address.clone()),
             redirect_to: redirect_to.clone(),
             challenge: challenge.cloned(),
         };
@@ -67,7 +68,7 @@ pub(crate) fn agree(tx: &mut Tx<'_>, user: &mut User, spent: &Spent, now: Timest
         Kind::EmailChangeCurrent => ("current", user.email.as_ref()),
         _ => ("new", Some(&wanted)),
     };
-    if address != Some(&spent.email) {
+    if address != Some(&spent.address) {
         return Err(Error::OtpExpired);
     }
     let other_agreed = user

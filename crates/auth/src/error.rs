@@ -70,6 +70,8 @@ pub enum Error {
     UnsupportedGrant,
     #[error("Email not confirmed")]
     EmailNotConfirmed,
+    #[error("Phone not confirmed")]
+    PhoneNotConfirmed,
     #[error("User is banned")]
     UserBanned,
     #[error("Invalid Refresh Token: Refresh Token Not Found")]
@@ -111,6 +113,11 @@ pub enum Error {
         .0.as_secs().max(1)
     )]
     MailRateLimited(Duration),
+    #[error(
+        "For security purposes, you can only request this after {} seconds.",
+        .0.as_secs().max(1)
+    )]
+    SmsRateLimited(Duration),
     #[error("Request rate limit reached")]
     RateLimited(Duration),
     #[error("Too many sign-ins at this moment, try again shortly")]
@@ -149,6 +156,7 @@ impl Error {
             E::NotAdmin => (StatusCode::FORBIDDEN, "not_admin"),
             E::InvalidCredentials | E::UnsupportedGrant => (StatusCode::BAD_REQUEST, "invalid_credentials"),
             E::EmailNotConfirmed => (StatusCode::BAD_REQUEST, "email_not_confirmed"),
+            E::PhoneNotConfirmed => (StatusCode::BAD_REQUEST, "phone_not_confirmed"),
             E::UserBanned => (StatusCode::BAD_REQUEST, "user_banned"),
             E::RefreshTokenNotFound => (StatusCode::BAD_REQUEST, "refresh_token_not_found"),
             E::RefreshTokenAlreadyUsed => (StatusCode::BAD_REQUEST, "refresh_token_already_used"),
@@ -168,6 +176,7 @@ impl Error {
             E::UserNotFound => (StatusCode::NOT_FOUND, "user_not_found"),
             E::LastAdmin => (StatusCode::UNPROCESSABLE_ENTITY, "last_admin"),
             E::MailRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
+            E::SmsRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_sms_send_rate_limit"),
             E::RateLimited(_) | E::Busy => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
             E::Refused(refusal) => (refusal.status, refusal.code),
             E::NoSuchEndpoint => (StatusCode::NOT_FOUND, "not_found"),
@@ -200,7 +209,9 @@ impl Error {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Error::RateLimited(wait) | Error::MailRateLimited(wait) => Some(*wait),
+            Error::RateLimited(wait) | Error::MailRateLimited(wait) | Error::SmsRateLimited(wait) => {
+                Some(*wait)
+            }
             Error::Busy => Some(Duration::from_secs(1)),
             _ => None,
         }

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::{
     Auth,
+    address::Address,
     admin_user::duplicate,
     body::{Body, merge},
     client::{Client, Service},
@@ -96,7 +97,7 @@ pub(crate) async fn handle(
             };
             let errand = Errand {
                 kind,
-                to: to.unwrap_or_default(),
+                to: Address::Email(to.unwrap_or_default()),
                 redirect_to,
                 challenge: None,
             };

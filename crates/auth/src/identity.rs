@@ -98,7 +98,7 @@ pub(crate) fn add(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Er
             (&user.id).into(),
             provider.into(),
             (&user.id).into(),
-            Json::Object(user.identity_data()).to_string().into(),
+            Json::Object(user.identity_data(provider)).to_string().into(),
             email.into(),
             user.created_at.into(),
             user.updated_at.into(),
@@ -120,7 +120,7 @@ pub(crate) fn follow(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
             &[
                 (&user.id).into(),
                 provider.into(),
-                Json::Object(user.identity_data()).to_string().into(),
+                Json::Object(user.identity_data(provider)).to_string().into(),
                 email.into(),
                 user.last_sign_in_at.into(),
                 user.updated_at.into(),

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::{
     Auth,
+    address::Address,
     admin_user::duplicate,
     body::{Body, merge},
     client::{Client, Service},
@@ -33,9 +34,10 @@ pub(crate) async fn handle(
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
+    let email = email::canonical(request.email.as_deref().unwrap_or_default())?;
     let errand = Errand {
         kind: Kind::Invite,
-        to: email::canonical(request.email.as_deref().unwrap_or_default())?,
+        to: Address::Email(email.clone()),
         redirect_to,
         challenge: None,
     };
@@ -43,7 +45,7 @@ pub(crate) async fn handle(
     let account = auth
         .db()
         .write(move |tx| {
-            let user = prepare(tx, &errand.to, request.data.unwrap_or_default(), now)?;
+            let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
             post::send(&service, tx, &user, &errand, now)?;
             log::write(tx, now, Action::UserInvited, Some(&user.id), &client, None)?;
             users::to_json(tx, &user)

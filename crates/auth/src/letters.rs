@@ -71,7 +71,12 @@ fn words(kind: Kind, new_email: &str) -> Words {
             action: "Confirmar o novo e-mail",
             reason: "Se não foi você, pode ignorar: sem confirmação, nada muda.",
         },
-        Kind::Reauthentication => Words {
+        // What goes by telephone is a short message; a code alone needs no more words than this.
+        Kind::Reauthentication
+        | Kind::PhoneSignup
+        | Kind::Sms
+        | Kind::PhoneChangeCurrent
+        | Kind::PhoneChangeNew => Words {
             subject: "Seu código de confirmação",
             preheader: "Para continuar o que você começou.",
             opening: "Digite este código na página em que o pediu.".to_owned(),
@@ -159,6 +164,24 @@ pub(crate) fn passkey_removed(sender: &Sender) -> Letter {
             Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
         ],
         reason: "Você recebe este e-mail porque o acesso à sua conta mudou.".to_owned(),
+        unsubscribe: None,
+    }
+}
+
+/// Tells a person that the account has another telephone number now.
+pub(crate) fn phone_changed(number: &str, sender: &Sender) -> Letter {
+    let ending = number.get(number.len().saturating_sub(4)..).unwrap_or_default();
+    Letter {
+        subject: "O telefone da sua conta mudou".to_owned(),
+        preheader: format!("Agora é o número que termina em {ending}."),
+        heading: "O telefone da sua conta mudou.".to_owned(),
+        blocks: vec![
+            Block::Paragraph(format!(
+                "A sua conta passou a usar o número que termina em {ending}. Códigos enviados a ele entram na conta."
+            )),
+            Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
+        ],
+        reason: "Você recebe este e-mail porque o telefone da sua conta mudou.".to_owned(),
         unsubscribe: None,
     }
 }

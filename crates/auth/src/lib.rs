@@ -1,5 +1,6 @@
 //! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks. One file per endpoint.
 
+mod address;
 mod admin_user;
 mod admin_users;
 mod answer;
@@ -31,6 +32,8 @@ mod otp;
 mod own_sessions;
 mod passkeys;
 mod password;
+mod phone;
+mod phone_change;
 mod pkce;
 mod post;
 mod present;
@@ -43,6 +46,7 @@ mod resend;
 mod sessions;
 mod settings;
 mod signup;
+mod sms;
 mod standing;
 mod token;
 mod token_password;
@@ -82,6 +86,8 @@ pub struct Config {
     pub jwt_secret: Option<Secret>,
     /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
     pub redirect_urls: Vec<String>,
+    /// Country codes of telephone numbers that may be used, e.g. `55`; none: nobody signs in by telephone.
+    pub phone_countries: Vec<String>,
 }
 
 /// What the service stands on.
@@ -109,6 +115,7 @@ struct Inner {
     clock: Clock,
     redirects: Redirects,
     code_key: hmac::Key,
+    phone_countries: Vec<String>,
     public_url: String,
     issuer: String,
     /// For whom devices make keys; none where the public address is one that no device binds to.
@@ -150,6 +157,7 @@ impl Auth {
             settings,
             mail,
             redirects,
+            phone_countries: config.phone_countries,
             clock,
             public_url,
             issuer,
@@ -262,6 +270,13 @@ impl Auth {
     }
     pub(crate) fn code_key(&self) -> &hmac::Key {
         &self.0.code_key
+    }
+    /// Whether people may sign in by telephone: short messages leave, and some country's numbers are accepted.
+    pub(crate) fn takes_phones(&self) -> bool {
+        !self.0.phone_countries.is_empty() && self.mail().carries(ateneu_mail::Kind::Sms)
+    }
+    pub(crate) fn phone_countries(&self) -> &[String] {
+        &self.0.phone_countries
     }
     pub(crate) fn issuer(&self) -> &str {
         &self.0.issuer

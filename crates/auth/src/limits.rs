@@ -23,10 +23,17 @@ const PASSKEY_CHALLENGES_PER_HOUR: i64 = 300;
 /// Letters one address may ask for in an hour, to whomever.
 const LETTERS_PER_HOUR: i64 = 60;
 
-/// Pause between two letters of one kind to the same address.
+/// Short messages one address may ask for in an hour, to whomever: each costs, and a network shares an address.
+const SHORT_MESSAGES_PER_HOUR: i64 = 30;
+
+/// Short messages one number may be sent in a day: nobody's telephone is to be rung all night.
+const SHORT_MESSAGES_PER_DAY: i64 = 10;
+
+/// Pause between two messages of one kind to the same address.
 const LETTER_PAUSE: Duration = Duration::from_secs(60);
 
 const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// Failed sign-ins: one limit for the account, one for the address.
 pub(crate) fn sign_in(settings: &Values, account: &str, client: &Client) -> Vec<Limit> {
@@ -88,9 +95,35 @@ pub(crate) fn letter_to(kind: &str, email: &str) -> Limit {
     }
 }
 
+/// Short messages asked for from one address.
+pub(crate) fn short_messages_from(client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("sms:address:{}", network(address)),
+        most: SHORT_MESSAGES_PER_HOUR,
+        window: HOUR,
+    })
+}
+
+/// Short messages to one number, whether it has an account or not.
+pub(crate) fn short_messages_to(kind: &str, number: &str) -> Vec<Limit> {
+    let number = ids::digest(number);
+    vec![
+        Limit {
+            bucket: format!("sms:{kind}:{number}"),
+            most: 1,
+            window: LETTER_PAUSE,
+        },
+        Limit {
+            bucket: format!("sms:day:{number}"),
+            most: SHORT_MESSAGES_PER_DAY,
+            window: DAY,
+        },
+    ]
+}
+
 /// Wrong codes for the address they were sent to, and wrong codes and links from one address.
-pub(crate) fn verification(settings: &Values, email: Option<&str>, client: &Client) -> Vec<Limit> {
-    let account = email.map(|email| format!("verify:account:{}", ids::digest(email)));
+pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client) -> Vec<Limit> {
+    let account = to.map(|to| format!("verify:account:{}", ids::digest(to)));
     let address = client
         .address()
         .map(|address| format!("verify:address:{}", network(address)));

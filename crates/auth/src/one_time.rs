@@ -34,6 +34,14 @@ pub(crate) enum Kind {
     EmailChangeNew,
     /// Proves that whoever holds an old session is its person.
     Reauthentication,
+    /// Proves the number of a new account.
+    PhoneSignup,
+    /// Signs in by telephone.
+    Sms,
+    /// Agrees to a change of number, from the present one.
+    PhoneChangeCurrent,
+    /// Agrees to a change of number, from the new one.
+    PhoneChangeNew,
 }
 
 use Kind as K;
@@ -49,6 +57,10 @@ impl Kind {
             K::EmailChangeCurrent => "email_change_current",
             K::EmailChangeNew => "email_change_new",
             K::Reauthentication => "reauthentication",
+            K::PhoneSignup => "phone_signup",
+            K::Sms => "sms",
+            K::PhoneChangeCurrent => "phone_change_current",
+            K::PhoneChangeNew => "phone_change_new",
         }
     }
 
@@ -56,6 +68,8 @@ impl Kind {
     pub(crate) fn verification(self) -> &'static str {
         match self {
             K::EmailChangeCurrent | K::EmailChangeNew => "email_change",
+            K::PhoneSignup => "sms",
+            K::PhoneChangeCurrent | K::PhoneChangeNew => "phone_change",
             other => other.name(),
         }
     }
@@ -68,6 +82,14 @@ impl Kind {
         }
     }
 
+    /// Goes to a telephone, as a code alone.
+    pub(crate) fn is_by_phone(self) -> bool {
+        matches!(
+            self,
+            K::PhoneSignup | K::Sms | K::PhoneChangeCurrent | K::PhoneChangeNew
+        )
+    }
+
     fn of(name: &str) -> Option<Self> {
         [
             K::Signup,
@@ -77,6 +99,10 @@ impl Kind {
             K::EmailChangeCurrent,
             K::EmailChangeNew,
             K::Reauthentication,
+            K::PhoneSignup,
+            K::Sms,
+            K::PhoneChangeCurrent,
+            K::PhoneChangeNew,
         ]
         .into_iter()
         .find(|kind| kind.name() == name)
@@ -91,6 +117,8 @@ pub(crate) fn redeemed_as(verification: &str) -> Option<&'static [Kind]> {
         "invite" => Some(&[K::Invite]),
         "recovery" => Some(&[K::Recovery]),
         "email_change" => Some(&[K::EmailChangeCurrent, K::EmailChangeNew]),
+        "sms" => Some(&[K::PhoneSignup, K::Sms]),
+        "phone_change" => Some(&[K::PhoneChangeCurrent, K::PhoneChangeNew]),
         _ => None,
     }
 }
@@ -99,6 +127,7 @@ pub(crate) fn redeemed_as(verification: &str) -> Option<&'static [Kind]> {
 fn lifetimes(kind: Kind, rules: &Values) -> (Duration, Duration) {
     match kind {
         K::Invite => (INVITATION, rules.otp_expiry),
+        kind if kind.is_by_phone() => (Duration::ZERO, rules.otp_expiry),
         _ => (rules.magic_link_expiry, rules.otp_expiry),
     }
 }
@@ -130,8 +159,8 @@ impl Secrets {
     }
 }
 
-fn message(kind: Kind, email: &str, code: &str) -> String {
-    format!("{}\n{email}\n{code}", kind.name())
+fn message(kind: Kind, address: &str, code: &str) -> String {
+    format!("{}\n{address}\n{code}", kind.name())
 }
 
 /// Stores the secrets of an account for an address; earlier ones of that kind are void.
@@ -139,17 +168,17 @@ pub(crate) fn store(
     tx: &mut Tx<'_>,
     key: &hmac::Key,
     user: &User,
-    (kind, email): (Kind, &str),
+    (kind, address): (Kind, &str),
     secrets: &Secrets,
     challenge: Option<&Challenge>,
     now: Timestamp,
 ) -> Result<(), Error> {
     void(tx, &user.id, &[kind])?;
-    let code = hmac::sign(key, message(kind, email, &secrets.code).as_bytes());
+    let code = hmac::sign(key, message(kind, address, &secrets.code).as_bytes());
     let (link_end, code_end) = (now + secrets.link_lifetime, now + secrets.code_lifetime);
     tx.execute(
         "INSERT INTO one_time_tokens
-             (id, user_id, kind, digest, email, created_at, expires_at, link_expires_at, code_digest, code_expires_at,
+             (id, user_id, kind, digest, address, created_at, expires_at, link_expires_at, code_digest, code_expires_at,
               code_challenge, code_challenge_method)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         &[
@@ -157,7 +186,7 @@ pub(crate) fn store(
             (&user.id).into(),
             kind.name().into(),
             ids::digest(&secrets.link).into(),
-            email.into(),
+            address.into(),
             now.into(),
             link_end.max(code_end).into(),
             link_end.into(),
@@ -185,7 +214,7 @@ pub(crate) struct Spent {
     pub(crate) user_id: String,
     pub(crate) kind: Kind,
     /// The address it had been sent to.
-    pub(crate) email: String,
+    pub(crate) address: String,
     pub(crate) challenge: Option<Challenge>,
 }
 
@@ -194,7 +223,7 @@ impl Spent {
         Some(Self {
             user_id: row.text("user_id")?.to_owned(),
             kind: Kind::of(row.text("kind")?)?,
-            email: row.text("email")?.to_owned(),
+            address: row.text("address")?.to_owned(),
             challenge: Challenge::from_row(row),
         })
     }
@@ -214,7 +243,7 @@ pub(crate) fn spend_link(
 ) -> Result<Option<Spent>, Error> {
     let sql = format!(
         "DELETE FROM one_time_tokens WHERE digest = $1 AND link_expires_at > $2 AND {}
-         RETURNING user_id, kind, email, code_challenge, code_challenge_method",
+         RETURNING user_id, kind, address, code_challenge, code_challenge_method",
         tx.dialect().among("kind", "$3")
     );
     let row = tx.query_optional(
@@ -228,16 +257,16 @@ pub(crate) fn spend_link(
 pub(crate) fn spend_code(
     tx: &mut Tx<'_>,
     key: &hmac::Key,
-    (email, code): (&str, &str),
+    (address, code): (&str, &str),
     kinds: &[Kind],
     now: Timestamp,
 ) -> Result<Option<Spent>, Error> {
     let sql = format!(
-        "SELECT id, user_id, kind, email, code_digest, code_challenge, code_challenge_method
-         FROM one_time_tokens WHERE email = $1 AND code_expires_at > $2 AND {}",
+        "SELECT id, user_id, kind, address, code_digest, code_challenge, code_challenge_method
+         FROM one_time_tokens WHERE address = $1 AND code_expires_at > $2 AND {}",
         tx.dialect().among("kind", "$3")
     );
-    let rows = tx.query(&sql, &[email.into(), now.into(), names(kinds).into()])?;
+    let rows = tx.query(&sql, &[address.into(), now.into(), names(kinds).into()])?;
     let right = rows.iter().find(|row| is_code(key, row, code));
     let Some(row) = right else { return Ok(None) };
     let gone = tx.execute(
@@ -252,8 +281,8 @@ fn is_code(key: &hmac::Key, row: &Row, code: &str) -> bool {
         .text("code_digest")
         .and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
     let kind = row.text("kind").and_then(Kind::of);
-    let (Some(stored), Some(kind), Some(email)) = (stored, kind, row.text("email")) else {
+    let (Some(stored), Some(kind), Some(address)) = (stored, kind, row.text("address")) else {
         return false;
     };
-    hmac::verify(key, message(kind, email, code).as_bytes(), &stored).is_ok()
+    hmac::verify(key, message(kind, address, code).as_bytes(), &stored).is_ok()
 }

@@ -1,4 +1,4 @@
-//! `POST /otp`, and `/magiclink`, its older form: a link and a code to sign in with. A new address gets an account that
+//! `POST /otp`, and `/magiclink`, its older form: a link and a code, or a code by short message, to sign in with. A new address gets an account that
 //! waits for its first use. The answer is the same whether there is an account or not, and whether sign-ups are open.
 
 use ateneu_base::Timestamp;
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
+    address::Address,
     body::{Body, merge},
     client::Client,
     email,
@@ -27,6 +28,7 @@ pub(crate) struct Request {
     phone: Option<String>,
     data: Option<Object>,
     create_user: Option<bool>,
+    channel: Option<String>,
     #[serde(flatten)]
     pkce: Asked,
 }
@@ -37,19 +39,24 @@ pub(crate) async fn handle(
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
-    let address = request.email.filter(|email| !email.trim().is_empty());
-    if address.is_none() && request.phone.is_some_and(|phone| !phone.trim().is_empty()) {
-        return Err(Error::PhoneDisabled);
+    let to = match Address::named(&auth, request.email.as_deref(), request.phone.as_deref())? {
+        Some(to) => to,
+        None => Address::Email(email::canonical("")?),
+    };
+    if request
+        .channel
+        .is_some_and(|channel| to.is_phone() && channel != "sms")
+    {
+        return Err(Error::validation("Invalid channel, supported values are 'sms'"));
     }
-    let to = email::canonical(address.as_deref().unwrap_or_default())?;
     let challenge = request.pkce.challenge()?;
     let now = auth.now();
     let newcomer = match request.create_user.unwrap_or(true) && auth.rules().allow_signup {
-        true => Some(newcomer(to.clone(), request.data.unwrap_or_default(), now)?),
+        true => Some(newcomer(&to, request.data.unwrap_or_default(), now)?),
         false => None,
     };
     let errand = Errand {
-        kind: Kind::Magiclink,
+        kind: if to.is_phone() { Kind::Sms } else { Kind::Magiclink },
         to,
         redirect_to,
         challenge,
@@ -63,8 +70,8 @@ pub(crate) async fn handle(
     Ok(Json(json!({})))
 }
 
-fn newcomer(address: String, data: Object, now: Timestamp) -> Result<User, Error> {
-    let mut user = User::new(Some(address), now);
+fn newcomer(address: &Address, data: Object, now: Timestamp) -> Result<User, Error> {
+    let mut user = User::reached_at(address, now);
     merge(&mut user.user_metadata, data)?;
     user.note_own_addresses();
     Ok(user)
@@ -98,11 +105,11 @@ async fn try_once(
 fn recipient(
     tx: &mut Tx<'_>,
     client: &Client,
-    address: &str,
+    address: &Address,
     newcomer: Option<User>,
     now: Timestamp,
 ) -> Result<Option<User>, Error> {
-    if let Some(mut user) = users::find_by_email_to_change(tx, address)? {
+    if let Some(mut user) = address.find_to_change(tx)? {
         if !user.may_be_written_to(now) {
             return Ok(None);
         }

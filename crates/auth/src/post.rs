@@ -1,5 +1,5 @@
-//! Sending a person the secrets of one kind: stored and queued in the same transaction, within limits that count alike
-//! whether the address has an account or not.
+//! Sending a person the secrets of one kind, by letter or short message: stored and queued in the same transaction,
+//! within limits that count alike whether the address has an account or not.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -7,12 +7,14 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
+    address::Address,
     client::Client,
     error::Error,
     letters, limits,
     log::Action,
     one_time::{self, Kind, Secrets},
     pkce::Challenge,
+    sms,
     users::User,
 };
 
@@ -21,34 +23,55 @@ use crate::{
 pub(crate) struct Errand {
     pub(crate) kind: Kind,
     /// The address it goes to.
-    pub(crate) to: String,
+    pub(crate) to: Address,
     pub(crate) redirect_to: Url,
     pub(crate) challenge: Option<Challenge>,
 }
 
-/// Counts a request for a letter of that kind to an address. The inner refusal is for the caller, and what was counted
+impl Errand {
+    /// A code by short message: it has no link to lead anywhere.
+    pub(crate) fn by_phone(auth: &Auth, kind: Kind, number: String) -> Self {
+        Self {
+            kind,
+            to: Address::Phone(number),
+            redirect_to: auth.redirects().settle(None, None),
+            challenge: None,
+        }
+    }
+}
+
+/// Counts a request for a message of that kind to an address. The inner refusal is for the caller, and what was counted
 /// for it is kept.
 pub(crate) fn admit(
     tx: &mut Tx<'_>,
-    (kind, email): (Kind, &str),
+    (kind, to): (Kind, &Address),
     client: &Client,
     action: Action,
     now: Timestamp,
 ) -> Result<Result<(), Error>, Error> {
-    let network = limits::letters_from(client);
+    let (network, address) = match to {
+        Address::Email(email) => (
+            limits::letters_from(client),
+            vec![limits::letter_to(kind.verification(), email)],
+        ),
+        Address::Phone(number) => (
+            limits::short_messages_from(client),
+            limits::short_messages_to(kind.verification(), number),
+        ),
+    };
     if let Err(refusal) = limits::admit(tx, network.as_slice(), action, client, now)? {
         return Ok(Err(refusal));
     }
-    let address = [limits::letter_to(kind.verification(), email)];
     Ok(
-        limits::admit(tx, &address, action, client, now)?.map_err(|refusal| match refusal {
-            Error::RateLimited(wait) => Error::MailRateLimited(wait),
-            other => other,
+        limits::admit(tx, &address, action, client, now)?.map_err(|refusal| match (refusal, to) {
+            (Error::RateLimited(wait), Address::Email(_)) => Error::MailRateLimited(wait),
+            (Error::RateLimited(wait), Address::Phone(_)) => Error::SmsRateLimited(wait),
+            (other, _) => other,
         }),
     )
 }
 
-/// Stores new secrets and queues the letter that carries them.
+/// Stores new secrets and queues the message that carries them.
 pub(crate) fn send(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -57,6 +80,16 @@ pub(crate) fn send(
     now: Timestamp,
 ) -> Result<(), Error> {
     let secrets = store(auth, tx, user, errand, now)?;
+    let sender = auth.mail().sender();
+    let email = match &errand.to {
+        Address::Phone(number) => {
+            let message = sms::carrying(errand.kind, &secrets.code, number, &sender);
+            auth.mail()
+                .queue(tx, &message.until(now + secrets.code_lifetime))?;
+            return Ok(());
+        }
+        Address::Email(email) => email,
+    };
     let link = (errand.kind != Kind::Reauthentication).then(|| {
         // `ask`: programs that open the links of a letter before its reader does must not spend them.
         link(auth, &secrets, errand) + "&ask=1"
@@ -64,7 +97,7 @@ pub(crate) fn send(
     let new_email = user.new_email.as_deref().unwrap_or_default();
     let letter = letters::carrying(errand.kind, &secrets, link, new_email);
     let until = now + secrets.link_lifetime.max(secrets.code_lifetime);
-    let message = letter.to(&errand.to, &auth.mail().sender()).until(until);
+    let message = letter.to(email, &sender).until(until);
     auth.mail().queue(tx, &message)?;
     Ok(())
 }
@@ -79,7 +112,7 @@ pub(crate) fn store(
 ) -> Result<Secrets, Error> {
     let challenge = errand.challenge.as_ref();
     let secrets = Secrets::new(errand.kind, challenge, &auth.rules());
-    let target = (errand.kind, errand.to.as_str());
+    let target = (errand.kind, errand.to.text());
     one_time::store(tx, auth.code_key(), user, target, &secrets, challenge, now)?;
     Ok(secrets)
 }

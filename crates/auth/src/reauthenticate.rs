@@ -1,10 +1,11 @@
-//! `GET /reauthenticate`: a code to the signed-in person, who gives it back as `nonce` with a new password.
+//! `GET /reauthenticate`: a code to the signed-in person, who gives it back as `nonce` with a new password or number.
 
 use axum::{Json, extract::State};
 use serde_json::{Value, json};
 
 use crate::{
     Auth,
+    address::Address,
     client::{Client, SignedIn},
     error::Error,
     log::{self, Action},
@@ -20,8 +21,10 @@ pub(crate) async fn handle(
     person: SignedIn,
     Destination(redirect_to): Destination,
 ) -> Result<Json<Value>, Error> {
-    let email = person.user.email.clone();
-    let to = email.ok_or_else(|| Error::validation("Reauthentication requires the user to have an email"))?;
+    let to = Address::of(&person.user);
+    let to = to.ok_or_else(|| {
+        Error::validation("Reauthentication requires the user to have an email or a phone number")
+    })?;
     let errand = Errand {
         kind: Kind::Reauthentication,
         to,

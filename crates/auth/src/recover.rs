@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
+    address::Address,
     body::Body,
     client::Client,
     email,
@@ -31,7 +32,7 @@ pub(crate) async fn handle(
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
-    let to = email::canonical(request.email.as_deref().unwrap_or_default())?;
+    let to = Address::Email(email::canonical(request.email.as_deref().unwrap_or_default())?);
     let challenge = request.pkce.challenge()?;
     let (now, service) = (auth.now(), auth.clone());
     let errand = Errand {
@@ -46,7 +47,7 @@ pub(crate) async fn handle(
             if let Err(refusal) = post::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
-            let found = users::find_by_email_to_change(tx, &errand.to)?;
+            let found = errand.to.find_to_change(tx)?;
             let Some(mut user) = found.filter(|user| user.may_be_written_to(now)) else {
                 log::write(tx, now, action, None, &client, Some("user_not_found"))?;
                 return Ok(Ok(()));

@@ -6,13 +6,14 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
+    address::Address,
     client::Client,
     email_change,
     error::Error,
     limits,
     log::{self, Action},
     one_time::{self, Kind, Spent},
-    passkeys,
+    passkeys, phone_change,
     pkce::Challenge,
     users::{self, User},
 };
@@ -23,7 +24,7 @@ pub(crate) enum Given {
     /// The secret of a link.
     Link(String),
     /// A typed code and the address it was sent to.
-    Code { email: String, code: String },
+    Code { to: Address, code: String },
 }
 
 /// What it led to.
@@ -48,23 +49,23 @@ pub(crate) fn redeem(
     now: Timestamp,
 ) -> Result<Result<Redeemed, Error>, Error> {
     let action = Action::TokenVerified;
-    let email = match given {
+    let to = match given {
         Given::Link(_) => None,
-        Given::Code { email, .. } => Some(email.as_str()),
+        Given::Code { to, .. } => Some(to.text()),
     };
-    let limits = limits::verification(&auth.rules(), email, client);
+    let limits = limits::verification(&auth.rules(), to, client);
     // Counted before the look, so that guesses made at once cannot all look; given back when right.
     if let Err(refusal) = limits::admit(tx, &limits, action, client, now)? {
         return Ok(Err(refusal));
     }
     let spent = match given {
         Given::Link(secret) => one_time::spend_link(tx, secret, kinds, now)?,
-        Given::Code { email, code } => one_time::spend_code(tx, auth.code_key(), (email, code), kinds, now)?,
+        Given::Code { to, code } => one_time::spend_code(tx, auth.code_key(), (to.text(), code), kinds, now)?,
     };
     let (user_id, answer) = match spent {
         Some(spent) => {
             limits.iter().try_for_each(|limit| limit.give_back(tx))?;
-            let answer = act(tx, &spent, now)?;
+            let answer = act(auth, tx, &spent, now)?;
             (Some(spent.user_id), answer)
         }
         None => (None, Err(Error::OtpExpired)),
@@ -74,7 +75,12 @@ pub(crate) fn redeem(
     Ok(answer)
 }
 
-fn act(tx: &mut Tx<'_>, spent: &Spent, now: Timestamp) -> Result<Result<Redeemed, Error>, Error> {
+fn act(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    spent: &Spent,
+    now: Timestamp,
+) -> Result<Result<Redeemed, Error>, Error> {
     let user = users::find_to_change(tx, &spent.user_id)?;
     let Some(mut user) = user.filter(|user| user.deleted_at.is_none()) else {
         return Ok(Err(Error::OtpExpired));
@@ -83,17 +89,30 @@ fn act(tx: &mut Tx<'_>, spent: &Spent, now: Timestamp) -> Result<Result<Redeemed
         return Ok(Err(Error::UserBanned));
     }
     match spent.kind {
-        Kind::EmailChangeCurrent | Kind::EmailChangeNew => {
-            match email_change::agree(tx, &mut user, spent, now) {
+        Kind::EmailChangeCurrent | Kind::EmailChangeNew | Kind::PhoneChangeCurrent | Kind::PhoneChangeNew => {
+            let agreed = match spent.kind.is_by_phone() {
+                true => phone_change::agree(auth, tx, &mut user, spent, now),
+                false => email_change::agree(tx, &mut user, spent, now),
+            };
+            match agreed {
                 Ok(true) => {}
                 Ok(false) => return Ok(Ok(Redeemed::HalfWay)),
                 Err(Error::OtpExpired) => return Ok(Err(Error::OtpExpired)),
                 Err(error) => return Err(error),
             }
         }
-        // The account has moved to another address since.
-        _ if user.email.as_deref() != Some(&spent.email) => return Ok(Err(Error::OtpExpired)),
-        _ => prove_address(tx, &mut user, spent.kind, now)?,
+        kind => {
+            let address = match kind.is_by_phone() {
+                true => user.phone.clone().map(Address::Phone),
+                false => user.email.clone().map(Address::Email),
+            };
+            let address = address.filter(|address| address.text() == spent.address);
+            // The account has moved to another address since.
+            let Some(address) = address else {
+                return Ok(Err(Error::OtpExpired));
+            };
+            prove(tx, &mut user, &address, kind, now)?;
+        }
     }
     Ok(Ok(Redeemed::Person {
         user: Box::new(user),
@@ -103,17 +122,24 @@ fn act(tx: &mut Tx<'_>, spent: &Spent, now: Timestamp) -> Result<Result<Redeemed
 }
 
 /// Who could read the message owns the address it went to.
-fn prove_address(tx: &mut Tx<'_>, user: &mut User, kind: Kind, now: Timestamp) -> Result<(), Error> {
-    if user.email_confirmed_at.is_some() {
+fn prove(
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    address: &Address,
+    kind: Kind,
+    now: Timestamp,
+) -> Result<(), Error> {
+    if address.confirmed_at(user).is_some() {
         return Ok(());
     }
-    // A stranger may have signed up with this address before. Whoever proves to own it by another letter than the one
+    // A stranger may have signed up with this address before. Whoever proves to own it by another message than the one
     // that sign-up caused must not inherit the stranger's password, nor a device of theirs.
-    if kind != Kind::Signup && user.confirmation_sent_at.is_some() {
+    let is_of_sign_up = matches!(kind, Kind::Signup | Kind::PhoneSignup);
+    if !is_of_sign_up && !user.is_proved() && user.confirmation_sent_at.is_some() {
         user.password_hash = None;
         passkeys::remove_all(tx, &user.id)?;
     }
-    user.email_confirmed_at = Some(now);
+    address.confirm(user, now);
     user.updated_at = Some(now);
     user.note_own_addresses();
     users::save(tx, user)?;

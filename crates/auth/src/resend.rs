@@ -1,4 +1,4 @@
-//! `POST /resend`: the letter of a sign-up or of a change of address, once more. The answer tells nothing.
+//! `POST /resend`: the message of a sign-up or of a change of address, once more. The answer tells nothing.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -8,12 +8,14 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
+    address::Address,
     body::Body,
     client::Client,
     email, email_change,
     error::Error,
     log::{self, Action},
     one_time::Kind,
+    phone_change,
     pkce::Asked,
     post::{self, Errand},
     redirect::Destination,
@@ -24,6 +26,7 @@ use crate::{
 pub(crate) struct Request {
     r#type: Option<String>,
     email: Option<String>,
+    phone: Option<String>,
     #[serde(flatten)]
     pkce: Asked,
 }
@@ -37,7 +40,8 @@ pub(crate) async fn handle(
     let (kind, action) = match request.r#type.as_deref() {
         Some("signup") => (Kind::Signup, Action::ConfirmationRequested),
         Some("email_change") => (Kind::EmailChangeNew, Action::EmailChangeRequested),
-        Some("sms" | "phone_change") => return Err(Error::PhoneDisabled),
+        Some("sms") => (Kind::PhoneSignup, Action::ConfirmationRequested),
+        Some("phone_change") => (Kind::PhoneChangeNew, Action::PhoneChangeRequested),
         _ => {
             return Err(Error::validation(
                 "Missing one of these types: signup, email_change, sms, phone_change",
@@ -46,7 +50,10 @@ pub(crate) async fn handle(
     };
     let errand = Errand {
         kind,
-        to: email::canonical(request.email.as_deref().unwrap_or_default())?,
+        to: match kind.is_by_phone() {
+            true => Address::phone(&auth, request.phone.as_deref().unwrap_or_default())?,
+            false => Address::Email(email::canonical(request.email.as_deref().unwrap_or_default())?),
+        },
         redirect_to,
         challenge: request.pkce.challenge()?,
     };
@@ -56,8 +63,8 @@ pub(crate) async fn handle(
             if let Err(refusal) = post::admit(tx, (kind, &errand.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
-            let found = users::find_by_email_to_change(tx, &errand.to)?;
-            let user = found.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
+            let user = waiting(tx, &errand)?;
+            let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
             let Some(user) = user else {
                 log::write(tx, now, action, None, &client, Some("user_not_found"))?;
                 return Ok(Ok(()));
@@ -71,19 +78,35 @@ pub(crate) async fn handle(
     Ok(Json(json!({})))
 }
 
+/// The account that waits for this. A first number is the account's only when it has agreed.
+fn waiting(tx: &mut Tx<'_>, errand: &Errand) -> Result<Option<User>, Error> {
+    let found = errand.to.find_to_change(tx)?;
+    match errand.kind {
+        Kind::PhoneChangeNew if found.is_none() => users::find_by_new_phone_to_change(tx, errand.to.text()),
+        _ => Ok(found),
+    }
+}
+
 /// Only what was begun is sent again.
 fn is_waiting(user: &User, kind: Kind) -> bool {
     match kind {
         Kind::Signup => user.confirmation_sent_at.is_some() && user.email_confirmed_at.is_none(),
+        Kind::PhoneSignup => user.confirmation_sent_at.is_some() && user.phone_confirmed_at.is_none(),
+        Kind::PhoneChangeNew => user.new_phone.is_some(),
         _ => user.new_email.is_some(),
     }
 }
 
 fn again(auth: &Auth, tx: &mut Tx<'_>, mut user: User, errand: &Errand, now: Timestamp) -> Result<(), Error> {
-    if errand.kind == Kind::Signup {
+    if matches!(errand.kind, Kind::Signup | Kind::PhoneSignup) {
         user.confirmation_sent_at = Some(now);
         users::save(tx, &user)?;
         return post::send(auth, tx, &user, errand, now);
+    }
+    if errand.kind == Kind::PhoneChangeNew {
+        user.phone_change_sent_at = Some(now);
+        users::save(tx, &user)?;
+        return phone_change::ask(auth, tx, &user, now);
     }
     user.email_change_sent_at = Some(now);
     users::save(tx, &user)?;

@@ -39,13 +39,13 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         .collect();
     external.insert("anonymous_users".into(), false.into());
     external.insert("email".into(), true.into());
-    external.insert("phone".into(), false.into());
+    external.insert("phone".into(), auth.takes_phones().into());
     Json(json!({
         "external": external,
         "disable_signup": !rules.allow_signup,
         "mailer_autoconfirm": !rules.email_confirmation_required,
         "phone_autoconfirm": false,
-        "sms_provider": "",
+        "sms_provider": if auth.takes_phones() { "twilio" } else { "" },
         "saml_enabled": false,
         "saml_private_key_next_configured": false,
         "passkeys_enabled": auth.relying_party().is_some(),

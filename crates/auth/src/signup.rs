@@ -1,4 +1,4 @@
-//! `POST /signup`: a visitor makes an account.
+//! `POST /signup`: a visitor makes an account, by e-mail or by telephone. A number is always proved by its code.
 //!
 //! Whether an address has an account is never told: with confirmation required, a sign-up with a taken address
 //! answers an account that does not exist, after the same work.
@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use crate::{
     Auth,
+    address::Address,
     body::{Body, merge},
     client::Client,
-    email,
     error::Error,
     limits,
     log::{self, Action},
@@ -55,29 +55,29 @@ pub(crate) async fn handle(
     if !rules.allow_signup {
         return Err(Error::SignupDisabled);
     }
-    let given = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
-    let address = match (given(&request.email), given(&request.phone)) {
-        (true, _) => email::canonical(request.email.as_deref().unwrap_or_default())?,
-        (false, true) => return Err(Error::PhoneDisabled),
-        (false, false) => return Err(Error::AnonymousDisabled),
-    };
+    let address = Address::named(&auth, request.email.as_deref(), request.phone.as_deref())?;
+    let address = address.ok_or(Error::AnonymousDisabled)?;
     let password = request.password.filter(|password| !password.is_empty());
     let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
     password::accept(&rules, &password)?;
     let mut metadata = Object::new();
     merge(&mut metadata, request.data.unwrap_or_default())?;
     let errand = Errand {
-        kind: Kind::Signup,
+        kind: if address.is_phone() {
+            Kind::PhoneSignup
+        } else {
+            Kind::Signup
+        },
         to: address.clone(),
         redirect_to,
         challenge: request.pkce.challenge()?,
     };
     count(&auth, &client).await?;
 
-    let mut wanted = User::new(Some(address), auth.now());
+    let mut wanted = User::reached_at(&address, auth.now());
     wanted.password_hash = Some(password::hash(auth.gate(), password).await?);
     wanted.user_metadata = metadata;
-    let confirm = rules.email_confirmation_required;
+    let confirm = address.is_phone() || rules.email_confirmation_required;
     // Where addresses need no proof, nothing is sent.
     let errand = confirm.then_some(errand);
     let mut outcome = try_once(&auth, &client, wanted.clone(), errand.clone()).await;
@@ -119,7 +119,7 @@ async fn try_once(
             Some(errand) => {
                 // Known and unknown addresses alike; before anything changes, for a link sent a moment ago must go on
                 // to mean what its reader typed.
-                let target = (errand.kind, errand.to.as_str());
+                let target = (errand.kind, &errand.to);
                 match post::admit(tx, target, &client, Action::Signup, now)? {
                     Ok(()) => sign_up(&service, tx, wanted, &errand, &client, now).map(Ok),
                     Err(refusal) => Ok(Err(refusal)),
@@ -138,9 +138,9 @@ fn sign_up(
     client: &Client,
     now: Timestamp,
 ) -> Result<Outcome, Error> {
-    let existing = users::find_by_email_to_change(tx, &errand.to)?;
+    let existing = errand.to.find_to_change(tx)?;
     let user = match existing {
-        Some(existing) if existing.email_confirmed_at.is_some() || !existing.may_be_written_to(now) => {
+        Some(existing) if existing.is_proved() || !existing.may_be_written_to(now) => {
             return taken(tx, &existing, client, now);
         }
         Some(existing) => take_over(tx, existing, wanted, now)?,

@@ -11,11 +11,12 @@ use serde_json::json;
 
 use crate::{
     Auth,
+    address::Address,
     client::Client,
     error::Error,
     limits::{self, Limit},
     log::{self, Action},
-    password, sessions,
+    password, phone, sessions,
     users::{self, Object, User},
 };
 
@@ -27,21 +28,14 @@ pub(crate) struct Credentials {
 }
 
 pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentials) -> Result<Object, Error> {
-    let given = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
-    if !given(&credentials.email) {
-        return Err(match given(&credentials.phone) {
-            true => Error::PhoneDisabled,
-            false => Error::validation("missing email or phone"),
-        });
-    }
-    let email = credentials.email.unwrap_or_default().trim().to_lowercase();
+    let address = address(auth, credentials.email, credentials.phone)?;
     let password = credentials.password.unwrap_or_default();
     let rules = auth.rules();
     let attempt = Attempt {
-        limits: limits::sign_in(&rules, &email, client).into(),
+        limits: limits::sign_in(&rules, address.text(), client).into(),
         client: client.clone(),
     };
-    let user = attempt.look_up(auth, email).await?;
+    let user = attempt.look_up(auth, address.clone()).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let checkable = stored.is_some() && password.len() <= 1_024;
     let hash = stored.clone().unwrap_or_else(|| auth.decoy().to_owned());
@@ -51,7 +45,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentia
         "no password".to_owned()
     };
     let right = password::verify(auth.gate(), guess, hash).await? && checkable;
-    let refusal = |user: &User| refuse(user, right, &rules, auth);
+    let refusal = |user: &User| refuse(user, &address, right, &rules, auth);
     match user {
         Some(user) if refusal(&user).is_none() => {
             let rehashed = rehash(auth, stored, &password).await?;
@@ -65,16 +59,32 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentia
     }
 }
 
+/// As an account would have it: whoever has an account may sign in, wherever numbers are accepted from today.
+fn address(auth: &Auth, email: Option<String>, phone: Option<String>) -> Result<Address, Error> {
+    let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+    match (given(email), given(phone)) {
+        (Some(email), _) => Ok(Address::Email(email.trim().to_lowercase())),
+        (None, Some(_)) if !auth.takes_phones() => Err(Error::PhoneDisabled),
+        (None, Some(phone)) => phone::digits(&phone).map(Address::Phone),
+        (None, None) => Err(Error::validation("missing email or phone")),
+    }
+}
+
 /// Only who knows the password learns what else stands in the way.
-fn refuse(user: &User, right: bool, rules: &Values, auth: &Auth) -> Option<Error> {
+fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Auth) -> Option<Error> {
     if !right {
         return Some(Error::InvalidCredentials);
     }
     if user.is_banned(auth.now()) {
         return Some(Error::UserBanned);
     }
-    (rules.email_confirmation_required && user.email_confirmed_at.is_none())
-        .then_some(Error::EmailNotConfirmed)
+    match (address.confirmed_at(user), address) {
+        (Some(_), _) => None,
+        (None, Address::Phone(_)) => Some(Error::PhoneNotConfirmed),
+        (None, Address::Email(_)) => rules
+            .email_confirmation_required
+            .then_some(Error::EmailNotConfirmed),
+    }
 }
 
 /// A hash in an older form is replaced the moment its password is known.
@@ -95,7 +105,7 @@ struct Attempt {
 
 impl Attempt {
     /// The account, unless a limit is reached.
-    async fn look_up(&self, auth: &Auth, email: String) -> Result<Option<User>, Error> {
+    async fn look_up(&self, auth: &Auth, address: Address) -> Result<Option<User>, Error> {
         let (this, now) = (self.clone(), auth.now());
         let found = auth
             .db()
@@ -103,7 +113,7 @@ impl Attempt {
                 for limit in this.limits.iter() {
                     limit.check(tx, now)?;
                 }
-                users::find_by_email(tx, &email)
+                address.find(tx)
             })
             .await;
         if matches!(found, Err(Error::RateLimited(_))) {

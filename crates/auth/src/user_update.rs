@@ -1,7 +1,8 @@
 //! `PUT /user`: a person changes the own account. `app_metadata` and `role` in the body are ignored.
 //!
 //! A new password needs a fresh proof of who asks: a session begun within a day, the present password, or the code
-//! that `/reauthenticate` sends. A new address needs the consent of both addresses.
+//! that `/reauthenticate` sends. A new address or number needs the consent of both; a number signs in, so it needs a
+//! fresh proof as well.
 
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use url::Url;
 
 use crate::{
     Auth,
+    address::Address,
     body::{Body, merge},
     client::{Client, SignedIn},
     email, email_change,
@@ -22,11 +24,12 @@ use crate::{
     log::{self, Action},
     not_offered::refused,
     one_time::{self, Kind},
-    password,
+    password, phone_change,
     pkce::{Asked, Challenge},
     post,
     redirect::Destination,
     sessions::{self, Session, Which},
+    sms,
     users::{self, Object, User},
 };
 
@@ -59,6 +62,7 @@ pub(crate) struct Request {
 /// What is to change, judged before the transaction.
 struct Wanted {
     email: Option<String>,
+    phone: Option<String>,
     /// The address must be proved first.
     confirm: bool,
     redirect_to: Url,
@@ -75,15 +79,15 @@ pub(crate) async fn handle(
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
-    if request.phone.as_deref().is_some_and(|phone| !phone.is_empty()) {
-        return Err(Error::PhoneDisabled);
-    }
+    let phone = new_phone(&auth, &person.user, request.phone)?;
     let nonce = request.nonce.filter(|nonce| !nonce.is_empty());
-    if request.password.is_some() && nonce.is_none() && request.current_password.is_none() {
+    let has_password_proof = request.password.is_none() || request.current_password.is_some();
+    if nonce.is_none() && (phone.is_some() || !has_password_proof) {
         needs_no_more_proof(&person, auth.now())?;
     }
     let wanted = Wanted {
         email: new_email(&person.user, request.email)?,
+        phone,
         confirm: auth.rules().email_confirmation_required,
         redirect_to,
         challenge: request.pkce.challenge()?,
@@ -109,7 +113,8 @@ fn change(
 ) -> Result<Result<Object, Error>, Error> {
     let now = auth.now();
     let mut user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
-    if let (Some(nonce), Some(_)) = (&wanted.nonce, &wanted.password_hash)
+    let needs_proof = wanted.password_hash.is_some() || wanted.phone.is_some();
+    if let Some(nonce) = wanted.nonce.as_ref().filter(|_| needs_proof)
         && let Err(refusal) = spend_nonce(auth, tx, &user, nonce, client)?
     {
         return Ok(Err(refusal));
@@ -125,7 +130,7 @@ fn change(
         } else {
             let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
             // Refused, nothing else of the request may happen either.
-            post::admit(tx, (kind, &email), client, action, now)??;
+            post::admit(tx, (kind, &Address::Email(email.clone())), client, action, now)??;
             email_change::begin(tx, &mut user, email, now)?;
             email_change::ask(
                 auth,
@@ -138,6 +143,10 @@ fn change(
             log::write(tx, now, action, Some(&user.id), client, None)?;
         }
     }
+    if let Some(number) = wanted.phone {
+        let proved = wanted.nonce.is_some();
+        change_phone(auth, tx, &mut user, number, proved, client)?;
+    }
     users::save(tx, &user).map_err(|error| match error.is_duplicate() {
         true => Error::EmailExists,
         false => error,
@@ -145,6 +154,22 @@ fn change(
     users::announce(tx, &user.id, Verb::Update);
     log::write(tx, now, Action::UserUpdated, Some(&user.id), client, None)?;
     Ok(Ok(users::to_json(tx, &user)?))
+}
+
+/// Asks for the consent of both numbers. Refused, nothing else of the request may happen either.
+fn change_phone(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    number: String,
+    proved: bool,
+    client: &Client,
+) -> Result<(), Error> {
+    let (kind, action, now) = (Kind::PhoneChangeNew, Action::PhoneChangeRequested, auth.now());
+    post::admit(tx, (kind, &Address::Phone(number.clone())), client, action, now)??;
+    phone_change::begin(tx, user, number, proved, now)?;
+    phone_change::ask(auth, tx, user, now)?;
+    log::write(tx, now, action, Some(&user.id), client, None)
 }
 
 fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
@@ -163,13 +188,14 @@ fn spend_nonce(
     nonce: &str,
     client: &Client,
 ) -> Result<Result<(), Error>, Error> {
-    let (now, email) = (auth.now(), user.email.as_deref().unwrap_or_default());
-    let limits = limits::verification(&auth.rules(), Some(email), client);
+    let (now, to) = (auth.now(), Address::of(user));
+    let to = to.as_ref().map(Address::text).unwrap_or_default();
+    let limits = limits::verification(&auth.rules(), Some(to), client);
     if let Err(refusal) = limits::admit(tx, &limits, Action::TokenVerified, client, now)? {
         return Ok(Err(refusal));
     }
     let kinds = [Kind::Reauthentication];
-    let spent = one_time::spend_code(tx, auth.code_key(), (email, nonce.trim()), &kinds, now)?;
+    let spent = one_time::spend_code(tx, auth.code_key(), (to, nonce.trim()), &kinds, now)?;
     if spent.is_some_and(|spent| spent.user_id == user.id) {
         limits.iter().try_for_each(|limit| limit.give_back(tx))?;
         return Ok(Ok(()));
@@ -198,15 +224,18 @@ fn replace_password(
     let had_one = user.password_hash.replace(hash).is_some();
     user.new_email = None;
     user.email_change_proved = None;
+    user.forget_phone_change();
     let sql = "DELETE FROM one_time_tokens WHERE user_id = $1";
     tx.execute(sql, &[(&user.id).into()])?;
     let keep = session.map_or(Which::All, |session| Which::AllBut(&session.id));
     sessions::end(tx, &user.id, keep)?;
-    if let Some(email) = user.email.as_ref().filter(|_| had_one) {
-        let sender = auth.mail().sender();
-        let letter = letters::password_changed(&sender);
-        auth.mail().queue(tx, &letter.to(email, &sender))?;
-    }
+    let sender = auth.mail().sender();
+    let message = match Address::of(user).filter(|_| had_one) {
+        Some(Address::Email(email)) => letters::password_changed(&sender).to(&email, &sender),
+        Some(Address::Phone(number)) => sms::password_changed(&number, &sender),
+        None => return Ok(()),
+    };
+    auth.mail().queue(tx, &message)?;
     Ok(())
 }
 
@@ -216,6 +245,15 @@ fn new_email(user: &User, email: Option<String>) -> Result<Option<String>, Error
     };
     let email = email::canonical(&email)?;
     Ok(Some(email).filter(|email| user.email.as_ref() != Some(email)))
+}
+
+fn new_phone(auth: &Auth, user: &User, phone: Option<String>) -> Result<Option<String>, Error> {
+    let Some(phone) = phone.filter(|phone| !phone.trim().is_empty()) else {
+        return Ok(None);
+    };
+    let number = Address::phone(auth, &phone)?.text().to_owned();
+    let is_own = user.phone.as_ref() == Some(&number) && user.phone_confirmed_at.is_some();
+    Ok((!is_own).then_some(number))
 }
 
 async fn new_password(

@@ -5,6 +5,7 @@ use ateneu_db::{Row, Tx};
 use serde_json::{Map, Value as Json, json};
 
 use crate::{
+    address::Address,
     error::Error,
     identity::{self, Identity},
 };
@@ -37,13 +38,17 @@ pub(crate) struct User {
     /// The side of a change of address that has said yes so far: `current` or `new`.
     pub(crate) email_change_proved: Option<String>,
     pub(crate) reauthentication_sent_at: Option<Timestamp>,
+    pub(crate) new_phone: Option<String>,
+    pub(crate) phone_change_sent_at: Option<Timestamp>,
+    /// The side of a change of number that has said yes so far: `current` or `new`.
+    pub(crate) phone_change_proved: Option<String>,
 }
 
 /// Columns of [`User`], in the order of its parameters.
 pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
      invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
      is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
-     email_change_proved, reauthentication_sent_at";
+     email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved";
 
 /// An instant column.
 pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
@@ -75,6 +80,18 @@ impl User {
         }
     }
 
+    /// A new account of that address.
+    pub(crate) fn reached_at(address: &Address, now: Timestamp) -> Self {
+        match address {
+            Address::Email(email) => Self::new(Some(email.clone()), now),
+            Address::Phone(phone) => Self {
+                phone: Some(phone.clone()),
+                app_metadata: provider_metadata("phone"),
+                ..Self::new(None, now)
+            },
+        }
+    }
+
     pub(crate) fn from_row(row: &Row) -> Self {
         Self {
             id: owned(row, "id").unwrap_or_default(),
@@ -98,10 +115,13 @@ impl User {
             email_change_sent_at: instant(row, "email_change_sent_at"),
             email_change_proved: owned(row, "email_change_proved"),
             reauthentication_sent_at: instant(row, "reauthentication_sent_at"),
+            new_phone: owned(row, "new_phone"),
+            phone_change_sent_at: instant(row, "phone_change_sent_at"),
+            phone_change_proved: owned(row, "phone_change_proved"),
         }
     }
 
-    fn parameters(&self) -> [Value; 21] {
+    fn parameters(&self) -> [Value; 24] {
         [
             (&self.id).into(),
             self.email.clone().into(),
@@ -124,6 +144,9 @@ impl User {
             self.email_change_sent_at.into(),
             self.email_change_proved.clone().into(),
             self.reauthentication_sent_at.into(),
+            self.new_phone.clone().into(),
+            self.phone_change_sent_at.into(),
+            self.phone_change_proved.clone().into(),
         ]
     }
 
@@ -132,16 +155,25 @@ impl User {
         self.banned_until.is_some_and(|until| until > now)
     }
 
+    /// True when somebody has proved to own one of the account's addresses.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.email_confirmed_at.is_some() || self.phone_confirmed_at.is_some()
+    }
+
     /// True when a letter may go to the account's address.
     pub(crate) fn may_be_written_to(&self, now: Timestamp) -> bool {
         self.deleted_at.is_none() && !self.is_banned(now)
     }
 
-    /// What the e-mail identity, and after sign-up the metadata, says of the account.
-    pub(crate) fn identity_data(&self) -> Object {
+    /// What the identity of one of the account's own addresses, and after sign-up the metadata, says of the account.
+    pub(crate) fn identity_data(&self, provider: &str) -> Object {
+        let address = match provider {
+            "phone" => &self.phone,
+            _ => &self.email,
+        };
         let data = json!({
             "sub": self.id,
-            "email": self.email.as_deref().unwrap_or_default(),
+            (provider): address.as_deref().unwrap_or_default(),
             "email_verified": self.email_confirmed_at.is_some(),
             "phone_verified": self.phone_confirmed_at.is_some(),
         });
@@ -150,8 +182,26 @@ impl User {
 
     /// Brings the metadata in line with the account's own addresses.
     pub(crate) fn note_own_addresses(&mut self) {
-        let own = self.identity_data();
+        let by_phone = self.email.is_none() && self.phone.is_some();
+        let own = self.identity_data(if by_phone { "phone" } else { "email" });
         self.user_metadata.extend(own);
+    }
+
+    /// Adds a way to sign in to those the account's tokens name.
+    pub(crate) fn note_provider(&mut self, provider: &str) {
+        let providers = self.app_metadata.entry("providers").or_insert_with(|| json!([]));
+        if let Json::Array(known) = providers
+            && !known.iter().any(|name| name == provider)
+        {
+            known.push(provider.into());
+        }
+    }
+
+    /// A wish for another number is void.
+    pub(crate) fn forget_phone_change(&mut self) {
+        self.new_phone = None;
+        self.phone_change_sent_at = None;
+        self.phone_change_proved = None;
     }
 
     /// The account as auth-js reads it: what is unset is left out, never null.
@@ -176,6 +226,7 @@ impl User {
             ("confirmed_at", confirmed_at),
             ("recovery_sent_at", self.recovery_sent_at),
             ("email_change_sent_at", self.email_change_sent_at),
+            ("phone_change_sent_at", self.phone_change_sent_at),
             ("reauthentication_sent_at", self.reauthentication_sent_at),
             ("last_sign_in_at", self.last_sign_in_at),
         ] {
@@ -185,6 +236,9 @@ impl User {
         }
         if let Some(email) = &self.new_email {
             put("new_email", email.clone().into());
+        }
+        if let Some(phone) = &self.new_phone {
+            put("new_phone", phone.clone().into());
         }
         put("app_metadata", Json::Object(self.app_metadata.clone()));
         put("user_metadata", Json::Object(self.user_metadata.clone()));
@@ -212,44 +266,50 @@ pub(crate) fn provider_metadata(provider: &str) -> Object {
 
 /// The account of that id.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM users WHERE id = $1");
-    Ok(tx
-        .query_optional(&sql, &[id.into()])?
-        .as_ref()
-        .map(User::from_row))
+    one(tx, "id = $1", id)
 }
 
 /// The account of that id, to be changed: others who would change it wait.
 pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM users WHERE id = $1 {}",
-        tx.dialect().for_update()
-    );
-    Ok(tx
-        .query_optional(&sql, &[id.into()])?
-        .as_ref()
-        .map(User::from_row))
+    let lock = tx.dialect().for_update();
+    one(tx, &format!("id = $1 {lock}"), id)
 }
 
 /// The account of that address (lower case), to be changed.
 pub(crate) fn find_by_email_to_change(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM users WHERE email = $1 {}",
-        tx.dialect().for_update()
-    );
-    Ok(tx
-        .query_optional(&sql, &[email.into()])?
-        .as_ref()
-        .map(User::from_row))
+    let lock = tx.dialect().for_update();
+    one(tx, &format!("email = $1 {lock}"), email)
 }
 
 /// The account of that address (lower case).
 pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM users WHERE email = $1");
+    one(tx, "email = $1", email)
+}
+
+fn one(tx: &mut Tx<'_>, condition: &str, parameter: &str) -> Result<Option<User>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM users WHERE {condition}");
     Ok(tx
-        .query_optional(&sql, &[email.into()])?
+        .query_optional(&sql, &[parameter.into()])?
         .as_ref()
         .map(User::from_row))
+}
+
+/// The account of that number (digits only).
+pub(crate) fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
+    one(tx, "phone = $1", phone)
+}
+
+/// The account of that number (digits only), to be changed.
+pub(crate) fn find_by_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
+    let lock = tx.dialect().for_update();
+    one(tx, &format!("phone = $1 {lock}"), phone)
+}
+
+/// The account that last asked to move to that number (digits only), to be changed.
+pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
+    let lock = tx.dialect().for_update();
+    let condition = format!("new_phone = $1 ORDER BY phone_change_sent_at DESC, id LIMIT 1 {lock}");
+    one(tx, &condition, phone)
 }
 
 /// The account object, read whole.
@@ -259,7 +319,7 @@ pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
 
 /// Adds an account with an identity for each address it has.
 pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    let places: Vec<String> = (1..=21).map(|index| format!("${index}")).collect();
+    let places: Vec<String> = (1..=24).map(|index| format!("${index}")).collect();
     let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
     tx.execute(&sql, &user.parameters())?;
     if user.email.is_some() {

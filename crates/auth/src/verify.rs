@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
+    address::Address,
     body::Body,
     client::Client,
-    email,
     error::Error,
     one_time,
     redeem::{Given, Redeemed, redeem},
@@ -29,18 +29,19 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    fn given(&self) -> Result<Given, Error> {
+    fn given(&self, auth: &Auth) -> Result<Given, Error> {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         match (given(&self.token_hash), given(&self.token)) {
             (Some(secret), _) => Ok(Given::Link(secret)),
             (None, None) => Err(Error::validation("Verify requires a token or a token hash")),
-            (None, Some(_)) if given(&self.phone).is_some() => Err(Error::PhoneDisabled),
             (None, Some(code)) => {
-                let email = given(&self.email).ok_or_else(|| {
+                let named = (self.email.as_deref(), self.phone.as_deref());
+                let to = Address::named(auth, named.0, named.1)?;
+                let to = to.ok_or_else(|| {
                     Error::validation("Only an email address or phone number should be provided on verify")
                 })?;
                 Ok(Given::Code {
-                    email: email::canonical(&email)?,
+                    to,
                     code: code.trim().to_owned(),
                 })
             }
@@ -55,7 +56,7 @@ pub(crate) async fn handle(
 ) -> Result<Json<Value>, Error> {
     let kinds = one_time::redeemed_as(request.r#type.as_deref().unwrap_or_default())
         .ok_or_else(|| Error::validation("Verify requires a verification type"))?;
-    let given = request.given()?;
+    let given = request.given(&auth)?;
     let (now, service) = (auth.now(), auth.clone());
     let begun = auth
         .db()

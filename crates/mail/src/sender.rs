@@ -26,7 +26,7 @@ impl Sender {
     }
 
     /// The site's host name.
-    pub(crate) fn host(&self) -> String {
+    pub fn host(&self) -> String {
         url::Url::parse(&self.public_url)
             .ok()
             .and_then(|url| url.host_str().map(str::to_owned))

@@ -72,6 +72,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             public_url: config.public_url.clone(),
             jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
             redirect_urls: config.redirect_urls(),
+            phone_countries: config.phone_countries(),
         },
     };
     let auth = Auth::open(deps).await.context("cannot open the accounts")?;

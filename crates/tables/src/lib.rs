@@ -83,4 +83,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0005_jobs", include_str!("../migrations/0005_jobs.sql")),
     ("0006_accounts", include_str!("../migrations/0006_accounts.sql")),
     ("0008_passkeys", include_str!("../migrations/0008_passkeys.sql")),
+    ("0009_phone", include_str!("../migrations/0009_phone.sql")),
 ];

@@ -28,7 +28,7 @@ pub struct House {
 }
 
 /// Letters stay in the queue, where tests read them.
-fn mail(db: &Db, clock: &Clock) -> Mail {
+fn mail(db: &Db, clock: &Clock, config: ateneu_mail::Config) -> Mail {
     let sender = || Sender {
         name: "Dona da Casa".into(),
         role: "Mentoria executiva".into(),
@@ -40,9 +40,19 @@ fn mail(db: &Db, clock: &Clock) -> Mail {
         db: db.clone(),
         clock: clock.clone(),
         sender: Box::new(sender),
-        config: ateneu_mail::Config::default(),
+        config,
     };
     Mail::open(deps).unwrap()
+}
+
+/// What the service is told where nothing else is asked for.
+fn told(jwt_secret: Option<&str>) -> Config {
+    Config {
+        public_url: "https://casa.test".into(),
+        jwt_secret: jwt_secret.map(Into::into),
+        redirect_urls: Vec::new(),
+        phone_countries: vec!["55".into()],
+    }
 }
 
 /// What came back.
@@ -108,20 +118,29 @@ impl House {
     }
 
     pub async fn open_at(db: Db, jwt_secret: Option<&str>, clock: Clock) -> Self {
-        let config = Config {
-            public_url: "https://casa.test".into(),
-            jwt_secret: jwt_secret.map(Into::into),
-            redirect_urls: Vec::new(),
+        Self::open_told(db, told(jwt_secret), clock).await
+    }
+
+    /// Where short messages leave, so that people may sign in by telephone.
+    pub async fn by_phone(db: Db) -> Self {
+        let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
+        let outbox = ateneu_mail::Config {
+            outbox: true,
+            ..ateneu_mail::Config::default()
         };
-        Self::open_told(db, config, clock).await
+        Self::build(db, told(None), clock, outbox).await
     }
 
     async fn open_told(db: Db, config: Config, clock: Clock) -> Self {
+        Self::build(db, config, clock, ateneu_mail::Config::default()).await
+    }
+
+    async fn build(db: Db, config: Config, clock: Clock, letters: ateneu_mail::Config) -> Self {
         let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
         let auth = Auth::open(Deps {
             db: db.clone(),
             settings: settings.clone(),
-            mail: mail(&db, &clock),
+            mail: mail(&db, &clock, letters),
             clock: clock.clone(),
             config,
         })

@@ -16,6 +16,7 @@ mod not_offered;
 mod passkey_attacks;
 mod passkeys;
 mod password;
+mod phone;
 mod refresh;
 mod session;
 mod sign_up;

@@ -18,8 +18,8 @@ pub fn table() -> Table {
             text("kind").required(),
             // SHA-256 of the link's secret, hex.
             text("digest").required(),
-            // The address it was made for.
-            text("email").required(),
+            // The e-mail address or the telephone number it was sent to.
+            text("address").required(),
             timestamp("created_at").now(),
             // From here on the row is of no use.
             timestamp("expires_at").required(),
@@ -33,6 +33,6 @@ pub fn table() -> Table {
         ])
         .unique(["digest"])
         .index(["user_id"])
-        .index(["email"])
+        .index(["address"])
         .index(["expires_at"])
 }

@@ -33,8 +33,14 @@ pub fn table() -> Table {
             // The side that has said yes so far.
             text("email_change_proved").one_of(&["current", "new"]),
             timestamp("reauthentication_sent_at"),
+            // The number a person wants instead of the present one, until both have said yes.
+            text("new_phone"),
+            timestamp("phone_change_sent_at"),
+            // The side that has said yes so far.
+            text("phone_change_proved").one_of(&["current", "new"]),
         ])
         .unique(["email"])
         .unique(["phone"])
+        .index(["new_phone"])
         .index(["created_at"])
 }

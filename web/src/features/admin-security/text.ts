@@ -82,6 +82,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   code_requested: 'Link ou código pedido',
   reauthentication_requested: 'Nova verificação pedida',
   email_change_requested: 'Troca de e-mail pedida',
+  phone_change_requested: 'Troca de telefone pedida',
   user_invited: 'Convite enviado',
   link_generated: 'Link gerado',
   passkey_created: 'Passkey adicionada',
