@@ -1,0 +1,101 @@
+/** Passkeys between the real client in a page, Chromium's virtual authenticator and the server. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, expectRefusal, password, test } from './quiet.ts';
+
+const library = createRequire(new URL('../../web/package.json', import.meta.url)).resolve('@supabase/supabase-js');
+const umd = library.replace(/index\.\w+$/, 'umd/supabase.js');
+
+/** As much of the client as these tests speak to. */
+interface Client {
+  auth: {
+    signInWithPassword(credentials: { email: string; password: string }): Promise<Answer>;
+    signInWithPasskey(): Promise<Answer>;
+    registerPasskey(): Promise<Answer>;
+    signOut(): Promise<Answer>;
+    getUser(): Promise<Answer>;
+    passkey: { list(): Promise<Answer>; delete(which: { passkeyId: string }): Promise<Answer> };
+    mfa: { getAuthenticatorAssuranceLevel(): Promise<Answer> };
+  };
+}
+interface Answer {
+  // The page hands on JSON of many shapes; the tests name what they read.
+  data: unknown;
+  error: { code?: string } | null;
+}
+declare const client: Client;
+
+/** A page with the client in it, where this machine goes by its name: browsers bind no passkey to an IP address. */
+async function open(page: Page, baseURL: string | undefined): Promise<void> {
+  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost');
+  const { anonKey } = (await (await page.request.get(`${origin}/config.json`)).json()) as { anonKey: string };
+  const make = `globalThis.client = supabase.createClient(location.origin, ${JSON.stringify(anonKey)});`;
+  await page.addInitScript(`${readFileSync(umd, 'utf8')};${make}`);
+  await page.goto(`${origin}/termos`);
+}
+
+/** A device of one's own in the browser: it unlocks at once. */
+async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+test('a device signs its person in, until it is copied or removed', async ({ page, baseURL, complaints }) => {
+  const { cdp, authenticatorId } = await plugIn(page);
+  await open(page, baseURL);
+  const person = { email: 'visitante@demo.test', password };
+  expect(await page.evaluate((person) => client.auth.signInWithPassword(person), person)).toMatchObject({
+    error: null,
+  });
+
+  await test.step('the device makes a passkey, once', async () => {
+    const made = await page.evaluate(() => client.auth.registerPasskey());
+    expect(made).toMatchObject({ data: { friendly_name: 'Passkey' }, error: null });
+    const again = await page.evaluate(async () => (await client.auth.registerPasskey()).error?.code);
+    expect(again, 'the server names the passkeys there are').toBe('ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED');
+    await page.evaluate(() => client.auth.signOut());
+  });
+
+  await test.step('it signs in without a name, and counts as two factors', async () => {
+    const entered = await page.evaluate(() => client.auth.signInWithPasskey());
+    expect(entered).toMatchObject({ data: { user: { email: person.email } }, error: null });
+    const level = await page.evaluate(() => client.auth.mfa.getAuthenticatorAssuranceLevel());
+    expect(level.data).toMatchObject({ currentLevel: 'aal2' });
+  });
+
+  await test.step('a copy that was left behind is refused', async () => {
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+    const [credential] = credentials;
+    if (!credential) throw new Error('the device holds no passkey');
+    await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: credential.credentialId });
+    const copy = { ...credential, signCount: 0 };
+    await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
+    const refused = await page.evaluate(async () => (await client.auth.signInWithPasskey()).error?.code);
+    expect(refused).toBe('webauthn_verification_failed');
+    expectRefusal(complaints, 400);
+  });
+
+  await test.step('a removed passkey signs nobody in', async () => {
+    const removed = await page.evaluate(async () => {
+      const { data } = await client.auth.passkey.list();
+      const [passkey] = data as { id: string }[];
+      return client.auth.passkey.delete({ passkeyId: passkey?.id ?? '' });
+    });
+    expect(removed.error).toBeNull();
+    const refused = await page.evaluate(async () => (await client.auth.signInWithPasskey()).error?.code);
+    expect(refused).toBe('webauthn_verification_failed');
+    expectRefusal(complaints, 400);
+  });
+});
