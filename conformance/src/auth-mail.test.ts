@@ -59,9 +59,12 @@ onEachDatabase('accounts by mail', (server) => {
     const [letter] = await lettersTo(server(), email, 1);
     const link = linkOf(letter);
     for (const method of ['HEAD', 'GET']) {
-      const looked = await fetch(link, { method, redirect: 'manual' });
+      const looked = await fetch(link, { method });
       assert.equal(looked.status, 200, method);
     }
+    const asked = await follow(link);
+    assert.equal(asked.pathname, '/conta/confirmar');
+    assert.equal(asked.searchParams.get('next'), '/membros');
     const place = await follow(link.replace('&ask=1', ''), 'POST');
     assert.equal(place.pathname, '/membros');
     assert.equal(place.search, '', 'no token in the query');

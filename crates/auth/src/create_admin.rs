@@ -71,7 +71,7 @@ impl Auth {
             })
             .await?;
         Ok(format!(
-            "{}/conta/nova-senha?token_hash={}&type=recovery",
+            "{}/conta/nova-senha?token_hash={}&type=recovery&next=%2Fadmin",
             self.public_url(),
             secrets.link
         ))

@@ -38,6 +38,13 @@ impl Redirects {
             .unwrap_or_else(|| self.site.clone())
     }
 
+    /// A page of the site.
+    pub(crate) fn page(&self, path: &str) -> Url {
+        let mut url = self.site.clone();
+        url.set_path(path);
+        url
+    }
+
     fn admits(&self, url: &Url) -> bool {
         // A name before the host makes one site look like another.
         if !url.username().is_empty() || url.password().is_some() {
@@ -50,7 +57,8 @@ impl Redirects {
             || self.admitted.iter().any(|each| each.is_match(plain.as_str()))
     }
 
-    fn is_here(&self, url: &Url) -> bool {
+    /// True for the site's own pages.
+    pub(crate) fn is_here(&self, url: &Url) -> bool {
         let is_port = self.site.host_str() == Some("localhost")
             || self.site.port_or_known_default() == url.port_or_known_default();
         self.site.scheme() == url.scheme() && self.site.host() == url.host() && is_port

@@ -49,5 +49,7 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         "saml_enabled": false,
         "saml_private_key_next_configured": false,
         "passkeys_enabled": auth.relying_party().is_some(),
+        // Beyond the protocol: the forms say what the server will ask for.
+        "password_min_length": rules.min_password_length,
     }))
 }

@@ -1,8 +1,10 @@
 //! `/verify?token&type&redirect_to`: a mailed link. Following it spends the secret and leads to `redirect_to` with a
 //! session in the fragment or, where the client keeps a verifier, with a code in the query.
 //!
-//! The links of our letters carry `ask=1`: those show a page with one button, whose POST follows the link. Mail
-//! scanners and prefetching browsers open links, they do not press buttons; HEAD never spends anything.
+//! The links of our letters carry `ask=1`: those show a page with one button. Mail scanners and prefetching browsers
+//! open links, they do not press buttons; HEAD never spends anything. A link that is to end on the site asks on a page
+//! of the site, which gives `token_hash` back; for any other place the question is asked here, and its POST follows the
+//! link.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::{
@@ -13,7 +15,7 @@ use axum::{
 use base64::{Engine, prelude::BASE64_STANDARD};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Deserialize;
-use url::{Url, form_urlencoded};
+use url::{Position, Url, form_urlencoded};
 
 use crate::{
     Auth,
@@ -24,7 +26,7 @@ use crate::{
     one_time::{self, Kind},
     pkce,
     redeem::{Given, Redeemed, redeem},
-    redirect::Destination,
+    redirect::{Destination, Redirects},
     sessions::{self, Session},
     users::{self, Object, User},
     verify,
@@ -52,8 +54,14 @@ pub(crate) async fn open(
     headers: HeaderMap,
     Query(link): Query<Link>,
 ) -> Result<Response, Error> {
-    if link.ask.is_some() || is_prefetch(&headers) {
+    if is_prefetch(&headers) {
         return Ok(page(&link, &destination));
+    }
+    if link.ask.is_some() {
+        return Ok(match site_page(auth.redirects(), &link, &destination) {
+            Some(url) => see_other(&url),
+            None => page(&link, &destination),
+        });
     }
     follow(&auth, client, link, destination).await
 }
@@ -86,6 +94,26 @@ fn is_prefetch(headers: &HeaderMap) -> bool {
         let value = headers.get(*name).and_then(|value| value.to_str().ok());
         value.is_some_and(|value| value.contains("prefetch"))
     })
+}
+
+/// The site's own page for a link that ends there.
+fn site_page(redirects: &Redirects, link: &Link, destination: &Url) -> Option<Url> {
+    let (token, kind) = (link.token.as_deref()?, link.r#type.as_deref()?);
+    if !redirects.is_here(destination) {
+        return None;
+    }
+    let mut page = redirects.page(match kind {
+        "recovery" | "invite" => "/conta/nova-senha",
+        _ => "/conta/confirmar",
+    });
+    page.query_pairs_mut()
+        .append_pair("token_hash", token)
+        .append_pair("type", kind);
+    let next = &destination[Position::BeforePath..Position::AfterQuery];
+    if next != "/" {
+        page.query_pairs_mut().append_pair("next", next);
+    }
+    Some(page)
 }
 
 async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Result<Response, Error> {

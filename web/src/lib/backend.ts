@@ -8,7 +8,7 @@ import type { Database } from '@/generated/database';
 import { fetchJson } from './http';
 
 export type { PostgrestError } from '@supabase/postgrest-js';
-export type { AuthError, Session, SupabaseClient, User } from '@supabase/supabase-js';
+export type { AuthError, Factor, Session, SupabaseClient, User } from '@supabase/supabase-js';
 
 type Tables = Database['public']['Tables'];
 export type TableName = keyof Tables;
@@ -59,5 +59,12 @@ async function createBackend(): Promise<Backend> {
     fetchJson<ClientConfig>('/config.json'),
   ]);
   // A page may talk to its own origin only, and this machine has two names of which passkeys know one.
-  return createClient<Database>(ORIGIN, config.anonKey);
+  return createClient<Database>(ORIGIN, config.anonKey, {
+    auth: {
+      // The application takes a session out of the address itself, before anything is shown (features/auth/landing.ts): the
+      // library would leave the tokens in the history.
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
+  });
 }

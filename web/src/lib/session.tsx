@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ToastMessage, toast } from '@/ui/toast';
+import { awaitsSecondFactor } from './assurance';
 import { type AuthError, getClient, type Session, type User } from './backend';
 import { failureOf } from './failure';
 
@@ -14,11 +15,13 @@ const signOutFailed: ToastMessage = {
 export interface SessionState {
   /** True until the stored session was read once. */
   loading: boolean;
-  /** Stays known while the session is only interrupted (`ended`). */
+  /** Signed in, with the second factor where the account has one. Stays known while the session is only interrupted (`ended`). */
   user: User | null;
+  /** Has given the first factor and owes the second: not signed in yet. */
+  halfWay: User | null;
   /** The client could not be loaded at all. */
   failed: boolean;
-  /** Ended by the server or in another tab, not by the button here. */
+  /** Ended by the server or in another tab, not by the button here; also while whoever is coming back owes the second factor. */
   ended: boolean;
   retry: () => void;
   signOut: () => Promise<void>;
@@ -32,13 +35,21 @@ export function useSession(): SessionState {
   return state;
 }
 
-type Known = Pick<SessionState, 'loading' | 'user' | 'failed' | 'ended'>;
-const UNKNOWN: Known = { loading: true, user: null, failed: false, ended: false };
+type Known = Pick<SessionState, 'loading' | 'user' | 'halfWay' | 'failed' | 'ended'>;
+const UNKNOWN: Known = { loading: true, user: null, halfWay: null, failed: false, ended: false };
 
 /** What is known once the client reports a session, or none. */
 function after(before: Known, session: Session | null, leaving: boolean): Known {
-  const ended = session === null && !leaving && before.user !== null;
-  return { loading: false, user: session?.user ?? (ended ? before.user : null), failed: false, ended };
+  const owes = session !== null && awaitsSecondFactor(session);
+  const user = (!owes && session?.user) || null;
+  const ended = user === null && !leaving && before.user !== null;
+  return {
+    loading: false,
+    user: user ?? (ended ? before.user : null),
+    halfWay: owes ? session.user : null,
+    failed: false,
+    ended,
+  };
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -167,7 +167,7 @@ both_databases! {
         let house = House::open(db).await;
         let link = house.auth.create_admin(" Chefe@exemplo.com").await.unwrap();
         let old = link.strip_prefix("https://casa.test/conta/nova-senha?token_hash=").unwrap();
-        let old = old.strip_suffix("&type=recovery").unwrap().to_owned();
+        let old = old.strip_suffix("&type=recovery&next=%2Fadmin").unwrap().to_owned();
         let link = house.auth.create_admin("chefe@exemplo.com").await.unwrap();
         let secret = link.split(['=', '&']).nth(1).unwrap().to_owned();
         let verify = async |secret: &str, kind: &str| {

@@ -56,6 +56,7 @@ both_databases! {
         assert_eq!(settings.body["external"]["google"], false);
         assert_eq!(settings.body["disable_signup"], false);
         assert_eq!(settings.body["mailer_autoconfirm"], false);
+        assert_eq!(settings.body["password_min_length"], 8);
         house.settings.set_all(&[("allow_signup", "false"), ("email_confirmation_required", "false")], None)
             .await
             .unwrap();
