@@ -29,7 +29,7 @@ test('a link from the command line becomes a password, once', async ({ page, com
   const link = createAdmin('primeira@casa.test', info);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
-  await expect(page, 'the secret left the address').toHaveURL('/conta/nova-senha');
+  await expect(page, 'the secret left the address').toHaveURL('/conta/nova-senha?next=%2Fadmin');
   await page.reload();
   await choose(page, chosen);
   await expect(page.getByText('Senha salva')).toBeVisible();

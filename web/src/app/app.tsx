@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { useLocation } from '@/lib/router';
+import { Navigate, useLocation } from '@/lib/router';
 import { ErrorBoundary } from './error-boundary';
 import { SiteLayout } from './layout/site-layout';
 import { LinkNavigation } from './link-navigation';
@@ -12,11 +12,16 @@ function Page({ route, params }: PageProps & { route: LiveRoute }) {
   return <Content params={params} />;
 }
 
+export interface AppProps {
+  /** Where to go on at once, with what the page there needs to know. */
+  onward?: { to: string; state?: unknown } | undefined;
+}
+
 /**
  * The application inside its router: the same on the server and in the browser. Our own route table decides what is shown;
  * the router's way of rendering routes would bring several KB for data routes and their errors, which we do not have.
  */
-export function App() {
+export function App({ onward }: AppProps) {
   const { pathname } = useLocation();
   const { route, params } = findRoute(pathname);
   const page = (
@@ -31,6 +36,7 @@ export function App() {
     // The server cuts its output here: what React wrote before this element belongs into <head>.
     <div data-app="">
       {route.shell === 'site' ? <SiteLayout>{page}</SiteLayout> : page}
+      {onward && <Navigate {...onward} replace />}
       <LinkNavigation />
       <ScrollRestoration />
       <ViewReport />

@@ -49,6 +49,8 @@ export const paths = {
   software: '/software-gestao',
   coaching: '/coaching',
   pricing: '/pricing',
+  /** The same page, going on with a plan that was picked before signing in. */
+  pricingWith: (plan: string) => withQuery('/pricing', { plano: plan }),
   contents: '/conteudos',
   /** `category`: its name as a slug. */
   featuredContents: (category?: string) => withQuery('/conteudos', { categoria: category }),
@@ -81,7 +83,16 @@ export const paths = {
   adminPanel: ({ section, content, part }: AdminPlace) =>
     withQuery('/admin', { aba: section, conteudo: content, parte: part }),
   adminVisits: '/admin/visitas',
-  /** Where one-time links lead; the server writes this address too. */
-  newPassword: '/conta/nova-senha',
+  /*
+   * The screens of an account. `next`: the address somebody wanted before they were asked to sign in; it goes along.
+   * The server writes the addresses of two of them into letters: `accountLink` and `newPassword`.
+   */
+  accountCreate: (next?: string) => withQuery('/conta/criar', { next }),
+  accountEnter: (next?: string) => withQuery('/conta/entrar', { next }),
+  accountRecover: (next?: string) => withQuery('/conta/recuperar', { next }),
+  accountCode: (next?: string) => withQuery('/conta/codigo', { next }),
+  accountLink: (next?: string) => withQuery('/conta/confirmar', { next }),
+  accountGoOn: (next?: string) => withQuery('/conta/verificacao', { next }),
+  newPassword: (next?: string) => withQuery('/conta/nova-senha', { next }),
   rss: '/rss.xml',
 } as const;

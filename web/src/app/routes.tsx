@@ -155,6 +155,42 @@ export const routes: readonly LiveRoute[] = [
     signedIn,
   ),
   route(
+    '/conta/criar',
+    'src/routes/account-create.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/account-create'),
+    signedIn,
+  ),
+  route(
+    '/conta/entrar',
+    'src/routes/account-enter.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/account-enter'),
+    signedIn,
+  ),
+  route(
+    '/conta/recuperar',
+    'src/routes/account-recover.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/account-recover'),
+    signedIn,
+  ),
+  route(
+    '/conta/codigo',
+    'src/routes/account-code.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/account-code'),
+    signedIn,
+  ),
+  route(
+    '/conta/confirmar',
+    'src/routes/account-link.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/account-link'),
+    signedIn,
+  ),
+  route(
+    '/conta/verificacao',
+    'src/routes/account-go-on.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/account-go-on'),
+    signedIn,
+  ),
+  route(
     '/conta/nova-senha',
     'src/routes/new-password.tsx',
     import.meta.env.SSR ? notOnServer : () => import('@/routes/new-password'),

@@ -12,6 +12,10 @@ function subscribe(listener: () => void) {
   };
 }
 
+function changed() {
+  for (const listener of listeners) listener();
+}
+
 /** Storage may be forbidden in the browser's settings; then the plan is picked once more after signing in. */
 export function rememberPlan(id: string): void {
   try {
@@ -19,10 +23,11 @@ export function rememberPlan(id: string): void {
   } catch (reason) {
     console.warn('the chosen plan could not be kept', reason);
   }
-  for (const listener of listeners) listener();
+  changed();
 }
 
-function chosenPlan(): string | undefined {
+/** The id of the plan picked last, as it was stored: anything may stand there. */
+export function chosenPlan(): string | undefined {
   try {
     return localStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
@@ -30,7 +35,15 @@ function chosenPlan(): string | undefined {
   }
 }
 
-/** The id of the plan picked last, as it was stored: anything may stand there. Unknown while the server renders. */
+/** True once for the plan picked last: who asks goes on with it, and it waits no longer. */
+export function takePlan(id: string): boolean {
+  if (chosenPlan() !== id) return false;
+  localStorage.removeItem(STORAGE_KEY);
+  changed();
+  return true;
+}
+
+/** [`chosenPlan`], unknown while the server renders. */
 export function useChosenPlan(): string | undefined {
   return useSyncExternalStore(subscribe, chosenPlan, () => undefined);
 }

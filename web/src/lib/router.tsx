@@ -90,6 +90,11 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
+/** Before the application is shown: it begins at this address of the site instead of the present one. */
+export function enterAt(path: string, state: unknown = null): void {
+  history.replaceState({ key: 'first', state } satisfies Entry, '', path);
+}
+
 /** On the server the place is handed in; in the browser it is the address bar's. */
 export function Router({ at, children }: { at?: { pathname: string; search: string }; children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() =>

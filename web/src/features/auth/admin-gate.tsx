@@ -8,16 +8,17 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { AccessDenied } from './access-denied';
 import { AdminLogin } from './admin-login';
+import { SecondStepDoor } from './second-step-door';
 import { SessionEnded } from './session-ended';
 import { SignOutButton } from './sign-out-button';
 
 /** Lets administrators in; asks the others to sign in, or says why not. */
 export function AdminGate({ children }: { children: ReactNode }) {
   useThemedDocument();
-  const { loading, user, failed, ended, retry } = useSession();
+  const { loading, user, halfWay, failed, ended, retry } = useSession();
   if (failed) return <Unavailable onRetry={retry} />;
   if (loading) return <Opening />;
-  if (!user) return <AdminLogin />;
+  if (!user) return halfWay ? <SecondStepDoor userId={halfWay.id} /> : <AdminLogin />;
   return (
     <>
       <ForAdmin userId={user.id} email={user.email}>

@@ -9,7 +9,7 @@ export interface DoorProps {
   title: string;
   /** For the head of the page. */
   description: string;
-  lede: string;
+  lede: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }

@@ -1,13 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { paths } from '@/app/paths';
+import { navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { dismissFailures, toast } from '@/ui/toast';
-import { refusedSignIn, signInText, unreachableSignIn } from './text';
+import { presentNext } from './destination';
+import type { SignInOutcome } from './queries';
+import { refusedSignIn, signInText } from './text';
 
 export interface LoginFormProps {
-  /** Leads on from here: until then the form stays busy. Without it the session's listeners take over. */
-  onSignedIn?: () => void;
+  /**
+   * Leads on from here: until then the form stays busy. `halfWay`: the second factor is still to come. Without it the
+   * session's listeners take over.
+   */
+  onSignedIn?: ((halfWay: boolean) => void) | undefined;
 }
 
 /** E-mail and password. What is typed stays after a refusal. The client library comes with the first try. */
@@ -18,6 +25,16 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
+
+  const refuse = (address: string, { code, reason, unreachable }: SignInOutcome & { step: 'refused' }) => {
+    setBusy(false);
+    toast(refusedSignIn(reason));
+    if (code === 'email_not_confirmed') {
+      navigate(paths.accountCode(presentNext()), { state: { email: address, purpose: 'signup' } });
+    } else if (!unreachable) {
+      passwordRef.current?.select();
+    }
+  };
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -32,17 +49,11 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     setBusy(true);
     try {
       const { signIn } = await import('./queries');
-      const error = await signIn(address, password);
-      if (!error) {
-        dismissFailures();
-        if (onSignedIn) onSignedIn();
-        else setBusy(false);
-        return;
-      }
-      setBusy(false);
-      const unreachable = error.name === 'AuthRetryableFetchError';
-      toast(unreachable ? unreachableSignIn : refusedSignIn(error.code, error.status));
-      if (!unreachable) passwordRef.current?.select();
+      const outcome = await signIn(address, password);
+      if (outcome.step === 'refused') return refuse(address, outcome);
+      dismissFailures();
+      if (onSignedIn) onSignedIn(outcome.step === 'half-way');
+      else setBusy(false);
     } catch (reason) {
       console.error('sign-in failed', reason);
       setBusy(false);

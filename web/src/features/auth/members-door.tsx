@@ -2,9 +2,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { paths } from '@/app/paths';
 import { navigate } from '@/lib/router';
 import { hasStoredSession } from '@/lib/stored-session';
+import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
+import { afterSignIn, presentNext } from './destination';
 import { LoginForm } from './login-form';
-import { nextPath } from './next-path';
+import { OtherWays } from './other-ways';
 import { signInText } from './text';
 
 /** How long the success is read before the members' area comes. */
@@ -31,10 +33,10 @@ export function MembersDoor({ notice }: { notice: ReactNode }) {
     return () => clearTimeout(timer.current);
   }, []);
 
-  const destination = () => nextPath(location.search, location.origin) ?? paths.members;
-  const onSignedIn = () => {
+  const onSignedIn = (halfWay: boolean) => {
+    if (halfWay) return navigate(paths.accountGoOn(presentNext()));
     toast(signInText.success);
-    timer.current = setTimeout(() => navigate(destination()), REDIRECT_MS);
+    timer.current = setTimeout(() => navigate(afterSignIn()), REDIRECT_MS);
   };
   const login = <Login notice={notice} onSignedIn={onSignedIn} />;
   return (
@@ -46,7 +48,7 @@ export function MembersDoor({ notice }: { notice: ReactNode }) {
     >
       {known ? (
         <Suspense fallback={login}>
-          <SignedIn login={login} destination={destination} />
+          <SignedIn login={login} destination={afterSignIn} />
         </Suspense>
       ) : (
         login
@@ -55,13 +57,15 @@ export function MembersDoor({ notice }: { notice: ReactNode }) {
   );
 }
 
-function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: () => void }) {
+function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay: boolean) => void }) {
   return (
     <>
       <h2 className="type-title-1">Entrar</h2>
       <div className="mt-2 mb-6 text-base text-foreground-2">{notice}</div>
       <div className="noscript:hidden">
         <LoginForm onSignedIn={onSignedIn} />
+        <OtherWays onSignedIn={onSignedIn} />
+        <Ways />
       </div>
       <noscript>
         <p className="border-l-3 border-foreground pl-4 text-base">
@@ -70,5 +74,27 @@ function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: () => vo
         </p>
       </noscript>
     </>
+  );
+}
+
+/** The screens for whoever cannot sign in by password. Where they lead back to is known in the browser only. */
+function Ways() {
+  const [next, setNext] = useState<string>();
+  useEffect(() => setNext(presentNext()), []);
+  const ways = [
+    ['Esqueci minha senha', paths.accountRecover(next)],
+    ['Entrar com link ou código', paths.accountEnter(next)],
+    ['Criar conta', paths.accountCreate(next)],
+  ] as const;
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-6 type-ui">
+      {ways.map(([label, href]) => (
+        <li key={label}>
+          <TextLink href={href} className="inline-flex min-h-11 items-center">
+            {label}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,10 @@
 /** What lets somebody set a password: a link nobody used yet or, once it was exchanged, the session it opened. */
-export type Permit = { tokenHash: string } | { userId: string };
+export type Permit = { tokenHash: string; kind: LinkKind } | { userId: string };
+
+/** What such a link is: somebody forgot the password, or is invited and has none yet. */
+export type LinkKind = 'recovery' | 'invite';
+
+const isKind = (text: unknown): text is LinkKind => text === 'recovery' || text === 'invite';
 
 /** Secrets are base64url. Anything else was cut or changed on its way. */
 const SECRET = /^[\w-]{16,128}$/;
@@ -12,12 +17,13 @@ export function readPermit(search: string, state: unknown): Permit | undefined {
   const link = new URLSearchParams(search);
   const tokenHash = link.get('token_hash');
   if (tokenHash === null) return kept(state);
-  return link.get('type') === 'recovery' && SECRET.test(tokenHash) ? { tokenHash } : undefined;
+  const kind = link.get('type');
+  return isKind(kind) && SECRET.test(tokenHash) ? { tokenHash, kind } : undefined;
 }
 
 function kept(state: unknown): Permit | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
-  if ('tokenHash' in state && typeof state.tokenHash === 'string') return { tokenHash: state.tokenHash };
-  if ('userId' in state && typeof state.userId === 'string') return { userId: state.userId };
-  return undefined;
+  const { tokenHash, kind, userId } = state as Record<string, unknown>;
+  if (typeof tokenHash === 'string' && isKind(kind)) return { tokenHash, kind };
+  return typeof userId === 'string' ? { userId } : undefined;
 }

@@ -1,11 +1,12 @@
 /** The two calls behind a new password. Both throw what the auth service refused with. */
 import { getClient } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/failure';
+import type { LinkKind } from './new-password-permit';
 
 /** Spends the link's secret for a session, which the client keeps; the answer is whose it is. */
-export async function exchangeLink(tokenHash: string): Promise<string> {
+export async function exchangeLink(tokenHash: string, kind: LinkKind): Promise<string> {
   const client = await getClient();
-  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: kind });
   if (error) throw error;
   if (!data.user) throw new NotSignedIn();
   return data.user.id;

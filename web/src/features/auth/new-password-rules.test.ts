@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { NotSignedIn } from '@/lib/failure';
 import { readPermit } from './new-password-permit';
-import { check, refusalOf } from './new-password-rules';
+import { check, lengthHint, problemWith, refusalOf } from './new-password-rules';
 
 const secret = 'Zm9vYmFyYmF6cXV4-_Zm9vYmFyYmF6cXV4';
 
 describe('the permit', () => {
   test('is read from a whole link', () => {
-    expect(readPermit(`?token_hash=${secret}&type=recovery`, null)).toEqual({ tokenHash: secret });
+    expect(readPermit(`?token_hash=${secret}&type=recovery`, null)).toEqual({ tokenHash: secret, kind: 'recovery' });
+    expect(readPermit(`?token_hash=${secret}&type=invite`, null)).toEqual({ tokenHash: secret, kind: 'invite' });
   });
 
   test.each([
@@ -17,13 +18,15 @@ describe('the permit', () => {
     `?token_hash=${secret}%20x&type=recovery`,
     `?token_hash=${secret}&type=signup`,
   ])('is not read from %s', (search) => {
-    expect(readPermit(search, { tokenHash: 'older' })).toBeUndefined();
+    expect(readPermit(search, { tokenHash: 'older', kind: 'recovery' })).toBeUndefined();
   });
 
   test('outlives the address in the history entry', () => {
-    expect(readPermit('', { tokenHash: secret })).toEqual({ tokenHash: secret });
+    const permit = { tokenHash: secret, kind: 'invite' };
+    expect(readPermit('', permit)).toEqual(permit);
     expect(readPermit('', { userId: 'u' })).toEqual({ userId: 'u' });
-    for (const state of [null, 'x', {}, { userId: 1 }]) expect(readPermit('', state)).toBeUndefined();
+    for (const state of [null, 'x', {}, { userId: 1 }, { tokenHash: secret }])
+      expect(readPermit('', state)).toBeUndefined();
   });
 });
 
@@ -38,7 +41,19 @@ describe('a password', () => {
     ['uma frase', 'uma frase ', { repeated: 'As duas senhas não são iguais.' }],
     ['uma frase', 'uma frase', {}],
   ])('%j repeated as %j', (password, repeated, problems) => {
-    expect(check({ password, repeated })).toEqual(problems);
+    expect(check({ password, repeated }, 8)).toEqual(problems);
+  });
+
+  test('has the length this house asks for', () => {
+    expect(problemWith('1234567', 6)).toBeUndefined();
+    expect(problemWith('12345678901', 12)).toBe('Use pelo menos 12 caracteres.');
+  });
+
+  test('tells while it is typed how far it is', () => {
+    expect(lengthHint('', 12)).toBe('Pelo menos 12 caracteres.');
+    expect(lengthHint('12345678', 12)).toBe('Faltam 4 caracteres.');
+    expect(lengthHint('12345678901', 12)).toBe('Falta 1 caractere.');
+    expect(lengthHint('123456789012', 12)).toContain('suficiente');
   });
 });
 
@@ -57,6 +72,11 @@ describe('a refusal', () => {
     expect(message(['length', 'pwned'])).toMatchObject({ message: expect.stringContaining('curta') });
     expect(message(['pwned'])).toMatchObject({ about: 'password', message: expect.stringContaining('adivinhar') });
     expect(refused('same_password')).toMatchObject({ about: 'password' });
+    expect(refused('validation_failed')).toMatchObject({ about: 'password' });
+  });
+
+  test('asks for the second factor where the account has one', () => {
+    expect(refused('insufficient_aal')).toEqual({ about: 'second-factor' });
   });
 
   test('of the network or the server asks to try again', () => {

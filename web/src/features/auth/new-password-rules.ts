@@ -1,7 +1,7 @@
 /** Which passwords the form sends, and what the auth service's refusals mean for it. */
-import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
+import { authProblem, authRefusal } from '@/lib/auth-refusal';
 
-/** As the house is set up at first; where its rules are stricter, the server's refusal says so. */
+/** As the house is set up at first: until the server has said how long, and where it could not be asked. */
 export const SHORTEST = 8;
 /** In bytes: the server takes no longer ones. */
 const LONGEST = 72;
@@ -14,56 +14,56 @@ export interface Draft {
 export type Problems = { [field in keyof Draft]?: string };
 
 /** What to correct before anything is sent; empty when it may be. */
-export function check({ password, repeated }: Draft): Problems {
-  const problem = problemWith(password);
+export function check({ password, repeated }: Draft, shortest: number): Problems {
+  const problem = problemWith(password, shortest);
   if (problem) return { password: problem };
   if (!repeated) return { repeated: 'Repita a senha.' };
   return repeated === password ? {} : { repeated: 'As duas senhas não são iguais.' };
 }
 
-function problemWith(password: string): string | undefined {
+/** What is wrong with a password before the server has seen it. */
+export function problemWith(password: string, shortest: number): string | undefined {
   if (!password) return 'Escolha uma senha.';
-  if ([...password].length < SHORTEST) return `Use pelo menos ${SHORTEST} caracteres.`;
+  if (lengthOf(password) < shortest) return `Use pelo menos ${shortest} caracteres.`;
   return new TextEncoder().encode(password).length > LONGEST ? TOO_LONG : undefined;
 }
 
+/** The rule, and while somebody types how far they are. */
+export function lengthHint(password: string, shortest: number): string {
+  const missing = shortest - lengthOf(password);
+  if (!password) return `Pelo menos ${shortest} caracteres.`;
+  if (missing > 0) return missing === 1 ? 'Falta 1 caractere.' : `Faltam ${missing} caracteres.`;
+  return 'Tamanho suficiente. Senhas conhecidas de vazamentos são recusadas.';
+}
+
+const lengthOf = (password: string) => [...password].length;
+
 const TOO_LONG = 'Esta senha é longa demais. Use uma mais curta.';
 
-/** Where a refusal belongs: the link is of no use any more, the password has to change, or it is neither's fault. */
-export type Refusal = { about: 'link' } | { about: 'password' | 'attempt'; message: string };
+/**
+ * Where a refusal belongs: the link is of no use any more, the second factor comes first, the password has to change, or it
+ * is the fault of none.
+ */
+export type Refusal =
+  | { about: 'link' }
+  | { about: 'second-factor' }
+  | { about: 'password' | 'attempt'; message: string };
 
 /** Link and session are gone alike: only a new link helps. */
 const SPENT = new Set(['otp_expired', 'session_not_found', 'user_not_found', 'bad_jwt', 'not_signed_in']);
 
 /** Reads what the exchange or the saving threw. */
 export function refusalOf(error: unknown): Refusal {
-  const { name, code } = known(error);
+  const { name, code } = authProblem(error);
   if (SPENT.has(code) || name === 'AuthSessionMissingError') return { about: 'link' };
   switch (code) {
+    case 'insufficient_aal':
+      return { about: 'second-factor' };
     case 'weak_password':
-      return { about: 'password', message: weakness(error) };
     case 'same_password':
-      return { about: 'password', message: 'Esta já é a sua senha. Escolha outra.' };
+      return { about: 'password', message: authRefusal(error) };
     case 'validation_failed':
       return { about: 'password', message: TOO_LONG };
-    case 'user_banned':
-      return { about: 'attempt', message: 'Esta conta está suspensa.' };
   }
-  const kind = name === 'AuthRetryableFetchError' ? 'unreachable' : failureOf(error).kind;
-  return { about: 'attempt', message: FAILURE_ADVICE[kind] };
-}
-
-function known(error: unknown): { name: string; code: string } {
-  if (!(error instanceof Error)) return { name: '', code: '' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return { name: error.name, code };
-}
-
-/** auth-js names the reasons: 'length' under the house's present rule, 'pwned' when it is among the leaked ones. */
-function weakness(error: unknown): string {
-  const reasons: unknown = error instanceof Error && 'reasons' in error ? error.reasons : [];
-  const pwned = Array.isArray(reasons) && reasons.includes('pwned') && !reasons.includes('length');
-  return pwned
-    ? 'Esta senha é conhecida e fácil de adivinhar. Escolha outra.'
-    : 'Esta senha é curta demais. Use uma mais longa.';
+  return { about: 'attempt', message: authRefusal(error) };
 }

@@ -1,25 +1,27 @@
 import { type FormEvent, useState } from 'react';
 import { paths } from '@/app/paths';
+import { authRefusal } from '@/lib/auth-refusal';
 import { useNavigate } from '@/lib/router';
 import { dismissFailures, toast } from '@/ui/toast';
+import { presentNext } from './destination';
 import type { Permit } from './new-password-permit';
 import { exchangeLink, savePassword } from './new-password-queries';
 import { check, type Draft, type Problems, refusalOf } from './new-password-rules';
 
 /** The form's state. The link is exchanged on the first valid submit and not before: what only opens a page spends nothing. */
-export function useNewPassword(permit: Permit) {
+export function useNewPassword(permit: Permit, shortest: number, onSpent: () => void) {
   const [draft, setDraft] = useState<Draft>({ password: '', repeated: '' });
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  /** Who has to prove the second factor before the password may change. */
+  const [owing, setOwing] = useState<string>();
   const navigate = useNavigate();
-
-  const keep = (next: Permit | null) => navigate(paths.newPassword, { replace: true, state: next });
 
   const redeem = async () => {
     if ('userId' in permit) return permit.userId;
-    const userId = await exchangeLink(permit.tokenHash);
+    const userId = await exchangeLink(permit.tokenHash, permit.kind);
     // A password refused from here on is tried again within this session.
-    keep({ userId });
+    navigate(paths.newPassword(presentNext()), { replace: true, state: { userId } satisfies Permit });
     return userId;
   };
 
@@ -29,38 +31,42 @@ export function useNewPassword(permit: Permit) {
     if (problems[field]) setProblems({ ...problems, [field]: undefined });
   };
 
-  const complain = (form: HTMLFormElement, found: Problems) => {
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  const refuse = (error: unknown, userId: string | undefined) => {
+    const refusal = refusalOf(error);
+    if (refusal.about === 'link') return onSpent();
+    if (refusal.about === 'second-factor' && userId) return setOwing(userId);
+    if (refusal.about === 'password') return setProblems({ password: refusal.message });
+    console.error('the password could not be saved', error);
+    toast({ title: 'A senha não foi salva', description: authRefusal(error), tone: 'destructive' });
   };
 
-  const refuse = (form: HTMLFormElement, error: unknown) => {
-    const refusal = refusalOf(error);
-    if (refusal.about === 'link') return keep(null);
-    if (refusal.about === 'password') return complain(form, { password: refusal.message });
-    console.error('the password could not be saved', error);
-    toast({ title: 'A senha não foi salva', description: refusal.message, tone: 'destructive' });
+  const save = async () => {
+    setBusy(true);
+    let userId: string | undefined;
+    try {
+      userId = await redeem();
+      await savePassword(userId, draft.password);
+      dismissFailures();
+      toast({ title: 'Senha salva', tone: 'success' });
+      // Busy until the next page is there.
+      navigate(presentNext() ?? paths.accountGoOn(), { replace: true });
+    } catch (error) {
+      setBusy(false);
+      refuse(error, userId);
+    }
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const found = check(draft);
-    complain(form, found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await savePassword(await redeem(), draft.password);
-      dismissFailures();
-      toast({ title: 'Senha salva', tone: 'success' });
-      // Busy until the panel is there.
-      navigate(paths.admin, { replace: true });
-    } catch (error) {
-      setBusy(false);
-      refuse(form, error);
-    }
+    const found = check(draft, shortest);
+    setProblems(found);
+    if (Object.keys(found).length === 0) await save();
   };
 
-  return { draft, problems, busy, change, onSubmit };
+  const onProved = () => {
+    setOwing(undefined);
+    void save();
+  };
+
+  return { draft, problems, busy, owing, change, onSubmit, onProved };
 }

@@ -1,9 +1,12 @@
+import { useSession } from '@/lib/session';
 import { Dialog } from '@/ui/dialog';
 import { LoginForm } from './login-form';
+import { SecondStep } from './second-step';
 import { SignOutButton } from './sign-out-button';
 
 /** The session ended while somebody was working: what is on the page stays until they are back. */
 export function SessionEnded({ open }: { open: boolean }) {
+  const { halfWay } = useSession();
   return (
     <Dialog
       open={open}
@@ -13,7 +16,7 @@ export function SessionEnded({ open }: { open: boolean }) {
       description="Entre de novo para continuar. O que você escreveu está guardado nesta página."
       footer={<SignOutButton compact />}
     >
-      <LoginForm />
+      {halfWay ? <SecondStep userId={halfWay.id} /> : <LoginForm />}
     </Dialog>
   );
 }

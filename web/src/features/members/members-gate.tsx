@@ -3,7 +3,8 @@ import { paths } from '@/app/paths';
 import { type Access, useAccess } from '@/lib/access';
 import type { User } from '@/lib/backend';
 import { Head } from '@/lib/head';
-import { Navigate } from '@/lib/router';
+import { Navigate, useLocation } from '@/lib/router';
+import { useSession } from '@/lib/session';
 import { useThemedDocument } from '@/lib/theme';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Spinner } from '@/ui/spinner';
@@ -17,11 +18,17 @@ export interface MembersGateProps {
   children: (access: MemberAccess) => ReactNode;
 }
 
-/** Lets subscribers and administrators in. Everybody else goes to the page that presents the community. */
+/**
+ * Lets subscribers and administrators in. Who owes the second factor is asked for it; everybody else goes to the page that
+ * presents the community.
+ */
 export function MembersGate({ title, children }: MembersGateProps) {
   useThemedDocument();
   const access = useAccess();
+  const { halfWay } = useSession();
+  const { pathname, search } = useLocation();
   const { user } = access;
+  if (halfWay) return <Navigate to={paths.accountGoOn(pathname + search)} replace />;
   if (!access.loading && user && access.hasAccess) return children({ ...access, user });
   if (!access.loading && !access.failed) return <Navigate to={paths.membersWelcome} replace />;
   return (

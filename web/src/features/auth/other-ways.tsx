@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authSettingsQuery } from '@/lib/auth-settings';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/link';
+import { dismissFailures, toast } from '@/ui/toast';
+import { goOnUrl, presentNext } from './destination';
+import { refusedSignIn, signInText } from './text';
+
+export interface OtherWaysProps {
+  /** As the login form's. */
+  onSignedIn?: ((halfWay: boolean) => void) | undefined;
+  /** Where other services lead back to, if not where the address says. */
+  next?: string;
+}
+
+/** How providers are called where their name alone is not it. */
+const NAMES: Readonly<Record<string, string>> = { linkedin_oidc: 'LinkedIn', github: 'GitHub', gitlab: 'GitLab' };
+
+/** Accounts of this house, not of a provider. */
+const OWN = ['email', 'phone', 'anonymous_users'];
+
+const nameOf = (provider: string) => NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+
+/** Signing in without a password, as far as this installation offers it: nothing where it offers nothing, or cannot be asked. */
+export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
+  const { data } = useQuery(authSettingsQuery);
+  if (!data) return null;
+  const providers = Object.keys(data.external).filter((name) => data.external[name] && !OWN.includes(name));
+  const passkeys = data.passkeys_enabled && 'PublicKeyCredential' in window;
+  if (!providers.length && !passkeys) return null;
+  return (
+    <div className="mt-5 grid gap-3 border-t border-border pt-5">
+      {providers.map((provider) => (
+        <ButtonLink key={provider} variant="line" href={authorizePath(provider, next)}>
+          Entrar com {nameOf(provider)}
+        </ButtonLink>
+      ))}
+      {passkeys && <PasskeyButton onSignedIn={onSignedIn} />}
+    </div>
+  );
+}
+
+/** The address `signInWithOAuth` of the client library would go to. */
+function authorizePath(provider: string, next = presentNext()): string {
+  return `/auth/v1/authorize?${new URLSearchParams({ provider, redirect_to: goOnUrl(next) })}`;
+}
+
+function PasskeyButton({ onSignedIn }: Pick<OtherWaysProps, 'onSignedIn'>) {
+  const [busy, setBusy] = useState(false);
+  const enter = async () => {
+    setBusy(true);
+    try {
+      const { signInWithPasskey } = await import('./queries');
+      const outcome = await signInWithPasskey();
+      if (outcome?.step === 'refused') return toast(refusedSignIn(outcome.reason));
+      if (!outcome) return;
+      dismissFailures();
+      onSignedIn?.(outcome.step === 'half-way');
+    } catch (reason) {
+      console.error('sign-in by passkey failed', reason);
+      toast(signInText.unexpected);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="line" busy={busy} busyLabel="Aguardando a chave..." onClick={enter}>
+      Entrar com passkey
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+/** The second factors of whoever has just given the first one, and proving one. Every call throws what the service refused. */
+import { queryOptions } from '@tanstack/react-query';
+import { type Factor, getClient } from '@/lib/backend';
+
+/** A way to take the second step. */
+export type Method = { type: 'totp' | 'phone' | 'webauthn'; factorId: string; name: string } | { type: 'recovery' };
+
+/** In the order they are offered: what is at hand first. */
+const ORDER = ['totp', 'webauthn', 'phone'] as const;
+
+/** The verified factors as ways; a recovery code is always the last of them. */
+export function methodsOf(factors: readonly Factor[]): Method[] {
+  const methods = ORDER.flatMap((type) =>
+    factors
+      .filter((factor) => factor.factor_type === type && factor.status === 'verified')
+      .map((factor): Method => ({ type, factorId: factor.id, name: factor.friendly_name ?? '' })),
+  );
+  return [...methods, { type: 'recovery' }];
+}
+
+export function methodsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['second-factors', userId],
+    queryFn: async () => {
+      const { auth } = await getClient();
+      const { data, error } = await auth.mfa.listFactors();
+      if (error) throw error;
+      return methodsOf(data.all);
+    },
+    // They change in the account's settings, perhaps on another device.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** A code of the authenticator app. */
+export async function proveTotp(factorId: string, code: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+}
+
+/** Has a code sent; the answer is the challenge it belongs to. */
+export async function sendPhoneCode(factorId: string): Promise<string> {
+  const { auth } = await getClient();
+  const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
+  if (error) throw error;
+  return data.id;
+}
+
+export async function provePhone(factorId: string, challengeId: string, code: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.verify({ factorId, challengeId, code });
+  if (error) throw error;
+}
+
+/** A security key or passkey; the browser asks for it. */
+export async function proveKey(factorId: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.webauthn.authenticate({ factorId });
+  if (error) throw error;
+}
+
+/** One of the ten codes for when nothing else is at hand. */
+export async function proveRecoveryCode(code: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.recoveryCodes.verify({ code });
+  if (error) throw error;
+}

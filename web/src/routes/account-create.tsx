@@ -1,0 +1,6 @@
+import '@/styles/signed-in.css';
+import { SignUp } from '@/features/auth/account-sign-up';
+
+export default function AccountCreateRoute() {
+  return <SignUp />;
+}

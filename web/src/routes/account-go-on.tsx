@@ -1,0 +1,11 @@
+import '@/styles/signed-in.css';
+import { GoOn } from '@/features/auth/account-go-on';
+import { SessionProvider } from '@/lib/session';
+
+export default function AccountGoOnRoute() {
+  return (
+    <SessionProvider>
+      <GoOn />
+    </SessionProvider>
+  );
+}
