@@ -2,6 +2,8 @@
 
 pub mod api_keys;
 pub mod buckets;
+pub mod factor_challenges;
+pub mod factors;
 pub mod flow_states;
 pub mod identities;
 pub mod job_leases;
@@ -12,6 +14,7 @@ pub mod one_time_tokens;
 pub mod passkey_challenges;
 pub mod passkeys;
 pub mod rate_limits;
+pub mod recovery_codes;
 pub mod sessions;
 pub mod signing_keys;
 pub mod users;

@@ -18,6 +18,8 @@ pub fn table() -> Table {
             text("aal").one_of(&["aal1", "aal2"]).or("aal1"),
             // Newest first: [{"method","timestamp"}].
             json("amr").or("[]"),
+            // The factor that raised it to `aal2`; with it, the session falls.
+            uuid("factor_id"),
             text("user_agent"),
             text("ip_address"),
             // The generation of the active refresh token.
