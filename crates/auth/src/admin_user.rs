@@ -217,7 +217,7 @@ fn an_admin_remains(tx: &mut Tx<'_>) -> Result<bool, Error> {
 /// Leaves the row that others point to, and nothing personal in it.
 fn empty(tx: &mut Tx<'_>, user: User, now: Timestamp) -> Result<(), Error> {
     passkeys::remove_all(tx, &user.id)?;
-    for table in ["identities", "one_time_tokens", "user_roles"] {
+    for table in ["identities", "one_time_tokens", "factors", "user_roles"] {
         tx.execute(
             &format!("DELETE FROM {table} WHERE user_id = $1"),
             &[(&user.id).into()],

@@ -16,6 +16,7 @@ use crate::{
     client::{Client, Service},
     email,
     error::Error,
+    factors::{self, Factor},
     identity::{self, Identity},
     log::{self, Action},
     users::{self, Object, User},
@@ -58,9 +59,10 @@ pub(crate) async fn list(
             );
             let rows = tx.query(&sql, &[per_page.into(), offset.into()])?;
             let identities = identity::of_page(tx, per_page, offset)?;
+            let factors = factors::of_page(tx, per_page, offset)?;
             let users: Vec<Object> = rows
                 .iter()
-                .map(|row| with_identities(&User::from_row(row), &identities))
+                .map(|row| whole(&User::from_row(row), &identities, &factors))
                 .collect();
             Ok::<_, Error>((total.and_then(|row| row.int("total")).unwrap_or(0), users))
         })
@@ -73,13 +75,13 @@ pub(crate) async fn list(
     Ok((headers, Json(json!({ "users": listed, "aud": "authenticated" }))))
 }
 
-fn with_identities(user: &User, identities: &[Identity]) -> Object {
-    let own: Vec<Identity> = identities
-        .iter()
-        .filter(|identity| identity.user_id == user.id)
-        .cloned()
-        .collect();
-    user.to_json(&own)
+fn whole(user: &User, identities: &[Identity], factors: &[Factor]) -> Object {
+    let own = identities.iter().filter(|identity| identity.user_id == user.id);
+    let own_factors = factors.iter().filter(|factor| factor.user_id == user.id);
+    user.to_json(
+        &own.cloned().collect::<Vec<_>>(),
+        &own_factors.cloned().collect::<Vec<_>>(),
+    )
 }
 
 /// auth-js reads the first digit after `page`: it must come first in the query.

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use ateneu_base::{Aal, Role, Timestamp, TokenProblem};
+use ateneu_base::{Role, Timestamp, TokenProblem};
 use aws_lc_rs::digest;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,6 @@ pub struct Claims {
     pub session_id: Option<String>,
     /// Seconds since the epoch.
     pub exp: Option<i64>,
-    /// `aal1` or `aal2`.
-    pub aal: Option<String>,
     /// Signed with the shared secret, not by us.
     #[serde(skip)]
     pub shared: bool,
@@ -42,14 +40,6 @@ impl Claims {
             "authenticated" => Some(Role::Authenticated),
             "service_role" | "supabase_admin" => Some(Role::Service),
             _ => None,
-        }
-    }
-
-    /// How strongly the session was authenticated.
-    pub fn aal(&self) -> Aal {
-        match self.aal.as_deref() {
-            Some("aal2") => Aal::Aal2,
-            _ => Aal::Aal1,
         }
     }
 

@@ -9,9 +9,10 @@ use axum::{
 };
 
 use crate::{
-    Auth,
+    Auth, assurance,
     claims::Claims,
     error::Error,
+    factors::{self, Factor},
     identity::{self, Identity},
     sessions::{self, Session},
     users::{self, User},
@@ -69,10 +70,12 @@ fn verified(parts: &Parts, auth: &Auth) -> Result<Arc<Claims>, Error> {
     auth.verify(token).map_err(Error::BadJwt)
 }
 
-/// The person behind the bearer token, read afresh.
+/// The person behind the bearer token, read afresh, whether or not the session still owes a second factor. Endpoints
+/// that do more than lead on to it take [`Assured`].
 pub(crate) struct SignedIn {
     pub(crate) user: User,
     pub(crate) identities: Vec<Identity>,
+    pub(crate) factors: Vec<Factor>,
     /// Missing only behind a token signed with the shared secret.
     pub(crate) session: Option<Session>,
 }
@@ -99,13 +102,30 @@ impl FromRequestParts<Auth> for SignedIn {
                     return Err(Error::TokenUserBanned);
                 }
                 let identities = identity::of(tx, &user.id)?;
+                let factors = factors::of(tx, &user.id)?;
                 Ok(Self {
                     user,
                     identities,
+                    factors,
                     session,
                 })
             })
             .await
+    }
+}
+
+/// The person behind the bearer token, who owes no second factor.
+pub(crate) struct Assured(pub(crate) SignedIn);
+
+impl FromRequestParts<Auth> for Assured {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Error> {
+        let person = SignedIn::from_request_parts(parts, auth).await?;
+        match assurance::is_owed(&person.factors, person.session.as_ref()) {
+            true => Err(Error::Refused(&assurance::OWED)),
+            false => Ok(Self(person)),
+        }
     }
 }
 

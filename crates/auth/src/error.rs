@@ -120,6 +120,8 @@ pub enum Error {
     SmsRateLimited(Duration),
     #[error("Request rate limit reached")]
     RateLimited(Duration),
+    #[error("Too many wrong recovery codes, try again later or use another factor")]
+    RecoveryCodesLocked(Duration),
     #[error("Too many sign-ins at this moment, try again shortly")]
     Busy,
     #[error("{}", .0.message)]
@@ -177,6 +179,7 @@ impl Error {
             E::LastAdmin => (StatusCode::UNPROCESSABLE_ENTITY, "last_admin"),
             E::MailRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
             E::SmsRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_sms_send_rate_limit"),
+            E::RecoveryCodesLocked(_) => (StatusCode::TOO_MANY_REQUESTS, "mfa_recovery_codes_locked"),
             E::RateLimited(_) | E::Busy => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
             E::Refused(refusal) => (refusal.status, refusal.code),
             E::NoSuchEndpoint => (StatusCode::NOT_FOUND, "not_found"),
@@ -199,6 +202,11 @@ impl Error {
         matches!(self, Error::Db(ateneu_db::Error::Conflict(_)))
     }
 
+    /// True for refusals that only time ends.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.status_and_code().0 == StatusCode::TOO_MANY_REQUESTS
+    }
+
     /// True when a unique key refused the write.
     pub(crate) fn is_duplicate(&self) -> bool {
         matches!(
@@ -209,9 +217,10 @@ impl Error {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Error::RateLimited(wait) | Error::MailRateLimited(wait) | Error::SmsRateLimited(wait) => {
-                Some(*wait)
-            }
+            Error::RateLimited(wait)
+            | Error::MailRateLimited(wait)
+            | Error::SmsRateLimited(wait)
+            | Error::RecoveryCodesLocked(wait) => Some(*wait),
             Error::Busy => Some(Duration::from_secs(1)),
             _ => None,
         }

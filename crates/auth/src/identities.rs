@@ -5,7 +5,7 @@ use axum::{Json, extract::Path, http::StatusCode};
 use serde_json::Value;
 
 use crate::{
-    client::SignedIn,
+    client::Assured,
     error::{Error, Refusal},
     not_offered::refused,
 };
@@ -26,7 +26,7 @@ static EMAIL: Refusal = refused(
     "The identities of the account's own addresses cannot be unlinked",
 );
 
-pub(crate) async fn unlink(Path(id): Path<String>, person: SignedIn) -> Result<Json<Value>, Error> {
+pub(crate) async fn unlink(Path(id): Path<String>, Assured(person): Assured) -> Result<Json<Value>, Error> {
     let id = ids::parse_uuid(&id).ok_or(Error::NotAnId("identity_id"))?;
     let found = person.identities.iter().any(|identity| identity.id == id);
     Err(Error::Refused(match (found, person.identities.len()) {

@@ -130,8 +130,15 @@ impl Keys {
 
     /// A key of its own for one purpose.
     pub(crate) fn derived(&self, purpose: &str) -> hmac::Key {
+        hmac::Key::new(hmac::HMAC_SHA256, &self.derived_bytes(purpose))
+    }
+
+    /// The bytes of a key of its own for one purpose.
+    pub(crate) fn derived_bytes(&self, purpose: &str) -> [u8; 32] {
         let root = hmac::Key::new(hmac::HMAC_SHA256, &self.secret);
-        hmac::Key::new(hmac::HMAC_SHA256, hmac::sign(&root, purpose.as_bytes()).as_ref())
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(hmac::sign(&root, purpose.as_bytes()).as_ref());
+        bytes
     }
 
     /// A secret text of its own for one purpose.

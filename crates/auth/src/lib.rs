@@ -5,6 +5,7 @@ mod admin_user;
 mod admin_users;
 mod answer;
 mod api_keys;
+mod assurance;
 mod ban;
 mod body;
 mod claims;
@@ -13,6 +14,7 @@ mod create_admin;
 mod email;
 mod email_change;
 mod error;
+mod factors;
 mod generate_link;
 mod hash_gate;
 mod health;
@@ -43,6 +45,7 @@ mod redeem;
 mod redirect;
 mod refresh_token;
 mod resend;
+mod seal;
 mod sessions;
 mod settings;
 mod signup;
@@ -75,7 +78,9 @@ pub use error::{Error, Refusal, Weakness};
 pub use own_sessions::{Ending, OwnSession};
 use webauthn_rs::Webauthn;
 
-use crate::{claims::Verified, hash_gate::HashGate, keys::Keys, redirect::Redirects, standing::Standings};
+use crate::{
+    claims::Verified, hash_gate::HashGate, keys::Keys, redirect::Redirects, seal::Seal, standing::Standings,
+};
 
 /// What the service is told.
 #[derive(Clone, Debug, Default)]
@@ -116,6 +121,7 @@ struct Inner {
     redirects: Redirects,
     code_key: hmac::Key,
     phone_countries: Vec<String>,
+    seal: Seal,
     public_url: String,
     issuer: String,
     /// For whom devices make keys; none where the public address is one that no device binds to.
@@ -152,6 +158,7 @@ impl Auth {
             standings: Standings::new(db.clone()),
             refresh_key: keys.derived("refresh tokens"),
             code_key: keys.derived("one-time codes"),
+            seal: Seal::new(&keys.derived_bytes("second factors"))?,
             verified: Verified::default(),
             db,
             settings,
@@ -224,6 +231,7 @@ impl Auth {
                 "/admin/users/{id}/passkeys/{passkey_id}",
                 delete(passkeys::administration::delete),
             )
+            .merge(factors::router())
             .merge(not_offered::router())
             .fallback(async || Error::NoSuchEndpoint)
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
@@ -277,6 +285,10 @@ impl Auth {
     }
     pub(crate) fn phone_countries(&self) -> &[String] {
         &self.0.phone_countries
+    }
+    /// Encrypts what second factors are checked against.
+    pub(crate) fn seal(&self) -> &Seal {
+        &self.0.seal
     }
     pub(crate) fn issuer(&self) -> &str {
         &self.0.issuer

@@ -28,6 +28,12 @@ pub(crate) enum Action {
     PasskeyCreated,
     PasskeyUpdated,
     PasskeyDeleted,
+    FactorEnrolled,
+    FactorChallenged,
+    FactorVerified,
+    FactorRemoved,
+    RecoveryCodesGenerated,
+    RecoveryCodeUsed,
 }
 
 impl Action {
@@ -53,6 +59,12 @@ impl Action {
             Action::PasskeyCreated => "passkey_created",
             Action::PasskeyUpdated => "passkey_updated",
             Action::PasskeyDeleted => "passkey_deleted",
+            Action::FactorEnrolled => "factor_enrolled",
+            Action::FactorChallenged => "factor_challenged",
+            Action::FactorVerified => "factor_verified",
+            Action::FactorRemoved => "factor_removed",
+            Action::RecoveryCodesGenerated => "recovery_codes_generated",
+            Action::RecoveryCodeUsed => "recovery_code_used",
         }
     }
 }

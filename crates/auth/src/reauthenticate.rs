@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     address::Address,
-    client::{Client, SignedIn},
+    client::{Assured, Client},
     error::Error,
     log::{self, Action},
     one_time::Kind,
@@ -18,7 +18,7 @@ use crate::{
 pub(crate) async fn handle(
     State(auth): State<Auth>,
     client: Client,
-    person: SignedIn,
+    Assured(person): Assured,
     Destination(redirect_to): Destination,
 ) -> Result<Json<Value>, Error> {
     let to = Address::of(&person.user);

@@ -5,7 +5,7 @@ use ateneu_db::{Row, Tx};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    Auth,
+    Auth, assurance,
     claims::{self, LIFETIME},
     client::Client,
     error::Error,
@@ -20,13 +20,15 @@ pub(crate) struct Session {
     pub(crate) user_id: String,
     pub(crate) aal: String,
     pub(crate) amr: Json,
+    /// The second factor that was proved last.
+    pub(crate) factor_id: Option<String>,
     pub(crate) generation: i64,
     /// `[generation, microseconds]` of the tokens exchanged a moment ago.
     pub(crate) recent: Vec<(i64, i64)>,
     pub(crate) not_after: Option<Timestamp>,
 }
 
-const COLUMNS: &str = "id, user_id, aal, amr, refresh_generation, recent_refreshes, not_after";
+const COLUMNS: &str = "id, user_id, aal, amr, factor_id, refresh_generation, recent_refreshes, not_after";
 
 impl Session {
     fn from_row(row: &Row) -> Self {
@@ -36,6 +38,7 @@ impl Session {
             user_id: row.text("user_id").unwrap_or_default().to_owned(),
             aal: row.text("aal").unwrap_or("aal1").to_owned(),
             amr: serde_json::from_str(&json("amr")).unwrap_or_else(|_| json!([])),
+            factor_id: users::owned(row, "factor_id"),
             generation: row.int("refresh_generation").unwrap_or(0),
             recent: serde_json::from_str(&json("recent_refreshes")).unwrap_or_default(),
             not_after: users::instant(row, "not_after"),
@@ -49,6 +52,11 @@ impl Session {
         let seconds = self.amr.get(0)?.get("timestamp")?.as_i64()?;
         Some(Timestamp::from_seconds(seconds))
     }
+
+    /// True when a second factor was proved in it.
+    pub(crate) fn is_aal2(&self) -> bool {
+        self.aal == "aal2"
+    }
 }
 
 /// Which sessions of a person end.
@@ -60,6 +68,8 @@ pub(crate) enum Which<'a> {
     Only(&'a str),
     /// Every other one.
     AllBut(&'a str),
+    /// Every other one that has proved no second factor.
+    OthersAtAal1(&'a str),
 }
 
 /// The session of that id.
@@ -69,6 +79,16 @@ pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> 
         .query_optional(&sql, &[id.into()])?
         .as_ref()
         .map(Session::from_row))
+}
+
+/// The sessions of a person, to be changed.
+pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Session>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY id {}",
+        tx.dialect().for_update()
+    );
+    let rows = tx.query(&sql, &[user_id.into()])?;
+    Ok(rows.iter().map(Session::from_row).collect())
 }
 
 /// The session of that id, to be changed: others who would change it wait.
@@ -91,11 +111,13 @@ pub(crate) fn begin(
     client: &Client,
     now: Timestamp,
 ) -> Result<Session, Error> {
+    let amr = json!([{ "method": method, "timestamp": now.seconds() }]);
     let session = Session {
         id: ids::random_id(),
         user_id: user.id.clone(),
-        aal: level(method).into(),
-        amr: json!([{ "method": method, "timestamp": now.seconds() }]),
+        aal: assurance::level(&amr).to_owned(),
+        amr,
+        factor_id: None,
         generation: 0,
         recent: Vec::new(),
         not_after: None,
@@ -119,14 +141,6 @@ pub(crate) fn begin(
     Ok(session)
 }
 
-/// How strong a sign-in by this method alone is. A passkey is two factors at once (decision 0023).
-fn level(method: &str) -> &'static str {
-    match method {
-        "passkey" => "aal2",
-        _ => "aal1",
-    }
-}
-
 /// Ends sessions; every room learns of it with the commit. The number ended.
 pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u64, Error> {
     let ended = match which {
@@ -139,18 +153,26 @@ pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u6
             let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2";
             tx.execute(sql, &[user_id.into(), id.into()])?
         }
+        Which::OthersAtAal1(id) => {
+            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND aal = 'aal1'";
+            tx.execute(sql, &[user_id.into(), id.into()])?
+        }
     };
     if ended > 0 {
-        let mut old = Record::new();
-        old.insert("user_id".into(), user_id.into());
-        tx.changed(Change {
-            table: "sessions".into(),
-            verb: Verb::Delete,
-            old: Some(old),
-            new: None,
-        });
+        announce(tx, user_id, Verb::Delete);
     }
     Ok(ended)
+}
+
+/// Tells the other rooms that a person's sessions have changed.
+pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
+    let old = Record::from_iter([("user_id".to_owned(), user_id.into())]);
+    tx.changed(Change {
+        table: "sessions".into(),
+        verb,
+        new: (verb != Verb::Delete).then(|| old.clone()),
+        old: Some(old),
+    });
 }
 
 /// A session as auth-js expects it, with a fresh access token and the active refresh token.

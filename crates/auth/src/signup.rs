@@ -206,7 +206,7 @@ fn nobody(mut wanted: User) -> Object {
     wanted.id = ids::random_id();
     wanted.confirmation_sent_at = wanted.created_at;
     wanted.note_own_addresses();
-    let mut account = wanted.to_json(&[]);
+    let mut account = wanted.to_json(&[], &[]);
     account.insert("role".into(), "".into());
     account
 }

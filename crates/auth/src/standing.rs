@@ -9,13 +9,13 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Change, Facts, Record, Timestamp, TokenProblem};
+use ateneu_base::{Aal, Change, Facts, Record, Timestamp, TokenProblem};
 use ateneu_db::{Changes, Db, Tx};
 use ateneu_tables::who::{CHANNELS_SQL, FACTS_SQL, GRACE_DAYS, grants_access};
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 
-use crate::{error::Error, users};
+use crate::{error::Error, factors, users};
 
 /// How long an answer may be remembered.
 const MOMENT: Duration = Duration::from_secs(30);
@@ -28,6 +28,11 @@ const REMEMBERED: usize = 10_000;
 pub(crate) struct Standing {
     user_id: String,
     pub(crate) email: Option<String>,
+    /// What the session has proved.
+    pub(crate) aal: Aal,
+    /// The account has a second factor, and the session has not proved it.
+    pub(crate) owes_second_factor: bool,
+    /// None of them while a second factor is owed.
     pub(crate) facts: Facts,
     until: Timestamp,
 }
@@ -107,7 +112,7 @@ impl Held {
     fn take_in(&mut self, change: &Change) {
         let column = match change.table.as_str() {
             "users" => "id",
-            "sessions" | "user_roles" | "subscribers" | "channel_members" => "user_id",
+            "sessions" | "factors" | "user_roles" | "subscribers" | "channel_members" => "user_id",
             "channels" => return self.forget_all(),
             _ => return,
         };
@@ -143,8 +148,9 @@ fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, 
         return Ok(None);
     }
     let mut until = now + MOMENT;
+    let mut aal = Aal::Aal1;
     if let Some(id) = &key.session_id {
-        let sql = "SELECT not_after FROM sessions WHERE id = $1 AND user_id = $2";
+        let sql = "SELECT aal, not_after FROM sessions WHERE id = $1 AND user_id = $2";
         let Some(session) = tx.query_optional(sql, &[id.into(), (&user.id).into()])? else {
             return Ok(None);
         };
@@ -154,11 +160,20 @@ fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, 
             }
             until = until.min(end);
         }
+        if session.text("aal") == Some("aal2") {
+            aal = Aal::Aal2;
+        }
     }
-    let facts = facts(tx, &user.id, now, &mut until)?;
+    let owes_second_factor = aal == Aal::Aal1 && factors::has_verified(tx, &user.id)?;
+    let facts = match owes_second_factor {
+        true => Facts::default(),
+        false => facts(tx, &user.id, now, &mut until)?,
+    };
     Ok(Some(Standing {
         email: user.email.filter(|_| user.email_confirmed_at.is_some()),
         user_id: user.id,
+        aal,
+        owes_second_factor,
         facts,
         until,
     }))

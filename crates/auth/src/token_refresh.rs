@@ -96,7 +96,12 @@ fn exchange(
 }
 
 /// Begins the next generation, unless another refresh has done so since we looked.
-fn rotate(tx: &mut Tx<'_>, session: &mut Session, client: &Client, now: Timestamp) -> Result<(), Error> {
+pub(crate) fn rotate(
+    tx: &mut Tx<'_>,
+    session: &mut Session,
+    client: &Client,
+    now: Timestamp,
+) -> Result<(), Error> {
     session.recent.retain(|(_, at)| is_recent(*at, now));
     session.recent.push((session.generation, now.micros()));
     let excess = session.recent.len().saturating_sub(REMEMBERED);

@@ -6,5 +6,7 @@ use serde_json::Value;
 use crate::client::SignedIn;
 
 pub(crate) async fn handle(person: SignedIn) -> Json<Value> {
-    Json(Value::Object(person.user.to_json(&person.identities)))
+    Json(Value::Object(
+        person.user.to_json(&person.identities, &person.factors),
+    ))
 }

@@ -17,7 +17,7 @@ use crate::{
     Auth,
     address::Address,
     body::{Body, merge},
-    client::{Client, SignedIn},
+    client::{Assured, Client, SignedIn},
     email, email_change,
     error::{Error, Refusal},
     letters, limits,
@@ -75,7 +75,7 @@ struct Wanted {
 pub(crate) async fn handle(
     State(auth): State<Auth>,
     client: Client,
-    person: SignedIn,
+    Assured(person): Assured,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {

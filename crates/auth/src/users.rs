@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::{
     address::Address,
     error::Error,
+    factors::{self, Factor},
     identity::{self, Identity},
 };
 
@@ -205,7 +206,7 @@ impl User {
     }
 
     /// The account as auth-js reads it: what is unset is left out, never null.
-    pub(crate) fn to_json(&self, identities: &[Identity]) -> Object {
+    pub(crate) fn to_json(&self, identities: &[Identity], factors: &[Factor]) -> Object {
         let confirmed_at = match (self.email_confirmed_at, self.phone_confirmed_at) {
             (Some(email), Some(phone)) => Some(email.min(phone)),
             (email, phone) => email.or(phone),
@@ -243,6 +244,9 @@ impl User {
         put("app_metadata", Json::Object(self.app_metadata.clone()));
         put("user_metadata", Json::Object(self.user_metadata.clone()));
         put("identities", identities.into());
+        if !factors.is_empty() {
+            put("factors", factors.iter().map(Factor::to_json).collect());
+        }
         for (key, at) in [
             ("created_at", self.created_at),
             ("updated_at", self.updated_at),
@@ -314,7 +318,7 @@ pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Resul
 
 /// The account object, read whole.
 pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
-    Ok(user.to_json(&identity::of(tx, &user.id)?))
+    Ok(user.to_json(&identity::of(tx, &user.id)?, &factors::of(tx, &user.id)?))
 }
 
 /// Adds an account with an identity for each address it has.

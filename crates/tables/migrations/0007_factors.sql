@@ -45,3 +45,6 @@ CREATE TABLE recovery_codes (
     CONSTRAINT recovery_codes_factor_id_digest_key UNIQUE (factor_id, digest),
     CONSTRAINT recovery_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES factors (id) ON DELETE CASCADE
 );
+
+-- The factor that raised a session.
+ALTER TABLE sessions ADD COLUMN factor_id plain_text;

@@ -85,6 +85,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0004_visits", include_str!("../migrations/0004_visits.sql")),
     ("0005_jobs", include_str!("../migrations/0005_jobs.sql")),
     ("0006_accounts", include_str!("../migrations/0006_accounts.sql")),
+    ("0007_factors", include_str!("../migrations/0007_factors.sql")),
     ("0008_passkeys", include_str!("../migrations/0008_passkeys.sql")),
     ("0009_phone", include_str!("../migrations/0009_phone.sql")),
 ];

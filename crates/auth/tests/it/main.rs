@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 mod admin;
+mod assurance;
 mod caller;
 mod changes;
 mod device;
 mod enumeration;
+mod factors;
 mod house;
 mod letters;
 mod limits;
@@ -17,7 +19,9 @@ mod passkey_attacks;
 mod passkeys;
 mod password;
 mod phone;
+mod recovery_codes;
 mod refresh;
+mod second_factor;
 mod session;
 mod sign_up;
 mod wire;

@@ -16,7 +16,9 @@ pub fn table() -> Table {
             text("factor_type")
                 .required()
                 .one_of(&["totp", "phone", "webauthn", "recovery_code"]),
-            text("status").one_of(&["unverified", "verified"]).or("unverified"),
+            text("status")
+                .one_of(&["unverified", "verified"])
+                .or("unverified"),
             // Empty where the person gave none: two of those clash as well.
             text("friendly_name").or(""),
             // Digits only, of a telephone.

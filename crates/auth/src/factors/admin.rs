@@ -1,0 +1,68 @@
+//! `/admin/users/{id}/factors`: the owner's programs see a person's second factors and remove them, for whoever has lost
+//! them all.
+
+use ateneu_base::ids;
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    client::{Client, Service},
+    error::Error,
+    factors::{
+        NOT_FOUND,
+        factor::{self, Factor},
+        remove,
+    },
+    log::{self, Action},
+    users,
+};
+
+fn user_id(id: &str) -> Result<String, Error> {
+    ids::parse_uuid(id).ok_or(Error::NotAnId("user_id"))
+}
+
+/// `GET /admin/users/{id}/factors`.
+pub(crate) async fn list(
+    State(auth): State<Auth>,
+    _: Service,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let id = user_id(&id)?;
+    let factors = auth
+        .db()
+        .read(move |tx| {
+            users::find(tx, &id)?.ok_or(Error::UserNotFound)?;
+            factor::of(tx, &id)
+        })
+        .await?;
+    Ok(Json(factors.iter().map(Factor::to_json).collect()))
+}
+
+/// `DELETE /admin/users/{id}/factors/{factor}`: the factor as it was.
+pub(crate) async fn remove(
+    State(auth): State<Auth>,
+    _: Service,
+    client: Client,
+    Path((id, factor_id)): Path<(String, String)>,
+) -> Result<Json<Value>, Error> {
+    let id = user_id(&id)?;
+    let service = auth.clone();
+    let removed = auth
+        .db()
+        .write(move |tx| {
+            let user = users::find_to_change(tx, &id)?.ok_or(Error::UserNotFound)?;
+            let found = factor::of(tx, &id)?
+                .into_iter()
+                .find(|factor| factor.id == factor_id);
+            let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
+            remove::remove(tx, &service, &user, &factor, None)?;
+            log::write(tx, service.now(), Action::FactorRemoved, Some(&id), &client, None)?;
+            Ok::<_, Error>(factor)
+        })
+        .await?;
+    Ok(Json(removed.to_json()))
+}

@@ -1,0 +1,179 @@
+//! `POST /factors/{id}/challenge`: asks for a proof. Challenges live five minutes and are answered once, from the network
+//! that asked.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::{Row, Tx};
+use ateneu_limits::network;
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    Auth,
+    client::{Client, SignedIn},
+    error::{Error, Refusal},
+    factors::{
+        UNPROCESSABLE, WEBAUTHN,
+        factor::{self, Factor, Kind},
+        phone,
+        scene::{Answer, Scene, act},
+    },
+    log::Action,
+    not_offered::refused,
+    users::{Object, instant, owned},
+};
+
+/// How long an answer may take.
+const LIFETIME: Duration = Duration::from_secs(300);
+
+/// Open challenges a factor may have: one for each device that signs in at the moment, and some to spare.
+const OPEN: i64 = 5;
+
+static UNKNOWN: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_factor_not_found",
+    "MFA factor with the provided challenge ID not found",
+);
+static EXPIRED: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_challenge_expired",
+    "MFA challenge has expired, verify against another challenge or create a new challenge",
+);
+static OTHER_ADDRESS: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_ip_address_mismatch",
+    "Challenge and verify IP addresses mismatch",
+);
+
+/// One question to the holder of a factor.
+#[derive(Clone, Debug)]
+pub(super) struct Challenge {
+    pub(super) id: String,
+    factor_id: String,
+    network: Option<String>,
+    /// What the answer is checked against, where the factor alone does not tell.
+    pub(super) secret: Option<String>,
+    pub(super) expires_at: Timestamp,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| challenge(tx, scene, &id);
+    let answer = act(&auth, client, person, Action::FactorChallenged, step).await?;
+    Ok(Json(Value::Object(answer)))
+}
+
+fn challenge(tx: &mut Tx<'_>, scene: &mut Scene, id: &str) -> Answer<Object> {
+    let mut factor = match scene.take(id).and_then(|factor| askable(scene, factor)) {
+        Ok(factor) => factor,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if let Err(refusal) = scene.refuse_locked(tx, &mut factor)? {
+        return Ok(Err(refusal));
+    }
+    let mut asked = Challenge {
+        id: ids::random_id(),
+        factor_id: factor.id.clone(),
+        network: scene.client.address().map(network),
+        secret: None,
+        expires_at: scene.now + LIFETIME,
+    };
+    let shown = match factor.kind {
+        Kind::Totp => Ok(Object::new()),
+        Kind::Phone => phone::ask(tx, scene, &factor, &mut asked)?,
+        Kind::Webauthn | Kind::RecoveryCode => Err(Error::Refused(&WEBAUTHN)),
+    };
+    let shown = match shown {
+        Ok(shown) => shown,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    keep(tx, &asked, scene.now)?;
+    factor.last_challenged_at = Some(scene.now);
+    factor::save(tx, &factor)?;
+    let answer = json!({
+        "id": asked.id, "type": factor.kind.name(), "expires_at": asked.expires_at.seconds(),
+    });
+    let mut answer = answer.as_object().cloned().unwrap_or_default();
+    answer.extend(shown);
+    Ok(Ok(answer))
+}
+
+/// Refuses what the person may not prove by challenge: recovery codes, which have an endpoint of their own, and a new
+/// factor beside an older one that is still owed.
+pub(super) fn askable(scene: &Scene, factor: Factor) -> Result<Factor, Error> {
+    if factor.kind == Kind::RecoveryCode {
+        return Err(Error::validation(
+            "Recovery codes are verified without a challenge",
+        ));
+    }
+    if !factor.is_verified() {
+        scene.may_add()?;
+    }
+    Ok(factor)
+}
+
+fn keep(tx: &mut Tx<'_>, asked: &Challenge, now: Timestamp) -> Result<(), Error> {
+    tx.execute(
+        "DELETE FROM factor_challenges WHERE factor_id = $1 AND (expires_at <= $2 OR id NOT IN
+             (SELECT id FROM factor_challenges WHERE factor_id = $1 ORDER BY created_at DESC, id LIMIT $3))",
+        &[(&asked.factor_id).into(), now.into(), (OPEN - 1).into()],
+    )?;
+    tx.execute(
+        "INSERT INTO factor_challenges (id, factor_id, ip_address, secret, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &[
+            (&asked.id).into(),
+            (&asked.factor_id).into(),
+            asked.network.clone().into(),
+            asked.secret.clone().into(),
+            now.into(),
+            asked.expires_at.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// The open challenge of that id, if it is this factor's, in time, and answered from where it was asked.
+pub(super) fn find(tx: &mut Tx<'_>, scene: &Scene, factor: &Factor, id: &str) -> Answer<Challenge> {
+    let sql = "SELECT id, factor_id, ip_address, secret, expires_at FROM factor_challenges
+         WHERE id = $1 AND factor_id = $2";
+    let row = tx.query_optional(sql, &[id.into(), (&factor.id).into()])?;
+    let Some(asked) = row.as_ref().and_then(Challenge::from_row) else {
+        return Ok(Err(Error::Refused(&UNKNOWN)));
+    };
+    if asked.expires_at <= scene.now {
+        end(tx, &asked)?;
+        return Ok(Err(Error::Refused(&EXPIRED)));
+    }
+    match asked.network == scene.client.address().map(network) {
+        true => Ok(Ok(asked)),
+        false => Ok(Err(Error::Refused(&OTHER_ADDRESS))),
+    }
+}
+
+/// A challenge is answered once.
+pub(super) fn end(tx: &mut Tx<'_>, asked: &Challenge) -> Result<(), Error> {
+    let sql = "DELETE FROM factor_challenges WHERE id = $1";
+    tx.execute(sql, &[(&asked.id).into()])?;
+    Ok(())
+}
+
+impl Challenge {
+    fn from_row(row: &Row) -> Option<Self> {
+        Some(Self {
+            id: owned(row, "id")?,
+            factor_id: owned(row, "factor_id")?,
+            network: owned(row, "ip_address"),
+            secret: owned(row, "secret"),
+            expires_at: instant(row, "expires_at")?,
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! `POST /factors`: a new second factor. It counts once it was proved for the first time.
+
+use std::time::Duration;
+
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    body::Body,
+    client::{Client, SignedIn},
+    error::{Error, Refusal},
+    factors::{
+        UNPROCESSABLE, WEBAUTHN,
+        factor::{self, Factor, Kind},
+        phone,
+        scene::{Answer, Scene, act},
+        totp,
+    },
+    log::Action,
+    not_offered::refused,
+    users::Object,
+};
+
+/// Factors one person may have, recovery codes apart.
+const MOST: usize = 10;
+
+/// How long one that was never proved stands in the way of another of its name.
+const ABANDONED: Duration = Duration::from_secs(300);
+
+/// Characters of a name.
+const NAME_LENGTH: usize = 100;
+
+static NAME_CONFLICT: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_factor_name_conflict",
+    "A factor with that friendly name exists already",
+);
+static TOO_MANY: Refusal = refused(
+    UNPROCESSABLE,
+    "too_many_enrolled_mfa_factors",
+    "Maximum number of factors reached, unenroll to continue",
+);
+
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    factor_type: Option<String>,
+    friendly_name: Option<String>,
+    /// What an authenticator app shows beside the account.
+    issuer: Option<String>,
+    phone: Option<String>,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Body(wanted): Body<Wanted>,
+) -> Result<Json<Value>, Error> {
+    let kind = wanted.factor_type.as_deref().and_then(Kind::of);
+    let kind = kind.filter(|kind| *kind != Kind::RecoveryCode);
+    let kind = kind.ok_or_else(|| Error::validation("factor_type needs to be totp, phone or webauthn"))?;
+    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| enroll(tx, scene, kind, wanted);
+    let answer = act(&auth, client, person, Action::FactorEnrolled, step).await?;
+    Ok(Json(Value::Object(answer)))
+}
+
+fn enroll(tx: &mut Tx<'_>, scene: &mut Scene, kind: Kind, wanted: Wanted) -> Answer<Object> {
+    forget_abandoned(tx, scene)?;
+    let made = admit(scene, wanted.friendly_name).and_then(|name| {
+        let mut factor = Factor::new(&scene.user, kind, name, scene.now);
+        let shown = match kind {
+            Kind::Totp => totp::enroll(scene, &mut factor, wanted.issuer),
+            Kind::Phone => phone::enroll(scene, &mut factor, wanted.phone),
+            Kind::Webauthn | Kind::RecoveryCode => Err(Error::Refused(&WEBAUTHN)),
+        }?;
+        Ok((factor, shown))
+    });
+    let (factor, shown) = match made {
+        Ok(made) => made,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    factor::insert(tx, &factor)?;
+    let mut answer = Object::new();
+    answer.insert("id".into(), factor.id.into());
+    answer.insert("type".into(), kind.name().into());
+    answer.insert("friendly_name".into(), factor.friendly_name.into());
+    answer.extend(shown);
+    Ok(Ok(answer))
+}
+
+/// Whoever never proved a factor has given up, or scans again.
+fn forget_abandoned(tx: &mut Tx<'_>, scene: &mut Scene) -> Result<(), Error> {
+    let end = scene.now - ABANDONED;
+    let is_abandoned = |factor: &Factor| !factor.is_verified() && factor.created_at <= end;
+    for factor in scene.factors.extract_if(.., |factor| is_abandoned(factor)) {
+        factor::delete(tx, &factor)?;
+    }
+    Ok(())
+}
+
+/// The name of the new factor, if there may be one.
+fn admit(scene: &Scene, name: Option<String>) -> Result<String, Error> {
+    scene.may_add()?;
+    let name = name_of(name)?;
+    is_free(scene, &name)?;
+    let count = scene
+        .factors
+        .iter()
+        .filter(|factor| factor.kind != Kind::RecoveryCode);
+    match count.count() >= MOST {
+        true => Err(Error::Refused(&TOO_MANY)),
+        false => Ok(name),
+    }
+}
+
+/// A name as given, without blanks around it.
+pub(super) fn name_of(name: Option<String>) -> Result<String, Error> {
+    let name = name.unwrap_or_default().trim().to_owned();
+    match name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
+        true => Err(Error::validation("friendly_name is too long or not readable")),
+        false => Ok(name),
+    }
+}
+
+/// Refuses a name the person's factors have already; without a name, two of them clash as well.
+pub(super) fn is_free(scene: &Scene, name: &str) -> Result<(), Error> {
+    match scene.factors.iter().any(|factor| factor.friendly_name == name) {
+        true => Err(Error::Refused(&NAME_CONFLICT)),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,67 @@
+//! Second factors: enrolled, asked for, proved, removed (`/factors`), each kind in a file of its own.
+//!
+//! A kind plugs in at three places, each a `match` over [`Kind`]: what enrolling makes and shows (`enroll.rs`), what a
+//! challenge asks (`challenge.rs`), and whether an answer proves the factor (`verify.rs`). The rest — who may, limits,
+//! locks, assurance, letters, logs — is the same for all.
+
+mod admin;
+mod challenge;
+mod enroll;
+mod factor;
+mod letters;
+mod phone;
+mod recovery_codes;
+mod remove;
+mod scene;
+mod totp;
+mod verify;
+
+use axum::{
+    Router,
+    http::StatusCode,
+    routing::{delete, get, post},
+};
+
+pub(crate) use factor::{Factor, has_verified, of, of_page};
+
+use crate::{Auth, error::Refusal, not_offered::refused};
+
+const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
+
+static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, "mfa_factor_not_found", "Factor not found");
+static LOW_TO_ADD: Refusal = refused(
+    StatusCode::FORBIDDEN,
+    "insufficient_aal",
+    "AAL2 required to enroll a new factor",
+);
+static LOW_TO_REMOVE: Refusal = refused(
+    UNPROCESSABLE,
+    "insufficient_aal",
+    "AAL2 required to unenroll a verified factor",
+);
+static WEBAUTHN: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_webauthn_enroll_not_enabled",
+    "MFA enroll is disabled for WebAuthn",
+);
+
+pub(crate) fn router() -> Router<Auth> {
+    Router::new()
+        .route("/factors", post(enroll::handle))
+        .route(
+            "/factors/recovery-codes",
+            get(recovery_codes::status)
+                .post(recovery_codes::generate)
+                .delete(recovery_codes::remove),
+        )
+        .route(
+            "/factors/recovery-codes/regenerate",
+            post(recovery_codes::regenerate),
+        )
+        .route("/factors/recovery-codes/verify", post(recovery_codes::verify))
+        .route("/factors/{id}", delete(remove::handle))
+        .route("/factors/{id}/challenge", post(challenge::handle))
+        .route("/factors/{id}/verify", post(verify::handle))
+        .route("/admin/users/{id}/factors", get(admin::list))
+        .route("/admin/users/{id}/factors/{factor}", delete(admin::remove))
+}

@@ -1,0 +1,126 @@
+//! A telephone as second factor: six digits by short message, bound to the challenge they answer.
+
+use std::time::Duration;
+
+use ateneu_base::ids;
+use ateneu_db::Tx;
+use ateneu_mail::Message;
+use aws_lc_rs::hmac;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+
+use crate::{
+    error::{Error, Refusal},
+    factors::{
+        UNPROCESSABLE,
+        challenge::Challenge,
+        factor::{Factor, Kind},
+        letters,
+        scene::{Answer, Scene},
+    },
+    limits::{self, Limit},
+    log::Action,
+    not_offered::refused,
+    users::Object,
+};
+
+static EXISTS: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_verified_factor_exists",
+    "A verified phone factor with that number exists already, unenroll it to continue",
+);
+
+/// Notes the number the codes will go to.
+pub(super) fn enroll(scene: &Scene, factor: &mut Factor, phone: Option<String>) -> Result<Object, Error> {
+    let phone = number(&phone.unwrap_or_default())?;
+    let same = |other: &&Factor| other.kind == Kind::Phone && other.phone.as_ref() == Some(&phone);
+    if scene.factors.iter().filter(same).any(Factor::is_verified) {
+        return Err(Error::Refused(&EXISTS));
+    }
+    factor.phone = Some(phone.clone());
+    Ok(Object::from_iter([("phone".to_owned(), phone.into())]))
+}
+
+/// A telephone number with country code (E.164), as digits alone.
+fn number(text: &str) -> Result<String, Error> {
+    let digits: String = text
+        .trim()
+        .trim_start_matches('+')
+        .chars()
+        .filter(|c| !" ()-.".contains(*c))
+        .collect();
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+    match is_number && (10..=15).contains(&digits.len()) {
+        true => Ok(digits),
+        false => Err(Error::validation("Invalid phone number format (E.164 required)")),
+    }
+}
+
+/// Sends a code, within limits that hold for the number, the account and the network.
+pub(super) fn ask(tx: &mut Tx<'_>, scene: &Scene, factor: &Factor, asked: &mut Challenge) -> Answer<Object> {
+    let phone = factor.phone.as_deref().unwrap_or_default();
+    if let Err(refusal) = admit(tx, scene, phone)? {
+        return Ok(Err(refusal));
+    }
+    let code = ids::code();
+    let tag = hmac::sign(scene.auth.code_key(), message(asked, &code).as_bytes());
+    asked.secret = Some(BASE64_URL_SAFE_NO_PAD.encode(tag));
+    asked.expires_at = asked.expires_at.min(scene.now + scene.auth.rules().otp_expiry);
+    let text = letters::code(&scene.auth.mail().sender(), &code);
+    let message = Message::sms(&format!("+{phone}"), text).until(asked.expires_at);
+    scene.auth.mail().queue(tx, &message)?;
+    Ok(Ok(Object::new()))
+}
+
+fn admit(tx: &mut Tx<'_>, scene: &Scene, phone: &str) -> Answer<()> {
+    let rules = scene.auth.rules();
+    let account = Limit {
+        bucket: format!("factor_codes:account:{}", scene.user.id),
+        most: rules.rate_limit_max_attempts,
+        window: Duration::from_secs(3_600),
+    };
+    let limits: Vec<Limit> = limits::letters_from(&scene.client)
+        .into_iter()
+        .chain([account, limits::letter_to("factor", phone)])
+        .collect();
+    let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &scene.client, scene.now)?;
+    Ok(admitted.map_err(|refusal| match refusal {
+        Error::RateLimited(wait) => Error::SmsRateLimited(wait),
+        other => other,
+    }))
+}
+
+/// Six digits could be guessed from a plain digest.
+fn message(asked: &Challenge, code: &str) -> String {
+    format!("factor\n{}\n{code}", asked.id)
+}
+
+/// Whether that code was sent for the challenge.
+pub(super) fn proves(scene: &Scene, asked: &Challenge, code: &str) -> bool {
+    let tag = asked
+        .secret
+        .as_deref()
+        .and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
+    tag.is_some_and(|tag| hmac::verify(scene.auth.code_key(), message(asked, code).as_bytes(), &tag).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_need_ten_digits_and_their_country() {
+        for text in ["+5511999999999", "5511999999999", " +55 (11) 99999-9999 "] {
+            assert_eq!(number(text).unwrap(), "5511999999999", "{text}");
+        }
+        for text in [
+            "",
+            "+551199999",
+            "011999999999",
+            "+55119999999990000",
+            "+5511x99999999",
+            "٥٥١١٩٩٩٩٩٩٩٩٩",
+        ] {
+            assert!(number(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! `/factors/recovery-codes`: ten codes on paper for whoever has lost the other second factors. A person has one set at
+//! most, beside another factor; each code works once and is shown once. Shapes as in auth-js 2.119 (`mfa.recoveryCodes`).
+
+use std::collections::BTreeSet;
+
+use ateneu_base::ids;
+use ateneu_db::Tx;
+use aws_lc_rs::rand;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Auth, assurance,
+    body::Body,
+    client::{Client, SignedIn},
+    error::{Error, Refusal},
+    factors::{
+        LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE,
+        enroll::{is_free, name_of},
+        factor::{self, Factor, Kind},
+        letters, remove,
+        scene::{Answer, Scene, act},
+    },
+    log::Action,
+    not_offered::refused,
+    users::Object,
+};
+
+/// Codes of a set.
+const CODES: usize = 10;
+
+/// Characters of a code, five bits each: 80 bits cannot be guessed, so a plain digest hides them.
+const LENGTH: usize = 16;
+
+/// What is not mistaken for something else on paper.
+const ALPHABET: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
+
+/// The set's name where the person gives none, in the client's words.
+const NAME: &str = "Recovery codes";
+
+static EXISTS: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_verified_factor_exists",
+    "Recovery codes exist already, regenerate them instead",
+);
+static ALONE: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_recovery_codes_sole_factor",
+    "Recovery codes cannot be the only factor",
+);
+static WRONG: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_verification_failed",
+    "Invalid recovery code entered",
+);
+
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    friendly_name: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Proof {
+    #[serde(default)]
+    code: String,
+}
+
+/// `GET`: how many there are and how many are left; at any level.
+pub(crate) async fn status(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {
+    let found = person
+        .factors
+        .into_iter()
+        .find(|factor| factor.kind == Kind::RecoveryCode);
+    let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
+    let id = factor.id.clone();
+    let (total, remaining) = auth.db().read(move |tx| count(tx, &id)).await?;
+    Ok(Json(json!({
+        "id": factor.id, "type": factor.kind.name(), "total": total, "remaining": remaining,
+    })))
+}
+
+/// `POST`: the first set.
+pub(crate) async fn generate(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Body(wanted): Body<Wanted>,
+) -> Result<Json<Value>, Error> {
+    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| {
+        let factor = match admit(scene, wanted.friendly_name) {
+            Ok(name) => Factor::new(&scene.user, Kind::RecoveryCode, name, scene.now),
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        factor::insert(tx, &factor)?;
+        issue(tx, scene, factor).map(Ok)
+    };
+    act(&auth, client, person, Action::RecoveryCodesGenerated, step)
+        .await
+        .map(Json)
+}
+
+fn admit(scene: &Scene, name: Option<String>) -> Result<String, Error> {
+    assurance::require_fresh(&scene.session, &LOW_TO_ADD, scene.now)?;
+    if !scene.factors.iter().any(Factor::is_whole) {
+        return Err(Error::Refused(&ALONE));
+    }
+    if scene
+        .factors
+        .iter()
+        .any(|factor| factor.kind == Kind::RecoveryCode)
+    {
+        return Err(Error::Refused(&EXISTS));
+    }
+    let name = Some(name_of(name)?).filter(|name| !name.is_empty());
+    let name = name.unwrap_or_else(|| NAME.to_owned());
+    is_free(scene, &name).map(|()| name)
+}
+
+/// `POST …/regenerate`: a new set; the old one is void, and so is a lock.
+pub(crate) async fn regenerate(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+) -> Result<Json<Value>, Error> {
+    let step = |tx: &mut Tx<'_>, scene: &mut Scene| match changeable(scene, &LOW_TO_ADD) {
+        Ok(factor) => issue(tx, scene, factor).map(Ok),
+        Err(refusal) => Ok(Err(refusal)),
+    };
+    act(&auth, client, person, Action::RecoveryCodesGenerated, step)
+        .await
+        .map(Json)
+}
+
+/// `DELETE`: the set goes.
+pub(crate) async fn remove(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+) -> Result<Json<Value>, Error> {
+    let step = |tx: &mut Tx<'_>, scene: &mut Scene| -> Answer<String> {
+        let factor = match changeable(scene, &LOW_TO_REMOVE) {
+            Ok(factor) => factor,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        remove::remove(tx, &scene.auth, &scene.user, &factor, Some(&scene.session.id))?;
+        Ok(Ok(factor.id))
+    };
+    let id = act(&auth, client, person, Action::FactorRemoved, step).await?;
+    Ok(Json(json!({ "id": id })))
+}
+
+fn changeable(scene: &mut Scene, low: &'static Refusal) -> Result<Factor, Error> {
+    assurance::require_fresh(&scene.session, low, scene.now)?;
+    scene.take_recovery()
+}
+
+/// `POST …/verify`: a code instead of another factor. The session rises to `aal2`, and the person is told.
+pub(crate) async fn verify(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Body(proof): Body<Proof>,
+) -> Result<Json<Value>, Error> {
+    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| prove(tx, scene, &proof.code);
+    let session = act(&auth, client, person, Action::RecoveryCodeUsed, step).await?;
+    Ok(Json(Value::Object(session)))
+}
+
+fn prove(tx: &mut Tx<'_>, scene: &mut Scene, typed: &str) -> Answer<Object> {
+    let mut factor = match scene.take_recovery() {
+        Ok(factor) => factor,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if let Err(refusal) = scene.refuse_locked(tx, &mut factor)? {
+        return Ok(Err(refusal));
+    }
+    let used = tx.execute(
+        "UPDATE recovery_codes SET used_at = $3 WHERE factor_id = $1 AND digest = $2 AND used_at IS NULL",
+        &[
+            (&factor.id).into(),
+            ids::digest(&canonical(typed)).into(),
+            scene.now.into(),
+        ],
+    )?;
+    if used == 0 {
+        scene.count_wrong(tx, &mut factor)?;
+        return Ok(Err(Error::Refused(&WRONG)));
+    }
+    let (_, remaining) = count(tx, &factor.id)?;
+    scene.tell(tx, |sender| letters::recovery_code_used(sender, remaining))?;
+    scene.succeed(tx, &mut factor).map(Ok)
+}
+
+/// A code as typed: case, blanks and hyphens do not matter.
+fn canonical(typed: &str) -> String {
+    let kept = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+/// Makes a set of codes for the factor; any earlier ones are void.
+fn issue(tx: &mut Tx<'_>, scene: &Scene, mut factor: Factor) -> Result<Value, Error> {
+    let codes = codes()?;
+    let sql = "DELETE FROM recovery_codes WHERE factor_id = $1";
+    tx.execute(sql, &[(&factor.id).into()])?;
+    for code in &codes {
+        tx.execute(
+            "INSERT INTO recovery_codes (id, factor_id, digest, created_at) VALUES ($1, $2, $3, $4)",
+            &[
+                ids::random_id().into(),
+                (&factor.id).into(),
+                ids::digest(code).into(),
+                scene.now.into(),
+            ],
+        )?;
+    }
+    // Whoever may have these codes has proved another factor a moment ago.
+    factor.note_proof(scene.now);
+    factor::save(tx, &factor)?;
+    scene.tell(tx, letters::recovery_codes_made)?;
+    Ok(json!({
+        "id": factor.id, "type": factor.kind.name(), "friendly_name": factor.friendly_name,
+        "total": CODES, "codes": codes,
+    }))
+}
+
+fn codes() -> Result<BTreeSet<String>, Error> {
+    let mut codes = BTreeSet::new();
+    while codes.len() < CODES {
+        let mut bytes = [0; LENGTH];
+        rand::fill(&mut bytes).map_err(|_| Error::Defect("no random bytes"))?;
+        let letter = |byte: u8| char::from(ALPHABET[usize::from(byte % 32)]);
+        codes.insert(bytes.into_iter().map(letter).collect());
+    }
+    Ok(codes)
+}
+
+/// Codes of a set, and those not used yet.
+fn count(tx: &mut Tx<'_>, factor_id: &str) -> Result<(i64, i64), Error> {
+    let sql = "SELECT count(*) AS total, count(*) - count(used_at) AS remaining FROM recovery_codes
+         WHERE factor_id = $1";
+    let row = tx.query_optional(sql, &[factor_id.into()])?;
+    let number = |name: &str| row.as_ref().and_then(|row| row.int(name)).unwrap_or(0);
+    Ok((number("total"), number("remaining")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_read_back_however_they_are_typed() {
+        let codes = codes().unwrap();
+        assert_eq!(codes.len(), CODES);
+        for code in codes {
+            assert_eq!(code.len(), LENGTH);
+            let typed = format!(" {}-{} {}", &code[..4], code[4..8].to_uppercase(), &code[8..]);
+            assert_eq!(canonical(&typed), code);
+        }
+        let unique: BTreeSet<&u8> = ALPHABET.iter().collect();
+        assert_eq!(unique.len(), 32);
+    }
+}

@@ -1,0 +1,187 @@
+//! One person at work on the own second factors. Whoever would do the same for the same person waits, so that what was
+//! counted, used up or limited holds for requests sent at once too.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use ateneu_mail::{Letter, Sender};
+use axum::http::StatusCode;
+
+use crate::{
+    Auth, assurance,
+    client::{Client, SignedIn},
+    error::{Error, Refusal},
+    factors::{
+        LOW_TO_ADD, NOT_FOUND,
+        factor::{self, Factor, Kind},
+    },
+    log::{self, Action},
+    not_offered::refused,
+    sessions::{self, Session},
+    users::{self, Object, User},
+};
+
+static ANONYMOUS: Refusal = refused(
+    StatusCode::FORBIDDEN,
+    "no_authorization",
+    "Anonymous users cannot have second factors",
+);
+
+/// The account, its session and its factors as the transaction found them.
+pub(super) struct Scene {
+    pub(super) auth: Auth,
+    pub(super) client: Client,
+    pub(super) now: Timestamp,
+    pub(super) user: User,
+    pub(super) session: Session,
+    pub(super) factors: Vec<Factor>,
+    action: Action,
+}
+
+/// What a step answers: the inner refusal is for the caller, and what was counted for it is kept.
+pub(super) type Answer<T> = Result<Result<T, Error>, Error>;
+
+/// Takes one step in a transaction of its own, and logs how it ended.
+pub(super) async fn act<T: Send + 'static>(
+    auth: &Auth,
+    client: Client,
+    person: SignedIn,
+    action: Action,
+    step: impl FnOnce(&mut Tx<'_>, &mut Scene) -> Answer<T> + Send + 'static,
+) -> Result<T, Error> {
+    let service = auth.clone();
+    auth.db()
+        .write(move |tx| -> Answer<T> {
+            let mut scene = Scene::open(tx, service, client, &person, action)?;
+            if scene.user.is_anonymous {
+                return Ok(Err(Error::Refused(&ANONYMOUS)));
+            }
+            let answer = step(tx, &mut scene)?;
+            match &answer {
+                Ok(_) => scene.log(tx, None)?,
+                // Told once by whoever counts them: the log must not be floodable.
+                Err(error) if error.is_limit() => {}
+                Err(refusal) => scene.log(tx, Some(refusal))?,
+            }
+            Ok(answer)
+        })
+        .await?
+}
+
+impl Scene {
+    fn open(
+        tx: &mut Tx<'_>,
+        auth: Auth,
+        client: Client,
+        person: &SignedIn,
+        action: Action,
+    ) -> Result<Self, Error> {
+        let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
+        let session = match &person.session {
+            Some(session) => sessions::find_to_change(tx, &session.id)?,
+            None => None,
+        };
+        Ok(Self {
+            now: auth.now(),
+            factors: factor::of(tx, &user.id)?,
+            session: session.ok_or(Error::TokenSessionNotFound)?,
+            auth,
+            client,
+            user,
+            action,
+        })
+    }
+
+    /// Writes a line in the log; the refusal, if it was one.
+    pub(super) fn log(&self, tx: &mut Tx<'_>, refusal: Option<&Error>) -> Result<(), Error> {
+        let (id, code) = (Some(self.user.id.as_str()), refusal.map(Error::code));
+        log::write(tx, self.now, self.action, id, &self.client, code)
+    }
+
+    /// The person's factor of that id, taken out to be changed.
+    pub(super) fn take(&mut self, id: &str) -> Result<Factor, Error> {
+        let place = self.factors.iter().position(|factor| factor.id == id);
+        place
+            .map(|place| self.factors.remove(place))
+            .ok_or(Error::Refused(&NOT_FOUND))
+    }
+
+    /// The person's recovery codes, taken out to be changed.
+    pub(super) fn take_recovery(&mut self) -> Result<Factor, Error> {
+        let found = self
+            .factors
+            .iter()
+            .find(|factor| factor.kind == Kind::RecoveryCode);
+        let id = found.map(|factor| factor.id.clone());
+        id.ok_or(Error::Refused(&NOT_FOUND)).and_then(|id| self.take(&id))
+    }
+
+    /// The first factor is anybody's who is signed in; who has one already must prove it before another counts. Else a
+    /// thief of the password would bring a factor of the own.
+    pub(super) fn may_add(&self) -> Result<(), Error> {
+        match self.factors.iter().any(Factor::is_verified) {
+            true => assurance::require_fresh(&self.session, &LOW_TO_ADD, self.now),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses while a factor is locked; the first time it is logged.
+    pub(super) fn refuse_locked(&self, tx: &mut Tx<'_>, factor: &mut Factor) -> Answer<()> {
+        let Some(locked) = factor.locked(self.now) else {
+            return Ok(Ok(()));
+        };
+        let refusal = match factor.kind {
+            Kind::RecoveryCode => Error::RecoveryCodesLocked(locked.left),
+            _ => Error::RateLimited(locked.left),
+        };
+        if locked.is_first_refusal {
+            factor::save(tx, factor)?;
+            self.log(tx, Some(&refusal))?;
+        }
+        Ok(Err(refusal))
+    }
+
+    /// Counts a wrong code; the person is told when it locks the factor.
+    pub(super) fn count_wrong(&self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<(), Error> {
+        let locks = factor.note_wrong_code(self.now);
+        factor::save(tx, factor)?;
+        match locks {
+            true => self.tell(tx, super::letters::locked),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes the person a letter, where there is an address.
+    pub(super) fn tell(&self, tx: &mut Tx<'_>, letter: impl FnOnce(&Sender) -> Letter) -> Result<(), Error> {
+        tell(tx, &self.auth, &self.user, letter)
+    }
+
+    /// The factor was proved: the session rises.
+    pub(super) fn succeed(&mut self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<Object, Error> {
+        factor.note_proof(self.now);
+        factor::save(tx, factor)?;
+        let method = factor.kind.authentication_method();
+        assurance::raise(
+            tx,
+            &mut self.session,
+            (method, &factor.id),
+            &self.client,
+            self.now,
+        )?;
+        let account = users::to_json(tx, &self.user)?;
+        sessions::answer(&self.auth, &self.user, account, &self.session)
+    }
+}
+
+/// Writes a person a letter, where there is an address.
+pub(super) fn tell(
+    tx: &mut Tx<'_>,
+    auth: &Auth,
+    user: &User,
+    letter: impl FnOnce(&Sender) -> Letter,
+) -> Result<(), Error> {
+    if let Some(email) = &user.email {
+        let sender = auth.mail().sender();
+        auth.mail().queue(tx, &letter(&sender).to(email, &sender))?;
+    }
+    Ok(())
+}

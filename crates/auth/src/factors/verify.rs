@@ -1,0 +1,105 @@
+//! `POST /factors/{id}/verify`: the answer to a challenge. The right one raises the session to `aal2`; wrong ones are
+//! counted here, on the server, and six lock the factor.
+
+use ateneu_db::Tx;
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    body::Body,
+    client::{Client, SignedIn},
+    error::{Error, Refusal},
+    factors::{
+        UNPROCESSABLE,
+        challenge::{self, Challenge, askable},
+        factor::{self, Factor, Kind},
+        letters, phone,
+        scene::{Answer, Scene, act},
+        totp,
+    },
+    log::Action,
+    not_offered::refused,
+    users::Object,
+};
+
+static WRONG_TOTP: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_verification_failed",
+    "Invalid TOTP code entered",
+);
+static WRONG: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_verification_failed",
+    "Invalid MFA code entered",
+);
+
+/// The answer to a challenge.
+#[derive(Deserialize)]
+pub(crate) struct Proof {
+    challenge_id: Option<String>,
+    #[serde(default)]
+    code: String,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    person: SignedIn,
+    Path(id): Path<String>,
+    Body(proof): Body<Proof>,
+) -> Result<Json<Value>, Error> {
+    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| verify(tx, scene, &id, &proof);
+    let session = act(&auth, client, person, Action::FactorVerified, step).await?;
+    Ok(Json(Value::Object(session)))
+}
+
+fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer<Object> {
+    let mut factor = match scene.take(id).and_then(|factor| askable(scene, factor)) {
+        Ok(factor) => factor,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if let Err(refusal) = scene.refuse_locked(tx, &mut factor)? {
+        return Ok(Err(refusal));
+    }
+    let challenge_id = proof.challenge_id.as_deref().unwrap_or_default();
+    let asked = match challenge::find(tx, scene, &factor, challenge_id)? {
+        Ok(asked) => asked,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if !proves(scene, &mut factor, &asked, proof)? {
+        scene.count_wrong(tx, &mut factor)?;
+        return Ok(Err(Error::Refused(match factor.kind {
+            Kind::Totp => &WRONG_TOTP,
+            _ => &WRONG,
+        })));
+    }
+    challenge::end(tx, &asked)?;
+    if !factor.is_verified() {
+        welcome(tx, scene, &factor)?;
+    }
+    scene.succeed(tx, &mut factor).map(Ok)
+}
+
+/// Whether the answer is right; what it used up is noted in the factor.
+fn proves(scene: &Scene, factor: &mut Factor, asked: &Challenge, proof: &Proof) -> Result<bool, Error> {
+    let code: String = proof.code.chars().filter(|c| !c.is_whitespace()).collect();
+    match factor.kind {
+        Kind::Totp => totp::proves(scene, factor, &code),
+        Kind::Phone => Ok(phone::proves(scene, asked, &code)),
+        Kind::Webauthn | Kind::RecoveryCode => Ok(false),
+    }
+}
+
+/// A factor counts from its first proof on: others of its type that were begun are void, and the person is told.
+fn welcome(tx: &mut Tx<'_>, scene: &Scene, proved: &Factor) -> Result<(), Error> {
+    let others = scene.factors.iter().filter(|other| other.kind == proved.kind);
+    for begun in others.filter(|other| !other.is_verified()) {
+        factor::delete(tx, begun)?;
+    }
+    scene.tell(tx, |sender| letters::added(sender, proved))
+}
