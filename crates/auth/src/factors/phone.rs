@@ -29,8 +29,28 @@ static EXISTS: Refusal = refused(
     "A verified phone factor with that number exists already, unenroll it to continue",
 );
 
+static NO_ENROLLING: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_phone_enroll_not_enabled",
+    "MFA enroll is disabled for Phone",
+);
+static NO_VERIFYING: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_phone_verify_not_enabled",
+    "MFA verify is disabled for Phone",
+);
+
+/// Refuses where short messages do not leave the house.
+fn is_carried(scene: &Scene, refusal: &'static Refusal) -> Result<(), Error> {
+    match scene.auth.mail().carries(ateneu_mail::Kind::Sms) {
+        true => Ok(()),
+        false => Err(Error::Refused(refusal)),
+    }
+}
+
 /// Notes the number the codes will go to.
 pub(super) fn enroll(scene: &Scene, factor: &mut Factor, phone: Option<String>) -> Result<Object, Error> {
+    is_carried(scene, &NO_ENROLLING)?;
     let phone = number(&phone.unwrap_or_default())?;
     let same = |other: &&Factor| other.kind == Kind::Phone && other.phone.as_ref() == Some(&phone);
     if scene.factors.iter().filter(same).any(Factor::is_verified) {
@@ -58,6 +78,9 @@ fn number(text: &str) -> Result<String, Error> {
 /// Sends a code, within limits that hold for the number, the account and the network.
 pub(super) fn ask(tx: &mut Tx<'_>, scene: &Scene, factor: &Factor, asked: &mut Challenge) -> Answer<Object> {
     let phone = factor.phone.as_deref().unwrap_or_default();
+    if let Err(refusal) = is_carried(scene, &NO_VERIFYING) {
+        return Ok(Err(refusal));
+    }
     if let Err(refusal) = admit(tx, scene, phone)? {
         return Ok(Err(refusal));
     }

@@ -89,7 +89,7 @@ both_databases! {
     }
 
     async fn a_thief_of_the_password_cannot_bring_a_second_factor(db: Db) {
-        let house = House::open(db).await;
+        let house = House::by_phone(db).await;
         house.account(ANA).await;
         let (thief, ana) = (house.session(ANA).await, house.session(ANA).await);
         let planted = house.begin_app(&thief, "do ladrão").await;
@@ -129,7 +129,7 @@ both_databases! {
     }
 
     async fn sessions_fall_with_the_factor_that_raised_them(db: Db) {
-        let house = House::open(db).await;
+        let house = House::by_phone(db).await;
         let (tokens, app) = house.protected(ANA).await;
         let factor = house.begin_phone(&tokens, PHONE).await;
         let asked = house.challenge(&tokens, &factor).await.ok().text("id");

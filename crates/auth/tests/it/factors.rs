@@ -173,7 +173,7 @@ both_databases! {
 
         house.account(BIA).await;
         let bia = house.session(BIA).await;
-        for (method, path) in [("POST", format!("{path}")), ("POST", format!("/factors/{}/challenge", app.factor)), ("DELETE", format!("/factors/{}", app.factor))] {
+        for (method, path) in [("POST", path.clone()), ("POST", format!("/factors/{}/challenge", app.factor)), ("DELETE", format!("/factors/{}", app.factor))] {
             let stolen = house.with(&bia, method, &path, body.clone()).await;
             assert_eq!(stolen.refusal(), (404, "mfa_factor_not_found"), "{method} {path}");
         }
@@ -219,7 +219,7 @@ both_databases! {
     }
 
     async fn a_telephone_gets_a_code_that_only_its_challenge_takes(db: Db) {
-        let house = House::open(db).await;
+        let house = House::by_phone(db).await;
         house.account(ANA).await;
         let tokens = house.session(ANA).await;
         let refused = house.with(&tokens, "POST", "/factors", json!({ "factor_type": "phone", "phone": "11999" })).await;
@@ -251,8 +251,21 @@ both_databases! {
         assert_eq!(twice.refusal(), (422, "mfa_verified_factor_exists"));
     }
 
+    async fn where_no_short_messages_leave_no_telephone_is_a_factor(db: Db) {
+        let with = House::by_phone(db.clone()).await;
+        with.account(ANA).await;
+        let tokens = with.session(ANA).await;
+        let factor = with.begin_phone(&tokens, PHONE).await;
+        let without = House::open_at(db, None, with.clock.clone()).await;
+        let body = json!({ "factor_type": "phone", "phone": "+5511999991111" });
+        let refused = without.with(&tokens, "POST", "/factors", body).await;
+        assert_eq!(refused.refusal(), (422, "mfa_phone_enroll_not_enabled"));
+        let refused = without.challenge(&tokens, &factor).await;
+        assert_eq!(refused.refusal(), (422, "mfa_phone_verify_not_enabled"));
+    }
+
     async fn a_short_message_is_good_as_long_as_the_setting_says(db: Db) {
-        let house = House::open(db).await;
+        let house = House::by_phone(db).await;
         house.settings.set("otp_expiry_seconds", "60", None).await.unwrap();
         house.account(ANA).await;
         let tokens = house.session(ANA).await;
@@ -268,7 +281,7 @@ both_databases! {
     }
 
     async fn an_account_sends_no_more_codes_than_an_hour_holds(db: Db) {
-        let house = House::open(db).await;
+        let house = House::by_phone(db).await;
         house.account(ANA).await;
         let tokens = house.session(ANA).await;
         for number in 0..10 {
