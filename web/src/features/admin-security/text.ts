@@ -115,7 +115,6 @@ const REASONS: Readonly<Record<string, string>> = {
   mfa_challenge_expired: 'Código da segunda etapa vencido',
   mfa_ip_address_mismatch: 'Código respondido de outro endereço',
   mfa_factor_not_found: 'Segunda etapa não encontrada',
-  mfa_factor_name_conflict: 'Nome já usado em outra segunda etapa',
   mfa_verified_factor_exists: 'Segunda etapa já existente',
   mfa_phone_enroll_not_enabled: 'SMS não configurado',
   mfa_phone_verify_not_enabled: 'SMS não configurado',
