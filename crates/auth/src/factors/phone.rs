@@ -20,6 +20,7 @@ use crate::{
     limits::{self, Limit},
     log::Action,
     not_offered::refused,
+    phone,
     users::Object,
 };
 
@@ -42,7 +43,7 @@ static NO_VERIFYING: Refusal = refused(
 
 /// Refuses where short messages do not leave the house.
 fn is_carried(scene: &Scene, refusal: &'static Refusal) -> Result<(), Error> {
-    match scene.auth.mail().carries(ateneu_mail::Kind::Sms) {
+    match scene.auth.takes_phones() {
         true => Ok(()),
         false => Err(Error::Refused(refusal)),
     }
@@ -51,28 +52,13 @@ fn is_carried(scene: &Scene, refusal: &'static Refusal) -> Result<(), Error> {
 /// Notes the number the codes will go to.
 pub(super) fn enroll(scene: &Scene, factor: &mut Factor, phone: Option<String>) -> Result<Object, Error> {
     is_carried(scene, &NO_ENROLLING)?;
-    let phone = number(&phone.unwrap_or_default())?;
+    let phone = phone::canonical(&phone.unwrap_or_default(), scene.auth.phone_countries())?;
     let same = |other: &&Factor| other.kind == Kind::Phone && other.phone.as_ref() == Some(&phone);
     if scene.factors.iter().filter(same).any(Factor::is_verified) {
         return Err(Error::Refused(&EXISTS));
     }
     factor.phone = Some(phone.clone());
     Ok(Object::from_iter([("phone".to_owned(), phone.into())]))
-}
-
-/// A telephone number with country code (E.164), as digits alone.
-fn number(text: &str) -> Result<String, Error> {
-    let digits: String = text
-        .trim()
-        .trim_start_matches('+')
-        .chars()
-        .filter(|c| !" ()-.".contains(*c))
-        .collect();
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
-    match is_number && (10..=15).contains(&digits.len()) {
-        true => Ok(digits),
-        false => Err(Error::validation("Invalid phone number format (E.164 required)")),
-    }
 }
 
 /// Sends a code, within limits that hold for the number, the account and the network.
@@ -124,26 +110,4 @@ pub(super) fn proves(scene: &Scene, asked: &Challenge, code: &str) -> bool {
         .as_deref()
         .and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
     tag.is_some_and(|tag| hmac::verify(scene.auth.code_key(), message(asked, code).as_bytes(), &tag).is_ok())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_need_ten_digits_and_their_country() {
-        for text in ["+5511999999999", "5511999999999", " +55 (11) 99999-9999 "] {
-            assert_eq!(number(text).unwrap(), "5511999999999", "{text}");
-        }
-        for text in [
-            "",
-            "+551199999",
-            "011999999999",
-            "+55119999999990000",
-            "+5511x99999999",
-            "٥٥١١٩٩٩٩٩٩٩٩٩",
-        ] {
-            assert!(number(text).is_err(), "{text}");
-        }
-    }
 }
