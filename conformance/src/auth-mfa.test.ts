@@ -1,0 +1,212 @@
+/**
+ * Second factors through the real client: to aal2 and back, with an authenticator app, a telephone and recovery codes.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { appCode, wrongCode } from './authenticator.ts';
+import { onEachDatabase } from './databases.ts';
+import { lettersTo } from './outbox.ts';
+import { administrator, password, person, service, subscriber, visitor } from './people.ts';
+import type { Server } from './server.ts';
+
+/** A client that may use what the library still calls an experiment. */
+function withRecoveryCodes(server: Server): SupabaseClient {
+  return createClient(server.url, server.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+  });
+}
+
+/** Enrols an authenticator app and proves it once; the next code is the next step's. */
+async function protect(client: SupabaseClient): Promise<{ factorId: string; secret: string }> {
+  const made = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Aplicativo' });
+  assert.equal(made.error, null);
+  assert.ok(made.data?.type === 'totp');
+  const { id: factorId, totp } = made.data;
+  const proved = await client.auth.mfa.challengeAndVerify({ factorId, code: appCode(totp.secret) });
+  assert.equal(proved.error, null);
+  return { factorId, secret: totp.secret };
+}
+
+async function levels(client: SupabaseClient): Promise<[string | null | undefined, string | null | undefined]> {
+  const { data, error } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  assert.equal(error, null);
+  return [data?.currentLevel, data?.nextLevel];
+}
+
+/** Another sign-in of the same person, as from another device. */
+async function signIn(client: SupabaseClient, email: string): Promise<SupabaseClient> {
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  assert.equal(error, null);
+  return client;
+}
+
+onEachDatabase('second factors', (server) => {
+  test('an authenticator app raises the session to aal2, and the client hears of it', async () => {
+    const { client, email } = await person(server());
+    const other = await signIn(visitor(server()), email);
+    const events: string[] = [];
+    client.auth.onAuthStateChange((event) => void events.push(event));
+    const made = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Celular', issuer: 'Casa' });
+    assert.ok(made.data?.type === 'totp');
+    assert.match(made.data.totp.qr_code, /^data:image\/svg\+xml;utf-8,<\?xml.*<svg[^#]*<\/svg>$/s);
+    assert.match(made.data.totp.uri, /^otpauth:\/\/totp\/Casa:/);
+    const twice = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Celular' });
+    assert.equal(twice.error?.code, 'mfa_factor_name_conflict');
+    const factorId = made.data.id;
+    assert.deepEqual((await client.auth.mfa.listFactors()).data?.totp, [], 'not proved yet');
+    assert.deepEqual(await levels(client), ['aal1', 'aal1']);
+
+    const asked = await client.auth.mfa.challenge({ factorId });
+    assert.ok(asked.data && Math.abs(asked.data.expires_at - Date.now() / 1_000 - 300) < 60, 'unix seconds');
+    const challengeId = asked.data.id;
+    const code = wrongCode(made.data.totp.secret);
+    const wrong = await client.auth.mfa.verify({ factorId, challengeId, code });
+    assert.equal(wrong.error?.code, 'mfa_verification_failed');
+    const shown = appCode(made.data.totp.secret);
+    const right = await client.auth.mfa.verify({ factorId, challengeId, code: shown });
+    assert.equal(right.error, null);
+    assert.equal(right.data?.user.email, email);
+    assert.deepEqual(events.slice(-1), ['MFA_CHALLENGE_VERIFIED']);
+    assert.deepEqual(await levels(client), ['aal2', 'aal2']);
+    const claims = (await client.auth.getClaims()).data?.claims;
+    assert.equal(claims?.aal, 'aal2');
+    assert.deepEqual(
+      claims?.amr?.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
+      ['totp', 'password'],
+    );
+    assert.equal((await client.auth.mfa.listFactors()).data?.totp[0]?.id, factorId);
+    const [letter] = await lettersTo(server(), email, 1);
+    assert.equal(letter?.subject, 'Autenticação em duas etapas ativada');
+    assert.ok((await other.auth.getUser()).error, 'a session without the second factor ends');
+    const replayed = await client.auth.mfa.challengeAndVerify({ factorId, code: shown });
+    assert.equal(replayed.error?.code, 'mfa_verification_failed', 'a code works once');
+  });
+
+  test('half a sign-in sees what a visitor sees until the second factor is proved, and aal1 returns with its removal', async () => {
+    const { client, email, id } = await subscriber(server());
+    const { factorId, secret } = await protect(client);
+    const own = (who: SupabaseClient) => who.from('subscribers').select('user_id').eq('user_id', id);
+    assert.equal((await own(client)).data?.length, 1);
+    const half = await signIn(visitor(server()), email);
+    assert.deepEqual(await levels(half), ['aal1', 'aal2']);
+    assert.deepEqual((await own(half)).data ?? [], []);
+    const changed = await half.auth.updateUser({ password: 'Outra-frase-bem-longa-2026' });
+    assert.equal(changed.error?.code, 'insufficient_aal');
+    assert.equal(changed.error?.status, 401);
+    const added = await half.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'do ladrão' });
+    assert.equal(added.error?.status, 403);
+    assert.equal(added.error?.code, 'insufficient_aal');
+    const removed = await half.auth.mfa.unenroll({ factorId });
+    assert.equal(removed.error?.status, 422);
+    const proved = await half.auth.mfa.challengeAndVerify({ factorId, code: appCode(secret, 1) });
+    assert.equal(proved.error, null);
+    assert.equal((await own(half)).data?.length, 1);
+    assert.deepEqual((await half.auth.mfa.unenroll({ factorId })).data, { id: factorId });
+    assert.equal((await half.auth.refreshSession()).error, null);
+    assert.deepEqual(await levels(half), ['aal1', 'aal1']);
+  });
+
+  test('an administrator governs nothing on half a sign-in', async () => {
+    const { client, email } = await administrator(server());
+    await protect(client);
+    const rename = (who: SupabaseClient) => who.from('categories').insert({ name: `Categoria ${crypto.randomUUID()}` });
+    assert.equal((await rename(client)).error, null);
+    const half = await signIn(visitor(server()), email);
+    assert.equal((await rename(half)).error?.code, '42501');
+    const run = await half.functions.invoke('run-job', { body: { job_name: 'cleanup_old_rate_limits' } });
+    assert.equal((run.error?.context as Response | undefined)?.status, 401);
+  });
+
+  test('six wrong codes lock the factor, also after the server was killed', async () => {
+    const { client, email } = await person(server());
+    const { factorId, secret } = await protect(client);
+    const half = await signIn(visitor(server()), email);
+    const asked = await half.auth.mfa.challenge({ factorId });
+    const challengeId = asked.data?.id ?? '';
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => half.auth.mfa.verify({ factorId, challengeId, code: wrongCode(secret) })),
+    );
+    const codes = guesses.map((guess) => guess.error?.code);
+    assert.equal(codes.filter((code) => code === 'mfa_verification_failed').length, 6);
+    assert.equal(codes.filter((code) => code === 'over_request_rate_limit').length, 6);
+    await server().killAndRestart();
+    const right = await half.auth.mfa.verify({ factorId, challengeId, code: appCode(secret, 1) });
+    assert.equal(right.error?.status, 429);
+    const letters = await lettersTo(server(), email, 2);
+    assert.ok(letters.some((letter) => letter.subject === 'Códigos errados na sua conta'));
+  });
+
+  test('a telephone gets a code by short message and is a factor by it', async () => {
+    const { client } = await person(server());
+    const phone = `+55119${String(Date.now()).slice(-8)}`;
+    const made = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Telefone' });
+    assert.ok(made.data?.type === 'phone');
+    assert.equal(made.data.phone, phone.slice(1));
+    const factorId = made.data.id;
+    const asked = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
+    assert.equal(asked.data?.type, 'phone');
+    const [message] = await lettersTo(server(), phone, 1);
+    assert.equal(message?.kind, 'sms');
+    const code = message?.text.match(/\d{6}/)?.[0] ?? '';
+    const hasty = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
+    assert.equal(hasty.error?.code, 'over_sms_send_rate_limit');
+    const proved = await client.auth.mfa.verify({ factorId, challengeId: asked.data?.id ?? '', code });
+    assert.equal(proved.error, null);
+    assert.equal((await client.auth.mfa.listFactors()).data?.phone[0]?.id, factorId);
+    assert.deepEqual(await levels(client), ['aal2', 'aal2']);
+    const stranger = (await person(server())).client;
+    assert.equal((await stranger.auth.mfa.challenge({ factorId })).error?.code, 'mfa_factor_not_found');
+    assert.equal((await stranger.auth.mfa.unenroll({ factorId })).error?.code, 'mfa_factor_not_found');
+  });
+
+  test('who lost the app signs in with a recovery code, once, and starts over', async () => {
+    const { email } = await person(server());
+    const client = await signIn(withRecoveryCodes(server()), email);
+    assert.equal((await client.auth.mfa.recoveryCodes.getStatus()).error?.code, 'mfa_factor_not_found');
+    assert.equal((await client.auth.mfa.recoveryCodes.generate()).error?.code, 'insufficient_aal');
+    const { factorId } = await protect(client);
+    const made = await client.auth.mfa.recoveryCodes.generate({ friendlyName: 'No cofre' });
+    assert.equal(made.data?.codes.length, 10);
+    assert.equal((await client.auth.mfa.recoveryCodes.generate()).error?.code, 'mfa_verified_factor_exists');
+    const paper = made.data?.codes[0] ?? '';
+
+    const half = await signIn(withRecoveryCodes(server()), email);
+    const events: string[] = [];
+    half.auth.onAuthStateChange((event) => void events.push(event));
+    const typed = paper.toUpperCase().match(/.{4}/g)?.join('-') ?? '';
+    const proved = await half.auth.mfa.recoveryCodes.verify({ code: typed });
+    assert.equal(proved.error, null);
+    assert.ok(events.includes('MFA_CHALLENGE_VERIFIED'));
+    assert.deepEqual(await levels(half), ['aal2', 'aal2']);
+    const status = await half.auth.mfa.recoveryCodes.getStatus();
+    assert.deepEqual([status.data?.total, status.data?.remaining], [10, 9]);
+    assert.equal((await half.auth.mfa.recoveryCodes.verify({ code: paper })).error?.code, 'mfa_verification_failed');
+    const letters = await lettersTo(server(), email, 3);
+    assert.ok(letters.some((letter) => letter.text.includes('Restam 9 códigos.')));
+
+    const renewed = await half.auth.mfa.recoveryCodes.regenerate();
+    assert.equal(renewed.data?.friendly_name, 'No cofre');
+    const old = made.data?.codes[1] ?? '';
+    assert.equal((await half.auth.mfa.recoveryCodes.verify({ code: old })).error?.code, 'mfa_verification_failed');
+    const all = (await half.auth.mfa.listFactors()).data?.all.map((factor) => factor.factor_type);
+    assert.deepEqual(all, ['totp', 'recovery_code']);
+    assert.equal((await half.auth.mfa.unenroll({ factorId })).error, null);
+    assert.deepEqual((await half.auth.mfa.listFactors()).data?.all, [], 'the codes never remain alone');
+  });
+
+  test("the owner's programs see and remove the factors of whoever has lost them all", async () => {
+    const { client, email, id } = await person(server());
+    const { factorId } = await protect(client);
+    const admin = service(server()).auth.admin;
+    const listed = await admin.mfa.listFactors({ userId: id });
+    assert.deepEqual(
+      listed.data?.factors.map((factor) => [factor.id, factor.status]),
+      [[factorId, 'verified']],
+    );
+    const own = await visitor(server()).auth.admin.mfa.listFactors({ userId: id });
+    assert.equal(own.error?.code, 'not_admin');
+    assert.equal((await admin.mfa.deleteFactor({ userId: id, id: factorId })).error, null);
+    assert.deepEqual(await levels(await signIn(visitor(server()), email)), ['aal1', 'aal1']);
+  });
+});
