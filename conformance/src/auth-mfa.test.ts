@@ -130,11 +130,11 @@ onEachDatabase('second factors', (server) => {
     const codes = guesses.map((guess) => guess.error?.code);
     assert.equal(codes.filter((code) => code === 'mfa_verification_failed').length, 6);
     assert.equal(codes.filter((code) => code === 'over_request_rate_limit').length, 6);
+    const letters = await lettersTo(server(), email, 2);
+    assert.ok(letters.some((letter) => letter.subject === 'Códigos errados na sua conta'));
     await server().killAndRestart();
     const right = await half.auth.mfa.verify({ factorId, challengeId, code: appCode(secret, 1) });
     assert.equal(right.error?.status, 429);
-    const letters = await lettersTo(server(), email, 2);
-    assert.ok(letters.some((letter) => letter.subject === 'Códigos errados na sua conta'));
   });
 
   test('a telephone gets a code by short message and is a factor by it', async () => {
