@@ -13,6 +13,9 @@ use crate::{error::Error, keys::Keys, sessions::Session, users::User};
 /// Seconds an access token lives.
 pub(crate) const LIFETIME: i64 = 3_600;
 
+/// The `aud` of every person's token.
+const AUDIENCE: &str = "authenticated";
+
 /// Verified tokens remembered at most.
 const REMEMBERED: usize = 10_000;
 
@@ -27,6 +30,10 @@ pub struct Claims {
     pub session_id: Option<String>,
     /// Seconds since the epoch.
     pub exp: Option<i64>,
+    /// Whom the token is for: one name, or several.
+    pub aud: Option<Json>,
+    /// Who issued it.
+    pub iss: Option<String>,
     /// Signed with the shared secret, not by us.
     #[serde(skip)]
     pub shared: bool,
@@ -43,9 +50,29 @@ impl Claims {
         }
     }
 
-    fn usable(self, now: Timestamp) -> Result<Self, TokenProblem> {
+    /// A person's token is for `authenticated`; the keys of programs name nobody, and ours are issued by this house.
+    /// Only whoever holds the shared secret may have issued one elsewhere.
+    fn is_for_us(&self, role: Role, issuer: &str) -> bool {
+        let names = |aud: &Json| match aud {
+            Json::String(name) => name == AUDIENCE,
+            Json::Array(names) => names.iter().any(|name| name == AUDIENCE),
+            _ => false,
+        };
+        let audience = match (&self.aud, role) {
+            (Some(aud), _) => names(aud),
+            (None, Role::Authenticated) => self.shared,
+            (None, _) => true,
+        };
+        let issued_here = self.shared || role != Role::Authenticated || self.iss.as_deref() == Some(issuer);
+        audience && issued_here
+    }
+
+    fn usable(self, issuer: &str, now: Timestamp) -> Result<Self, TokenProblem> {
         let role = self.role().ok_or(TokenProblem::BadClaims)?;
         if role == Role::Authenticated && self.sub.is_none() {
+            return Err(TokenProblem::BadClaims);
+        }
+        if !self.is_for_us(role, issuer) {
             return Err(TokenProblem::BadClaims);
         }
         // We never issue a token without an end; only a holder of the shared secret may.
@@ -73,6 +100,7 @@ impl Verified {
     pub(crate) fn verify(
         &self,
         keys: &Keys,
+        issuer: &str,
         token: &str,
         now: Timestamp,
     ) -> Result<Arc<Claims>, TokenProblem> {
@@ -83,7 +111,7 @@ impl Verified {
             claims.in_time(now)?;
             return Ok(claims);
         }
-        let claims = Arc::new(keys.claims(token)?.usable(now)?);
+        let claims = Arc::new(keys.claims(token)?.usable(issuer, now)?);
         let mut held = self.0.lock();
         if held.len() >= REMEMBERED {
             held.retain(|_, claims| claims.in_time(now).is_ok());
@@ -107,7 +135,7 @@ pub(crate) fn issue(
     let claims = json!({
         "iss": issuer,
         "sub": user.id,
-        "aud": "authenticated",
+        "aud": AUDIENCE,
         "exp": now.seconds() + LIFETIME,
         "iat": now.seconds(),
         "email": user.email.as_deref().unwrap_or_default(),

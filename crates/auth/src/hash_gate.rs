@@ -6,6 +6,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
+        atomic::{AtomicU64, Ordering},
         mpsc::{Receiver, SyncSender, sync_channel},
     },
     thread,
@@ -40,6 +41,8 @@ impl Scratch {
 /// The way in.
 pub(crate) struct HashGate {
     jobs: SyncSender<Job>,
+    /// Hashes begun since the start.
+    begun: AtomicU64,
 }
 
 impl HashGate {
@@ -55,7 +58,15 @@ impl HashGate {
                 .spawn(move || work(&waiting))
                 .map_err(|_| Error::Defect("a hashing thread could not be started"))?;
         }
-        Ok(Self { jobs })
+        Ok(Self {
+            jobs,
+            begun: AtomicU64::new(0),
+        })
+    }
+
+    /// Hashes begun since the start.
+    pub(crate) fn begun(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed)
     }
 
     /// Runs one hash; refused at once when the queue is full.
@@ -71,6 +82,7 @@ impl HashGate {
             }
         });
         self.jobs.try_send(job).map_err(|_| Error::Busy)?;
+        self.begun.fetch_add(1, Ordering::Relaxed);
         answered.await.map_err(|_| Error::Defect("a hash was given up"))
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     email,
     error::Error,
     log::{self, Action},
-    one_time::Kind,
+    one_time::{self, Kind},
     post::{self, Errand},
     redirect::Destination,
     users::{self, Object, User},
@@ -57,9 +57,13 @@ pub(crate) async fn handle(
 /// The invited account: a new one, or one that nobody has proved to own yet.
 pub(crate) fn prepare(tx: &mut Tx<'_>, address: &str, data: Object, now: Timestamp) -> Result<User, Error> {
     if let Some(mut user) = users::find_by_email_to_change(tx, address)? {
-        if user.email_confirmed_at.is_some() {
+        if user.email_confirmed_at.or(user.phone_confirmed_at).is_some() {
             return Err(Error::EmailExists);
         }
+        // A stranger may have signed up with this address: their password, and a link sent for them, must not open an
+        // account the owner of the house has plans for.
+        user.password_hash = None;
+        one_time::void(tx, &user.id, &[Kind::Signup, Kind::Magiclink, Kind::Recovery])?;
         merge(&mut user.user_metadata, data)?;
         user.invited_at = Some(now);
         user.updated_at = Some(now);

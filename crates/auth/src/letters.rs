@@ -132,6 +132,28 @@ pub(crate) fn password_changed(sender: &Sender) -> Letter {
     }
 }
 
+/// Tells a person that an administrator removed every second factor and passkey.
+pub(crate) fn factors_reset(sender: &Sender) -> Letter {
+    Letter {
+        subject: "As etapas extras da sua conta foram removidas".to_owned(),
+        preheader: "Segundos fatores e passkeys não valem mais.".to_owned(),
+        heading: "As etapas extras da sua conta foram removidas.".to_owned(),
+        blocks: vec![
+            Block::Paragraph(
+                "A administração do site removeu os segundos fatores e as passkeys da sua conta e encerrou as \
+                 sessões. Entre com a sua senha e cadastre os novos em Configurações."
+                    .to_owned(),
+            ),
+            Block::Paragraph(format!(
+                "Se você não pediu isso, escreva para {} agora.",
+                sender.email
+            )),
+        ],
+        reason: "Você recebe este e-mail porque a segurança da sua conta mudou.".to_owned(),
+        unsubscribe: None,
+    }
+}
+
 /// Tells a person that a device may sign in for them now.
 pub(crate) fn passkey_added(sender: &Sender) -> Letter {
     Letter {

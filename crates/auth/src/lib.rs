@@ -3,6 +3,7 @@
 mod address;
 mod admin_user;
 mod admin_users;
+mod administer;
 mod answer;
 mod api_keys;
 mod assurance;
@@ -44,6 +45,7 @@ mod recover;
 mod redeem;
 mod redirect;
 mod refresh_token;
+mod refusals;
 mod resend;
 mod seal;
 mod sessions;
@@ -63,6 +65,7 @@ mod webauthn;
 
 use std::sync::Arc;
 
+pub use administer::Waiting;
 pub use api_keys::ApiKeys;
 use ateneu_base::{Clock, Secret, Timestamp, TokenProblem};
 use ateneu_db::Db;
@@ -235,6 +238,7 @@ impl Auth {
             .merge(not_offered::router())
             .fallback(async || Error::NoSuchEndpoint)
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
+            .layer(middleware::from_fn_with_state(self.clone(), refusals::note))
             .layer(middleware::from_fn(answer::finish))
             .with_state(self.clone())
     }
@@ -242,7 +246,15 @@ impl Auth {
     /// Verifies a token's signature, time and role; remembered, so that the next time costs next to nothing. Whether
     /// its session still stands is asked by [`Auth::caller`].
     pub fn verify(&self, token: &str) -> Result<Arc<Claims>, TokenProblem> {
-        self.0.verified.verify(&self.0.keys, token, self.now())
+        self.0
+            .verified
+            .verify(&self.0.keys, &self.0.issuer, token, self.now())
+    }
+
+    /// Password hashes begun since the start: the costliest thing the service does, and so what an attacker would make
+    /// it do, or tell an account by.
+    pub fn password_hashes(&self) -> u64 {
+        self.0.gate.begun()
     }
 
     /// The installation's long-lived keys.

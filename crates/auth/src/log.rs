@@ -16,6 +16,11 @@ pub(crate) enum Action {
     UserUpdated,
     UserCreated,
     UserDeleted,
+    UserBanned,
+    BanLifted,
+    FactorsReset,
+    TokenRefused,
+    RequestRefused,
     RecoveryRequested,
     TokenVerified,
     ConfirmationRequested,
@@ -37,7 +42,7 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Action::Login => "login",
             Action::Logout => "logout",
@@ -47,6 +52,11 @@ impl Action {
             Action::UserUpdated => "user_updated",
             Action::UserCreated => "user_created",
             Action::UserDeleted => "user_deleted",
+            Action::UserBanned => "user_banned",
+            Action::BanLifted => "ban_lifted",
+            Action::FactorsReset => "factors_reset",
+            Action::TokenRefused => "token_refused",
+            Action::RequestRefused => "request_refused",
             Action::RecoveryRequested => "recovery_requested",
             Action::TokenVerified => "token_verified",
             Action::ConfirmationRequested => "confirmation_requested",

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use ateneu_base::Timestamp;
-use ateneu_db::Row;
+use ateneu_db::{Row, Tx};
 
 use crate::{
     Auth,
@@ -94,16 +94,28 @@ impl Auth {
         ending: Ending,
         address: Option<Arc<str>>,
     ) -> Result<u64, Error> {
-        let (id, now) = (user_id.to_owned(), self.now());
-        let client = Client::at(address);
+        let (service, id) = (self.clone(), user_id.to_owned());
         self.db()
-            .write(move |tx| {
-                let ended = sessions::end(tx, &id, ending.which())?;
-                if ended > 0 {
-                    log::write(tx, now, Action::Logout, Some(&id), &client, None)?;
-                }
-                Ok(ended)
-            })
+            .write(move |tx| service.end_sessions_within(tx, &id, &ending, address))
             .await
+    }
+
+    /// The same, inside a transaction of the caller's.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn end_sessions_within(
+        &self,
+        tx: &mut Tx<'_>,
+        user_id: &str,
+        ending: &Ending,
+        address: Option<Arc<str>>,
+    ) -> Result<u64, Error> {
+        let ended = sessions::end(tx, user_id, ending.which())?;
+        if ended > 0 {
+            let client = Client::at(address);
+            log::write(tx, self.now(), Action::Logout, Some(user_id), &client, None)?;
+        }
+        Ok(ended)
     }
 }

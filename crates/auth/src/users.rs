@@ -1,6 +1,6 @@
 //! Accounts and the ways they sign in: rows, and the objects auth-js expects.
 
-use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, fold::fold, ids};
 use ateneu_db::{Row, Tx};
 use serde_json::{Map, Value as Json, json};
 
@@ -49,7 +49,8 @@ pub(crate) struct User {
 pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
      invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
      is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
-     email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved";
+     email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved, \
+     search_text";
 
 /// An instant column.
 pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
@@ -122,7 +123,7 @@ impl User {
         }
     }
 
-    fn parameters(&self) -> [Value; 24] {
+    fn parameters(&self) -> [Value; 25] {
         [
             (&self.id).into(),
             self.email.clone().into(),
@@ -148,7 +149,15 @@ impl User {
             self.new_phone.clone().into(),
             self.phone_change_sent_at.into(),
             self.phone_change_proved.clone().into(),
+            self.search_text().into(),
         ]
+    }
+
+    /// What an administrator finds the account by.
+    fn search_text(&self) -> String {
+        let name = self.user_metadata.get("full_name").and_then(Json::as_str);
+        let parts = [name, self.email.as_deref(), self.phone.as_deref()];
+        fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 
     /// True while the account is banned.
@@ -323,7 +332,7 @@ pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
 
 /// Adds an account with an identity for each address it has.
 pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    let places: Vec<String> = (1..=24).map(|index| format!("${index}")).collect();
+    let places: Vec<String> = (1..=25).map(|index| format!("${index}")).collect();
     let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
     tx.execute(&sql, &user.parameters())?;
     if user.email.is_some() {

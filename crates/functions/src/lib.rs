@@ -5,6 +5,7 @@
 //! | those of [`ateneu_settings::declared`] | administrators | [`change_settings`] |
 //! | `run-job` | administrators | [`run_job`] |
 //! | `list-sessions`, `end-session` | signed-in people, each the own | [`sessions`] |
+//! | those of [`people`] | administrators | the panel's pages of people and of the audit trail |
 //! | checkout, portal, subscription check | signed-in people | [`payments`]: not connected yet |
 //!
 //! Every refusal is an [`Error`].
@@ -14,6 +15,7 @@ mod change_settings;
 mod error;
 mod payload;
 mod payments;
+mod people;
 mod person;
 mod run_job;
 mod sessions;
@@ -43,6 +45,7 @@ pub fn router(deps: Deps) -> Router {
     Router::new()
         .merge(change_settings::routes(&deps.settings))
         .merge(run_job::routes(deps.jobs))
+        .merge(people::routes(&deps.people))
         .merge(sessions::routes(deps.people))
         .merge(payments::routes())
         .method_not_allowed_fallback(|| async { Error::OnlyPost })

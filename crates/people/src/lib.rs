@@ -4,18 +4,27 @@
 //! The rooms stay the owners of their rows; this one knows that they belong to one person. Who may call is decided by
 //! the callers, the server functions.
 
+mod acts;
+pub mod administer;
 mod error;
 pub mod sessions;
 
 use std::sync::Arc;
 
+pub use acts::{Acts, Asked};
 use ateneu_auth::Auth;
+use ateneu_base::{Clock, Timestamp};
+use ateneu_db::Db;
 pub use error::{Error, Kind, Refusal};
 
 /// What the room stands on.
 pub struct Deps {
     /// The accounts service.
     pub auth: Auth,
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
 }
 
 /// The people. Cloning is cheap and shares the room.
@@ -30,5 +39,11 @@ impl People {
 
     pub(crate) fn auth(&self) -> &Auth {
         &self.0.auth
+    }
+    pub(crate) fn db(&self) -> &Db {
+        &self.0.db
+    }
+    pub(crate) fn now(&self) -> Timestamp {
+        self.0.clock.now()
     }
 }

@@ -6,7 +6,7 @@ pub use ateneu_auth::{Ending, OwnSession};
 
 use crate::{Error, Kind, People, Refusal};
 
-static NO_SUCH_SESSION: Refusal = Refusal {
+pub(crate) static NO_SUCH_SESSION: Refusal = Refusal {
     kind: Kind::NotFound,
     code: "session_not_found",
     message: "Essa sessão já foi encerrada.",

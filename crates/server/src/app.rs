@@ -127,7 +127,11 @@ impl App {
         let functions = ateneu_functions::router(ateneu_functions::Deps {
             settings,
             jobs: jobs.clone(),
-            people: People::new(ateneu_people::Deps { auth: auth.clone() }),
+            people: People::new(ateneu_people::Deps {
+                auth: auth.clone(),
+                db: db.clone(),
+                clock: clock.clone(),
+            }),
         });
         let gate = Gate {
             auth: auth.clone(),

@@ -27,8 +27,13 @@ pub async fn present(State(gate): State<Gate>, mut request: Request, next: Next)
         .map(|info| info.0);
     let address = client_address(request.headers(), peer, gate.trusted_proxies);
     let mut presented = gate.auth.present(request.headers()).await;
-    if let Ok(caller) = &mut presented.caller {
-        caller.address.clone_from(&address);
+    match &mut presented.caller {
+        Ok(caller) => caller.address.clone_from(&address),
+        Err(problem) => {
+            if let Err(error) = gate.auth.note_refused_token(*problem, address.clone()).await {
+                tracing::warn!(%error, "a refused token could not be noted");
+            }
+        }
     }
     presented.address = address;
     request.extensions_mut().insert(presented);

@@ -36,6 +36,11 @@ fn field<'a>(row: &'a Record, name: &str) -> &'a str {
     row.get(name).and_then(Json::as_str).unwrap_or_default()
 }
 
+/// The searched text of a member's card: the name, folded.
+pub fn profile_search_text(row: &Record) -> Value {
+    Value::Text(fold::fold(field(row, "display_name")))
+}
+
 /// The searched text of a content: title, description, body and tags, folded.
 pub fn content_search_text(row: &Record) -> Value {
     let tags = row

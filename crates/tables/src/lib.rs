@@ -88,4 +88,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0007_factors", include_str!("../migrations/0007_factors.sql")),
     ("0008_passkeys", include_str!("../migrations/0008_passkeys.sql")),
     ("0009_phone", include_str!("../migrations/0009_phone.sql")),
+    ("0012_people", include_str!("../migrations/0012_people.sql")),
 ];

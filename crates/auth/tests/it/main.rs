@@ -4,6 +4,7 @@
 
 mod admin;
 mod assurance;
+mod attacks;
 mod caller;
 mod changes;
 mod device;

@@ -40,6 +40,7 @@ fn mail(db: &Db, clock: &Clock) -> Mail {
 pub struct House {
     pub db: Db,
     pub settings: Settings,
+    pub clock: Clock,
     functions: Router,
 }
 
@@ -71,11 +72,16 @@ impl House {
         let functions = router(Deps {
             settings: settings.clone(),
             jobs,
-            people: People::new(ateneu_people::Deps { auth }),
+            people: People::new(ateneu_people::Deps {
+                auth,
+                db: db.clone(),
+                clock: clock.clone(),
+            }),
         });
         Self {
             db,
             settings,
+            clock,
             functions,
         }
     }

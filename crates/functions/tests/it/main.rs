@@ -3,4 +3,5 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
 mod house;
+mod people;
 mod settings;

@@ -24,5 +24,7 @@ pub fn table() -> Table {
         ])
         .index(["created_at desc"])
         .index(["actor_id", "created_at desc"])
+        .index(["subject", "created_at desc"])
+        .index(["action", "created_at desc"])
         .read(admin())
 }

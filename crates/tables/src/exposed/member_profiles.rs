@@ -30,6 +30,7 @@ pub fn table() -> Table {
             timestamp("join_date").now().set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
             timestamp("updated_at").touched(),
+            text("search_text").derived(clean::profile_search_text).unlisted(),
         ])
         .unique(["user_id"])
         .personal()

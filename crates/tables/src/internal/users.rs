@@ -38,9 +38,11 @@ pub fn table() -> Table {
             timestamp("phone_change_sent_at"),
             // The side that has said yes so far.
             text("phone_change_proved").one_of(&["current", "new"]),
+            // Name, address and telephone number, folded: what an administrator's search looks through.
+            text("search_text"),
         ])
         .unique(["email"])
         .unique(["phone"])
         .index(["new_phone"])
-        .index(["created_at"])
+        .index(["created_at desc", "id desc"])
 }

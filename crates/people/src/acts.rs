@@ -1,0 +1,202 @@
+//! Reading the audit trail: who did what, before and after, newest first.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Row, Tx};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::{Error, People};
+
+/// Acts on a page.
+pub const PER_PAGE: i64 = 25;
+
+/// What is asked for; what is left out does not matter.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// The account that acted or was acted on; `program` is the owner's own program.
+    pub person: Option<String>,
+    /// What was called.
+    pub action: Option<String>,
+    /// Not before this instant.
+    pub since: Option<Timestamp>,
+    /// Before this instant.
+    pub until: Option<Timestamp>,
+    /// From 1 on.
+    pub page: i64,
+}
+
+/// A person as the trail names them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Named {
+    /// The account's id.
+    pub id: String,
+    /// The name, else the address; none when the account is gone.
+    pub name: Option<String>,
+}
+
+/// One act.
+#[derive(Clone, Debug, Serialize)]
+pub struct ActShown {
+    /// Its id.
+    pub id: String,
+    /// When.
+    pub created_at: String,
+    /// Who acted; none for the owner's own program.
+    pub actor: Option<Named>,
+    /// What was called.
+    pub action: String,
+    /// What it acted on.
+    pub subject: String,
+    /// The person it acted on, where it was one.
+    pub person: Option<Named>,
+    /// How it stood before: a text, or an object of fields.
+    pub old: Json,
+    /// How it stands now.
+    pub new: Json,
+    /// Where it came from.
+    pub ip_address: Option<String>,
+}
+
+/// A page of the trail, and what it can be narrowed to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Acts {
+    /// Newest first.
+    pub acts: Vec<ActShown>,
+    /// How many match altogether.
+    pub total: i64,
+    /// How many are on a page.
+    pub per_page: i64,
+    /// Everything that was ever called.
+    pub actions: Vec<String>,
+    /// Everybody who ever acted.
+    pub actors: Vec<Named>,
+}
+
+/// An account's name in SQL, of the aliases `u` (users) and `p` (member_profiles).
+fn name(u: &str, p: &str) -> String {
+    format!("coalesce(nullif({p}.display_name, ''), {u}.email, {u}.phone)")
+}
+
+impl People {
+    /// A page of the audit trail.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn acts(&self, asked: Asked) -> Result<Acts, Error> {
+        self.db()
+            .read(move |tx| {
+                let (condition, parameters) = condition(&asked);
+                let count = format!("SELECT count(*) AS total FROM audit_log a WHERE {condition}");
+                let total = tx.query_optional(&count, &parameters)?;
+                let rows = tx.query(&select(&condition, asked.page), &parameters)?;
+                Ok(Acts {
+                    acts: rows.iter().map(shown).collect(),
+                    total: total.and_then(|row| row.int("total")).unwrap_or(0),
+                    per_page: PER_PAGE,
+                    actions: actions(tx)?,
+                    actors: actors(tx)?,
+                })
+            })
+            .await
+    }
+}
+
+fn condition(asked: &Asked) -> (String, Vec<Value>) {
+    let mut parts = vec!["1 = 1".to_owned()];
+    let mut parameters: Vec<Value> = Vec::new();
+    let mut bind = |value: Value| {
+        parameters.push(value);
+        format!("${}", parameters.len())
+    };
+    match asked.person.as_deref() {
+        Some("program") => parts.push("a.actor_id IS NULL".into()),
+        Some(person) => {
+            let person = bind(person.into());
+            parts.push(format!("(a.actor_id = {person} OR a.subject = {person})"));
+        }
+        None => {}
+    }
+    if let Some(action) = &asked.action {
+        parts.push(format!("a.action = {}", bind(action.into())));
+    }
+    if let Some(since) = asked.since {
+        parts.push(format!("a.created_at >= {}", bind(since.into())));
+    }
+    if let Some(until) = asked.until {
+        parts.push(format!("a.created_at < {}", bind(until.into())));
+    }
+    (parts.join(" AND "), parameters)
+}
+
+fn select(condition: &str, page: i64) -> String {
+    let offset = (page.clamp(1, 1_000_000) - 1) * PER_PAGE;
+    format!(
+        "SELECT a.id, a.created_at, a.actor_id, a.action, a.subject, a.old_value, a.new_value, a.ip_address,
+                {} AS actor_name, su.id AS person_id, {} AS person_name
+         FROM audit_log a
+         LEFT JOIN users u ON u.id = a.actor_id
+         LEFT JOIN member_profiles p ON p.user_id = a.actor_id
+         LEFT JOIN users su ON su.id = a.subject
+         LEFT JOIN member_profiles sp ON sp.user_id = su.id
+         WHERE {condition} ORDER BY a.created_at DESC, a.id DESC LIMIT {PER_PAGE} OFFSET {offset}",
+        name("u", "p"),
+        name("su", "sp"),
+    )
+}
+
+fn shown(row: &Row) -> ActShown {
+    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+    let named = |id: &str, name: &str| {
+        row.text(id).map(|id| Named {
+            id: id.to_owned(),
+            name: row.text(name).map(str::to_owned),
+        })
+    };
+    ActShown {
+        id: text("id"),
+        created_at: text("created_at"),
+        actor: named("actor_id", "actor_name"),
+        action: text("action"),
+        subject: text("subject"),
+        person: named("person_id", "person_name"),
+        old: value(row.text("old_value")),
+        new: value(row.text("new_value")),
+        ip_address: row.text("ip_address").map(str::to_owned),
+    }
+}
+
+/// An object of fields as such, everything else as the text it is.
+fn value(text: Option<&str>) -> Json {
+    let Some(text) = text else { return Json::Null };
+    match serde_json::from_str(text) {
+        Ok(fields @ Json::Object(_)) => fields,
+        _ => Json::from(text),
+    }
+}
+
+fn actions(tx: &mut Tx<'_>) -> Result<Vec<String>, Error> {
+    let rows = tx.query("SELECT DISTINCT action FROM audit_log ORDER BY action", &[])?;
+    Ok(rows
+        .iter()
+        .filter_map(|row| row.text("action").map(str::to_owned))
+        .collect())
+}
+
+fn actors(tx: &mut Tx<'_>) -> Result<Vec<Named>, Error> {
+    let sql = format!(
+        "SELECT a.actor_id, {} AS name
+         FROM (SELECT DISTINCT actor_id FROM audit_log WHERE actor_id IS NOT NULL) a
+         LEFT JOIN users u ON u.id = a.actor_id
+         LEFT JOIN member_profiles p ON p.user_id = a.actor_id
+         ORDER BY name, a.actor_id",
+        name("u", "p")
+    );
+    let rows = tx.query(&sql, &[])?;
+    let named = rows.iter().filter_map(|row| {
+        Some(Named {
+            id: row.text("actor_id")?.to_owned(),
+            name: row.text("name").map(str::to_owned),
+        })
+    });
+    Ok(named.collect())
+}

@@ -1,0 +1,85 @@
+//! Shutting a person out, for a time or for good, and letting them in again.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use serde_json::json;
+
+use super::{By, account_id, address, another_remains, not_oneself, note, refused};
+use crate::{Error, Kind, People, Refusal};
+
+/// A ban without an end: a hundred years.
+const FOR_GOOD: u64 = 36_500;
+
+/// Characters of a reason.
+const REASON: usize = 500;
+
+static REASON_NEEDED: Refusal = Refusal {
+    kind: Kind::Invalid,
+    code: "reason_needed",
+    message: "Diga o motivo da suspensão, em até 500 caracteres.",
+};
+
+static LENGTH_NEEDED: Refusal = Refusal {
+    kind: Kind::Invalid,
+    code: "out_of_range",
+    message: "A suspensão dura de 1 a 3.650 dias, ou não tem fim.",
+};
+
+static NOT_BANNED: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "not_banned",
+    message: "Essa conta não está suspensa.",
+};
+
+impl People {
+    /// Shuts a person out for so many days, or for good, and ends every session; until when.
+    ///
+    /// # Errors
+    /// `person_not_found`, `not_yourself`, `last_admin`, `reason_needed`, `out_of_range`.
+    pub async fn ban(
+        &self,
+        by: By,
+        user_id: &str,
+        days: Option<u64>,
+        reason: &str,
+    ) -> Result<Timestamp, Error> {
+        let (id, reason) = (account_id(user_id)?, reason.trim().to_owned());
+        not_oneself(&by, &id)?;
+        if reason.is_empty() || reason.chars().count() > REASON {
+            return Err(Error::Refused(&REASON_NEEDED));
+        }
+        if days.is_some_and(|days| !(1..=3_650).contains(&days)) {
+            return Err(Error::Refused(&LENGTH_NEEDED));
+        }
+        let (now, auth) = (self.now(), self.auth().clone());
+        let until = now + Duration::from_secs(days.unwrap_or(FOR_GOOD) * 24 * 60 * 60);
+        self.db()
+            .write(move |tx| {
+                another_remains(tx, &id, now)?;
+                let before = auth.ban(tx, &id, Some(until), address(&by)).map_err(refused)?;
+                let old = before.map(|before| json!({ "until": before }).to_string());
+                let new = Some(json!({ "until": until, "reason": reason }).to_string());
+                note(tx, &by, "ban-person", &id, (old, new), now)?;
+                Ok(until)
+            })
+            .await
+    }
+
+    /// Lets a person in again.
+    ///
+    /// # Errors
+    /// `person_not_found`, `not_banned`.
+    pub async fn lift_ban(&self, by: By, user_id: &str) -> Result<(), Error> {
+        let id = account_id(user_id)?;
+        let (now, auth) = (self.now(), self.auth().clone());
+        self.db()
+            .write(move |tx| {
+                let before = auth.ban(tx, &id, None, address(&by)).map_err(refused)?;
+                let before = before.ok_or(Error::Refused(&NOT_BANNED))?;
+                let old = Some(json!({ "until": before }).to_string());
+                note(tx, &by, "lift-ban", &id, (old, None), now)
+            })
+            .await
+    }
+}

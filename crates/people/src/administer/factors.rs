@@ -1,0 +1,35 @@
+//! Helping whoever lost every second factor: all of them go, and the person begins again with the password.
+
+use serde_json::json;
+
+use super::{By, account_id, address, not_oneself, note, refused};
+use crate::{Error, Kind, People, Refusal};
+
+static NO_FACTORS: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "no_factors",
+    message: "Essa conta não tem segundo fator nem passkey.",
+};
+
+impl People {
+    /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and tells the
+    /// person by a letter; how many were removed.
+    ///
+    /// # Errors
+    /// `person_not_found`, `not_yourself`, `no_factors`.
+    pub async fn reset_factors(&self, by: By, user_id: &str) -> Result<u64, Error> {
+        let (id, now, auth) = (account_id(user_id)?, self.now(), self.auth().clone());
+        not_oneself(&by, &id)?;
+        self.db()
+            .write(move |tx| {
+                let (factors, passkeys) = auth.reset_factors(tx, &id, address(&by)).map_err(refused)?;
+                if factors + passkeys == 0 {
+                    return Err(Error::Refused(&NO_FACTORS));
+                }
+                let old = json!({ "factors": factors, "passkeys": passkeys }).to_string();
+                note(tx, &by, "reset-factors", &id, (Some(old), None), now)?;
+                Ok(factors + passkeys)
+            })
+            .await
+    }
+}

@@ -1,0 +1,102 @@
+//! Inviting somebody, and sending letters once more to whoever did not get or has lost them.
+
+use ateneu_auth::Waiting;
+use serde_json::json;
+
+use super::{By, Role, account_id, address, note, refused, roles};
+use crate::{Error, Kind, People, Refusal};
+
+/// Characters of a name.
+const NAME: usize = 120;
+
+static NAME_UNUSABLE: Refusal = Refusal {
+    kind: Kind::Invalid,
+    code: "invalid_name",
+    message: "Informe o nome em uma linha, com até 120 caracteres.",
+};
+
+static NOTHING_WAITS: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "nothing_waiting",
+    message: "Essa conta já foi confirmada: não há convite nem confirmação a reenviar.",
+};
+
+static NO_ADDRESS: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "no_email",
+    message: "Essa conta não tem e-mail.",
+};
+
+/// Whom to invite.
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    /// As the person is called.
+    pub name: String,
+    /// Where the invitation goes.
+    pub email: String,
+    /// The role the person holds from the start.
+    pub role: Option<Role>,
+}
+
+/// A letter to send once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// The invitation or the confirmation that is waiting.
+    Waiting,
+    /// To set a new password.
+    Recovery,
+}
+
+impl People {
+    /// Makes an account and sends its invitation; the account's id.
+    ///
+    /// # Errors
+    /// `invalid_name`, `invalid_email`, `email_exists`, `over_email_send_rate_limit`.
+    pub async fn invite(&self, by: By, invitation: Invitation) -> Result<String, Error> {
+        let Invitation { name, email, role } = invitation;
+        let name = name.trim().to_owned();
+        let usable = (1..=NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+        if !usable {
+            return Err(Error::Refused(&NAME_UNUSABLE));
+        }
+        let (now, auth) = (self.now(), self.auth().clone());
+        self.db()
+            .write(move |tx| {
+                let id = auth
+                    .invite_person(tx, &email, &name, address(&by))
+                    .map_err(refused)?;
+                let new = json!({ "email": email.trim().to_lowercase() }).to_string();
+                note(tx, &by, "invite-person", &id, (None, Some(new)), now)?;
+                if let Some(role) = role {
+                    roles::grant(tx, &by, &id, role, now)?;
+                }
+                Ok(id)
+            })
+            .await
+    }
+
+    /// Sends a letter once more, to the person alone.
+    ///
+    /// # Errors
+    /// `person_not_found`, `person_banned`, `nothing_waiting`, `no_email`, `over_email_send_rate_limit`.
+    pub async fn send_letter(&self, by: By, user_id: &str, letter: Letter) -> Result<(), Error> {
+        let id = account_id(user_id)?;
+        let (now, auth) = (self.now(), self.auth().clone());
+        self.db()
+            .write(move |tx| {
+                let action = match letter {
+                    Letter::Waiting => match auth.send_waiting(tx, &id, address(&by)).map_err(refused)? {
+                        Some(Waiting::Invitation) => "resend-invitation",
+                        Some(Waiting::Confirmation) => "resend-confirmation",
+                        None => return Err(Error::Refused(&NOTHING_WAITS)),
+                    },
+                    Letter::Recovery if auth.send_recovery(tx, &id, address(&by)).map_err(refused)? => {
+                        "send-recovery"
+                    }
+                    Letter::Recovery => return Err(Error::Refused(&NO_ADDRESS)),
+                };
+                note(tx, &by, action, &id, (None, None), now)
+            })
+            .await
+    }
+}

@@ -1,0 +1,295 @@
+//! Finding people: a page of accounts, newest first.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value, fold::fold};
+use ateneu_db::{Dialect, Row, Tx};
+use ateneu_tables::who::{GRACE_DAYS, grants_access};
+use serde::Serialize;
+
+use crate::{Error, People};
+
+/// Accounts on a page.
+pub const PER_PAGE: i64 = 25;
+
+/// Words of a search that count.
+const MOST_WORDS: usize = 8;
+
+/// Is there a subscription that grants access?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Yes.
+    Granted,
+    /// No.
+    None,
+}
+
+/// How an account stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// An address or a telephone number was proved.
+    Confirmed,
+    /// Signed up, and nothing was proved yet.
+    Unconfirmed,
+    /// Invited, and has not come yet.
+    Invited,
+    /// Shut out.
+    Banned,
+    /// Asks for a second factor.
+    SecondFactor,
+}
+
+/// What is looked for; what is left out does not matter.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// Words of the name, the address or the telephone number, blind to case and accents.
+    pub words: String,
+    /// `admin`, `moderator`, or `none`: neither.
+    pub role: Option<&'static str>,
+    /// By subscription.
+    pub access: Option<Access>,
+    /// By how the account stands.
+    pub state: Option<State>,
+    /// From 1 on.
+    pub page: i64,
+}
+
+/// One account, as a list shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Person {
+    /// The account's id.
+    pub id: String,
+    /// As the person is called, where that is known.
+    pub name: Option<String>,
+    /// The address.
+    pub email: Option<String>,
+    /// The telephone number, digits only.
+    pub phone: Option<String>,
+    /// When the account was made.
+    pub created_at: Option<Timestamp>,
+    /// When the person last signed in.
+    pub last_sign_in_at: Option<Timestamp>,
+    /// True when an address or a telephone number was proved.
+    pub confirmed: bool,
+    /// When the person was last invited.
+    pub invited_at: Option<Timestamp>,
+    /// Until when the person is shut out; none when not.
+    pub banned_until: Option<Timestamp>,
+    /// True where signing in asks for more than one proof.
+    pub second_factor: bool,
+    /// True for a visitor's account without an address.
+    pub is_anonymous: bool,
+    /// Roles held.
+    pub roles: Vec<String>,
+    /// True while a subscription grants access.
+    pub access: bool,
+    /// The plan of the subscription, whether it grants access or not.
+    pub plan: Option<String>,
+}
+
+/// A page of people.
+#[derive(Clone, Debug, Serialize)]
+pub struct Page {
+    /// Newest first.
+    pub people: Vec<Person>,
+    /// How many match altogether.
+    pub total: i64,
+    /// How many are on a page.
+    pub per_page: i64,
+}
+
+impl People {
+    /// A page of the people who match.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn list(&self, search: Search) -> Result<Page, Error> {
+        let now = self.now();
+        self.db()
+            .read(move |tx| {
+                let mut wanted = Conditions::new(tx.dialect(), now);
+                wanted.take(&search);
+                let total = tx.query_optional(&wanted.count(), &wanted.parameters)?;
+                let rows = tx.query(&wanted.select(search.page), &wanted.parameters)?;
+                Ok(Page {
+                    people: rows.iter().map(|row| person(row, now)).collect(),
+                    total: total.and_then(|row| row.int("total")).unwrap_or(0),
+                    per_page: PER_PAGE,
+                })
+            })
+            .await
+    }
+}
+
+/// The account of that id, as a list shows it.
+pub(super) fn one(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Person>, Error> {
+    let sql = format!("SELECT {COLUMNS} {FROM} AND u.id = $1");
+    let row = tx.query_optional(&sql, &[id.into()])?;
+    Ok(row.map(|row| person(&row, now)))
+}
+
+const COLUMNS: &str =
+    "u.id, u.email, u.phone, u.user_metadata, u.created_at, u.last_sign_in_at, u.email_confirmed_at,
+    u.phone_confirmed_at, u.invited_at, u.banned_until, u.is_anonymous, p.display_name, s.plan, s.status,
+    s.current_period_end,
+    EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'admin') AS is_admin,
+    EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'moderator') AS is_moderator,
+    EXISTS (SELECT 1 FROM factors f WHERE f.user_id = u.id AND f.status = 'verified') AS second_factor";
+
+const FROM: &str = "FROM users u
+    LEFT JOIN member_profiles p ON p.user_id = u.id
+    LEFT JOIN subscribers s ON s.user_id = u.id
+    WHERE u.deleted_at IS NULL";
+
+fn person(row: &Row, now: Timestamp) -> Person {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    let instant = |column: &str| row.text(column).and_then(|text| Timestamp::parse(text).ok());
+    let roles = [("is_admin", "admin"), ("is_moderator", "moderator")];
+    let confirmed = ["email_confirmed_at", "phone_confirmed_at"];
+    let status = row.text("status");
+    Person {
+        id: text("id").unwrap_or_default(),
+        name: text("display_name")
+            .filter(|name| !name.is_empty())
+            .or_else(|| given_name(row.text("user_metadata"))),
+        email: text("email"),
+        phone: text("phone"),
+        created_at: instant("created_at"),
+        last_sign_in_at: instant("last_sign_in_at"),
+        confirmed: confirmed.iter().any(|column| row.text(column).is_some()),
+        invited_at: instant("invited_at"),
+        banned_until: instant("banned_until").filter(|until| *until > now),
+        second_factor: row.truth("second_factor"),
+        is_anonymous: row.truth("is_anonymous"),
+        roles: roles
+            .iter()
+            .filter(|(column, _)| row.truth(column))
+            .map(|(_, name)| (*name).to_owned())
+            .collect(),
+        access: status.is_some_and(|status| grants_access(status, instant("current_period_end"), now)),
+        plan: text("plan"),
+    }
+}
+
+/// What the person, or whoever invited them, wrote down as the name.
+fn given_name(metadata: Option<&str>) -> Option<String> {
+    let metadata: serde_json::Value = serde_json::from_str(metadata?).ok()?;
+    let name = ["full_name", "name"]
+        .iter()
+        .find_map(|key| metadata.get(key)?.as_str())?;
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The search as SQL: text and parameters side by side.
+struct Conditions {
+    dialect: Dialect,
+    now: Timestamp,
+    text: String,
+    parameters: Vec<Value>,
+}
+
+impl Conditions {
+    fn new(dialect: Dialect, now: Timestamp) -> Self {
+        Self {
+            dialect,
+            now,
+            text: String::new(),
+            parameters: Vec::new(),
+        }
+    }
+
+    fn bind(&mut self, value: impl Into<Value>) -> String {
+        self.parameters.push(value.into());
+        format!("${}", self.parameters.len())
+    }
+
+    fn and(&mut self, condition: &str) {
+        self.text += &format!(" AND ({condition})");
+    }
+
+    fn take(&mut self, search: &Search) {
+        for word in fold(&search.words)
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .take(MOST_WORDS)
+        {
+            let pattern = self.bind(containing(word));
+            let named = self.dialect.like("coalesce(p.search_text, '')", &pattern);
+            let account = self.dialect.like("coalesce(u.search_text, '')", &pattern);
+            self.and(&format!("{account} OR {named}"));
+        }
+        match search.role {
+            Some("none") => self.and("NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)"),
+            Some(role) => {
+                let role = self.bind(role);
+                self.and(&format!(
+                    "EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = {role})"
+                ));
+            }
+            None => {}
+        }
+        if let Some(access) = search.access {
+            let granted = self.granted();
+            match access {
+                Access::Granted => self.and(&granted),
+                Access::None => self.and(&format!("NOT coalesce({granted}, false)")),
+            }
+        }
+        if let Some(state) = search.state {
+            self.take_state(state);
+        }
+    }
+
+    fn take_state(&mut self, state: State) {
+        let unproved = "u.email_confirmed_at IS NULL AND u.phone_confirmed_at IS NULL";
+        match state {
+            State::Confirmed => self.and(&format!("NOT ({unproved})")),
+            State::Unconfirmed => self.and(&format!("{unproved} AND u.invited_at IS NULL")),
+            State::Invited => self.and(&format!("{unproved} AND u.invited_at IS NOT NULL")),
+            State::Banned => {
+                let now = self.bind(self.now);
+                self.and(&format!("u.banned_until > {now}"));
+            }
+            State::SecondFactor => {
+                self.and("EXISTS (SELECT 1 FROM factors f WHERE f.user_id = u.id AND f.status = 'verified')");
+            }
+        }
+    }
+
+    /// [`grants_access`] as SQL; a test holds the two together.
+    fn granted(&mut self) -> String {
+        let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
+        let (now, late) = (self.bind(self.now), self.bind(self.now - grace));
+        format!(
+            "(s.status IN ('active', 'trialing')
+              OR (s.status = 'past_due' AND s.current_period_end > {late})
+              OR (s.status = 'canceled' AND s.current_period_end > {now}))"
+        )
+    }
+
+    fn count(&self) -> String {
+        format!("SELECT count(*) AS total {FROM}{}", self.text)
+    }
+
+    fn select(&self, page: i64) -> String {
+        let offset = (page.clamp(1, 1_000_000) - 1) * PER_PAGE;
+        format!(
+            "SELECT {COLUMNS} {FROM}{} ORDER BY u.created_at DESC, u.id DESC LIMIT {PER_PAGE} OFFSET {offset}",
+            self.text
+        )
+    }
+}
+
+/// The pattern of texts that contain the word.
+fn containing(word: &str) -> String {
+    let escaped: String = word
+        .chars()
+        .flat_map(|c| {
+            matches!(c, '\\' | '%' | '_')
+                .then_some('\\')
+                .into_iter()
+                .chain([c])
+        })
+        .collect();
+    format!("%{escaped}%")
+}

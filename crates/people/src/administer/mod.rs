@@ -1,0 +1,128 @@
+//! What an administrator does with somebody else's account: find it, invite, give and take roles, shut out, help whoever
+//! lost the way in. Every act is written into the audit trail by the transaction that does it, and none of them opens the
+//! account to the administrator.
+
+mod ban;
+mod factors;
+mod invite;
+mod list;
+mod read;
+mod roles;
+mod sessions;
+
+use ateneu_audit::{Act, Actor};
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+pub use invite::{Invitation, Letter};
+pub use list::{Access, Page, Person, Search, State};
+pub use read::Detail;
+pub use roles::Role;
+
+use crate::{Error, Kind, Refusal};
+
+/// Who acts: the administrator, or `None` for the owner's own program.
+pub type By = Option<Actor>;
+
+static NO_SUCH_PERSON: Refusal = Refusal {
+    kind: Kind::NotFound,
+    code: "person_not_found",
+    message: "Essa conta não existe mais.",
+};
+
+static YOURSELF: Refusal = Refusal {
+    kind: Kind::Forbidden,
+    code: "not_yourself",
+    message: "Isso não se faz com a própria conta. Peça a outra pessoa que administra o site.",
+};
+
+static LAST_ADMIN: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "last_admin",
+    message: "É a última conta que administra o site. Dê o papel a outra antes.",
+};
+
+/// The canonical id of an account, or a refusal: whatever is no id belongs to nobody.
+fn account_id(text: &str) -> Result<String, Error> {
+    ids::parse_uuid(text).ok_or(Error::Refused(&NO_SUCH_PERSON))
+}
+
+/// Refuses to go on where somebody would act on the own account.
+fn not_oneself(by: &By, user_id: &str) -> Result<(), Error> {
+    match by {
+        Some(actor) if actor.user_id == user_id => Err(Error::Refused(&YOURSELF)),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses to go on unless an administrator who may sign in remains without this one. Held until the transaction ends,
+/// so that two administrators cannot shut each other out.
+fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Error> {
+    tx.lock("last_admin")?;
+    let sql = "SELECT r.user_id FROM user_roles r JOIN users u ON u.id = r.user_id
+         WHERE r.role = 'admin' AND r.user_id <> $1 AND u.deleted_at IS NULL
+           AND (u.banned_until IS NULL OR u.banned_until <= $2) LIMIT 1";
+    match tx.query_optional(sql, &[but.into(), now.into()])? {
+        Some(_) => Ok(()),
+        None => Err(Error::Refused(&LAST_ADMIN)),
+    }
+}
+
+/// What the trail says of an act on an account.
+fn note(
+    tx: &mut Tx<'_>,
+    by: &By,
+    action: &str,
+    user_id: &str,
+    (old, new): (Option<String>, Option<String>),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let act = Act {
+        action,
+        subject: user_id,
+        old: old.as_deref(),
+        new: new.as_deref(),
+    };
+    Ok(ateneu_audit::write(tx, by.as_ref(), act, now)?)
+}
+
+/// The address an act comes from, as the accounts' log takes it.
+fn address(by: &By) -> Option<std::sync::Arc<str>> {
+    by.as_ref()?.address.as_deref().map(std::sync::Arc::from)
+}
+
+static BANNED: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "person_banned",
+    message: "A conta está suspensa. Levante a suspensão antes.",
+};
+
+static EMAIL_EXISTS: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "email_exists",
+    message: "Já existe uma conta com esse e-mail.",
+};
+
+static INVALID_EMAIL: Refusal = Refusal {
+    kind: Kind::Invalid,
+    code: "invalid_email",
+    message: "Esse endereço de e-mail não existe na forma em que foi escrito.",
+};
+
+static TOO_SOON: Refusal = Refusal {
+    kind: Kind::TooMany,
+    code: "over_email_send_rate_limit",
+    message: "Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.",
+};
+
+/// What the accounts refuse, in words for administrators.
+fn refused(error: ateneu_auth::Error) -> Error {
+    use ateneu_auth::Error as Accounts;
+    Error::Refused(match error {
+        Accounts::UserNotFound => &NO_SUCH_PERSON,
+        Accounts::UserBanned => &BANNED,
+        Accounts::EmailExists => &EMAIL_EXISTS,
+        Accounts::Validation(_) => &INVALID_EMAIL,
+        Accounts::MailRateLimited(_) | Accounts::RateLimited(_) => &TOO_SOON,
+        other => return Error::Accounts(other),
+    })
+}

@@ -1,0 +1,35 @@
+//! Ending the sessions of somebody who cannot do it, or who must not go on.
+
+use serde_json::json;
+
+use super::{By, account_id, address, note, refused};
+use crate::{
+    Error, People,
+    sessions::{Ending, NO_SUCH_SESSION},
+};
+
+impl People {
+    /// Ends one session of a person, or all of them; the number ended.
+    ///
+    /// # Errors
+    /// `person_not_found`; `session_not_found` when one was named and it is not the person's.
+    pub async fn end_sessions_of(&self, by: By, user_id: &str, ending: Ending) -> Result<u64, Error> {
+        let (id, now, auth) = (account_id(user_id)?, self.now(), self.auth().clone());
+        self.db()
+            .write(move |tx| {
+                let ended = auth
+                    .end_sessions_within(tx, &id, &ending, address(&by))
+                    .map_err(refused)?;
+                match (ended, &ending) {
+                    (0, Ending::One(_)) => Err(Error::Refused(&NO_SUCH_SESSION)),
+                    (0, _) => Ok(0),
+                    _ => {
+                        let new = Some(json!({ "ended": ended }).to_string());
+                        note(tx, &by, "end-person-sessions", &id, (None, new), now)?;
+                        Ok(ended)
+                    }
+                }
+            })
+            .await
+    }
+}
