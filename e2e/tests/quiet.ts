@@ -50,6 +50,6 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto('/admin');
   await page.getByLabel('Email').fill('admin@demo.test');
   await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 }

@@ -35,6 +35,24 @@ export interface AdminPlace {
   part?: string | undefined;
 }
 
+/** Which people the panel lists; empty means any. */
+export interface PeopleFilters {
+  search?: string | undefined;
+  role?: string | undefined;
+  subscription?: string | undefined;
+  state?: string | undefined;
+  page?: number | undefined;
+}
+
+/** Which acts the panel lists; days as `YYYY-MM-DD`. */
+export interface AuditFilters {
+  person?: string | undefined;
+  action?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+  page?: number | undefined;
+}
+
 /** Stands for an id where the content is still to be made. */
 export const NEW_CONTENT = 'novo';
 
@@ -83,6 +101,19 @@ export const paths = {
   adminPanel: ({ section, content, part }: AdminPlace) =>
     withQuery('/admin', { aba: section, conteudo: content, parte: part }),
   adminVisits: '/admin/visitas',
+  adminPeople: '/admin/pessoas',
+  adminPeopleFound: ({ search, role, subscription, state, page }: PeopleFilters) =>
+    withQuery('/admin/pessoas', {
+      busca: search,
+      papel: role,
+      assinatura: subscription,
+      estado: state,
+      ...pageQuery(page),
+    }),
+  adminPerson: (id: string) => `/admin/pessoas/${encodeURIComponent(id)}`,
+  adminAudit: '/admin/auditoria',
+  adminAuditFound: ({ person, action, since, until, page }: AuditFilters) =>
+    withQuery('/admin/auditoria', { pessoa: person, acao: action, de: since, ate: until, ...pageQuery(page) }),
   /*
    * The screens of an account. `next`: the address somebody wanted before they were asked to sign in; it goes along.
    * The server writes the addresses of two of them into letters: `accountLink` and `newPassword`.

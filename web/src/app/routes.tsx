@@ -155,6 +155,24 @@ export const routes: readonly LiveRoute[] = [
     signedIn,
   ),
   route(
+    '/admin/pessoas',
+    'src/routes/admin-people.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-people'),
+    signedIn,
+  ),
+  route(
+    '/admin/pessoas/:id',
+    'src/routes/admin-person.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-person'),
+    signedIn,
+  ),
+  route(
+    '/admin/auditoria',
+    'src/routes/admin-audit.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-audit'),
+    signedIn,
+  ),
+  route(
     '/conta/criar',
     'src/routes/account-create.tsx',
     import.meta.env.SSR ? notOnServer : () => import('@/routes/account-create'),

@@ -30,6 +30,27 @@ function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
+/** A server function said no, or did not answer. */
+export class FunctionFailed extends Error {
+  /** Its own word for why. */
+  readonly code: string | undefined;
+  /** Its own sentence for people. */
+  readonly advice: string | undefined;
+
+  constructor({ error, code, message }: { error: unknown; code: string | undefined; message?: string | undefined }) {
+    super(error instanceof Error ? error.message : 'the function failed', { cause: error });
+    this.code = code;
+    this.advice = message;
+  }
+}
+
+/** What a server function answers; throws {@link FunctionFailed}. */
+export async function functionAnswer<T>(name: string, body?: Record<string, unknown>): Promise<T> {
+  const outcome = await callFunction<T>(name, body);
+  if ('error' in outcome) throw new FunctionFailed(outcome);
+  return outcome.data;
+}
+
 /** Refused because this installation takes no payments yet. */
 export const PAYMENTS_UNAVAILABLE = 'payments_unavailable';
 

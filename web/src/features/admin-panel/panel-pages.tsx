@@ -5,6 +5,8 @@ import { Link } from '@/ui/link';
 const PAGES = [
   { label: 'Painel', path: paths.admin },
   { label: 'Visitas', path: paths.adminVisits },
+  { label: 'Pessoas', path: paths.adminPeople },
+  { label: 'Auditoria', path: paths.adminAudit },
 ];
 
 /** The second navigation: from the panel to its other pages and back. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actionName, reasonOf } from '@/lib/auth-log';
 import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
@@ -9,7 +10,7 @@ import { Table, TableCell, TableHeadCell, TableRow } from '@/ui/table';
 import { toast } from '@/ui/toast';
 import { BLOCK_CELL, BLOCK_ROW, LogBar, LogSkeleton } from './log-bar';
 import { type AuthEvent, authLogsQuery, type Outcome, useCleanAuthLogs } from './queries';
-import { actionName, authLogText, failed, loadAdvice, reasonOf } from './text';
+import { authLogText, failed, loadAdvice } from './text';
 
 const OUTCOMES: readonly { value: Outcome; label: string }[] = [
   { value: 'all', label: 'Todos os resultados' },

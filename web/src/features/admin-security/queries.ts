@@ -1,7 +1,7 @@
 /** The security settings and the logs, and what the panel may do with them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
-import { callFunction } from '@/lib/functions';
+import { functionAnswer } from '@/lib/functions';
 import type { Call, Written } from './values';
 
 export const settingsQuery = queryOptions({
@@ -19,31 +19,11 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** A server function said no, or did not answer. */
-export class FunctionFailed extends Error {
-  /** Its own word for why. */
-  readonly code: string | undefined;
-  /** Its own sentence for people. */
-  readonly advice: string | undefined;
-
-  constructor({ error, code, message }: { error: unknown; code: string | undefined; message?: string | undefined }) {
-    super(error instanceof Error ? error.message : 'the function failed', { cause: error });
-    this.code = code;
-    this.advice = message;
-  }
-}
-
-async function answerOf<T>(name: string, body: Record<string, unknown>): Promise<T> {
-  const outcome = await callFunction<T>(name, body);
-  if ('error' in outcome) throw new FunctionFailed(outcome);
-  return outcome.data;
-}
-
 /** Applies settings that belong together: all of them or none. */
 export function useApply() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ call }: { call: Call; applied: Written }) => answerOf<unknown>(call.name, call.body),
+    mutationFn: ({ call }: { call: Call; applied: Written }) => functionAnswer<unknown>(call.name, call.body),
     onSuccess: (_, { applied }) => {
       queryClient.setQueryData(settingsQuery.queryKey, (before) => new Map([...(before ?? []), ...applied]));
     },
@@ -134,7 +114,7 @@ export function jobLogsQuery(job: Job | undefined) {
 export function useRunJob() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (job: Job) => (await answerOf<{ run: JobRun }>('run-job', { job_name: job })).run,
+    mutationFn: async (job: Job) => (await functionAnswer<{ run: JobRun }>('run-job', { job_name: job })).run,
     onSettled: () => queryClient.invalidateQueries({ queryKey: JOB_LOGS }),
   });
 }

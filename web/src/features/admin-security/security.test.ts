@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { settings } from '@/generated/settings';
+import { actionName, reasonOf } from '@/lib/auth-log';
+import { FunctionFailed } from '@/lib/functions';
 import { email, inMinutes, magicLink, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
-import { FunctionFailed } from './queries';
-import { actionName, failed, formatDuration, LOGIN_NEEDED, rangeHint, reasonOf, runToast, statusOf } from './text';
+import { failed, formatDuration, LOGIN_NEEDED, rangeHint, runToast, statusOf } from './text';
 import { accepts, callOf, heldValue, rangeOf, type SettingKey } from './values';
 
 const blocks = [passwords, rateLimit, email, oneTimeCode, magicLink, signUp];

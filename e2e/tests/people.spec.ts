@@ -1,0 +1,159 @@
+/** The panel's pages of people and the audit trail: find, invite, give roles, shut out, help, and see what was done. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
+
+interface Message {
+  to: string;
+  subject: string;
+  links: string[];
+}
+
+/** The letters to an address, newest first. */
+async function lettersTo(request: APIRequestContext, to: string): Promise<Message[]> {
+  const messages = (await (await request.get('/dev/outbox.json')).json()) as Message[];
+  return messages.filter((message) => message.to === to);
+}
+
+/** A new account, invited through the page; its address. */
+async function invite(page: Page, name: string, role = 'Sem papel'): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}-${Date.now()}@exemplo.test`;
+  await page.goto('/admin/pessoas');
+  await page.getByRole('button', { name: 'Convidar pessoa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convidar pessoa' });
+  await dialog.getByLabel('Nome').fill(name);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Papel').selectOption(role);
+  await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  return email;
+}
+
+const inLightAndDark = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+};
+
+test('people are found blind to accents, narrowed and paged, all in the address', async ({ page }) => {
+  test.slow();
+  await signInAsAdmin(page);
+  await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Pessoas/ })).toBeVisible();
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(25);
+  await inLightAndDark(page);
+  await page.getByRole('link', { name: 'Próximas' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(page.getByText(/^26 a 50 de/)).toBeVisible();
+  await page.getByLabel('Papel').selectOption('Administração');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/papel=admin/);
+  await expect(page).not.toHaveURL(/pagina/);
+  await page.getByLabel('Papel').selectOption('Qualquer papel');
+  await page.getByRole('searchbox').fill('MEMBRO@demo');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('MEMBRO@demo');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('searchbox').fill('ninguém assim');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByRole('heading', { name: 'Ninguém encontrado' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver todas as pessoas' }).click();
+  await expect(rows).toHaveCount(25);
+});
+
+test('an invitation is asked for by keyboard, checked, and goes to the person alone', async ({ page, request }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin/pessoas');
+  const open = page.getByRole('button', { name: 'Convidar pessoa' });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Convidar pessoa' });
+  await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(dialog.getByText('Informe o nome.')).toBeVisible();
+  await expect(dialog.getByText('Informe o e-mail.')).toBeVisible();
+  await expect(dialog.getByLabel('Nome')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  const email = await invite(page, 'Conceição Invitada');
+  await expect(page.getByText('Convidada', { exact: true })).toBeVisible();
+  const [letter] = await lettersTo(request, email);
+  expect(letter?.subject).toBe('Seu convite para o site');
+  const secret = /token=([^&]+)/.exec(letter?.links.join(' ') ?? '')?.[1] ?? '';
+  expect(secret.length).toBeGreaterThan(20);
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: 'Reenviar convite' }).click();
+  await expect(page.getByText('Aguarde um minuto.', { exact: false })).toBeVisible();
+});
+
+test('roles, a ban with its reason, sessions: done, undone, and told by the audit trail', async ({ page, browser }) => {
+  test.slow();
+  await signInAsAdmin(page);
+  const email = await invite(page, 'Bruna Teste');
+  await inLightAndDark(page);
+  await page.getByRole('button', { name: 'Dar papel Moderação' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dar papel' }).click();
+  await expect(page.getByText('Papel dado.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retirar Moderação' })).toBeVisible();
+  await page.getByRole('button', { name: 'Suspender conta' }).click();
+  const ban = page.getByRole('dialog', { name: 'Suspender conta?' });
+  await ban.getByRole('button', { name: 'Suspender' }).click();
+  await expect(ban.getByText('Diga o motivo.')).toBeVisible();
+  await expectAccessible(page);
+  await ban.getByLabel('Motivo').fill('Propaganda no fórum.');
+  await ban.getByLabel('Prazo').selectOption('Sem prazo');
+  await ban.getByRole('button', { name: 'Suspender' }).click();
+  await expect(page.getByText('Conta suspensa sem prazo')).toBeVisible();
+  await expect(page.getByText('Motivo: Propaganda no fórum.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reenviar convite' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Ver na auditoria' }).click();
+  await expect(page.getByRole('heading', { name: 'Auditoria (3)' })).toBeVisible();
+  await expect(page.getByText('Propaganda no fórum.')).toBeVisible();
+  await expect(page.getByText('Pessoa convidada')).toBeVisible();
+  await inLightAndDark(page);
+  await page.getByLabel('Ação').selectOption('Conta suspensa');
+  await expect(page.getByRole('heading', { name: 'Auditoria (1)' })).toBeVisible();
+  await page.getByLabel('Até').fill('2020-01-01');
+  await expect(page.getByRole('heading', { name: 'Nenhum registro encontrado' })).toBeVisible();
+  await page.goto(`/admin/pessoas?busca=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: 'Bruna Teste' }).click();
+  await page.getByRole('button', { name: 'Levantar suspensão' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Levantar suspensão' }).click();
+  await expect(page.getByText('Suspensão levantada.')).toBeVisible();
+
+  // The administrator's own session is listed, and the own account is not to be harmed.
+  const other = await browser.newPage();
+  await other.close();
+  await page.goto('/admin/pessoas?papel=admin');
+  await page.locator('tbody tr a').first().click();
+  await expect(page.getByRole('button', { name: /^Encerrar/ }).first()).toBeVisible();
+  await expect(page.getByText('É a sua conta: peça a outra pessoa.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Suspender conta' })).toHaveCount(0);
+});
+
+test('a moderator is kept out of people and of the audit trail', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill('moderadora@demo.test');
+  await page.getByLabel('Senha').fill('Ateneu-demo-2026');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+  for (const path of ['/admin/pessoas', '/admin/auditoria']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+  }
+});
+
+test('what an administrator writes is in the audit trail, field by field', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin?aba=categorias');
+  const name = `Auditada ${Date.now()}`;
+  await page.getByLabel('Nome').first().fill(name);
+  await page.getByRole('button', { name: 'Criar Categoria' }).click();
+  await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
+  await page.goto('/admin/auditoria?acao=insert-categories');
+  const act = page.locator('ol > li').filter({ hasText: name });
+  await expect(act.getByText('Categoria criada')).toBeVisible();
+  await expect(act.getByText('nome', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { ArrowRight } from 'lucide-react';
+import { paths } from '@/app/paths';
+import { formatDateTime } from '@/lib/format';
+import { TextLink } from '@/ui/link';
+import type { Act } from './queries';
+import { actName, type Difference, differences, fieldName, PROGRAM } from './text';
+
+/** Fields shown at once; more of them open on a press. */
+const SHOWN = 4;
+
+/** One act: what, to whom, by whom, and what changed by it. */
+export function ActRow({ act }: { act: Act }) {
+  const changes = differences(act.old, act.new);
+  const actor = act.actor ? (act.actor.name ?? `Conta ${act.actor.id.slice(0, 8)}`) : PROGRAM;
+  return (
+    <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="min-w-0">
+        <p className="font-label">{actName(act.action)}</p>
+        <p className="mt-0.5 type-ui text-foreground-2 [overflow-wrap:anywhere]">
+          <Subject act={act} />
+        </p>
+        <p className="mt-1 type-meta tabular-nums">
+          {[formatDateTime(act.created_at), actor, act.ip_address].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="min-w-0">
+        {changes.length > SHOWN ? (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center gap-2 type-ui text-foreground-2 hover:text-foreground lg:min-h-0">
+              Ver os {changes.length} campos
+            </summary>
+            <Changes changes={changes} className="mt-3" />
+          </details>
+        ) : (
+          <Changes changes={changes} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Subject({ act: { subject, person } }: { act: Act }) {
+  if (person) return <TextLink href={paths.adminPerson(person.id)}>{person.name ?? person.id.slice(0, 8)}</TextLink>;
+  return subject === '*' ? 'Vários registros de uma vez' : subject;
+}
+
+function Changes({ changes, className }: { changes: readonly Difference[]; className?: string }) {
+  return (
+    <dl className={className}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field ?? ''} className="flex flex-wrap gap-x-3 py-0.5 type-ui">
+          <dt className={field ? 'text-muted-foreground' : 'sr-only'}>{field ? fieldName(field) : 'valor'}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
+            {before !== undefined && (
+              <del className="text-muted-foreground decoration-1">
+                <span className="sr-only">antes: </span>
+                {before}
+              </del>
+            )}
+            {before !== undefined && after !== undefined && (
+              <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 self-center text-north" strokeWidth={1.6} />
+            )}
+            {after !== undefined && (
+              <ins className="no-underline">
+                <span className="sr-only">agora: </span>
+                {after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

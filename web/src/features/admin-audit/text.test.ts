@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { midnight } from './queries';
+import { actName, differences, valueText } from './text';
+
+describe('an act', () => {
+  test.each([
+    ['update-contents', 'Conteúdo alterado'],
+    ['delete-community-posts', 'Publicação excluída'],
+    ['insert-newsletter-subscriptions', 'Inscrição na newsletter criada'],
+    ['ban-person', 'Conta suspensa'],
+    ['apply-rate-limit', 'Limite de tentativas alterado'],
+    ['something-new', 'something-new'],
+    ['update-nothing', 'update-nothing'],
+  ])('%s reads %s', (action, name) => {
+    expect(actName(action)).toBe(name);
+  });
+});
+
+describe('what changed', () => {
+  test('is told field by field, with both sides where both were kept', () => {
+    expect(differences({ title: 'A', is_published: false }, { title: 'B', is_published: true })).toEqual([
+      { field: 'title', before: 'A', after: 'B' },
+      { field: 'is_published', before: 'não', after: 'sim' },
+    ]);
+    expect(differences(null, { name: 'Nova' })).toEqual([{ field: 'name', before: undefined, after: 'Nova' }]);
+    expect(differences({ name: 'Velha' }, null)).toEqual([{ field: 'name', before: 'Velha', after: undefined }]);
+  });
+
+  test('of a single value is that value', () => {
+    expect(differences('10', '5')).toEqual([{ field: undefined, before: '10', after: '5' }]);
+    expect(differences(null, null)).toEqual([]);
+  });
+});
+
+test.each([
+  [null, 'vazio'],
+  [[], 'vazio'],
+  [['a', 'b'], 'a, b'],
+  [0, '0'],
+  ['2026-11-21T15:00:00.000000+00:00', '21/11/2026 12:00'],
+  ['2026', '2026'],
+])('the value %j reads %s', (value, text) => {
+  expect(valueText(value)).toBe(text);
+});
+
+test('a day begins at midnight in São Paulo', () => {
+  expect([midnight('2026-11-21'), midnight('2026-11-21', 1), midnight(''), midnight('ontem')]).toEqual([
+    '2026-11-21T03:00:00.000Z',
+    '2026-11-22T03:00:00.000Z',
+    null,
+    null,
+  ]);
+});

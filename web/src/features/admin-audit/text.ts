@@ -1,0 +1,171 @@
+/** What the audit trail says, in Portuguese. */
+import type { Database } from '@/generated/database';
+import { formatDateTime } from '@/lib/format';
+import type { Told } from './queries';
+
+export const explanation =
+  'O que foi feito com os direitos da administração, da moderação ou da chave de serviço. Nada aqui se apaga nem se altera.';
+
+export const loadFailed = {
+  title: 'Não foi possível carregar a auditoria.',
+  description: 'A conexão falhou ou o servidor não respondeu.',
+};
+
+export const nothingFound = {
+  title: 'Nenhum registro encontrado',
+  description: 'Nada foi feito com estes filtros.',
+};
+
+/** Who acted where nobody is named. */
+export const PROGRAM = 'Programa do site';
+
+type Table = keyof Database['public']['Tables'];
+
+/** A row of each table, as a person calls it, with the ending of its participle. */
+const ROWS: Readonly<Record<Table, readonly [string, 'o' | 'a']>> = {
+  user_roles: ['Papel', 'o'],
+  subscribers: ['Assinatura', 'a'],
+  member_profiles: ['Perfil', 'o'],
+  hotmart_access: ['Acesso a cursos', 'o'],
+  categories: ['Categoria', 'a'],
+  contents: ['Conteúdo', 'o'],
+  newsletter_subscriptions: ['Inscrição na newsletter', 'a'],
+  contacts: ['Contato', 'o'],
+  waitlist_entries: ['Inscrição na lista de espera', 'a'],
+  channels: ['Canal', 'o'],
+  channel_members: ['Membro de canal', 'o'],
+  community_categories: ['Categoria da comunidade', 'a'],
+  community_posts: ['Publicação', 'a'],
+  community_comments: ['Comentário', 'o'],
+  community_likes: ['Curtida', 'a'],
+  community_views: ['Visualização', 'a'],
+  courses: ['Curso', 'o'],
+  course_modules: ['Módulo de curso', 'o'],
+  lessons: ['Aula', 'a'],
+  lesson_progress: ['Progresso em aula', 'o'],
+  favorites: ['Favorito', 'o'],
+  security_settings: ['Configuração de segurança', 'a'],
+  auth_logs: ['Log de autenticação', 'o'],
+  audit_log: ['Registro de auditoria', 'o'],
+  job_execution_logs: ['Log de job', 'o'],
+  page_views: ['Contagem de visitas', 'a'],
+  analytics_events: ['Contagem de cliques', 'a'],
+};
+
+const VERBS: Readonly<Record<string, string>> = { insert: 'criad', update: 'alterad', delete: 'excluíd' };
+
+/** Acts that are not the writing of a row. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'update-password-policy': 'Política de senhas alterada',
+  'apply-rate-limit': 'Limite de tentativas alterado',
+  'update-otp-settings': 'Validade dos códigos alterada',
+  'update-magic-link-settings': 'Validade dos links alterada',
+  'update-email-confirmation': 'Confirmação de e-mail alterada',
+  'update-signup-settings': 'Cadastro alterado',
+  'run-job': 'Job executado',
+  'call-procedure': 'Procedimento executado',
+  'invite-person': 'Pessoa convidada',
+  'resend-invitation': 'Convite reenviado',
+  'resend-confirmation': 'Confirmação reenviada',
+  'send-recovery': 'E-mail de nova senha enviado',
+  'ban-person': 'Conta suspensa',
+  'lift-ban': 'Suspensão levantada',
+  'grant-role': 'Papel dado',
+  'revoke-role': 'Papel retirado',
+  'reset-factors': 'Segundos fatores removidos',
+  'end-person-sessions': 'Sessões encerradas',
+  'upload-file': 'Arquivo enviado',
+  'replace-file': 'Arquivo substituído',
+  'move-file': 'Arquivo movido',
+  'delete-file': 'Arquivo excluído',
+  'create-bucket': 'Pasta de arquivos criada',
+  'update-bucket': 'Pasta de arquivos alterada',
+  'empty-bucket': 'Pasta de arquivos esvaziada',
+  'delete-bucket': 'Pasta de arquivos excluída',
+};
+
+/** What was done, in Portuguese; what is not named here shows the server's word. */
+export function actName(action: string): string {
+  const named = ACTIONS[action];
+  if (named) return named;
+  const [verb = '', ...rest] = action.split('-');
+  const row = Object.entries(ROWS).find(([table]) => table === rest.join('_'))?.[1];
+  const participle = VERBS[verb];
+  return row && participle ? `${row[0]} ${participle}${row[1]}` : action;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  title: 'título',
+  name: 'nome',
+  description: 'descrição',
+  body: 'texto',
+  content: 'texto',
+  content_type: 'tipo',
+  category_id: 'categoria',
+  is_published: 'publicado',
+  is_featured: 'em destaque',
+  is_member_only: 'só para membros',
+  is_pinned: 'fixado',
+  is_hidden: 'oculto',
+  is_locked: 'fechado a respostas',
+  is_active: 'ativo',
+  is_private: 'privado',
+  published_at: 'publicado em',
+  created_at: 'criado em',
+  author_id: 'autor',
+  user_id: 'pessoa',
+  read_time: 'tempo de leitura',
+  thumbnail_url: 'capa',
+  external_link: 'link externo',
+  file_url: 'arquivo',
+  tags: 'marcadores',
+  role: 'papel',
+  email: 'e-mail',
+  status: 'situação',
+  until: 'até',
+  reason: 'motivo',
+  ended: 'encerradas',
+  factors: 'segundos fatores',
+  passkeys: 'passkeys',
+  rows: 'registros',
+  color: 'cor',
+  sort_order: 'ordem',
+};
+
+/** A field's name; an unknown one as the table calls it. */
+export const fieldName = (field: string): string => FIELDS[field] ?? field;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** A value as a person reads it. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'vazio';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (Array.isArray(value)) return value.length > 0 ? value.map(valueText).join(', ') : 'vazio';
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  return INSTANT.test(text) ? formatDateTime(text) : text;
+}
+
+/** One changed field: what it was and what it is; a side that was not told is left out. */
+export interface Difference {
+  /** None where the whole thing is one value. */
+  field: string | undefined;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+const fieldsOf = (told: Told) => (typeof told === 'object' && told !== null ? told : undefined);
+
+/** What changed, field by field, in the order it was told. */
+export function differences(old: Told, now: Told): Difference[] {
+  if (old === null && now === null) return [];
+  const [before, after] = [fieldsOf(old), fieldsOf(now)];
+  if (!before && !after) {
+    const side = (told: Told) => (told === null ? undefined : valueText(told));
+    return [{ field: undefined, before: side(old), after: side(now) }];
+  }
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const side = (fields: Record<string, unknown> | undefined, name: string) => fields && valueText(fields[name]);
+  return names.map((field) => ({ field, before: side(before, field), after: side(after, field) }));
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { actionName, reasonOf } from './auth-log';
+
+const source = (name: string) => readFileSync(new URL(`../../../crates/auth/src/${name}.rs`, import.meta.url), 'utf8');
+const words = (name: string, pattern: RegExp) => [...source(name).matchAll(pattern)].map(([, word = '']) => word);
+
+const actions = words('log', /Action::\w+ => "([a-z_]+)"/g);
+const codes = [
+  ...words('error', /StatusCode::\w+, "([a-z_]+)"/g),
+  ...words('refusals', /TokenProblem::\w+ => Some\("([a-z_]+)"\)/g),
+];
+
+test('the server still names its events and codes the way this test reads them', () => {
+  expect(actions.length).toBeGreaterThan(20);
+  expect(codes.length).toBeGreaterThan(30);
+  expect([...actions, ...codes]).toEqual(expect.arrayContaining(['login', 'invalid_credentials', 'token_expired']));
+});
+
+test.each([...new Set(actions)])('the event %s is told in Portuguese', (action) => {
+  expect(actionName(action)).not.toBe(action);
+});
+
+test.each([...new Set(codes)])('the refusal %s is told in Portuguese', (code) => {
+  expect(reasonOf(code)).not.toBe(code);
+});
