@@ -21,8 +21,21 @@ pub fn need(program: &str, package: &str) -> Result<()> {
     Ok(())
 }
 
-/// Answers per second with 64 connections for 5 seconds.
+/// Answers per second with 64 connections for 5 seconds; none of them may be a refusal.
 pub fn wrk(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result<f64> {
+    let text = run(url, headers, script)?;
+    if text.contains("Non-2xx") {
+        bail!("{url} refused part of the load:\n{text}");
+    }
+    per_second(&text)
+}
+
+/// The same of a load that is meant to be refused.
+pub fn wrk_refused(url: &str, script: &Path) -> Result<f64> {
+    per_second(&run(url, &[], Some(script))?)
+}
+
+fn run(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result<String> {
     need("wrk", "wrk")?;
     let mut command = Command::new("wrk");
     command.args(["-t1", "-c64", "-d5s"]);
@@ -33,10 +46,10 @@ pub fn wrk(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result
         command.arg("-s").arg(script);
     }
     let output = command.arg(url).output()?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    if text.contains("Non-2xx") {
-        bail!("{url} refused part of the load:\n{text}");
-    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn per_second(text: &str) -> Result<f64> {
     let figure = text
         .lines()
         .find_map(|line| line.trim().strip_prefix("Requests/sec:"));

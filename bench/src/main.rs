@@ -1,5 +1,6 @@
 //! The benchmarks: each figure beside its bar or its peer, measured in one run. See `README.md`.
 
+mod accounts;
 mod inserts;
 mod lighthouse;
 mod lists;
@@ -14,7 +15,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 11] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -22,6 +23,9 @@ const PARTS: [Part; 8] = [
     ("lists", lists::newest),
     ("inserts", inserts::durable),
     ("signins", signins::passwords),
+    ("attack", accounts::attack),
+    ("refreshes", accounts::refreshes),
+    ("tokens", accounts::tokens),
     ("lighthouse", lighthouse::scores),
 ];
 

@@ -34,16 +34,25 @@ fn binary() -> Result<PathBuf> {
 impl Server {
     /// Starts on a fresh folder.
     pub fn start(arguments: &[&str]) -> Result<Self> {
+        Self::start_told(arguments, &[])
+    }
+
+    /// The same, with further settings from the environment.
+    pub fn start_told(arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
         let folder = tempfile::Builder::new()
             .prefix("ateneu-bench-")
             .tempdir_in(scratch())?;
-        let mut server = Self::start_on(folder.path(), arguments)?;
+        let mut server = Self::open(folder.path(), arguments, settings)?;
         server._folder = Some(folder);
         Ok(server)
     }
 
     /// Starts on existing data.
     pub fn start_on(data: &Path, arguments: &[&str]) -> Result<Self> {
+        Self::open(data, arguments, &[])
+    }
+
+    fn open(data: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
         let binary = binary()?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let mut child = Command::new(&binary)
@@ -54,6 +63,7 @@ impl Server {
             .arg("--data")
             .arg(data)
             .env("ATENEU_LOG", "error")
+            .envs(settings.iter().copied())
             .stdout(Stdio::piped())
             .spawn()?;
         let output = child.stdout.take().context("no output")?;

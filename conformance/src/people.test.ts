@@ -1,0 +1,163 @@
+/**
+ * What an administrator does with other people's accounts, called with the real client: what is done is felt on the
+ * person's next request, is in the audit trail, and never opens the account to the administrator.
+ */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import { onEachDatabase } from './databases.ts';
+import { codeOf, lettersTo } from './outbox.ts';
+import { administrator, password, person, service, visitor } from './people.ts';
+
+type Body = Record<string, unknown>;
+
+const everyone: Body = { search: null, role: null, subscription: null, state: null, page: null };
+const everything: Body = { person: null, action: null, since: null, until: null, page: null };
+
+/** What a function answers; its refusal fails the test. */
+async function done(client: SupabaseClient, name: string, body: Body): Promise<Record<string, unknown>> {
+  const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body });
+  if (error instanceof FunctionsHttpError) assert.fail(`${name}: ${await (error.context as Response).text()}`);
+  assert.equal(error, null);
+  return data ?? {};
+}
+
+/** Status and code of a refusal. */
+async function refusal(client: SupabaseClient, name: string, body: Body): Promise<[number, string]> {
+  const { error } = await client.functions.invoke(name, { body });
+  assert.ok(error instanceof FunctionsHttpError, `${name} is refused`);
+  const response: Response = error.context;
+  return [response.status, ((await response.json()) as { code: string }).code];
+}
+
+/** The code an authenticator app shows for a secret (RFC 6238). */
+function totp(secret: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret.replace(/=+$/, '')].map((c) => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+onEachDatabase('people', (server) => {
+  test('an invited person arrives by the letter, with the role, and the administrator saw no secret', async () => {
+    const { client: admin } = await administrator(server());
+    const email = `convidada-${Date.now()}@exemplo.com.br`;
+    const answer = await done(admin, 'invite-person', { name: 'Ana Convidada', email, role: 'moderator' });
+    const [letter] = await lettersTo(server(), email, 1);
+    const told = JSON.stringify([answer, await done(admin, 'read-person', { user_id: answer.user_id })]);
+    assert.ok(!told.includes(codeOf(letter)) && !/token(_hash)?=/.test(told), told);
+    const client = visitor(server());
+    const arrived = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'invite' });
+    assert.equal(arrived.error, null);
+    const roles = await client.from('user_roles').select('role').throwOnError();
+    assert.deepEqual(roles.data, [{ role: 'moderator' }]);
+    const found = await done(admin, 'list-people', { ...everyone, search: 'ANA CONVID' });
+    assert.deepEqual([found.total, (found.people as { email: string }[])[0]?.email], [1, email]);
+  });
+
+  test('a ban is felt at once and lifted at once', async () => {
+    const { client: admin, id: by } = await administrator(server());
+    const { client, id, email } = await person(server(), 'suspensa');
+    await done(admin, 'ban-person', { user_id: id, days: 1, reason: 'Um teste.' });
+    assert.equal((await client.auth.getUser()).error?.name, 'AuthSessionMissingError');
+    const signIn = () => visitor(server()).auth.signInWithPassword({ email, password });
+    assert.equal((await signIn()).error?.code, 'user_banned');
+    await done(admin, 'lift-ban', { user_id: id });
+    assert.equal((await signIn()).error, null);
+    const trail = await done(admin, 'list-acts', { ...everything, person: id });
+    const acts = trail.acts as { action: string; actor: { id: string }; ip_address: string | null }[];
+    assert.deepEqual(
+      acts.map((act) => [act.action, act.actor.id, act.ip_address]),
+      [
+        ['lift-ban', by, '127.0.0.1'],
+        ['ban-person', by, '127.0.0.1'],
+      ],
+    );
+  });
+
+  test('a role is felt on the next request, given and taken', async () => {
+    const { client: admin } = await administrator(server());
+    const { client, id } = await person(server(), 'moderadora');
+    const sees = async () => (await client.from('community_categories').select('id')).data?.length;
+    await service(server())
+      .from('community_categories')
+      .insert({ name: `c${Date.now()}` })
+      .throwOnError();
+    assert.equal(await sees(), 0);
+    await done(admin, 'grant-role', { user_id: id, role: 'moderator' });
+    assert.notEqual(await sees(), 0);
+    assert.deepEqual(await refusal(client, 'list-people', everyone), [403, 'not_admin']);
+    assert.deepEqual((await client.from('audit_log').select('id')).data, []);
+    await done(admin, 'revoke-role', { user_id: id, role: 'moderator' });
+    assert.equal(await sees(), 0);
+  });
+
+  test('sessions of a person end at once', async () => {
+    const { client: admin } = await administrator(server());
+    const { client, id } = await person(server(), 'perdida');
+    await done(admin, 'end-person-sessions', { user_id: id, session_id: null });
+    assert.equal((await client.auth.getUser()).error?.name, 'AuthSessionMissingError');
+  });
+
+  test('an administrator with a second factor is one only after proving it; reset, the person begins again', async () => {
+    const { client: other, id: otherId } = await administrator(server());
+    const { client: admin, id, email } = await administrator(server());
+    const enrolled = await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Celular' });
+    assert.ok(enrolled.data);
+    const proved = await admin.auth.mfa.challengeAndVerify({
+      factorId: enrolled.data.id,
+      code: totp(enrolled.data.totp.secret),
+    });
+    assert.equal(proved.error, null);
+    await done(admin, 'list-people', everyone);
+    const half = visitor(server());
+    assert.equal((await half.auth.signInWithPassword({ email, password })).error, null);
+    assert.deepEqual(await refusal(half, 'list-people', everyone), [401, 'not_signed_in']);
+    assert.deepEqual(await refusal(half, 'ban-person', { user_id: otherId, days: 1, reason: 'x' }), [
+      401,
+      'not_signed_in',
+    ]);
+    assert.deepEqual(await refusal(admin, 'reset-factors', { user_id: id }), [403, 'not_yourself']);
+    const seen = JSON.stringify(await done(other, 'read-person', { user_id: id }));
+    assert.ok(seen.includes('Celular') && !seen.includes(enrolled.data.totp.secret));
+    await done(other, 'reset-factors', { user_id: id });
+    assert.equal((await admin.auth.getUser()).error?.name, 'AuthSessionMissingError');
+    const again = visitor(server());
+    await again.auth.signInWithPassword({ email, password });
+    await done(again, 'list-people', everyone);
+    const [letter] = await lettersTo(server(), email, 1);
+    assert.match(letter?.subject ?? '', /removidas/);
+  });
+
+  test('what is written through the data service and to files is in the trail, by name or by none', async () => {
+    const { client: admin, id: by } = await administrator(server());
+    const name = `Auditada ${Date.now()}`;
+    const made = await admin.from('categories').insert({ name }).select('id').single().throwOnError();
+    await admin.from('categories').update({ description: 'Nova' }).eq('id', made.data.id).throwOnError();
+    await service(server()).from('categories').delete().eq('id', made.data.id).throwOnError();
+    const file = new Blob(['%PDF-1.7 texto'], { type: 'application/pdf' });
+    assert.equal((await admin.storage.from('contents').upload(`pdf/${Date.now()}.pdf`, file)).error, null);
+    const { data: acts } = await admin
+      .from('audit_log')
+      .select('action, actor_id, old_value, new_value')
+      .eq('subject', made.data.id)
+      .order('created_at')
+      .throwOnError();
+    const told = acts?.map(({ action, actor_id, new_value }) => [action, actor_id, JSON.parse(new_value ?? 'null')]);
+    assert.deepEqual(told?.slice(1), [
+      ['update-categories', by, { description: 'Nova' }],
+      ['delete-categories', null, null],
+    ]);
+    assert.deepEqual([told?.[0]?.[0], told?.[0]?.[2].name], ['insert-categories', name]);
+    const files = await done(admin, 'list-acts', { ...everything, action: 'upload-file', person: by });
+    assert.equal(files.total, 1);
+    const changed = await admin.from('audit_log').update({ action: 'x' }).eq('actor_id', by).select();
+    assert.equal(changed.error?.code, '42501');
+    assert.equal((await admin.from('audit_log').delete().eq('actor_id', by)).error?.code, '42501');
+  });
+});
