@@ -27,7 +27,7 @@ export default function PricingRoute() {
       <PricingHead {...data} />
       <PricingHero {...data} />
       <section aria-label="Planos" className="wrap">
-        <PlanTable {...data} notice={checkoutText.signInFirst} onSignIn={goToLogin} />
+        <PlanTable {...data} notice={checkoutText.signInFirst} onSignIn={goToLogin} resumes />
       </section>
       <Comparison {...data} />
       <Guarantee {...data} />

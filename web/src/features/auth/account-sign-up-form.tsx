@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { paths } from '@/app/paths';
 import { authProblem, authRefusal, secondsToWait } from '@/lib/auth-refusal';
@@ -49,7 +49,14 @@ export function SignUpForm({ shortest, terms, privacy }: SignUpFormProps) {
     resolver: zodResolver(schema),
     defaultValues: { name: '', email: '', password: '', agreed: false },
   });
-  const password = useWatch({ control, name: 'password' });
+  // In the order of the form: the first that is wrong gets the cursor.
+  const bound = {
+    name: register('name'),
+    email: register('email'),
+    password: register('password'),
+    agreed: register('agreed'),
+  };
+  const typed = useWatch({ control, name: 'password' });
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
 
   const confirm = (email: string, sentAt: number) => {
@@ -87,23 +94,15 @@ export function SignUpForm({ shortest, terms, privacy }: SignUpFormProps) {
   return (
     <form method="post" noValidate onSubmit={onValid} className="grid gap-5">
       <Field label="Nome" error={errors.name?.message}>
-        {(field) => <Input {...field} {...register('name')} type="text" autoComplete="name" />}
+        {(field) => <Input {...field} {...bound.name} type="text" autoComplete="name" />}
       </Field>
       <Field label="E-mail" error={errors.email?.message}>
-        {(field) => <Input {...field} {...register('email')} type="email" inputMode="email" autoComplete="username" />}
+        {(field) => <Input {...field} {...bound.email} type="email" inputMode="email" autoComplete="username" />}
       </Field>
-      <Field label="Senha" hint={lengthHint(password, shortest)} error={errors.password?.message}>
-        {(field) => (
-          <Controller
-            control={control}
-            name="password"
-            render={({ field: bound }) => (
-              <NewPasswordInput {...field} {...bound} shown={shown} onToggle={() => setShown(!shown)} />
-            )}
-          />
-        )}
+      <Field label="Senha" hint={lengthHint(typed, shortest)} error={errors.password?.message}>
+        {(field) => <NewPasswordInput {...field} {...bound.password} shown={shown} onToggle={() => setShown(!shown)} />}
       </Field>
-      <Checkbox {...register('agreed')} error={errors.agreed?.message}>
+      <Checkbox {...bound.agreed} error={errors.agreed?.message}>
         Li e concordo com os{' '}
         <TextLink href={paths.terms} newTab>
           termos de uso

@@ -27,7 +27,7 @@ export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   const { data } = useQuery(authSettingsQuery);
   if (!data) return null;
   const providers = Object.keys(data.external).filter((name) => data.external[name] && !OWN.includes(name));
-  const passkeys = data.passkeys_enabled && 'PublicKeyCredential' in window;
+  const passkeys = data.passkeys_enabled && takesPasskeys();
   if (!providers.length && !passkeys) return null;
   return (
     <div className="mt-5 grid gap-3 border-t border-border pt-5">
@@ -39,6 +39,11 @@ export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
       {passkeys && <PasskeyButton onSignedIn={onSignedIn} />}
     </div>
   );
+}
+
+/** Browsers give passkeys to names only, never to an address in figures. */
+function takesPasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
 }
 
 /** The address `signInWithOAuth` of the client library would go to. */

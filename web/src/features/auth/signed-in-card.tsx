@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
 import { useAccess } from '@/lib/access';
-import { SessionProvider } from '@/lib/session';
+import { SessionProvider, useSession } from '@/lib/session';
 import { ButtonLink } from '@/ui/link';
+import { presentNext } from './destination';
 import { SignOutButton } from './sign-out-button';
 
 export interface SignedInCardProps {
@@ -23,6 +24,8 @@ export default function SignedInCard(props: SignedInCardProps) {
 
 function Card({ login, destination }: SignedInCardProps) {
   const { loading, user, hasAccess } = useAccess();
+  const { halfWay } = useSession();
+  if (halfWay) return <HalfWay />;
   if (loading || !user) return login;
   return (
     <>
@@ -37,6 +40,20 @@ function Card({ login, destination }: SignedInCardProps) {
         ) : (
           <ButtonLink href={paths.membersPlans}>Escolher um plano</ButtonLink>
         )}
+        <SignOutButton />
+      </div>
+    </>
+  );
+}
+
+/** Has given the first factor, perhaps in another tab, and left it at that. */
+function HalfWay() {
+  return (
+    <>
+      <h2 className="type-title-1">Falta a segunda etapa</h2>
+      <p className="mt-2 text-base text-foreground-2">A senha foi aceita. Confirme que é você para entrar.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href={paths.accountGoOn(presentNext())}>Continuar</ButtonLink>
         <SignOutButton />
       </div>
     </>

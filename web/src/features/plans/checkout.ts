@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PlanId } from '@/generated/content';
 import { grantsAccess, subscriptionQuery } from '@/lib/access';
+import { awaitsSecondFactor } from '@/lib/assurance';
 import { getClient } from '@/lib/backend';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
 
@@ -10,9 +11,9 @@ export type CheckoutOutcome = 'leaving' | 'signed-out' | 'subscribed' | 'unavail
 
 export async function startCheckout(planType: PlanId, queryClient: QueryClient): Promise<CheckoutOutcome> {
   const client = await getClient();
-  const { data } = await client.auth.getSession();
-  const user = data.session?.user;
-  if (!user) return 'signed-out';
+  const { session } = (await client.auth.getSession()).data;
+  if (!session || awaitsSecondFactor(session)) return 'signed-out';
+  const { user } = session;
 
   const subscription = await queryClient.fetchQuery({ ...subscriptionQuery(user.email ?? ''), staleTime: 0 });
   if (subscription && grantsAccess(subscription, Date.now())) return 'subscribed';

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import type { Plan, PlansContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
+import { useSearchParams } from '@/lib/router';
 import { useSite } from '@/lib/site';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
@@ -8,14 +9,18 @@ import { PlanCard } from './plan-card';
 import { figuresOf } from './price';
 import { type CheckoutOptions, useCheckout } from './use-checkout';
 
-export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, CheckoutOptions {
+export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, Omit<CheckoutOptions, 'resumed'> {
   /** Of each plan's name. */
   heading?: 'h2' | 'h3';
+  /** Whether the address may name a plan to go on with. */
+  resumes?: boolean;
 }
 
 /** The plans with a price, joined; below them, across the whole width, what is sold on request. */
-export function PlanTable({ plans, note, heading = 'h2', ...options }: PlanTableProps) {
-  const { busy, choose } = useCheckout(options);
+export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...options }: PlanTableProps) {
+  const [search] = useSearchParams();
+  const asked = resumes ? plans.find(({ id }) => id === search.get('plano')) : undefined;
+  const { busy, choose } = useCheckout({ ...options, resumed: asked?.id });
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-[1fr_1.12fr_1fr] lg:gap-0">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlanId } from '@/generated/content';
-import { rememberPlan } from '@/lib/plan-choice';
+import { rememberPlan, takePlan } from '@/lib/plan-choice';
 import { hasStoredSession } from '@/lib/stored-session';
 import { type ToastMessage, toast } from '@/ui/toast';
 import type { CheckoutOutcome } from './checkout';
@@ -15,6 +15,8 @@ export interface CheckoutOptions {
   notice: ToastMessage;
   /** Leads to the login form. */
   onSignIn: () => void;
+  /** The plan with which somebody comes back from signing in: it is gone on with, once. */
+  resumed?: PlanId | undefined;
 }
 
 export interface Checkout {
@@ -24,7 +26,7 @@ export interface Checkout {
 }
 
 /** What happens when a plan is chosen: payment for who is signed in, the login form for everybody else. */
-export function useCheckout({ notice, onSignIn }: CheckoutOptions): Checkout {
+export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Checkout {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,5 +62,10 @@ export function useCheckout({ notice, onSignIn }: CheckoutOptions): Checkout {
     },
     [askToSignIn, busy, queryClient],
   );
+
+  useEffect(() => {
+    if (resumed && hasStoredSession() && takePlan(resumed)) choose(resumed);
+  }, [resumed, choose]);
+
   return { busy, choose };
 }

@@ -1,0 +1,343 @@
+/** Accounts as a person meets them: sign-up, confirmation, links and codes, a forgotten password, and every way these end. */
+import type { Page, TestInfo } from '@playwright/test';
+import { codeOf, letterTo, linkOf } from './outbox.ts';
+import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './quiet.ts';
+
+const door = '/membros/apresentacao';
+const chosen = 'Uma frase de 2026';
+
+/** An address nobody else uses, neither in the other project nor in an earlier try. */
+const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
+
+async function signUp(page: Page, email: string, password = chosen): Promise<void> {
+  await page.getByLabel('Nome').fill('Ana Souza');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+}
+
+async function typeCode(page: Page, code: string, button: string): Promise<void> {
+  await page.getByLabel('Código de seis dígitos').fill(code);
+  await page.getByRole('button', { name: button }).click();
+}
+
+/** Waits until a new account without a subscription has come in: the members' door says so. */
+async function expectEntered(page: Page, email: string): Promise<void> {
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a visitor signs up, confirms by the code, and is in', async ({ page, request, complaints }, info) => {
+  const email = address('codigo', info);
+  await page.goto(door);
+  await page.getByRole('link', { name: 'Criar conta' }).click();
+  await expect(heading(page, 'Criar conta')).toBeVisible();
+
+  await test.step('what is missing is said, where it is missing', async () => {
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await expect(page.getByLabel('Nome')).toBeFocused();
+    for (const text of ['Escreva o seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.', /preciso concordar/]) {
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    await expectAccessible(page);
+  });
+
+  await test.step('a password is measured while it is typed, and a known one refused', async () => {
+    const password = page.getByLabel('Senha', { exact: true });
+    await password.fill('1234567');
+    await expect(page.getByText('Use pelo menos 8 caracteres.')).toBeVisible();
+    await signUp(page, email, 'password123');
+    await expect(page.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    expectRefusal(complaints, 422);
+  });
+
+  const sent = page.waitForRequest('**/auth/v1/signup**');
+  await signUp(page, email);
+  const { data } = (await sent).postDataJSON();
+  expect(data).toEqual({
+    full_name: 'Ana Souza',
+    accepted_terms: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    accepted_privacy: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+  await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
+  await expectAccessible(page);
+
+  await test.step('a wrong code is refused and stays to be corrected, also after a reload', async () => {
+    await typeCode(page, '000000', 'Confirmar e-mail');
+    await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
+    await expect(page.getByLabel('Código de seis dígitos')).toHaveValue('000000');
+    await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
+    expectRefusal(complaints, 403);
+    await page.reload();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+    await expect(page.getByText('Digite os seis dígitos do código.')).toBeVisible();
+  });
+
+  const code = codeOf(await letterTo(request, email));
+  const field = page.getByLabel('Código de seis dígitos');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await test.step('the code may be pasted as people copy it', async () => {
+    await field.fill('');
+    await field.evaluate(
+      (input, text) => {
+        input.focus();
+        document.execCommand('insertText', false, text);
+      },
+      ` ${code.slice(0, 3)} ${code.slice(3)}\n`,
+    );
+    await expect(field).toHaveValue(code);
+  });
+  await field.press('Enter');
+  await expect(page.getByText('E-mail confirmado')).toBeVisible();
+  await expectEntered(page, email);
+});
+
+test('the letter’s link asks before it confirms, and works once', async ({
+  page,
+  request,
+  browser,
+  complaints,
+}, info) => {
+  const email = address('link', info);
+  await page.goto(`/conta/criar?next=${encodeURIComponent('/blog?busca=pauta')}`);
+  await signUp(page, email);
+  await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  const link = linkOf(await letterTo(request, email));
+
+  // A program that looks at the letter first spends nothing.
+  const scanner = await (await browser.newContext()).newPage();
+  await scanner.goto(link);
+  await expect(heading(scanner, 'Confirme seu e-mail')).toBeVisible();
+  await scanner.context().close();
+
+  await page.goto(link);
+  await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  await expect(page, 'the secret left the address').toHaveURL(/^[^?]+\/conta\/confirmar\?next=[^&]+$/);
+  expect(page.url()).not.toContain('token');
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+  await expect(page.getByText('E-mail confirmado')).toBeVisible();
+  await expect(page, 'the page that was wanted').toHaveURL('/blog?busca=pauta');
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+  await expect(heading(page, 'Este link não vale mais')).toBeFocused();
+  expectRefusal(complaints, 403);
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Reenviar confirmação' })).toBeVisible();
+});
+
+test('a taken address is not told from a new one', async ({ page, request }, info) => {
+  await page.goto('/conta/criar');
+  await signUp(page, 'membro@demo.test');
+  await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  await expect(page.getByText('membro@demo.test')).toBeVisible();
+  const letters: { to: string; subject: string }[] = await (await request.get('/dev/outbox.json')).json();
+  expect(letters.filter(({ to, subject }) => to === 'membro@demo.test' && subject === 'Confirme o seu e-mail')).toEqual(
+    [],
+  );
+  for (const [path, label] of [
+    ['/conta/entrar', 'Enviar link e código'],
+    ['/conta/recuperar', 'Enviar e-mail'],
+  ] as const) {
+    const email = address(`ninguem${label.length}`, info);
+    await page.goto(path);
+    await page.getByRole('button', { name: label }).click();
+    await expect(page.getByText('Informe seu e-mail.')).toBeVisible();
+    await page.getByLabel('E-mail').fill('sem-arroba');
+    await page.getByLabel('E-mail').press('Enter');
+    await expect(page.getByText(/precisa ser como/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('E-mail').press('Enter');
+    await expect(heading(page, 'Confira seu e-mail')).toBeVisible();
+    await expect(page.getByText(`Se houver uma conta com ${email}`)).toBeVisible();
+  }
+});
+
+test('before the confirmation the password leads to the code, and the letter is sent again when its minute is over', async ({
+  page,
+  request,
+  complaints,
+}, info) => {
+  const email = address('reenvio', info);
+  await page.clock.install();
+  await page.goto('/conta/criar');
+  await signUp(page, email);
+  const resend = page.getByRole('button', { name: /^Reenviar e-mail/ });
+  await expect(resend).toHaveText(/Reenviar e-mail em (60|59) s/);
+  await expect(resend).toBeDisabled();
+  await page.clock.fastForward(50_000);
+  await expect(resend).toHaveText(/em (10|9|8) s/);
+  await page.reload();
+  await expect(resend, 'a reload goes on counting').toHaveText(/em (10|9|8|7|6) s/);
+  await page.clock.fastForward(11_000);
+  await expect(resend).toBeEnabled();
+
+  // For the server the minute is not over: its refusal is said, and the countdown begins with what it names.
+  await resend.click();
+  await expect(page.getByText(/Acabamos de enviar um e-mail/)).toBeVisible();
+  await expect(resend).toBeDisabled();
+  expectRefusal(complaints, 429);
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+
+  await page.clock.fastForward(61_000);
+  await page.route('**/auth/v1/resend**', (route) => route.fulfill({ json: {} }));
+  await resend.click();
+  await expect(page.getByText('E-mail enviado')).toBeVisible();
+  await expect(resend).toBeDisabled();
+
+  await page.goto(door);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(chosen);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('Confirme seu e-mail pelo link que enviamos antes de entrar.')).toBeVisible();
+  await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  expectRefusal(complaints, 400);
+  await expect(resend).toBeEnabled();
+  await typeCode(page, codeOf(await letterTo(request, email)), 'Confirmar e-mail');
+  await page.clock.fastForward(1_500);
+  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+});
+
+test('a link or a code signs in without a password, and next survives', async ({ page, request, browser }, info) => {
+  const email = 'moderadora@demo.test';
+  const wanted = '/conteudos?categoria=lideranca';
+  await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
+  await page.getByRole('link', { name: 'Entrar com link ou código' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar link e código' }).click();
+  const letter = await letterTo(request, email);
+  await typeCode(page, codeOf(letter), 'Entrar');
+  await expect(page).toHaveURL(wanted);
+
+  const other = await (await browser.newContext({ baseURL: info.project.use.baseURL ?? '' })).newPage();
+  await other.goto(linkOf(letter));
+  await other.getByRole('button', { name: 'Entrar' }).click();
+  await expect(heading(other, 'Este link não vale mais'), 'the code has ended the link').toBeVisible();
+  await other.context().close();
+});
+
+test('a forgotten password is replaced, by code and by link', async ({ page, request, complaints }, info) => {
+  const email = address('esqueci', info);
+  await page.goto('/conta/criar');
+  await signUp(page, email);
+  await typeCode(page, codeOf(await letterTo(request, email)), 'Confirmar e-mail');
+  await expectEntered(page, email);
+  await page.getByRole('button', { name: 'Sair' }).click();
+
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar e-mail' }).click();
+  const letter = await letterTo(request, email, 2);
+  expect(letter.subject).toBe('Defina uma nova senha');
+
+  await page.goto(linkOf(letter));
+  await expect(heading(page, 'Nova senha')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.getByLabel('Nova senha').fill(chosen);
+  await page.getByLabel('Repita a senha').fill(chosen);
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByText('Esta já é a sua senha. Escolha outra.')).toBeVisible();
+  expectRefusal(complaints, 422);
+  await page.getByLabel('Nova senha').fill('Outra frase de 2026');
+  await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByText('Senha salva')).toBeVisible();
+  await expectEntered(page, email);
+
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill('Outra frase de 2026');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expectEntered(page, email);
+
+  await page.goto(linkOf(letter));
+  await page.getByLabel('Nova senha').fill('Mais uma frase de 2026');
+  await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(heading(page, 'Este link não vale mais')).toBeFocused();
+  expectRefusal(complaints, 403);
+  await expect(page.getByRole('button', { name: 'Enviar novo link' })).toBeVisible();
+});
+
+test('an unreachable or failing server loses nothing that was typed', async ({ page, complaints }, info) => {
+  const email = address('sem-rede', info);
+  await page.goto('/conta/criar');
+  await page.route('**/auth/v1/signup**', (route) => route.abort());
+  await signUp(page, email);
+  await expect(page.getByText('A conta não foi criada')).toBeVisible();
+  await expect(page.getByText(/O servidor não respondeu/)).toBeVisible();
+  await page.unroute('**/auth/v1/signup**');
+  await page.route('**/auth/v1/signup**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: 'x' } }),
+  );
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page.getByText(/O serviço de contas falhou/)).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('Ana Souza');
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveValue(chosen);
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  expectComplaints(complaints, /ERR_FAILED|status of 500|account could not be made/);
+
+  await page.goto('/conta/entrar');
+  await page.route('**/auth/v1/otp**', (route) => route.abort());
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar link e código' }).click();
+  await expect(page.getByText('O e-mail não foi enviado')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  expectComplaints(complaints, /ERR_FAILED|letter could not be asked for/);
+
+  await page.route('**/auth/v1/settings', (route) => route.abort());
+  await page.goto('/conta/criar');
+  await expect(page.getByText('O cadastro não abriu.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/auth/v1/settings');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByLabel('Nome')).toBeVisible();
+  expectComplaints(complaints, /ERR_FAILED/);
+});
+
+test('what the protocol leaves in an address is taken out of it and said', async ({ page, complaints }) => {
+  await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid&sb=');
+  await expect(heading(page, 'Este link não vale mais')).toBeVisible();
+  await expect(page).toHaveURL('/conta/confirmar');
+  await expectAccessible(page);
+
+  await page.goto('/pricing?plano=scale#error=access_denied&error_description=The+user+denied');
+  await expect(page.getByText('Não foi possível entrar')).toBeVisible();
+  await expect(page.getByText(/negado ou cancelado no outro serviço/)).toBeVisible();
+  await expect(page).toHaveURL('/pricing?plano=scale');
+
+  await page.goto('/membros#message=Confirmation+link+accepted&sb=');
+  await expect(heading(page, 'Falta o outro endereço')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(
+    '/membros/apresentacao#access_token=a.b.c&refresh_token=x&expires_in=1&token_type=bearer&type=signup',
+  );
+  await expect(page.getByText('Não foi possível entrar')).toBeVisible();
+  await expect(page).toHaveURL(door);
+  expect(complaints.every((text) => /status of 40[013]/.test(text))).toBe(true);
+  complaints.length = 0;
+
+  await page.goto('/blog?code=de-outra-coisa');
+  await expect(page, 'a code that is not ours stays').toHaveURL('/blog?code=de-outra-coisa');
+});
+
+test('without a letter to wait for, the code screen leads to where one is asked for', async ({ page }) => {
+  await page.goto('/conta/codigo?next=%2Fblog');
+  await expect(page).toHaveURL('/conta/entrar?next=%2Fblog');
+  await page.goto('/conta/verificacao?next=%2Fblog');
+  await expect(page).toHaveURL(`${door}?next=%2Fblog`);
+  await page.goto('/conta/verificacao?next=%2F%2Fmal.test');
+  await expect(page).toHaveURL(door);
+});
