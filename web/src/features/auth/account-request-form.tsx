@@ -54,6 +54,7 @@ export function RequestForm({ purpose, label }: RequestFormProps) {
       }
       console.error('the letter could not be asked for', error);
       toast({ title: 'O e-mail não foi enviado', description: authRefusal(error), tone: 'destructive' });
+      input.current?.focus();
     }
   };
 

@@ -120,7 +120,10 @@ interface PressProps {
 /** One sentence and the button that does what it says; it takes the focus when it comes. */
 function Press({ about, busy, busyLabel, onPress, children }: PressProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  // Also once it may be pressed again: while it was off it could not hold the focus.
+  useEffect(() => {
+    if (!busy) button.current?.focus({ preventScroll: true });
+  }, [busy]);
   return (
     <div className="grid gap-5">
       <p className="type-ui text-foreground-2">{about}</p>
@@ -152,8 +155,11 @@ export function RecoveryCode({ onProved }: Pick<WayProps, 'onProved'>) {
       await proveRecoveryCode(typed);
       onProved();
     } catch (error) {
-      setProblem(authRefusal(error));
+      const wrong = authProblem(error).code === 'mfa_verification_failed';
+      setProblem(wrong ? 'Este código não confere ou já foi usado.' : authRefusal(error));
       setBusy(false);
+      // The button that had the focus was off meanwhile.
+      input.current?.focus();
     }
   };
 

@@ -1,0 +1,197 @@
+/** The second step after the password: who owes it is not in yet, and every way to take it. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { addApp, chosen, newAccount, recoveryCodes, redeem, totp } from './new-account.ts';
+import { letterTo, linkOf } from './outbox.ts';
+import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+
+const door = '/membros/apresentacao';
+const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
+
+async function signIn(page: Page, email: string, password = chosen): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
+const entered = (page: Page) => page.getByRole('heading', { name: 'Você já entrou' });
+const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
+
+test('the password alone lets nobody in who has a second factor', async ({ page, request, complaints }, info) => {
+  const email = address('segunda', info);
+  const app = await addApp(request, await newAccount(request, email));
+  const [first = '', second = ''] = await recoveryCodes(request, app.token);
+
+  await page.goto(`${door}?next=${encodeURIComponent('/blog?busca=pauta')}`);
+  await signIn(page, email);
+  await expect(asked(page)).toBeVisible();
+  await expect(appCode(page)).toBeFocused();
+  await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+
+  await test.step('no page takes half a sign-in for a whole one', async () => {
+    await page.goto('/membros');
+    await expect(page).toHaveURL('/conta/verificacao?next=%2Fmembros');
+    await expect(asked(page)).toBeVisible();
+    await page.goto('/admin');
+    await expect(asked(page)).toBeVisible();
+    await page.goto(door);
+    await expect(page.getByRole('heading', { name: 'Falta a segunda etapa' })).toBeVisible();
+  });
+
+  await test.step('a wrong code is refused and kept, the right one leads to the page that was wanted', async () => {
+    await page.goto('/conta/verificacao?next=%2Fblog%3Fbusca%3Dpauta');
+    await appCode(page).fill('000000');
+    await appCode(page).press('Enter');
+    await expect(page.getByText('O código não confere. Confira os dígitos e tente de novo.')).toBeVisible();
+    await expect(appCode(page)).toHaveValue('000000');
+    expectRefusal(complaints, 422);
+    await appCode(page).fill(totp(app.secret, 1));
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+    await expect(page).toHaveURL('/blog?busca=pauta');
+    await page.goto(door);
+    await expect(entered(page)).toBeVisible();
+  });
+
+  await test.step('without the app one of the recovery codes does, once', async () => {
+    const field = page.getByLabel('Código de recuperação');
+    const start = async () => {
+      await page.getByRole('button', { name: 'Sair' }).click();
+      await signIn(page, email);
+      await page.getByRole('button', { name: 'Código de recuperação' }).click();
+      await expect(field).toBeFocused();
+    };
+    await start();
+    await expectAccessible(page);
+    await field.fill(first.toLowerCase());
+    await field.press('Enter');
+    await expect(entered(page)).toBeVisible();
+    await start();
+    await field.fill(first);
+    await field.press('Enter');
+    await expect(page.getByText('Este código não confere ou já foi usado.')).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill(second);
+    await field.press('Enter');
+    await expect(entered(page)).toBeVisible();
+    expectRefusal(complaints, 422);
+    const { subject } = await letterTo(request, email, 3);
+    expect(subject).toContain('recuperação');
+  });
+});
+
+test('a new password asks for the second step first', async ({ page, request, complaints }, info) => {
+  const email = address('senha', info);
+  const app = await addApp(request, await newAccount(request, email));
+  await page.goto('/conta/recuperar');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar e-mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
+  await expect.poll(async () => (await letterTo(request, email)).subject).toBe('Defina uma nova senha');
+  await page.goto(linkOf(await letterTo(request, email)));
+  await page.getByLabel('Nova senha').fill('Outra frase de 2026');
+  await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByText('Antes de trocar a senha, confirme a segunda etapa da sua conta.')).toBeVisible();
+  expectRefusal(complaints, 401);
+  await expectAccessible(page);
+  await appCode(page).fill(totp(app.secret, 1));
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByText('Senha salva')).toBeVisible();
+  await expect(entered(page)).toBeVisible();
+});
+
+test('an administrator with a second factor is asked for it at the panel', async ({ page, request }, info) => {
+  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
+  const email = address('chefia', info);
+  const link = execFileSync(binary, ['admin', 'create', email, '--data', join(data, info.project.name)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await page.goto(new URL(link.trim()).pathname + new URL(link.trim()).search);
+  await page.getByLabel('Nova senha').fill(chosen);
+  await page.getByLabel('Repita a senha').fill(chosen);
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+  const again = execFileSync(binary, ['admin', 'create', email, '--data', join(data, info.project.name)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const app = await addApp(request, await redeem(request, new URL(again.trim()).searchParams.get('token_hash') ?? ''));
+
+  // What was begun before the factor came is no whole sign-in any more.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/admin');
+  await signIn(page, email);
+  await expect(asked(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+  await appCode(page).fill(totp(app.secret, 1));
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+});
+
+test('a passkey signs in from the login card, and is offered only where browsers take it', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const button = page.getByRole('button', { name: 'Entrar com passkey' });
+  await page.goto(door);
+  await expect(page.getByRole('link', { name: 'Esqueci minha senha' })).toBeVisible();
+  await expect(button, 'an address in figures has no passkeys').toHaveCount(0);
+
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost');
+  await page.goto(origin + door);
+  await expect(button).toBeVisible();
+  await expectAccessible(page);
+  // No passkey is there yet: the browser finds none, and nothing is claimed.
+  await button.click();
+  await expect(button).toBeEnabled();
+  await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
+
+  await signIn(page, 'membro@demo.test', 'Ateneu-demo-2026');
+  await expect(page).toHaveURL(`${origin}/membros`);
+  await page.evaluate(async () => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+    const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const { anonKey } = await (await fetch('/config.json')).json();
+    const ask = async (path: string, body: object) => {
+      const headers = { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const answer = await fetch(`/auth/v1/passkeys/registration/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return answer.json();
+    };
+    const { challenge_id, options } = await ask('options', {});
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options.publicKey ?? options);
+    const credential = await navigator.credentials.create({ publicKey });
+    await ask('verify', { challenge_id, credential: (credential as PublicKeyCredential).toJSON() });
+  });
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(button).toBeVisible();
+  await button.click();
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/membros`);
+  expect(complaints.every((text) => /NotAllowedError|WebAuthn/.test(text))).toBe(true);
+  complaints.length = 0;
+});
