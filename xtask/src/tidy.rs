@@ -23,7 +23,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "people",
         &[
-            "audit", "auth", "base", "db", "mail", "settings", "storage", "tables",
+            "audit", "auth", "base", "db", "limits", "mail", "settings", "storage", "tables",
         ],
     ),
     ("jobs", &["audit", "base", "data", "db", "people", "storage"]),

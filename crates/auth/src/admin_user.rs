@@ -14,6 +14,7 @@ use crate::{
     body::{Body, merge},
     client::{Client, Service},
     email,
+    erased::an_admin_remains,
     error::Error,
     log::{self, Action},
     passkeys, password, phone,
@@ -207,11 +208,6 @@ pub(crate) async fn remove(
         })
         .await?;
     Ok(Json(json!({})))
-}
-
-fn an_admin_remains(tx: &mut Tx<'_>) -> Result<bool, Error> {
-    let sql = "SELECT id FROM user_roles WHERE role = 'admin'";
-    Ok(tx.query_optional(sql, &[])?.is_some())
 }
 
 /// Leaves the row that others point to, and nothing personal in it.

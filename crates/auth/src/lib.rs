@@ -11,11 +11,14 @@ mod ban;
 mod body;
 mod claims;
 mod client;
+mod consents;
 mod create_admin;
 mod email;
 mod email_change;
+mod erased;
 mod error;
 mod factors;
+mod fresh;
 mod generate_link;
 mod hash_gate;
 mod health;
@@ -77,7 +80,10 @@ use axum::{
     routing::{delete, get, patch, post},
 };
 pub use claims::Claims;
+pub use erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove_account};
 pub use error::{Error, Refusal, Weakness};
+pub use fresh::FRESH;
+pub use log::{Action, note};
 pub use own_sessions::{Ending, OwnSession};
 use webauthn_rs::Webauthn;
 

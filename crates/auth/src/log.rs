@@ -1,5 +1,7 @@
 //! Every event of the accounts, into `auth_logs`.
 
+use std::sync::Arc;
+
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 
@@ -7,7 +9,8 @@ use crate::{client::Client, error::Error};
 
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
+#[expect(missing_docs, reason = "the names are the documentation")]
+pub enum Action {
     Login,
     Logout,
     Signup,
@@ -39,6 +42,10 @@ pub(crate) enum Action {
     FactorRemoved,
     RecoveryCodesGenerated,
     RecoveryCodeUsed,
+    DataExported,
+    ErasureRequested,
+    ErasureCanceled,
+    AccountErased,
 }
 
 impl Action {
@@ -75,8 +82,27 @@ impl Action {
             Action::FactorRemoved => "factor_removed",
             Action::RecoveryCodesGenerated => "recovery_codes_generated",
             Action::RecoveryCodeUsed => "recovery_code_used",
+            Action::DataExported => "data_exported",
+            Action::ErasureRequested => "erasure_requested",
+            Action::ErasureCanceled => "erasure_canceled",
+            Action::AccountErased => "account_erased",
         }
     }
+}
+
+/// Writes one event that another room is answerable for; `failure` is the code the caller was answered with.
+///
+/// # Errors
+/// When the database does not take it.
+pub fn note(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    action: Action,
+    user_id: Option<&str>,
+    address: Option<Arc<str>>,
+    failure: Option<&str>,
+) -> Result<(), Error> {
+    write(tx, now, action, user_id, &Client::at(address), failure)
 }
 
 /// Writes one event; `failure` is the code the caller was answered with.

@@ -14,6 +14,7 @@ use crate::{
     address::Address,
     body::{Body, merge},
     client::Client,
+    consents::Accepted,
     error::Error,
     limits,
     log::{self, Action},
@@ -34,6 +35,13 @@ pub(crate) struct Request {
     data: Option<Object>,
     #[serde(flatten)]
     pkce: Asked,
+}
+
+/// The account as its form wants it.
+#[derive(Clone)]
+struct Wanted {
+    user: User,
+    accepted: Accepted,
 }
 
 enum Outcome {
@@ -61,7 +69,9 @@ pub(crate) async fn handle(
     let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
     password::accept(&rules, &password)?;
     let mut metadata = Object::new();
-    merge(&mut metadata, request.data.unwrap_or_default())?;
+    let mut data = request.data.unwrap_or_default();
+    let accepted = Accepted::take(&mut data)?;
+    merge(&mut metadata, data)?;
     let errand = Errand {
         kind: if address.is_phone() {
             Kind::PhoneSignup
@@ -74,9 +84,10 @@ pub(crate) async fn handle(
     };
     count(&auth, &client).await?;
 
-    let mut wanted = User::reached_at(&address, auth.now());
-    wanted.password_hash = Some(password::hash(auth.gate(), password).await?);
-    wanted.user_metadata = metadata;
+    let mut user = User::reached_at(&address, auth.now());
+    user.password_hash = Some(password::hash(auth.gate(), password).await?);
+    user.user_metadata = metadata;
+    let wanted = Wanted { user, accepted };
     let confirm = address.is_phone() || rules.email_confirmation_required;
     // Where addresses need no proof, nothing is sent.
     let errand = confirm.then_some(errand);
@@ -87,7 +98,7 @@ pub(crate) async fn handle(
     }
     match outcome? {
         Outcome::Pending(account) => Ok(Json(Value::Object(account))),
-        Outcome::Taken if confirm => Ok(Json(Value::Object(nobody(wanted)))),
+        Outcome::Taken if confirm => Ok(Json(Value::Object(nobody(wanted.user)))),
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
             let (user, account, session) = *parts;
@@ -109,7 +120,7 @@ async fn count(auth: &Auth, client: &Client) -> Result<(), Error> {
 async fn try_once(
     auth: &Auth,
     client: &Client,
-    wanted: User,
+    wanted: Wanted,
     errand: Option<Errand>,
 ) -> Result<Outcome, Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
@@ -133,7 +144,7 @@ async fn try_once(
 fn sign_up(
     auth: &Auth,
     tx: &mut Tx<'_>,
-    mut wanted: User,
+    mut wanted: Wanted,
     errand: &Errand,
     client: &Client,
     now: Timestamp,
@@ -145,10 +156,11 @@ fn sign_up(
         }
         Some(existing) => take_over(tx, existing, wanted, now)?,
         None => {
-            wanted.confirmation_sent_at = Some(now);
-            wanted.note_own_addresses();
-            users::insert(tx, &wanted)?;
-            wanted
+            wanted.user.confirmation_sent_at = Some(now);
+            wanted.user.note_own_addresses();
+            users::insert(tx, &wanted.user)?;
+            wanted.accepted.write(tx, &wanted.user.id, now)?;
+            wanted.user
         }
     };
     post::send(auth, tx, &user, errand, now)?;
@@ -158,11 +170,12 @@ fn sign_up(
 
 /// Nobody has proved to own the address yet: whoever asks last is asked to confirm. What the owner of the house
 /// prepared (an invitation, a role) keeps its password.
-fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: User, now: Timestamp) -> Result<User, Error> {
+fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp) -> Result<User, Error> {
     if existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)? {
-        existing.password_hash = wanted.password_hash;
-        existing.user_metadata = wanted.user_metadata;
+        existing.password_hash = wanted.user.password_hash;
+        existing.user_metadata = wanted.user.user_metadata;
         existing.note_own_addresses();
+        wanted.accepted.write(tx, &existing.id, now)?;
     }
     existing.confirmation_sent_at = Some(now);
     existing.updated_at = Some(now);
@@ -173,7 +186,10 @@ fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: User, now: Timestamp) 
 /// The account is open at once.
 fn sign_up_at_once(
     tx: &mut Tx<'_>,
-    mut wanted: User,
+    Wanted {
+        user: mut wanted,
+        accepted,
+    }: Wanted,
     client: &Client,
     now: Timestamp,
 ) -> Result<Outcome, Error> {
@@ -184,6 +200,7 @@ fn sign_up_at_once(
     wanted.email_confirmed_at = Some(now);
     wanted.note_own_addresses();
     users::insert(tx, &wanted)?;
+    accepted.write(tx, &wanted.id, now)?;
     log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
     let session = sessions::begin(tx, &mut wanted, "password", client, now)?;
     let account = users::to_json(tx, &wanted)?;

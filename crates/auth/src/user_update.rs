@@ -36,7 +36,7 @@ use crate::{
 /// How long a session is proof enough for a new password.
 const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
-static REAUTHENTICATION_NEEDED: Refusal = refused(
+pub(crate) static REAUTHENTICATION_NEEDED: Refusal = refused(
     StatusCode::BAD_REQUEST,
     "reauthentication_needed",
     "Password update requires reauthentication",
@@ -181,7 +181,7 @@ fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-fn spend_nonce(
+pub(crate) fn spend_nonce(
     auth: &Auth,
     tx: &mut Tx<'_>,
     user: &User,

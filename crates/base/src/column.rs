@@ -161,6 +161,8 @@ pub struct Column {
     pub clean: Option<fn(&str) -> String>,
     /// Set to the present instant at every update.
     pub touched: bool,
+    /// Proves something or opens something: no part of what a person is handed, not even of the own rows.
+    pub secret: bool,
 }
 
 fn column(name: &'static str, kind: Kind) -> Column {
@@ -178,6 +180,7 @@ fn column(name: &'static str, kind: Kind) -> Column {
         ignored_on_write: false,
         clean: None,
         touched: false,
+        secret: false,
     }
 }
 
@@ -296,6 +299,12 @@ impl Column {
     #[must_use]
     pub fn unlisted(mut self) -> Self {
         self.listed = false;
+        self
+    }
+    /// Proves something or opens something, like a hash, a digest or a code: left out of exports.
+    #[must_use]
+    pub fn secret(mut self) -> Self {
+        self.secret = true;
         self
     }
     /// Computed at every write from the rest of the row.

@@ -1,6 +1,7 @@
 //! The words every room shares: who calls, what time it is, ids and secrets, and the language a table is
 //! declared in. Pure: nothing here touches a disk, a socket or the environment.
 
+pub mod belonging;
 pub mod caller;
 pub mod change;
 pub mod clock;
@@ -13,6 +14,7 @@ pub mod secret;
 pub mod table;
 pub mod value;
 
+pub use belonging::{Belonging, By, Erasure};
 pub use caller::{Aal, Caller, Facts, Presented, Role, TokenProblem};
 pub use change::{Change, Record, Verb};
 pub use clock::{Clock, Timestamp};

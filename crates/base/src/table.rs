@@ -3,8 +3,8 @@
 //! Everything else (SQL, migration text, TypeScript types, the printed access matrix, constraint names in error
 //! messages) is derived from these declarations.
 
-use crate::Rule;
 pub use crate::column::*;
+use crate::{Belonging, Rule};
 
 /// Who may do what with the rows. Missing means nobody.
 #[derive(Clone, Debug)]
@@ -74,6 +74,10 @@ pub struct Table {
     /// True where the rows hold what people said of themselves: the audit trail names such a row and keeps none of its
     /// words.
     pub personal: bool,
+    /// How the rows name people, beyond what foreign keys say; see [`Table::belongings`].
+    pub named: Vec<Belonging>,
+    /// Columns whose texts may mention people by id or address.
+    pub mentions: Vec<&'static str>,
     /// True for tables reached over the data service.
     pub exposed: bool,
 }
@@ -98,6 +102,8 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         masks: Vec::new(),
         guards: Vec::new(),
         personal: false,
+        named: Vec::new(),
+        mentions: Vec::new(),
         exposed: true,
     }
 }

@@ -111,8 +111,8 @@ impl From<ateneu_people::Error> for Error {
         match error {
             People::Refused(refusal) => Self::Refused(refusal),
             People::Database(error) | People::Accounts(ateneu_auth::Error::Db(error)) => error.into(),
-            People::Accounts(error) => {
-                tracing::error!(%error, "the accounts service failed a server function");
+            error => {
+                tracing::error!(%error, "a server function failed");
                 Self::Internal
             }
         }

@@ -27,6 +27,9 @@ pub enum Error {
     /// The database.
     #[error("O banco de dados recusou: {0}")]
     Database(#[from] ateneu_db::Error),
+    /// An account.
+    #[error("As contas recusaram: {0}")]
+    People(#[from] ateneu_people::Error),
     /// The files.
     #[error("Os arquivos recusaram: {0}")]
     Storage(#[from] ateneu_storage::Error),

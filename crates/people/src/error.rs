@@ -35,6 +35,15 @@ pub enum Error {
     /// The accounts service failed.
     #[error(transparent)]
     Accounts(#[from] ateneu_auth::Error),
+    /// The files failed.
+    #[error(transparent)]
+    Files(#[from] ateneu_storage::Error),
+    /// A file could not be written.
+    #[error(transparent)]
+    Writing(#[from] std::io::Error),
+    /// An archive could not be written.
+    #[error(transparent)]
+    Archive(#[from] zip::result::ZipError),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] ateneu_db::Error),

@@ -1,30 +1,46 @@
 //! What may be done with a whole account, across every room that keeps something about the person: a person with the
 //! own account, an administrator with somebody else's.
 //!
-//! The rooms stay the owners of their rows; this one knows that they belong to one person. Who may call is decided by
-//! the callers, the server functions.
+//! The rooms stay the owners of their rows; this one knows that they belong to one person. Which rows those are stands
+//! in the declarations of the tables ([`ateneu_base::belonging`]). Who may call is decided by the callers, the server
+//! functions.
 
 mod acts;
 pub mod administer;
+mod asker;
+mod belonging;
+mod erase;
 mod error;
+mod export;
+mod newsletter;
+mod person;
 pub mod sessions;
 
 use std::sync::Arc;
 
 pub use acts::{Acts, Asked};
+pub use asker::Asker;
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
+use ateneu_mail::Mail;
+use ateneu_storage::Storage;
+pub use erase::{GRACE, Swept};
 pub use error::{Error, Kind, Refusal};
+pub use export::Export;
 
 /// What the room stands on.
 pub struct Deps {
-    /// The accounts service.
-    pub auth: Auth,
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
+    /// The accounts service.
+    pub auth: Auth,
+    /// Who carries letters.
+    pub mail: Mail,
+    /// The files.
+    pub storage: Storage,
 }
 
 /// The people. Cloning is cheap and shares the room.
@@ -42,6 +58,12 @@ impl People {
     }
     pub(crate) fn db(&self) -> &Db {
         &self.0.db
+    }
+    pub(crate) fn mail(&self) -> &Mail {
+        &self.0.mail
+    }
+    pub(crate) fn storage(&self) -> &Storage {
+        &self.0.storage
     }
     pub(crate) fn now(&self) -> Timestamp {
         self.0.clock.now()

@@ -116,7 +116,14 @@ impl App {
         } = open_accounts(&config, clock.clone(), content.clone()).await?;
         let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
         mail.start();
-        let jobs = open_jobs(&db, &storage, clock.clone()).await?;
+        let people = People::new(ateneu_people::Deps {
+            db: db.clone(),
+            clock: clock.clone(),
+            auth: auth.clone(),
+            mail: mail.clone(),
+            storage: storage.clone(),
+        });
+        let jobs = open_jobs(&db, &storage, &people, clock.clone()).await?;
         jobs.start();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
@@ -127,11 +134,7 @@ impl App {
         let functions = ateneu_functions::router(ateneu_functions::Deps {
             settings,
             jobs: jobs.clone(),
-            people: People::new(ateneu_people::Deps {
-                auth: auth.clone(),
-                db: db.clone(),
-                clock: clock.clone(),
-            }),
+            people,
         });
         let gate = Gate {
             auth: auth.clone(),
@@ -278,11 +281,12 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
     });
 }
 
-async fn open_jobs(db: &Db, storage: &Storage, clock: Clock) -> Result<Jobs> {
+async fn open_jobs(db: &Db, storage: &Storage, people: &People, clock: Clock) -> Result<Jobs> {
     let house = ateneu_jobs::House {
         db: db.clone(),
         clock: clock.clone(),
         storage: storage.clone(),
+        people: people.clone(),
     };
     let deps = ateneu_jobs::Deps {
         db: db.clone(),

@@ -25,6 +25,7 @@ mod list_v2;
 mod move_object;
 mod object;
 mod orphans;
+mod personal;
 mod range;
 mod refusal;
 mod remove;
@@ -52,6 +53,7 @@ use object_store::ObjectStore;
 
 pub use error::Error;
 pub use orphans::Collected;
+pub use personal::{LetGo, PersonalFile};
 
 /// What the service is told by the server's configuration.
 #[derive(Clone, Debug)]

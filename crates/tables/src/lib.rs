@@ -41,6 +41,9 @@ fn tables() -> Vec<Table> {
         exposed::subscribers::table(),
         exposed::member_profiles::table(),
         exposed::hotmart_access::table(),
+        exposed::consents::table(),
+        exposed::account_erasures::table(),
+        exposed::notification_preferences::table(),
         // Publishing.
         exposed::categories::table(),
         exposed::contents::table(),
@@ -88,5 +91,6 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0007_factors", include_str!("../migrations/0007_factors.sql")),
     ("0008_passkeys", include_str!("../migrations/0008_passkeys.sql")),
     ("0009_phone", include_str!("../migrations/0009_phone.sql")),
+    ("0011_account", include_str!("../migrations/0011_account.sql")),
     ("0012_people", include_str!("../migrations/0012_people.sql")),
 ];

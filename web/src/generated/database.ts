@@ -153,6 +153,72 @@ export type Database = {
         Relationships: [
         ];
       };
+      consents: {
+        Row: {
+          id: string;
+          user_id: string;
+          document: 'terms' | 'privacy';
+          version: string;
+          accepted_at: string;
+          method: 'sign_up' | 'settings';
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          document: 'terms' | 'privacy';
+          version: string;
+          accepted_at?: string;
+          method?: 'sign_up' | 'settings';
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          document?: 'terms' | 'privacy';
+          version?: string;
+          accepted_at?: string;
+          method?: 'sign_up' | 'settings';
+        };
+        Relationships: [
+        ];
+      };
+      account_erasures: {
+        Row: {
+          user_id: string;
+          requested_at: string;
+          due_at: string;
+        };
+        Insert: {
+          user_id: string;
+          requested_at?: string;
+          due_at: string;
+        };
+        Update: {
+          user_id?: string;
+          requested_at?: string;
+          due_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      notification_preferences: {
+        Row: {
+          user_id: string;
+          community_replies: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          community_replies?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          community_replies?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
       categories: {
         Row: {
           id: string;

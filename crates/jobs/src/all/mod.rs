@@ -4,10 +4,12 @@ mod cleanup_old_auth_logs;
 mod cleanup_old_job_logs;
 mod cleanup_old_rate_limits;
 mod collect_orphans;
+mod erase_accounts;
 
 use ateneu_base::Clock;
 use ateneu_data::retention::Retention;
 use ateneu_db::Db;
+use ateneu_people::People;
 use ateneu_storage::Storage;
 
 use crate::{Error, Job};
@@ -20,6 +22,8 @@ pub struct House {
     pub clock: Clock,
     /// The files.
     pub storage: Storage,
+    /// What is done with whole accounts.
+    pub people: People,
 }
 
 /// All of them.
@@ -29,6 +33,7 @@ pub fn all(house: &House) -> Vec<Job> {
         cleanup_old_auth_logs::job(house),
         cleanup_old_job_logs::job(house),
         collect_orphans::job(house),
+        erase_accounts::job(house),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! What administrators did: who, to what, before and after. Written with the act itself; nobody changes it.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     rule::admin,
     table::{exposed, text, timestamp, uuid},
 };
@@ -26,5 +26,9 @@ pub fn table() -> Table {
         .index(["actor_id", "created_at desc"])
         .index(["subject", "created_at desc"])
         .index(["action", "created_at desc"])
+        // What was done stays; whose address did it, and to whom, goes.
+        .concerns("actor_id", By::Id, Erasure::Clear(&["ip_address"]))
+        .concerns("subject", By::Id, Erasure::Clear(&["old_value", "new_value"]))
+        .mentions(["subject", "old_value", "new_value"])
         .read(admin())
 }

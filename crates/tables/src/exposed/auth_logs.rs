@@ -1,7 +1,7 @@
 //! Every event of the accounts service.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     rule::admin,
     table::{boolean, exposed, text, timestamp, uuid},
 };
@@ -20,5 +20,6 @@ pub fn table() -> Table {
         ])
         .index(["created_at desc"])
         .index(["user_id", "created_at desc"])
+        .belongs("user_id", By::Id, Erasure::Clear(&["user_id", "ip_address"]))
         .read(admin())
 }

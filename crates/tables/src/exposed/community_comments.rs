@@ -1,7 +1,7 @@
 //! Comments under posts.
 
 use ateneu_base::{
-    OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     rule::{in_open_channel, is, nobody, owner},
     table::{Check, boolean, exposed, text, timestamp, uuid},
 };
@@ -34,9 +34,14 @@ pub fn table() -> Table {
             boolean("post_locked").lookup("post_id", "community_posts", "is_locked"),
             timestamp("created_at").now().set_by(nobody()),
             timestamp("updated_at").touched().set_by(nobody()),
+            // When the author of the post was written to, or was not to be.
+            timestamp("notified_at").set_by(nobody()).unlisted(),
         ])
         .index(["post_id", "created_at"])
         .index(["author_id"])
+        .index(["notified_at"])
+        // What was said stays in its conversation, without its author.
+        .belongs("author_id", By::Id, Erasure::HandOver)
         .read(
             who::member()
                 .and(in_open_channel("channel_id"))

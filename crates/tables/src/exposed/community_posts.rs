@@ -1,7 +1,7 @@
 //! Posts of the community; those of channel '6' are the forum.
 
 use ateneu_base::{
-    OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     rule::{in_open_channel, is, nobody, owner},
     table::{Check, boolean, exposed, int, text, text_array, timestamp, uuid},
 };
@@ -49,6 +49,8 @@ pub fn table() -> Table {
         .index(["channel_id", "is_pinned desc", "created_at desc"])
         .index(["created_at desc"])
         .index(["author_id"])
+        // What was said stays in its conversation, without its author.
+        .belongs("author_id", By::Id, Erasure::HandOver)
         .read(
             who::member()
                 .and(in_open_channel("channel_id"))

@@ -1,7 +1,7 @@
 //! Messages from the contact form. While `notified_at` is empty, the mail room owes the owner and the visitor a letter.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     rule::{admin, anyone, nobody},
     table::{Check, exposed, text, timestamp, uuid},
 };
@@ -47,6 +47,7 @@ pub fn table() -> Table {
         .inserts_per_hour(30)
         .once_in_minutes(10, ["email", "subject", "message"])
         .personal()
+        .belongs("email", By::Email, Erasure::Remove)
         .read(admin())
         .insert(anyone())
         .update(admin())

@@ -1,7 +1,7 @@
 //! What the house publishes: articles, videos, podcasts, documents and links.
 
 use ateneu_base::{
-    OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     rule::{admin, is, subscriber},
     table::{Check, boolean, exposed, text, text_array, timestamp, uuid},
 };
@@ -49,6 +49,8 @@ pub fn table() -> Table {
         .index(["category_id"])
         .index(["file_key"])
         .index(["thumbnail_key"])
+        // What was published is the house's.
+        .concerns("author_id", By::Id, Erasure::Follow)
         .read(is("is_published", true).or(admin()))
         .insert(admin())
         .update(admin())

@@ -1,7 +1,7 @@
 //! Access to the courses on the external platform.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     rule::{admin, is, not_expired, own_email},
     table::{Check, boolean, exposed, text, timestamp, uuid},
 };
@@ -22,6 +22,7 @@ pub fn table() -> Table {
         ])
         .unique(["email"])
         .personal()
+        .belongs("email", By::Email, Erasure::Remove)
         .read(
             own_email("email")
                 .and(is("active", true))

@@ -1,5 +1,6 @@
 //! Tables reached over the data service.
 
+pub mod account_erasures;
 pub mod analytics_events;
 pub mod audit_log;
 pub mod auth_logs;
@@ -11,6 +12,7 @@ pub mod community_comments;
 pub mod community_likes;
 pub mod community_posts;
 pub mod community_views;
+pub mod consents;
 pub mod contacts;
 pub mod contents;
 pub mod course_modules;
@@ -22,6 +24,7 @@ pub mod lesson_progress;
 pub mod lessons;
 pub mod member_profiles;
 pub mod newsletter_subscriptions;
+pub mod notification_preferences;
 pub mod page_views;
 pub mod security_settings;
 pub mod subscribers;

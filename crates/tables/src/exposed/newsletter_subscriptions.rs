@@ -2,7 +2,7 @@
 //! is empty, the mail room has one to write.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     rule::{admin, anyone, nobody},
     table::{Check, boolean, exposed, text, timestamp, uuid},
 };
@@ -24,7 +24,7 @@ pub fn table() -> Table {
             timestamp("updated_at").touched().set_by(admin()),
             // Names the row in the links of its letters: whoever holds it may confirm and unsubscribe. Made with the
             // first letter.
-            text("token").unlisted().set_by(nobody()),
+            text("token").unlisted().secret().set_by(nobody()),
             // Empty while the address is asked whether it meant it.
             timestamp("confirmed_at").set_by(nobody()),
             timestamp("unsubscribed_at").set_by(nobody()),
@@ -37,6 +37,7 @@ pub fn table() -> Table {
         .mask(["token"], nobody())
         .inserts_per_hour(30)
         .personal()
+        .belongs("email", By::Email, Erasure::Remove)
         .read(admin())
         .insert(anyone())
         .update(admin())

@@ -1,7 +1,7 @@
 //! Paid memberships, written only by the payment webhooks.
 
 use ateneu_base::{
-    OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     rule::{admin, own_email, owner},
     table::{Check, boolean, exposed, text, timestamp, uuid},
 };
@@ -38,5 +38,6 @@ pub fn table() -> Table {
         .unique(["email"])
         .unique(["subscription_id"])
         .personal()
+        .belongs("email", By::Email, Erasure::Remove)
         .read(owner("user_id").or(own_email("email")).or(admin()))
 }

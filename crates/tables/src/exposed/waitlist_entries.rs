@@ -2,7 +2,7 @@
 //! letter.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     rule::{admin, anyone, nobody},
     table::{Check, exposed, text, timestamp, uuid},
 };
@@ -36,6 +36,7 @@ pub fn table() -> Table {
         .index(["notified_at"])
         .inserts_per_hour(30)
         .personal()
+        .belongs("email", By::Email, Erasure::Remove)
         .read(admin())
         .insert(anyone())
         .update(admin())

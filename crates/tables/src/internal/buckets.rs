@@ -1,7 +1,7 @@
 //! Buckets made at run time by the service key, beside the declared ones.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     table::{boolean, int, internal, json, text, timestamp, uuid},
 };
 
@@ -19,4 +19,5 @@ pub fn table() -> Table {
             timestamp("updated_at").touched(),
         ])
         .unique(["name"])
+        .concerns("owner", By::Id, Erasure::Clear(&["owner"]))
 }

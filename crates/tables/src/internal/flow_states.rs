@@ -15,10 +15,10 @@ pub fn table() -> Table {
                 .required()
                 .references("users", "id", OnDelete::Cascade),
             // SHA-256 of the code, hex.
-            text("digest").required(),
+            text("digest").required().secret(),
             // How the person proved who they are, as the session will tell it.
             text("authentication_method").required(),
-            text("code_challenge").required(),
+            text("code_challenge").required().secret(),
             text("code_challenge_method")
                 .one_of(&["s256", "plain"])
                 .required(),

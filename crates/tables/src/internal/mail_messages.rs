@@ -1,7 +1,7 @@
 //! The outbox: every e-mail and short message, queued in the transaction that made it necessary and sent after.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     table::{int, internal, json, text, timestamp, uuid},
 };
 
@@ -14,13 +14,14 @@ pub fn table() -> Table {
             text("kind").required().one_of(&["email", "sms"]),
             text("recipient").required(),
             text("subject").required(),
-            text("text").required(),
+            // Letters hold codes and links, which are no part of an export.
+            text("text").required().secret(),
             // Empty for a short message.
-            text("html").required(),
+            text("html").required().secret(),
             // Further header fields by name: {"Reply-To": "…"}.
-            json("headers").or("{}"),
+            json("headers").or("{}").secret(),
             // One message per key, however often it is queued.
-            text("dedupe_key"),
+            text("dedupe_key").secret(),
             // `transactional` goes ahead of `newsletter`.
             text("queue")
                 .one_of(&["transactional", "newsletter"])
@@ -44,4 +45,6 @@ pub fn table() -> Table {
         .index(["queue", "next_at"])
         .index(["state", "sent_at"])
         .index(["created_at"])
+        .belongs("recipient", By::Email, Erasure::Remove)
+        .belongs("recipient", By::Phone, Erasure::Remove)
 }

@@ -1,7 +1,7 @@
 //! Addresses that refused a letter for good: the newsletter leaves them alone, even after their subscription is gone.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     table::{internal, text, timestamp},
 };
 
@@ -15,4 +15,5 @@ pub fn table() -> Table {
             timestamp("created_at").now(),
         ])
         .primary_key(["recipient"])
+        .belongs("recipient", By::Email, Erasure::Remove)
 }

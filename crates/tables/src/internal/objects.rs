@@ -1,7 +1,7 @@
 //! Stored files: what is known of each; the bytes live in the object store.
 
 use ateneu_base::{
-    OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     table::{int, internal, json, text, timestamp, uuid},
 };
 
@@ -28,4 +28,6 @@ pub fn table() -> Table {
         ])
         .unique(["bucket_id", "name"])
         .index(["bucket_id", "created_at"])
+        // Files of the own folder go before; what else a person uploaded is the house's.
+        .belongs("owner", By::Id, Erasure::Clear(&["owner"]))
 }

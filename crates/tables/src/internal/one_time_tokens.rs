@@ -17,7 +17,7 @@ pub fn table() -> Table {
             // What using it does, in the protocol's words: `recovery`.
             text("kind").required(),
             // SHA-256 of the link's secret, hex.
-            text("digest").required(),
+            text("digest").required().secret(),
             // The e-mail address or the telephone number it was sent to.
             text("address").required(),
             timestamp("created_at").now(),
@@ -25,10 +25,10 @@ pub fn table() -> Table {
             timestamp("expires_at").required(),
             timestamp("link_expires_at"),
             // HMAC of kind, address and code: six digits alone could be guessed from a plain digest.
-            text("code_digest"),
+            text("code_digest").secret(),
             timestamp("code_expires_at"),
             // RFC 7636, where the client that asked will exchange a code for the session.
-            text("code_challenge"),
+            text("code_challenge").secret(),
             text("code_challenge_method"),
         ])
         .unique(["digest"])

@@ -1,7 +1,7 @@
 //! Accounts. Texts that are secret are stored as digests.
 
 use ateneu_base::{
-    Table,
+    By, Erasure, Table,
     table::{boolean, internal, json, text, timestamp, uuid},
 };
 
@@ -12,7 +12,7 @@ pub fn table() -> Table {
             uuid("id").new_id(),
             text("email"),
             text("phone"),
-            text("password_hash"),
+            text("password_hash").secret(),
             timestamp("email_confirmed_at"),
             timestamp("phone_confirmed_at"),
             timestamp("invited_at"),
@@ -45,4 +45,5 @@ pub fn table() -> Table {
         .unique(["phone"])
         .index(["new_phone"])
         .index(["created_at desc", "id desc"])
+        .belongs("id", By::Id, Erasure::Remove)
 }

@@ -1,0 +1,51 @@
+//! What is left of an account that was erased: nothing, but an account of removed members to which stays what they said
+//! among others. Nobody signs in to it.
+
+use ateneu_base::{Timestamp, Verb};
+use ateneu_db::Tx;
+
+use crate::{
+    error::Error,
+    sessions::{self, Which},
+    users::{self, User},
+};
+
+/// The id of the account of removed members, in every installation.
+pub const REMOVED_MEMBER: &str = "00000000-0000-4000-8000-00000000dead";
+
+/// Makes the account of removed members where there is none yet.
+///
+/// # Errors
+/// When the database does not take it.
+pub fn ensure_removed_member(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
+    tx.lock(REMOVED_MEMBER)?;
+    if users::find(tx, REMOVED_MEMBER)?.is_some() {
+        return Ok(());
+    }
+    let nobody = User {
+        id: REMOVED_MEMBER.to_owned(),
+        deleted_at: Some(now),
+        ..User::new(None, now)
+    };
+    users::insert(tx, &nobody)
+}
+
+/// Removes an account and what hangs on it by its keys. Its sessions end with the commit.
+///
+/// # Errors
+/// When the database does not take it.
+pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
+    sessions::end(tx, user_id, Which::All)?;
+    tx.execute("DELETE FROM users WHERE id = $1", &[user_id.into()])?;
+    users::announce(tx, user_id, Verb::Delete);
+    Ok(())
+}
+
+/// True while at least one account is an administrator's. Take the lock `last_admin` before you change roles and look.
+///
+/// # Errors
+/// When the database does not answer.
+pub fn an_admin_remains(tx: &mut Tx<'_>) -> Result<bool, Error> {
+    let sql = "SELECT id FROM user_roles WHERE role = 'admin'";
+    Ok(tx.query_optional(sql, &[])?.is_some())
+}

@@ -1,0 +1,119 @@
+//! Whose rows: how a row names the person it belongs to, and what becomes of it when that person's account is erased.
+//!
+//! A foreign key to `users` says both already; a table adds words only where it names people in another way, or where
+//! the key's action is not what should happen. So a new table takes part in exports and erasures by itself.
+
+use crate::{OnDelete, Table};
+
+/// What of a person a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The account's id.
+    Id,
+    /// The confirmed e-mail address, lower case.
+    Email,
+    /// The confirmed telephone number, digits only.
+    Phone,
+}
+
+/// What becomes of a person's rows when the account is erased.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Erasure {
+    /// They go.
+    Remove,
+    /// They stay, and these columns become empty.
+    Clear(&'static [&'static str]),
+    /// They stay and belong to the account of removed members from then on.
+    HandOver,
+    /// The foreign key says it, when the account's own row goes.
+    Follow,
+}
+
+/// One way in which a table's rows name a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Belonging {
+    /// The column.
+    pub column: &'static str,
+    /// What it holds.
+    pub by: By,
+    /// What becomes of the rows.
+    pub erasure: Erasure,
+    /// The rows are the person's own and part of an export. False: they are the house's and only mention the person.
+    pub own: bool,
+}
+
+impl Table {
+    /// Rows whose `column` names a person are the person's own.
+    #[must_use]
+    pub fn belongs(self, column: &'static str, by: By, erasure: Erasure) -> Self {
+        self.with(column, by, erasure, true)
+    }
+
+    /// Rows whose `column` names a person are the house's: not part of an export, but bound by an erasure.
+    #[must_use]
+    pub fn concerns(self, column: &'static str, by: By, erasure: Erasure) -> Self {
+        self.with(column, by, erasure, false)
+    }
+
+    /// Texts of these columns may mention people by id or address; an erasure takes such words out of them.
+    #[must_use]
+    pub fn mentions<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
+        self.mentions.extend(columns);
+        self
+    }
+
+    fn with(mut self, column: &'static str, by: By, erasure: Erasure, own: bool) -> Self {
+        self.named.push(Belonging {
+            column,
+            by,
+            erasure,
+            own,
+        });
+        self
+    }
+
+    /// Every way in which the rows name a person: the declared ones, and the foreign keys to `users` that nothing was
+    /// said of. A key that refuses to let the account go has to be spoken of.
+    pub fn belongings(&self) -> Vec<Belonging> {
+        let is_named = |column: &str| self.named.iter().any(|named| named.column == column);
+        let by_key = self.stored().filter_map(|column| {
+            let key = column.references?;
+            let follows = key.table == "users" && key.on_delete != OnDelete::Restrict;
+            (follows && !is_named(column.name)).then_some(Belonging {
+                column: column.name,
+                by: By::Id,
+                erasure: Erasure::Follow,
+                own: true,
+            })
+        });
+        self.named.iter().copied().chain(by_key).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{internal, text, uuid};
+
+    #[test]
+    fn a_foreign_key_to_an_account_is_enough_and_words_go_before_it() {
+        let key = |name| uuid(name).references("users", "id", OnDelete::Cascade);
+        let table = internal("letters", "Letters.")
+            .columns([key("author_id"), key("reader_id"), text("email")])
+            .belongs("author_id", By::Id, Erasure::HandOver)
+            .concerns("email", By::Email, Erasure::Clear(&["email"]));
+        let named: Vec<_> = table
+            .belongings()
+            .iter()
+            .map(|belonging| (belonging.column, belonging.erasure, belonging.own))
+            .collect();
+        assert_eq!(
+            named,
+            [
+                ("author_id", Erasure::HandOver, true),
+                ("email", Erasure::Clear(&["email"]), false),
+                ("reader_id", Erasure::Follow, true),
+            ]
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! A person who asks something grave of the own account.
+
+use std::sync::Arc;
+
+use crate::{Error, Kind, People, Refusal};
+
+static PROVE_AGAIN: Refusal = Refusal {
+    kind: Kind::Forbidden,
+    code: "reauthentication_needed",
+    message: "Confirme que é você com o código enviado por e-mail.",
+};
+static WRONG_CODE: Refusal = Refusal {
+    kind: Kind::Invalid,
+    code: "reauthentication_not_valid",
+    message: "Código inválido ou expirado.",
+};
+static TOO_MANY_CODES: Refusal = Refusal {
+    kind: Kind::TooMany,
+    code: "over_request_rate_limit",
+    message: "Foram muitas tentativas. Tente novamente mais tarde.",
+};
+static SESSION_ENDED: Refusal = Refusal {
+    kind: Kind::Forbidden,
+    code: "session_not_found",
+    message: "Sessão expirada. Faça login novamente.",
+};
+
+/// The person, the session, and the address the wish came from.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// The account.
+    pub user_id: String,
+    /// The session it asks through.
+    pub session_id: String,
+    /// The address, as far as the server trusts it.
+    pub address: Option<Arc<str>>,
+}
+
+impl People {
+    /// Lets only those on who signed in a moment ago or give the code they were sent.
+    pub(crate) async fn prove_again(&self, asker: &Asker, nonce: Option<String>) -> Result<(), Error> {
+        let proved = self
+            .auth()
+            .prove_again(&asker.user_id, &asker.session_id, nonce, asker.address.clone());
+        proved.await.map_err(|error| match error.code() {
+            "reauthentication_needed" => Error::Refused(&PROVE_AGAIN),
+            "reauthentication_not_valid" => Error::Refused(&WRONG_CODE),
+            "over_request_rate_limit" => Error::Refused(&TOO_MANY_CODES),
+            "session_not_found" | "user_not_found" => Error::Refused(&SESSION_ENDED),
+            _ => Error::Accounts(error),
+        })
+    }
+}

@@ -1,0 +1,31 @@
+//! Which rows of a table are a person's, as a condition in SQL.
+
+use ateneu_base::{Belonging, Value};
+
+use crate::person::Person;
+
+/// A condition and what it is asked with, numbered from `first`.
+pub(crate) struct Whose {
+    pub(crate) condition: String,
+    pub(crate) parameters: Vec<Value>,
+}
+
+/// The rows that name the person in one of these ways; `None` when the person has no such name.
+pub(crate) fn whose<'b>(
+    belongings: impl IntoIterator<Item = &'b Belonging>,
+    person: &Person,
+    first: usize,
+) -> Option<Whose> {
+    let (mut conditions, mut parameters) = (Vec::new(), Vec::new());
+    for belonging in belongings {
+        for name in person.names(belonging.by) {
+            let place = first + parameters.len();
+            conditions.push(format!("{} = ${place}", belonging.column));
+            parameters.push(Value::Text(name));
+        }
+    }
+    (!conditions.is_empty()).then(|| Whose {
+        condition: conditions.join(" OR "),
+        parameters,
+    })
+}

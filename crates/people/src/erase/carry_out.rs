@@ -1,0 +1,155 @@
+//! Carrying it out: in one transaction nothing of the person is left in any table. What the declarations say of each
+//! table is done; then the account goes, and with it whatever hangs on it by a key.
+
+use ateneu_auth::{Action, remove_account};
+use ateneu_base::{Belonging, Change, Erasure, Table, Timestamp, Value, Verb};
+use ateneu_db::Tx;
+use ateneu_storage::LetGo;
+
+use super::{hand_over::hand_over, letters, obstacle};
+use crate::{
+    Error, People,
+    belonging::whose,
+    person::{self, Person},
+};
+
+/// Accounts in one run.
+const MOST: i64 = 200;
+
+/// What stands where a person's id or address stood in a text.
+const REDACTED: &str = "[removido]";
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Accounts that are gone.
+    pub erased: usize,
+    /// Accounts whose time has come and that may not go: a subscription was taken up again, or no administrator would be
+    /// left. They are tried again with every run.
+    pub held: usize,
+}
+
+/// How one erasure ended.
+enum Outcome {
+    Erased(LetGo),
+    Held,
+    /// Taken back, or done by another node.
+    NotDue,
+}
+
+impl People {
+    /// Erases the accounts whose grace is over. Safe at any time and on several nodes at once.
+    ///
+    /// # Errors
+    /// When the database does not take it; what was begun of one account is undone.
+    pub async fn erase_due(&self) -> Result<Swept, Error> {
+        let now = self.now();
+        let sql = format!(
+            "SELECT user_id FROM account_erasures WHERE due_at <= $1 ORDER BY due_at, user_id LIMIT {MOST}"
+        );
+        let due = self.db().read(move |tx| tx.query(&sql, &[now.into()])).await?;
+        let mut swept = Swept::default();
+        for row in due {
+            let id = row.text("user_id").unwrap_or_default().to_owned();
+            let people = self.clone();
+            match self.db().write(move |tx| people.erase(tx, &id, now)).await? {
+                Outcome::Erased(files) => {
+                    swept.erased += 1;
+                    self.storage().remove_bytes(files).await;
+                }
+                Outcome::Held => swept.held += 1,
+                Outcome::NotDue => {}
+            }
+        }
+        Ok(swept)
+    }
+
+    fn erase(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Outcome, Error> {
+        tx.lock("last_admin")?;
+        let sql = format!(
+            "SELECT user_id FROM account_erasures WHERE user_id = $1 AND due_at <= $2{}",
+            tx.dialect().for_update()
+        );
+        if tx.query_optional(&sql, &[id.into(), now.into()])?.is_none() {
+            return Ok(Outcome::NotDue);
+        }
+        let person = person::find(tx, id)?;
+        if obstacle(tx, &person)?.is_some() {
+            return Ok(Outcome::Held);
+        }
+        let files = self.storage().let_go_of_personal_files(tx, id)?;
+        erase_rows(tx, &person, now)?;
+        remove_account(tx, id)?;
+        ateneu_auth::note(tx, now, Action::AccountErased, None, None, None)?;
+        // The last thing the house says to the address; the letter is forgotten like every other.
+        self.write_to(tx, &person, &letters::erased())?;
+        Ok(Outcome::Erased(files))
+    }
+}
+
+/// Last declared first: rows go before those they point to.
+fn erase_rows(tx: &mut Tx<'_>, person: &Person, now: Timestamp) -> Result<(), Error> {
+    let schema = ateneu_tables::schema();
+    for table in schema.tables().iter().rev().filter(|table| table.name != "users") {
+        let mut touched = 0;
+        for belonging in table.belongings() {
+            touched += erase_from(tx, table, &belonging, person, now)?;
+        }
+        touched += redact(tx, table, person)?;
+        if touched > 0 {
+            tx.changed(Change {
+                table: table.name.into(),
+                verb: Verb::Update,
+                old: None,
+                new: None,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn erase_from(
+    tx: &mut Tx<'_>,
+    table: &Table,
+    belonging: &Belonging,
+    person: &Person,
+    now: Timestamp,
+) -> Result<u64, Error> {
+    let columns = match belonging.erasure {
+        Erasure::Follow => return Ok(0),
+        Erasure::HandOver => return hand_over(tx, table.name, belonging, person, now),
+        Erasure::Remove => None,
+        Erasure::Clear(columns) => Some(columns),
+    };
+    let Some(whose) = whose([belonging], person, 1) else {
+        return Ok(0);
+    };
+    let sql = match columns {
+        None => format!("DELETE FROM {} WHERE {}", table.name, whose.condition),
+        Some(columns) => {
+            let empty: Vec<String> = columns.iter().map(|column| format!("{column} = NULL")).collect();
+            format!(
+                "UPDATE {} SET {} WHERE {}",
+                table.name,
+                empty.join(", "),
+                whose.condition
+            )
+        }
+    };
+    Ok(tx.execute(&sql, &whose.parameters)?)
+}
+
+/// Takes the person's id and addresses out of texts that mention them.
+fn redact(tx: &mut Tx<'_>, table: &Table, person: &Person) -> Result<u64, Error> {
+    let mut touched = 0;
+    for column in &table.mentions {
+        for name in person.all_names() {
+            let sql = format!(
+                "UPDATE {0} SET {column} = replace({column}, $1, $2) WHERE replace({column}, $1, $2) <> {column}",
+                table.name
+            );
+            touched += tx.execute(&sql, &[Value::Text(name), REDACTED.into()])?;
+        }
+    }
+    Ok(touched)
+}

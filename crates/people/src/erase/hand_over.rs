@@ -1,0 +1,52 @@
+//! What a person said among others stays, said by 'Membro removido'.
+
+use ateneu_auth::{REMOVED_MEMBER, ensure_removed_member};
+use ateneu_base::{Belonging, Timestamp, ids};
+use ateneu_db::Tx;
+
+use crate::{Error, belonging::whose, person::Person};
+
+/// The name the others see.
+const NAME: &str = "Membro removido";
+
+/// Gives the rows of one table to the account of removed members; how many there were.
+pub(super) fn hand_over(
+    tx: &mut Tx<'_>,
+    table: &str,
+    belonging: &Belonging,
+    person: &Person,
+    now: Timestamp,
+) -> Result<u64, Error> {
+    let Some(whose) = whose([belonging], person, 1) else {
+        return Ok(0);
+    };
+    let sql = format!(
+        "SELECT {} FROM {table} WHERE {} LIMIT 1",
+        belonging.column, whose.condition
+    );
+    if tx.query_optional(&sql, &whose.parameters)?.is_none() {
+        return Ok(0);
+    }
+    ensure(tx, now)?;
+    let sql = format!(
+        "UPDATE {table} SET {} = '{REMOVED_MEMBER}' WHERE {}",
+        belonging.column, whose.condition
+    );
+    Ok(tx.execute(&sql, &whose.parameters)?)
+}
+
+/// The account of removed members, with the card that the others see.
+fn ensure(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
+    ensure_removed_member(tx, now)?;
+    tx.execute(
+        "INSERT INTO member_profiles (id, user_id, display_name, join_date, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $4, $4) ON CONFLICT (user_id) DO NOTHING",
+        &[
+            ids::row_id(now).into(),
+            REMOVED_MEMBER.into(),
+            NAME.into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}

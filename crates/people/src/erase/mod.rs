@@ -1,0 +1,61 @@
+//! The erasure of an account: asked for, taken back within a grace, carried out.
+//!
+//! ```text
+//! request ──> waits GRACE ──> erased
+//!                └─ cancel ──> as before
+//! ```
+
+mod carry_out;
+mod hand_over;
+mod letters;
+mod request;
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+
+pub use self::carry_out::Swept;
+use crate::{Error, Kind, Refusal, person::Person};
+
+/// How long a person may change their mind.
+pub const GRACE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+
+const TABLE: &str = "account_erasures";
+
+static LAST_ADMIN: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "last_admin",
+    message: "Esta é a única conta de administração. Dê esse papel a outra pessoa antes de excluir a sua.",
+};
+static SUBSCRIPTION_ACTIVE: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "subscription_active",
+    message: "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
+};
+
+/// Why the account may not go as things stand. Call it under the lock `last_admin`.
+fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>, Error> {
+    let admins = tx.query("SELECT user_id FROM user_roles WHERE role = 'admin'", &[])?;
+    let is_own = |row: &ateneu_db::Row| row.text("user_id") == Some(person.id.as_str());
+    if admins.iter().any(is_own) && admins.iter().all(is_own) {
+        return Ok(Some(&LAST_ADMIN));
+    }
+    // What goes on being charged has to be canceled by the one who pays.
+    let charged = tx.query_optional(
+        "SELECT id FROM subscribers WHERE (user_id = $1 OR email = $2) AND NOT cancel_at_period_end
+         AND status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')",
+        &[(&person.id).into(), person.email.as_deref().into()],
+    )?;
+    Ok(charged.map(|_| &SUBSCRIPTION_ACTIVE))
+}
+
+/// Hours by which Brasília's clocks are behind UTC.
+const BRASILIA: Duration = Duration::from_secs(3 * 60 * 60);
+
+/// The day of an instant as people in Brasília read it: `21/11/2026`.
+fn day(at: Timestamp) -> String {
+    let text = (at - BRASILIA).to_string();
+    let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+    format!("{}/{}/{}", part(8, 10), part(5, 7), part(0, 4))
+}

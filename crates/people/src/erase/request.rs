@@ -1,0 +1,102 @@
+//! Asking for the erasure, and taking it back.
+
+use ateneu_auth::Action;
+use ateneu_base::{Change, Record, Timestamp, Verb};
+use ateneu_db::Tx;
+use ateneu_mail::Letter;
+
+use super::{GRACE, TABLE, day, letters, obstacle};
+use crate::{
+    Asker, Error, Kind, People, Refusal,
+    person::{self, Person},
+};
+
+static NOT_ASKED_FOR: Refusal = Refusal {
+    kind: Kind::Conflict,
+    code: "no_erasure",
+    message: "Não há exclusão marcada para esta conta.",
+};
+
+impl People {
+    /// Marks the account of who asks for erasure; when it will go. Asked again, the day stays.
+    ///
+    /// # Errors
+    /// `reauthentication_needed` and its kin without fresh proof; `last_admin`; `subscription_active`.
+    pub async fn request_erasure(&self, asker: &Asker, nonce: Option<String>) -> Result<Timestamp, Error> {
+        self.prove_again(asker, nonce).await?;
+        let (people, asker, now) = (self.clone(), asker.clone(), self.now());
+        self.db()
+            .write(move |tx| {
+                tx.lock("last_admin")?;
+                let person = person::find(tx, &asker.user_id)?;
+                if let Some(due) = due(tx, &person)? {
+                    return Ok(Ok(due));
+                }
+                let refusal = obstacle(tx, &person)?;
+                let (action, failure) = (Action::ErasureRequested, refusal.map(|refusal| refusal.code));
+                ateneu_auth::note(tx, now, action, Some(&person.id), asker.address, failure)?;
+                if let Some(refusal) = refusal {
+                    return Ok(Err(Error::Refused(refusal)));
+                }
+                let due = now + GRACE;
+                mark(tx, &person, now, due)?;
+                people.write_to(tx, &person, &letters::requested(&day(due)))?;
+                Ok::<_, Error>(Ok(due))
+            })
+            .await?
+    }
+
+    /// Takes the erasure back.
+    ///
+    /// # Errors
+    /// `no_erasure` when none was asked for.
+    pub async fn cancel_erasure(&self, asker: &Asker) -> Result<(), Error> {
+        let (people, asker, now) = (self.clone(), asker.clone(), self.now());
+        self.db()
+            .write(move |tx| {
+                let person = person::find(tx, &asker.user_id)?;
+                let sql = "DELETE FROM account_erasures WHERE user_id = $1";
+                if tx.execute(sql, &[(&person.id).into()])? == 0 {
+                    return Err(Error::Refused(&NOT_ASKED_FOR));
+                }
+                changed(tx, Verb::Delete, &person);
+                let action = Action::ErasureCanceled;
+                ateneu_auth::note(tx, now, action, Some(&person.id), asker.address, None)?;
+                people.write_to(tx, &person, &letters::canceled())
+            })
+            .await
+    }
+
+    /// Queues a letter to the person, where there is an address to write to.
+    pub(super) fn write_to(&self, tx: &mut Tx<'_>, person: &Person, letter: &Letter) -> Result<(), Error> {
+        if let Some(email) = &person.email {
+            self.mail().queue(tx, &letter.to(email, &self.mail().sender()))?;
+        }
+        Ok(())
+    }
+}
+
+fn due(tx: &mut Tx<'_>, person: &Person) -> Result<Option<Timestamp>, Error> {
+    let sql = "SELECT due_at FROM account_erasures WHERE user_id = $1";
+    let row = tx.query_optional(sql, &[(&person.id).into()])?;
+    Ok(row.and_then(|row| Timestamp::parse(row.text("due_at")?).ok()))
+}
+
+fn mark(tx: &mut Tx<'_>, person: &Person, now: Timestamp, due: Timestamp) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO account_erasures (user_id, requested_at, due_at) VALUES ($1, $2, $3)",
+        &[(&person.id).into(), now.into(), due.into()],
+    )?;
+    changed(tx, Verb::Insert, person);
+    Ok(())
+}
+
+fn changed(tx: &mut Tx<'_>, verb: Verb, person: &Person) {
+    let row = Record::from_iter([("user_id".to_owned(), person.id.clone().into())]);
+    tx.changed(Change {
+        table: TABLE.into(),
+        verb,
+        old: (verb == Verb::Delete).then(|| row.clone()),
+        new: (verb == Verb::Insert).then_some(row),
+    });
+}

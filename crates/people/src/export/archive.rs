@@ -1,0 +1,121 @@
+//! The ZIP file itself, written by a thread of its own into the response as fast as the reader takes it: no more than a
+//! few pieces are in memory, however large the files.
+
+use std::io::{self, Write};
+
+use ateneu_base::Timestamp;
+use bytes::{Bytes, BytesMut};
+use futures::{Stream, StreamExt, stream};
+use tokio::{runtime::Handle, sync::mpsc};
+use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
+
+use super::{Export, Share};
+use crate::Error;
+
+/// Bytes of one piece of the answer.
+const PIECE: usize = 64 * 1024;
+
+/// Pieces that may wait for the reader.
+const WAITING: usize = 4;
+
+pub(super) fn stream(export: Export) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let runtime = Handle::current();
+    tokio::task::spawn_blocking(move || {
+        let pipe = Pipe {
+            sender: sender.clone(),
+            piece: BytesMut::with_capacity(PIECE),
+        };
+        if let Err(error) = write(&export, pipe, &runtime) {
+            tracing::warn!(%error, "an export broke off");
+            // Nobody may take half a file for a whole one. If the reader is gone, there is nobody to tell.
+            drop(sender.blocking_send(Err(io::Error::other("the export broke off"))));
+        }
+    });
+    stream::unfold(receiver, async |mut receiver| {
+        let piece = receiver.recv().await?;
+        Some((piece, receiver))
+    })
+}
+
+fn write(export: &Export, pipe: Pipe, runtime: &Handle) -> Result<(), Error> {
+    let mut archive = ZipWriter::new_stream(pipe);
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(time(export.at));
+    archive.start_file("LEIA-ME.txt", options)?;
+    archive.write_all(read_me(export).as_bytes())?;
+    for share in &export.shares {
+        archive.start_file(format!("dados/{}.json", share.table), options)?;
+        serde_json::to_writer_pretty(&mut archive, &share.rows).map_err(io::Error::from)?;
+    }
+    // Pictures are compressed already.
+    let stored = options.compression_method(CompressionMethod::Stored);
+    for file in &export.files {
+        archive.start_file(format!("arquivos/{}", file.full_key()), stored)?;
+        let mut bytes = runtime.block_on(export.storage.bytes_of(file))?;
+        while let Some(part) = runtime.block_on(bytes.next()) {
+            archive.write_all(&part?)?;
+        }
+    }
+    archive.finish()?.into_inner().flush()?;
+    Ok(())
+}
+
+/// What a ZIP file can say of an instant.
+fn time(at: Timestamp) -> DateTime {
+    let text = at.to_string();
+    let part = |from: usize, to: usize| text.get(from..to).and_then(|digits| digits.parse::<u16>().ok());
+    let parts = [(0, 4), (5, 7), (8, 10), (11, 13), (14, 16), (17, 19)].map(|(from, to)| part(from, to));
+    let byte = |part: Option<u16>| part.and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
+    let [year, month, day, hour, minute, second] = parts;
+    DateTime::from_date_and_time(
+        year.unwrap_or(0),
+        byte(month),
+        byte(day),
+        byte(hour),
+        byte(minute),
+        byte(second),
+    )
+    .unwrap_or_default()
+}
+
+fn read_me(export: &Export) -> String {
+    let count = |share: &Share| format!("dados/{}.json: {}", share.table, share.rows.len());
+    let tables: Vec<String> = export.shares.iter().map(count).collect();
+    format!(
+        "Os seus dados, reunidos em {} (horário UTC).\n\n\
+         A pasta dados tem um arquivo JSON por assunto, com tudo o que o site guarda sobre você.\n\
+         A pasta arquivos tem os arquivos que você enviou, como a foto do perfil.\n\n\
+         Senhas, códigos e chaves não fazem parte: o site não os conhece ou eles só servem para proteger a conta.\n\
+         Dúvidas e pedidos sobre os seus dados: veja a página /privacidade do site.\n\n\
+         Registros por arquivo:\n{}\n",
+        export.at,
+        tables.join("\n")
+    )
+}
+
+/// The way into the response.
+struct Pipe {
+    sender: mpsc::Sender<io::Result<Bytes>>,
+    piece: BytesMut,
+}
+
+impl Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let piece = self.piece.split().freeze();
+        let sent = self.sender.blocking_send(Ok(piece));
+        sent.map_err(|_| io::Error::new(io::ErrorKind::BrokenPipe, "the reader is gone"))
+    }
+}

@@ -1,0 +1,91 @@
+//! Everything the house keeps about a person, as one ZIP file: a JSON file for each table, and the person's own files.
+
+mod archive;
+mod rows;
+
+use std::{io, time::Duration};
+
+use ateneu_auth::Action;
+use ateneu_base::{Timestamp, ids};
+use ateneu_limits::Limit;
+use ateneu_storage::{PersonalFile, Storage};
+use bytes::Bytes;
+use futures::Stream;
+
+use self::rows::Share;
+use crate::{Asker, Error, Kind, People, Refusal, person};
+
+/// Exports of one person in a day.
+const A_DAY: i64 = 3;
+
+static TOO_MANY_EXPORTS: Refusal = Refusal {
+    kind: Kind::TooMany,
+    code: "too_many_exports",
+    message: "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
+};
+
+/// What is to be written into the file.
+pub struct Export {
+    at: Timestamp,
+    shares: Vec<Share>,
+    files: Vec<PersonalFile>,
+    storage: Storage,
+}
+
+impl Export {
+    /// The day it was asked for, for the name of the file: `2026-11-21`.
+    pub fn day(&self) -> String {
+        self.at.to_string().chars().take(10).collect()
+    }
+
+    /// The ZIP file, written while it is read. Must be called on a Tokio runtime.
+    pub fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
+        archive::stream(self)
+    }
+}
+
+impl People {
+    /// Gathers everything about the person who asks, from one instant.
+    ///
+    /// # Errors
+    /// `reauthentication_needed` and its kin without fresh proof; `too_many_exports` the fourth time in a day.
+    pub async fn export(&self, asker: &Asker, nonce: Option<String>) -> Result<Export, Error> {
+        self.prove_again(asker, nonce).await?;
+        self.count_export(asker).await?;
+        let id = asker.user_id.clone();
+        let shares = self
+            .db()
+            .read(move |tx| {
+                let person = person::find(tx, &id)?;
+                rows::gather(tx, &person)
+            })
+            .await?;
+        Ok(Export {
+            at: self.now(),
+            shares,
+            files: self.storage().personal_files(&asker.user_id).await?,
+            storage: self.storage().clone(),
+        })
+    }
+
+    async fn count_export(&self, asker: &Asker) -> Result<(), Error> {
+        let (asker, now) = (asker.clone(), self.now());
+        let limit = Limit {
+            bucket: format!("export:{}", ids::digest(&asker.user_id)),
+            most: A_DAY,
+            window: Duration::from_secs(24 * 60 * 60),
+        };
+        self.db()
+            .write(move |tx| {
+                let refusal = match limit.count(tx, 1, now) {
+                    Ok(()) => None,
+                    Err(ateneu_limits::Error::Full(_)) => Some(&TOO_MANY_EXPORTS),
+                    Err(ateneu_limits::Error::Database(error)) => return Err(Error::Database(error)),
+                };
+                let (action, failure) = (Action::DataExported, refusal.map(|refusal| refusal.code));
+                ateneu_auth::note(tx, now, action, Some(&asker.user_id), asker.address, failure)?;
+                Ok(refusal.map_or(Ok(()), |refusal| Err(Error::Refused(refusal))))
+            })
+            .await?
+    }
+}

@@ -1,0 +1,62 @@
+//! A person's rows, table by table, as JSON. Secrets and columns that only the house uses are left out.
+
+use ateneu_base::{Belonging, Kind, Record, Table, Value};
+use ateneu_db::{Row, Tx};
+use serde_json::Value as Json;
+
+use crate::{Error, belonging::whose, person::Person};
+
+/// One table's share.
+pub(crate) struct Share {
+    pub(crate) table: &'static str,
+    pub(crate) rows: Vec<Json>,
+}
+
+/// Every table that holds something of the person, empty shares included.
+pub(crate) fn gather(tx: &mut Tx<'_>, person: &Person) -> Result<Vec<Share>, Error> {
+    let schema = ateneu_tables::schema();
+    let mut shares = Vec::new();
+    for table in schema.tables() {
+        let own: Vec<Belonging> = table.belongings().into_iter().filter(|named| named.own).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let rows = match whose(&own, person, 1) {
+            Some(whose) => {
+                let order = table.primary_key.join(", ");
+                let sql = format!(
+                    "SELECT * FROM {} WHERE {} ORDER BY {order}",
+                    table.name, whose.condition
+                );
+                let rows = tx.query(&sql, &whose.parameters)?;
+                rows.iter().map(|row| shown(table, row)).collect()
+            }
+            None => Vec::new(),
+        };
+        shares.push(Share {
+            table: table.name,
+            rows,
+        });
+    }
+    Ok(shares)
+}
+
+fn shown(table: &Table, row: &Row) -> Json {
+    let columns = table.stored().filter(|column| column.listed && !column.secret);
+    let members = columns.map(|column| (column.name.to_owned(), json(column.kind, row.get(column.name))));
+    Json::Object(Record::from_iter(members))
+}
+
+fn json(kind: Kind, value: &Value) -> Json {
+    match (kind, value) {
+        (_, Value::Null) => Json::Null,
+        (Kind::Bool, value) => value.as_bool().map_or(Json::Null, Json::from),
+        (Kind::Json | Kind::TextArray, Value::Text(text)) => {
+            serde_json::from_str(text).unwrap_or_else(|_| text.clone().into())
+        }
+        (_, Value::Text(text)) => text.clone().into(),
+        (_, Value::Int(number)) => (*number).into(),
+        (_, Value::Real(number)) => (*number).into(),
+        (_, Value::Bool(truth)) => (*truth).into(),
+    }
+}

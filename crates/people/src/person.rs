@@ -1,0 +1,69 @@
+//! Who a person is to the other rooms: the account's id and the addresses it has proved.
+
+use ateneu_base::{By, Timestamp};
+use ateneu_db::{Row, Tx};
+
+use crate::{Error, Kind, Refusal};
+
+static GONE: Refusal = Refusal {
+    kind: Kind::NotFound,
+    code: "user_not_found",
+    message: "Esta conta não existe mais.",
+};
+
+/// One person.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) id: String,
+    /// Confirmed, lower case.
+    pub(crate) email: Option<String>,
+    /// Confirmed, digits only.
+    pub(crate) phone: Option<String>,
+}
+
+impl Person {
+    /// The texts under which rows name the person.
+    pub(crate) fn names(&self, by: By) -> Vec<String> {
+        match by {
+            By::Id => vec![self.id.clone()],
+            By::Email => self.email.iter().cloned().collect(),
+            // Messages are addressed with the plus sign, accounts are kept without.
+            By::Phone => {
+                let phone = self.phone.iter();
+                phone
+                    .flat_map(|digits| [digits.clone(), format!("+{digits}")])
+                    .collect()
+            }
+        }
+    }
+
+    /// Every text that says who it is.
+    pub(crate) fn all_names(&self) -> Vec<String> {
+        [By::Id, By::Email, By::Phone]
+            .into_iter()
+            .flat_map(|by| self.names(by))
+            .collect()
+    }
+}
+
+/// The person with that account.
+pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
+    let sql = "SELECT id, email, email_confirmed_at, phone, phone_confirmed_at FROM users
+               WHERE id = $1 AND deleted_at IS NULL";
+    let row = tx.query_optional(sql, &[id.into()])?;
+    row.as_ref().map(read).ok_or(Error::Refused(&GONE))
+}
+
+fn read(row: &Row) -> Person {
+    let proved = |address: &str, at: &str| {
+        let confirmed = row.text(at).and_then(|text| Timestamp::parse(text).ok());
+        row.text(address)
+            .filter(|text| !text.is_empty() && confirmed.is_some())
+            .map(str::to_owned)
+    };
+    Person {
+        id: row.text("id").unwrap_or_default().to_owned(),
+        email: proved("email", "email_confirmed_at"),
+        phone: proved("phone", "phone_confirmed_at"),
+    }
+}
