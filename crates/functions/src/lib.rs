@@ -6,13 +6,19 @@
 //! | `run-job` | administrators | [`run_job`] |
 //! | `list-sessions`, `end-session` | signed-in people, each the own | [`sessions`] |
 //! | those of [`people`] | administrators | the panel's pages of people and of the audit trail |
+//! | `export-account` | signed-in people, fresh proof | [`export_account`]: everything about the own account |
+//! | `request-erasure`, `cancel-erasure` | signed-in people, the first with fresh proof | [`erasure`] of the own account |
+//! | `read-newsletter`, `follow-newsletter` | signed-in people | [`newsletter`]: does the letter come to the own address |
 //! | checkout, portal, subscription check | signed-in people | [`payments`]: not connected yet |
 //!
 //! Every refusal is an [`Error`].
 
 mod administrator;
 mod change_settings;
+mod erasure;
 mod error;
+mod export_account;
+mod newsletter;
 mod payload;
 mod payments;
 mod people;
@@ -46,7 +52,10 @@ pub fn router(deps: Deps) -> Router {
         .merge(change_settings::routes(&deps.settings))
         .merge(run_job::routes(deps.jobs))
         .merge(people::routes(&deps.people))
-        .merge(sessions::routes(deps.people))
+        .merge(sessions::routes(deps.people.clone()))
+        .merge(export_account::routes(deps.people.clone()))
+        .merge(erasure::routes(deps.people.clone()))
+        .merge(newsletter::routes(deps.people))
         .merge(payments::routes())
         .method_not_allowed_fallback(|| async { Error::OnlyPost })
         .route("/{*rest}", any(|| async { Error::NotFound }))

@@ -31,6 +31,11 @@ impl<S: Send + Sync> FromRequest<S> for Payload {
 impl Payload {
     /// The object, when it has these members and no others.
     pub(crate) fn with_members(self, names: &[&str]) -> Result<Record, Error> {
+        self.with(names, &[])
+    }
+
+    /// The object, when it has these members and perhaps some of the optional ones.
+    pub(crate) fn with(self, names: &[&str], optional: &[&str]) -> Result<Record, Error> {
         let bytes = self.0?;
         // A function that takes nothing is called without a body.
         let bytes = if bytes.is_empty() { b"{}" } else { &bytes[..] };
@@ -40,7 +45,10 @@ impl Payload {
         if let Some(missing) = names.iter().find(|name| !members.contains_key(**name)) {
             return Err(Error::InvalidPayload(format!("Falta o parâmetro {missing}.")));
         }
-        if let Some(unknown) = members.keys().find(|key| !names.contains(&key.as_str())) {
+        if let Some(unknown) = members.keys().find(|key| {
+            let key = key.as_str();
+            !names.contains(&key) && !optional.contains(&key)
+        }) {
             let unknown: String = unknown.chars().take(63).collect();
             return Err(Error::InvalidPayload(format!(
                 "Parâmetro desconhecido: {unknown}."

@@ -62,7 +62,8 @@ async fn end(people: &People, presented: &Presented, payload: Payload) -> Result
             ));
         }
     };
-    let address = presented.address.clone();
-    let ended = people.end_sessions(&person.user_id, ending, address).await?;
+    let ended = people
+        .end_sessions(&person.user_id, ending, person.address)
+        .await?;
     Ok(Json(json!({ "ended": ended })))
 }

@@ -94,3 +94,107 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0011_account", include_str!("../migrations/0011_account.sql")),
     ("0012_people", include_str!("../migrations/0012_people.sql")),
 ];
+
+#[cfg(test)]
+mod tests {
+    use ateneu_base::{By, Column, Erasure, Kind, OnDelete, Table};
+
+    use super::*;
+
+    /// Does the whole row go with the account, whatever else it holds?
+    fn goes(table: &Table) -> bool {
+        table.belongings().iter().any(|named| match named.erasure {
+            Erasure::Remove => named.by == By::Id || named.by == By::Email,
+            Erasure::Follow => {
+                let key = table.column(named.column).and_then(|column| column.references);
+                key.is_some_and(|key| key.on_delete == OnDelete::Cascade)
+            }
+            Erasure::Clear(_) | Erasure::HandOver => false,
+        })
+    }
+
+    /// Looks like the id or an address of a person.
+    fn may_name_a_person(table: &Table, column: &Column) -> bool {
+        let is_key = table.primary_key == [column.name];
+        let points_elsewhere = column.references.is_some_and(|key| key.table != "users");
+        let is_id = column.kind == Kind::Uuid && !is_key && !points_elsewhere;
+        let is_address = ["email", "phone", "recipient", "address"]
+            .iter()
+            .any(|word| column.name.contains(word));
+        is_id || is_address
+    }
+
+    #[test]
+    fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
+        // Runs of jobs, and the network address of a log that is cleared with its person.
+        let known = [
+            "job_leases.run_id",
+            "auth_logs.ip_address",
+            "audit_log.ip_address",
+        ];
+        let mut forgotten = Vec::new();
+        for table in schema().tables().iter().filter(|table| !goes(table)) {
+            let belongings = table.belongings();
+            for column in table.stored().filter(|column| may_name_a_person(table, column)) {
+                let name = format!("{}.{}", table.name, column.name);
+                let is_named = belongings.iter().any(|named| named.column == column.name);
+                if !is_named && !known.contains(&name.as_str()) {
+                    forgotten.push(name);
+                }
+            }
+        }
+        assert_eq!(
+            forgotten,
+            Vec::<String>::new(),
+            "say `.belongs(…)` or `.concerns(…)`"
+        );
+    }
+
+    #[test]
+    fn what_proves_or_opens_something_is_secret_where_people_are_handed_their_rows() {
+        let words = [
+            "hash",
+            "digest",
+            "secret",
+            "token",
+            "code",
+            "challenge",
+            "credential",
+            "private",
+        ];
+        // How a challenge is answered, which is public.
+        let harmless = ["code_challenge_method"];
+        let mut open = Vec::new();
+        for table in schema().tables() {
+            let own = table.belongings().iter().any(|named| named.own);
+            for column in table.stored().filter(|column| own && !column.secret) {
+                let suspicious = words.iter().any(|word| column.name.contains(word));
+                if suspicious
+                    && !matches!(column.kind, Kind::Timestamp | Kind::Bool)
+                    && !harmless.contains(&column.name)
+                {
+                    open.push(format!("{}.{}", table.name, column.name));
+                }
+            }
+        }
+        assert_eq!(open, Vec::<String>::new(), "say `.secret()`");
+    }
+
+    #[test]
+    fn no_key_to_an_account_stands_in_the_way_of_its_erasure() {
+        for table in schema().tables() {
+            for column in table.stored() {
+                let Some(key) = column.references.filter(|key| key.table == "users") else {
+                    continue;
+                };
+                assert_ne!(
+                    key.on_delete,
+                    OnDelete::Restrict,
+                    "{}.{}",
+                    table.name,
+                    column.name
+                );
+            }
+        }
+    }
+}

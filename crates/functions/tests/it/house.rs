@@ -8,6 +8,7 @@ use ateneu_jobs::{Job, Jobs, Schedule};
 use ateneu_mail::{Mail, Sender};
 use ateneu_people::People;
 use ateneu_settings::Settings;
+use ateneu_storage::{Storage, backend};
 use axum::{
     Router,
     body::Body,
@@ -37,11 +38,28 @@ fn mail(db: &Db, clock: &Clock) -> Mail {
     Mail::open(deps).unwrap()
 }
 
+/// Files lie in a folder that goes with the house.
+async fn storage(db: &Db, clock: &Clock, folder: &std::path::Path) -> Storage {
+    let deps = ateneu_storage::Deps {
+        db: db.clone(),
+        clock: clock.clone(),
+        store: backend::open(&backend::Place::Folder(folder.to_owned())).unwrap(),
+        buckets: ateneu_tables::buckets::buckets(),
+        config: ateneu_storage::Config {
+            public_url: "https://casa.test".into(),
+            signing_secret: "segredo".into(),
+            max_file_size: 1024 * 1024,
+        },
+    };
+    Storage::open(deps).await.unwrap()
+}
+
 pub struct House {
     pub db: Db,
     pub settings: Settings,
     pub clock: Clock,
     functions: Router,
+    _folder: tempfile::TempDir,
 }
 
 impl House {
@@ -58,10 +76,12 @@ impl House {
             jobs: vec![done, broken],
         };
         let jobs = Jobs::open(deps).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mail = mail(&db, &clock);
         let deps = ateneu_auth::Deps {
             db: db.clone(),
             settings: settings.clone(),
-            mail: mail(&db, &clock),
+            mail: mail.clone(),
             clock: clock.clone(),
             config: ateneu_auth::Config {
                 public_url: "https://casa.test".into(),
@@ -69,20 +89,24 @@ impl House {
             },
         };
         let auth = Auth::open(deps).await.unwrap();
+        let people = People::new(ateneu_people::Deps {
+            db: db.clone(),
+            clock: clock.clone(),
+            auth,
+            mail,
+            storage: storage(&db, &clock, folder.path()).await,
+        });
         let functions = router(Deps {
             settings: settings.clone(),
             jobs,
-            people: People::new(ateneu_people::Deps {
-                auth,
-                db: db.clone(),
-                clock: clock.clone(),
-            }),
+            people,
         });
         Self {
             db,
             settings,
             clock,
             functions,
+            _folder: folder,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Letters that follow from rows. A row whose `notified_at` is empty owes its letters; they are queued and the column is
 //! set in one transaction, so a crash leaves either nothing or everything done.
 
+mod community_comments;
 mod contacts;
 pub(crate) mod newsletter;
 mod waitlist;
@@ -11,7 +12,12 @@ use ateneu_db::{Row, Tx};
 use crate::{Error, Mail, Sender};
 
 /// The tables whose rows owe letters.
-pub(crate) const TABLES: [&str; 3] = ["contacts", "newsletter_subscriptions", "waitlist_entries"];
+pub(crate) const TABLES: [&str; 4] = [
+    "community_comments",
+    "contacts",
+    "newsletter_subscriptions",
+    "waitlist_entries",
+];
 
 /// Rows written to in one transaction.
 const BATCH: i64 = 50;
@@ -31,7 +37,8 @@ pub(crate) async fn write_letters(mail: &Mail) -> Result<(), Error> {
     let contacts = write_all(mail, contacts::write).await;
     let newsletter = write_all(mail, newsletter::write).await;
     let waitlist = write_all(mail, waitlist::write).await;
-    contacts.and(newsletter).and(waitlist)
+    let comments = write_all(mail, community_comments::write).await;
+    contacts.and(newsletter).and(waitlist).and(comments)
 }
 
 async fn write_all(mail: &Mail, write: Write) -> Result<(), Error> {

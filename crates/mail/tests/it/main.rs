@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
+mod comments;
 mod crashes;
 mod delivery;
 mod house;

@@ -158,5 +158,6 @@ fn comment((position, comment): (usize, &Comment)) -> Result<Value> {
     Ok(json!({
         "id": id("comment", &position.to_string()), "post_id": post_id(comment.post), "content": comment.content.trim(),
         "author_id": member(comment.author), "created_at": days_ago(comment.days_ago, 0)?,
+        "notified_at": days_ago(comment.days_ago, 0)?,
     }))
 }

@@ -28,6 +28,7 @@ pub fn table() -> Table {
         .index(["action", "created_at desc"])
         // What was done stays; whose address did it, and to whom, goes.
         .concerns("actor_id", By::Id, Erasure::Clear(&["ip_address"]))
+        .concerns("actor_id", By::Id, Erasure::HandOver)
         .concerns("subject", By::Id, Erasure::Clear(&["old_value", "new_value"]))
         .mentions(["subject", "old_value", "new_value"])
         .read(admin())

@@ -1,0 +1,67 @@
+//! A comment under a post: the author of the post is told, once a day for each post, unless the settings of the author's
+//! account say otherwise.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Error, Row, Tx};
+
+use super::{Desk, day, done, owing, text};
+use crate::letter::{Block, Letter};
+
+const TABLE: &str = "community_comments";
+
+pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
+    let rows = owing(tx, TABLE, "post_id, author_id, is_hidden")?;
+    for row in &rows {
+        if let Some(post) = told(desk, tx, row)? {
+            let message = letter(desk, &post).to(text(&post, "email"), desk.sender);
+            let once = format!("comment {} {}", text(row, "post_id"), day(desk.now));
+            desk.mail.queue(tx, &message.once(once))?;
+        }
+        done(desk, tx, TABLE, row)?;
+    }
+    Ok(rows.len())
+}
+
+/// The post with its author's address, if the author is to be told of this comment.
+fn told(desk: &Desk<'_>, tx: &mut Tx<'_>, comment: &Row) -> Result<Option<Row>, Error> {
+    if comment.truth("is_hidden") {
+        return Ok(None);
+    }
+    let post = tx.query_optional(
+        "SELECT community_posts.title, users.email, users.banned_until
+         FROM community_posts JOIN users ON users.id = community_posts.author_id
+         LEFT JOIN notification_preferences ON notification_preferences.user_id = users.id
+         WHERE community_posts.id = $1 AND community_posts.author_id <> $2 AND NOT community_posts.is_hidden
+           AND users.email_confirmed_at IS NOT NULL AND users.deleted_at IS NULL
+           AND COALESCE(notification_preferences.community_replies, TRUE)",
+        &[comment.get("post_id").clone(), comment.get("author_id").clone()],
+    )?;
+    Ok(post.filter(|post| !is_banned(post.get("banned_until"), desk.now)))
+}
+
+fn is_banned(until: &Value, now: Timestamp) -> bool {
+    let until = until.as_text().and_then(|text| Timestamp::parse(text).ok());
+    until.is_some_and(|until| until > now)
+}
+
+/// Nothing of what the other wrote: it is read where it can be answered and, if need be, hidden.
+fn letter(desk: &Desk<'_>, post: &Row) -> Letter {
+    Letter {
+        subject: "Comentaram na sua publicação".to_owned(),
+        preheader: "Há um comentário novo na comunidade.".to_owned(),
+        heading: "Há um comentário novo.".to_owned(),
+        blocks: vec![
+            Block::Paragraph("Alguém comentou na sua publicação:".to_owned()),
+            Block::Quote(text(post, "title").to_owned()),
+            Block::Action {
+                label: "Abrir a área de membros",
+                link: desk.sender.link("/membros"),
+            },
+        ],
+        reason: format!(
+            "Você recebe este e-mail porque publicou na comunidade. Para não receber mais, desligue o aviso em {}.",
+            desk.sender.link("/membros/configuracoes#avisos")
+        ),
+        unsubscribe: None,
+    }
+}

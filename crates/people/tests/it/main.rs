@@ -1,0 +1,9 @@
+//! Whole accounts over real databases: what is handed to a person, what is left after an erasure, and who may ask.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
+
+mod erasure;
+mod everything;
+mod house;
+mod newsletter;
+mod samples;

@@ -1,0 +1,135 @@
+//! A row of every table for a person, made from the declarations alone, so that a table declared tomorrow is filled too.
+
+use std::collections::HashMap;
+
+use ateneu_base::{Check, Column, Kind, Schema, Table, Timestamp, Value, ids};
+use ateneu_db::Db;
+
+/// What stands in columns that must not leave the house.
+pub const SECRET: &str = "SEGREDO";
+
+/// Somebody whose account exists.
+#[derive(Clone)]
+pub struct Somebody {
+    pub id: String,
+    pub email: String,
+    /// A word that stands in every text of theirs.
+    pub word: &'static str,
+}
+
+/// Columns that say that something is over.
+const ENDS: [&str; 5] = [
+    "deleted_at",
+    "banned_until",
+    "retired_at",
+    "unsubscribed_at",
+    "not_after",
+];
+
+/// Fills every table whose rows name people, and those they point to.
+pub async fn fill(db: &Db, somebody: &Somebody, now: Timestamp) {
+    let somebody = somebody.clone();
+    db.write(move |tx| {
+        let schema = ateneu_tables::schema();
+        let mut made = Made {
+            schema: &schema,
+            somebody: &somebody,
+            now,
+            keys: HashMap::new(),
+        };
+        for table in schema.tables() {
+            if table.name != "users" && !table.belongings().is_empty() {
+                made.insert(tx, table)?;
+            }
+        }
+        Ok::<_, ateneu_db::Error>(())
+    })
+    .await
+    .unwrap();
+}
+
+struct Made<'a> {
+    schema: &'a Schema,
+    somebody: &'a Somebody,
+    now: Timestamp,
+    /// The rows made so far: the value of each column by `table.column`.
+    keys: HashMap<String, Value>,
+}
+
+impl Made<'_> {
+    fn insert(&mut self, tx: &mut ateneu_db::Tx<'_>, table: &Table) -> Result<(), ateneu_db::Error> {
+        if self.keys.contains_key(table.name) {
+            return Ok(());
+        }
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        for column in table.stored() {
+            if let Some(key) = column.references.filter(|key| key.table != "users") {
+                let parent = self.schema.table(key.table).unwrap();
+                self.insert(tx, parent)?;
+            }
+            let value = self.value(table, column);
+            self.keys
+                .insert(format!("{}.{}", table.name, column.name), value.clone());
+            names.push(column.name);
+            values.push(value);
+        }
+        self.keys.insert(table.name.to_owned(), Value::Null);
+        let places: Vec<String> = (1..=names.len()).map(|place| format!("${place}")).collect();
+        let sql = format!(
+            "INSERT INTO {} ({}) VALUES ({})",
+            table.name,
+            names.join(", "),
+            places.join(", ")
+        );
+        tx.execute(&sql, &values).map(drop)
+    }
+
+    fn value(&self, table: &Table, column: &Column) -> Value {
+        let named = table
+            .belongings()
+            .into_iter()
+            .find(|named| named.column == column.name);
+        if let Some(named) = named {
+            return match named.by {
+                ateneu_base::By::Id => (&self.somebody.id).into(),
+                _ => (&self.somebody.email).into(),
+            };
+        }
+        if let Some(key) = column.references {
+            return self.keys[&format!("{}.{}", key.table, key.column)].clone();
+        }
+        if ENDS.contains(&column.name) {
+            return Value::Null;
+        }
+        match column.kind {
+            Kind::Text => self.text(table, column),
+            Kind::Uuid => ids::random_id().into(),
+            Kind::Int => 1_i64.into(),
+            Kind::Real => 1_f64.into(),
+            Kind::Bool => Value::Bool(column.name == "is_active"),
+            Kind::Timestamp => self.now.into(),
+            Kind::Json => "{}".into(),
+            Kind::TextArray => "[]".into(),
+        }
+    }
+
+    fn text(&self, table: &Table, column: &Column) -> Value {
+        let (mut least, mut most) = (0, usize::MAX);
+        for check in &column.checks {
+            match check {
+                Check::OneOf(words) => return words[0].into(),
+                Check::Length(low, high) => (least, most) = (*low, *high),
+                _ => {}
+            }
+        }
+        let secret = if column.secret { SECRET } else { "" };
+        let text = format!(
+            "{}{secret}{}{}{}",
+            self.somebody.word,
+            table.name,
+            column.name,
+            "x".repeat(least)
+        );
+        text.chars().take(most).collect::<String>().into()
+    }
+}
