@@ -1,10 +1,11 @@
-/** What a person may do with the own account, called with the real client: sessions seen and ended. */
+/** What a person may do with the own account, called with the real client, and everybody who may not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
-import { administrator, password, person, service, visitor } from './people.ts';
+import { lettersTo } from './outbox.ts';
+import { administrator, password, person, service, subscriber, visitor } from './people.ts';
 
 interface Session {
   id: string;
@@ -72,5 +73,159 @@ onEachDatabase('account', (server) => {
     }
     assert.deepEqual(await refusal(client, 'end-session', { session_id: 7 }), [400, 'invalid_payload']);
     assert.equal((await sessions(client)).length, 1);
+  });
+
+  test('an export comes as a file that holds the own rows, three times a day', async () => {
+    const { client, id } = await person(server());
+    const { id: stranger } = await person(server());
+    for (const _ of [1, 2, 3]) {
+      const { data, error, response } = await client.functions.invoke<Blob>('export-account');
+      assert.equal(error, null);
+      assert.equal(response?.headers.get('content-type'), 'application/octet-stream');
+      assert.match(response?.headers.get('content-disposition') ?? '', /meus-dados-\d{4}-\d\d-\d\d\.zip/);
+      assert.ok(data instanceof Blob);
+      const bytes = Buffer.from(await data.arrayBuffer());
+      assert.equal(bytes.subarray(0, 4).toString('latin1'), 'PK\x03\x04');
+      assert.ok(bytes.includes('dados/users.json') && !bytes.includes(stranger));
+    }
+    assert.deepEqual(await refusal(client, 'export-account', {}), [429, 'too_many_exports']);
+    const { data: events } = await service(server())
+      .from('auth_logs')
+      .select('success')
+      .eq('action', 'data_exported')
+      .eq('user_id', id);
+    assert.deepEqual(events?.map(({ success }) => success).sort(), [false, true, true, true]);
+  });
+
+  test('an erasure waits two weeks, is seen by the person and the administrator only, and is taken back', async () => {
+    const { client, id, email } = await person(server());
+    assert.deepEqual(await refusal(client, 'request-erasure', { confirmation: 'sim' }), [400, 'invalid_payload']);
+    assert.deepEqual(await refusal(client, 'cancel-erasure', {}), [409, 'no_erasure']);
+    const asked = await client.functions.invoke('request-erasure', { body: { confirmation: 'EXCLUIR' } });
+    const { due_at: due } = asked.data as { due_at: string };
+    const days = (Date.parse(due) - Date.now()) / 86_400_000;
+    assert.ok(days > 13.9 && days <= 14);
+    const rows = async (who: SupabaseClient) =>
+      (await who.from('account_erasures').select('due_at').eq('user_id', id)).data;
+    assert.deepEqual(await rows(client), [{ due_at: due }]);
+    assert.deepEqual(await rows((await administrator(server())).client), [{ due_at: due }]);
+    assert.deepEqual(await rows((await person(server())).client), []);
+    assert.deepEqual((await client.functions.invoke('cancel-erasure')).data, { canceled: true });
+    assert.deepEqual(await rows(client), []);
+    const subjects = (await lettersTo(server(), email, 2)).map(({ subject }) => subject);
+    assert.deepEqual(subjects, ['A exclusão da sua conta foi cancelada', 'A exclusão da sua conta está marcada']);
+  });
+
+  test('who is still charged, and the last administrator, are told why they cannot go yet', async () => {
+    const { client } = await subscriber(server());
+    const wish = { confirmation: 'EXCLUIR' };
+    assert.deepEqual(await refusal(client, 'request-erasure', wish), [409, 'subscription_active']);
+    const { client: admin } = await administrator(server());
+    const others = await service(server()).from('user_roles').select('user_id').eq('role', 'admin');
+    const { data: me } = await admin.auth.getUser();
+    for (const { user_id: other } of others.data ?? []) {
+      if (other !== me.user?.id) await service(server()).from('user_roles').delete().eq('user_id', other);
+    }
+    assert.deepEqual(await refusal(admin, 'request-erasure', wish), [409, 'last_admin']);
+  });
+
+  test('nobody marks, takes back or exports for another, and no row is written past the functions', async () => {
+    const { client, id } = await person(server());
+    await client.functions.invoke('request-erasure', { body: { confirmation: 'EXCLUIR' } });
+    const { client: admin } = await administrator(server());
+    for (const name of [
+      'export-account',
+      'request-erasure',
+      'cancel-erasure',
+      'read-newsletter',
+      'follow-newsletter',
+    ]) {
+      for (const caller of [visitor(server()), service(server())]) {
+        assert.deepEqual(await refusal(caller, name, {}), [401, 'not_signed_in'], name);
+      }
+    }
+    for (const caller of [client, admin, visitor(server())]) {
+      const row = { user_id: id, due_at: '2026-01-01' };
+      const written = await caller.from('account_erasures').insert(row);
+      assert.equal(written.error?.code, '42501');
+      await caller.from('account_erasures').delete().eq('user_id', id);
+    }
+    const { data } = await service(server()).from('account_erasures').select('user_id').eq('user_id', id);
+    assert.equal(data?.length, 1);
+  });
+
+  test('consents are written for oneself, dated by the server, and never changed', async () => {
+    const { client, id } = await person(server());
+    const { client: other, id: stranger } = await person(server());
+    const accepted = await client
+      .from('consents')
+      .insert({ document: 'terms', version: '2026-11-21' })
+      .select()
+      .single();
+    assert.equal(accepted.data?.user_id, id);
+    assert.equal(accepted.data?.method, 'settings');
+    assert.equal(
+      (await client.from('consents').insert({ document: 'terms', version: '2026-11-21' })).error?.code,
+      '23505',
+    );
+    const consents = () => client.from('consents');
+    for (const forged of [
+      consents().insert({ user_id: stranger, document: 'terms', version: '1' }),
+      consents().insert({ document: 'terms', version: '1', accepted_at: '2020-01-01' }),
+      consents().insert({ document: 'terms', version: '1', method: 'sign_up' }),
+    ]) {
+      assert.equal((await forged).error?.code, '42501');
+    }
+    assert.equal((await client.from('consents').update({ version: '2' }).eq('user_id', id)).error?.code, '42501');
+    assert.equal((await client.from('consents').delete().eq('user_id', id)).error?.code, '42501');
+    for (const caller of [other, (await administrator(server())).client]) {
+      assert.deepEqual((await caller.from('consents').select('id').eq('user_id', id)).data, []);
+    }
+  });
+
+  test('a sign-up writes down which texts were accepted, and nothing of it stays in the profile', async () => {
+    const email = `aceite-${Date.now()}@exemplo.com.br`;
+    const data = { full_name: 'Ana', accepted_terms: '2026-11-21', accepted_privacy: '2026-11-20' };
+    const made = await visitor(server()).auth.signUp({ email, password, options: { data } });
+    assert.equal(made.error, null);
+    const { data: users } = await service(server()).auth.admin.listUsers({ perPage: 200 });
+    const user = users.users.find((each) => each.email === email);
+    assert.deepEqual(
+      Object.keys(user?.user_metadata ?? {}).filter((key) => key.startsWith('accepted')),
+      [],
+    );
+    const { data: consents } = await service(server())
+      .from('consents')
+      .select('document, version, method')
+      .eq('user_id', user?.id)
+      .order('document');
+    assert.deepEqual(consents, [
+      { document: 'privacy', version: '2026-11-20', method: 'sign_up' },
+      { document: 'terms', version: '2026-11-21', method: 'sign_up' },
+    ]);
+    const broken = await visitor(server()).auth.signUp({
+      email: `x${email}`,
+      password,
+      options: { data: { accepted_terms: { any: 'thing' } } },
+    });
+    assert.equal(broken.error?.code, 'validation_failed');
+  });
+
+  test('each person chooses the own letters and sees nobody else’s choice', async () => {
+    const { client, id } = await person(server());
+    const { client: other } = await person(server());
+    assert.deepEqual((await client.functions.invoke('read-newsletter')).data, { follows: false });
+    assert.deepEqual((await client.functions.invoke('follow-newsletter', { body: { follows: true } })).data, {
+      follows: true,
+    });
+    assert.deepEqual((await other.functions.invoke('read-newsletter')).data, { follows: false });
+    assert.deepEqual(await refusal(client, 'follow-newsletter', { follows: 'sim' }), [400, 'invalid_payload']);
+    const wish = { user_id: id, community_replies: false };
+    assert.equal((await client.from('notification_preferences').upsert(wish, { onConflict: 'user_id' })).error, null);
+    assert.equal(
+      (await other.from('notification_preferences').upsert(wish, { onConflict: 'user_id' })).error?.code,
+      '42501',
+    );
+    assert.deepEqual((await other.from('notification_preferences').select('user_id')).data, []);
   });
 });

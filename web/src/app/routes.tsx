@@ -147,6 +147,12 @@ export const routes: readonly LiveRoute[] = [
     import.meta.env.SSR ? notOnServer : () => import('@/routes/members'),
     signedIn,
   ),
+  route(
+    '/membros/configuracoes',
+    'src/routes/members-settings.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members-settings'),
+    signedIn,
+  ),
   route('/admin', 'src/routes/admin.tsx', import.meta.env.SSR ? notOnServer : () => import('@/routes/admin'), signedIn),
   route(
     '/admin/visitas',

@@ -8,7 +8,7 @@ import type { Database } from '@/generated/database';
 import { fetchJson } from './http';
 
 export type { PostgrestError } from '@supabase/postgrest-js';
-export type { AuthError, Factor, Session, SupabaseClient, User } from '@supabase/supabase-js';
+export type { AuthError, Factor, Provider, Session, SupabaseClient, User } from '@supabase/supabase-js';
 
 type Tables = Database['public']['Tables'];
 export type TableName = keyof Tables;

@@ -1,6 +1,7 @@
 import '@/styles/signed-in.css';
 import { isLive } from '@/app/routes';
 import { SignOutButton } from '@/features/auth/sign-out-button';
+import { ErasureNotice } from '@/features/account-settings/erasure-notice';
 import { Dashboard } from '@/features/members/dashboard';
 import { MembersGate } from '@/features/members/members-gate';
 import { MembersPage } from '@/features/members/members-page';
@@ -14,6 +15,7 @@ export default function MembersRoute() {
       <MembersGate title={TITLE}>
         {(access) => (
           <MembersPage title={TITLE} account={<SignOutButton compact />}>
+            <ErasureNotice />
             <Dashboard access={access} isLive={isLive} />
           </MembersPage>
         )}

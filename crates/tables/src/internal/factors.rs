@@ -24,7 +24,7 @@ pub fn table() -> Table {
             // Digits only, of a telephone.
             text("phone"),
             // What proofs are checked against, encrypted: the shared secret of an authenticator app, a public key.
-            text("secret"),
+            text("secret").secret(),
             // The newest 30-second step a code was accepted for: it and those before are used up.
             int("last_step"),
             // Wrong codes since the last right one, and until when no code is looked at.

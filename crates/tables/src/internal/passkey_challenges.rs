@@ -16,7 +16,7 @@ pub fn table() -> Table {
             // Who makes a passkey; who signs in is known only by the proof.
             uuid("user_id").references("users", "id", OnDelete::Cascade),
             // What the answer is checked against.
-            json("state").required(),
+            json("state").required().secret(),
             timestamp("created_at").now(),
             timestamp("expires_at").required(),
         ])

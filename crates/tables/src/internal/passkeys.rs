@@ -16,9 +16,9 @@ pub fn table() -> Table {
             // How the person tells it from others.
             text("friendly_name").required(),
             // What the device calls it, base64url.
-            text("credential_id").required(),
+            text("credential_id").required().secret(),
             // Public key, counter and what else the next proof is checked against.
-            json("credential").required(),
+            json("credential").required().secret(),
             timestamp("last_used_at"),
             timestamp("created_at").now(),
         ])

@@ -40,6 +40,9 @@ function Card({ login, destination }: SignedInCardProps) {
         ) : (
           <ButtonLink href={paths.membersPlans}>Escolher um plano</ButtonLink>
         )}
+        <ButtonLink href={paths.membersSettings} variant="line">
+          Configurações
+        </ButtonLink>
         <SignOutButton />
       </div>
     </>

@@ -1,8 +1,9 @@
+import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
-import { Link } from '@/ui/link';
+import { ButtonLink, Link } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';
 
 export interface MembersPageProps {
@@ -31,6 +32,15 @@ export function MembersPage({ title, account, children }: MembersPageProps) {
             <span className="sr-only">Ir para o site</span>
           </Link>
           <p className="mr-auto font-label type-ui">{title}</p>
+          <ButtonLink
+            href={paths.membersSettings}
+            variant="ghost"
+            size="icon"
+            aria-label="Configurações"
+            title="Configurações"
+          >
+            <Settings aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+          </ButtonLink>
           <ThemeButton />
           {account}
         </div>

@@ -1,0 +1,297 @@
+/** The settings of an account as its person uses them: everything is changed for real, and codes are read where they arrive. */
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import { expect, expectAccessible, expectRefusal, password, test } from './quiet.ts';
+
+const settings = '/membros/configuracoes';
+
+/** A confirmed person of this test alone. */
+async function newPerson(name: string, request: APIRequestContext, { project }: TestInfo): Promise<string> {
+  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
+  const keys = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
+  const { service_role: key } = JSON.parse(keys) as { service_role: string };
+  const email = `${name}-${project.name}@conta.test`;
+  const headers = { authorization: `Bearer ${key}`, apikey: key };
+  const made = await request.post('/auth/v1/admin/users', { headers, data: { email, password, email_confirm: true } });
+  expect(made.ok(), await made.text()).toBe(true);
+  return email;
+}
+
+/** Comes to the settings as somebody who has to sign in first. */
+async function enter(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto(settings);
+  await expect(page).toHaveURL(/\/membros\/apresentacao\?next=/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(secret);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(settings);
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+}
+
+interface Message {
+  kind: string;
+  to: string;
+  text: string;
+  links: string[];
+}
+
+/** The newest message to an address. */
+async function message(request: APIRequestContext, to: string): Promise<Message> {
+  let found: Message | undefined;
+  await expect
+    .poll(async () => {
+      const sent = (await (await request.get('/dev/outbox.json')).json()) as Message[];
+      found = sent.find((each) => each.to === to);
+      return found !== undefined;
+    })
+    .toBe(true);
+  if (!found) throw new Error(`nothing was sent to ${to}`);
+  return found;
+}
+
+const code = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+
+/** The six digits of an authenticator app (RFC 6238), so many half minutes from now. */
+function totp(secret: string, ahead = 0): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret.replace(/[^A-Z2-7]/g, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('any signed-in account may open its settings, and every part is reached from the list', async ({
+  page,
+  request,
+}, info) => {
+  await enter(page, await newPerson('aberta', request, info));
+  for (const name of ['Conta', 'Autenticação em duas etapas', 'Sessões', 'Notificações', 'Privacidade', 'Assinatura']) {
+    await expect(region(page, name)).toBeVisible();
+  }
+  await expect(page.getByText('Esta sessão')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /Carta semanal/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'Configurações' }).getByRole('link', { name: 'Privacidade' }).click();
+  await expect(region(page, 'Privacidade')).toBeInViewport();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('an authenticator app protects the account, gives ten codes for the worst, and goes again', async ({
+  page,
+  request,
+}, info) => {
+  const email = await newPerson('aplicativo', request, info);
+  await enter(page, email);
+  const part = region(page, 'Autenticação em duas etapas');
+  await part.getByRole('button', { name: 'Configurar aplicativo' }).click();
+  await expect(part.getByRole('img', { name: /Código QR/ })).toBeVisible();
+  const secret = (await part.locator('code').first().textContent()) ?? '';
+  await expectAccessible(page);
+
+  await part.getByRole('button', { name: 'Ativar' }).click();
+  await expect(part.getByText('Digite os seis dígitos do aplicativo.')).toBeVisible();
+  await part.getByLabel('Código do aplicativo').fill(totp(secret) === '000000' ? '111111' : '000000');
+  await part.getByRole('button', { name: 'Ativar' }).click();
+  await expect(part.getByText('Código inválido ou expirado.')).toBeVisible();
+  await part.getByLabel('Código do aplicativo').fill(totp(secret));
+  await part.getByRole('button', { name: 'Ativar' }).click();
+  await expect(page.getByText('2FA configurado com sucesso.')).toBeVisible();
+  await expect(part.getByText('2FA Ativo')).toBeVisible();
+  await expect(part.getByText('Sua conta está protegida')).toBeVisible();
+
+  await part.getByRole('button', { name: 'Gerar códigos' }).click();
+  await expect(part.getByRole('heading', { name: 'Guarde estes códigos agora' })).toBeFocused();
+  const codes = await part.locator('li code').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'Já guardei' }).click();
+  await expect(part.getByText('10 de 10 ainda valem.')).toBeVisible();
+  await page.reload();
+  await expect(part.getByText('2FA Ativo')).toBeVisible();
+  for (const shown of codes) await expect(page.getByText(shown)).toHaveCount(0);
+
+  await part.getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(page.getByText('2FA desativado')).toBeVisible();
+  await expect(part.getByText('2FA Ativo')).toHaveCount(0);
+});
+
+test('a telephone becomes the second step with the code that it receives', async ({ page, request }, info) => {
+  await enter(page, await newPerson('telefone', request, info));
+  const number = info.project.name === 'phone' ? '+5511988880002' : '+5511988880001';
+  const part = region(page, 'Autenticação em duas etapas');
+  await part.getByRole('button', { name: 'Configurar SMS' }).click();
+  await part.getByLabel('Telefone').fill('+5511');
+  await part.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(part.getByText('Digite um número de telefone válido com DDI (ex: +5511999999999).')).toBeVisible();
+  await part.getByLabel('Telefone').fill(number);
+  await part.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(page.getByText('Código enviado!')).toBeVisible();
+  await part.getByRole('button', { name: 'Ativar' }).click();
+  await expect(part.getByText('Digite o código de 6 dígitos recebido por SMS.')).toBeVisible();
+  await part.getByLabel('Código recebido por SMS').fill(code((await message(request, number)).text));
+  await part.getByRole('button', { name: 'Ativar' }).click();
+  await expect(page.getByText('2FA configurado com sucesso.')).toBeVisible();
+  await expect(part.getByText('2FA Ativo')).toBeVisible();
+});
+
+test('a session elsewhere is seen by its device and ended at once', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}, info) => {
+  const email = await newPerson('sessoes', request, info);
+  const elsewhere = await browser.newContext({
+    baseURL: baseURL ?? '',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
+  const other = await elsewhere.newPage();
+  await enter(other, email);
+  await enter(page, email);
+  const part = region(page, 'Sessões');
+  await expect(part.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await part.getByRole('button', { name: 'Encerrar Firefox no Windows' }).click();
+  await expect(page.getByText('Sessão encerrada', { exact: true })).toBeVisible();
+  await expect(part.getByRole('heading', { level: 3 })).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/membros\/apresentacao/);
+  await elsewhere.close();
+});
+
+test('which letters come is chosen, kept and obeyed', async ({ page, request }, info) => {
+  const email = await newPerson('avisos', request, info);
+  await enter(page, email);
+  const letter = page.getByRole('switch', { name: /Carta semanal/ });
+  const replies = page.getByRole('switch', { name: /Comentários nas minhas publicações/ });
+  await expect(letter).not.toBeChecked();
+  await expect(replies).toBeChecked();
+  await letter.click();
+  await replies.click();
+  await expect(page.getByRole('switch', { name: /Segurança da conta/ })).toBeDisabled();
+  expect((await message(request, email)).text).toContain('inscri');
+  await page.reload();
+  await expect(letter).toBeChecked();
+  await expect(replies).not.toBeChecked();
+});
+
+test('everything about the person comes as one file', async ({ page, request }, info) => {
+  await enter(page, await newPerson('copia', request, info));
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar dados' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^meus-dados-\d{4}-\d\d-\d\d\.zip$/);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  for (const name of ['LEIA-ME.txt', 'dados/users.json', 'dados/sessions.json'])
+    expect(bytes.includes(name)).toBe(true);
+  await expect(page.getByText('Seus dados foram baixados')).toBeVisible();
+});
+
+test('who has been here for long proves again who asks, by the code that is mailed', async ({
+  page,
+  request,
+  complaints,
+}, info) => {
+  const email = await newPerson('prova', request, info);
+  await enter(page, email);
+  // The session is young: the refusal of an old one is put in the server's mouth, everything after it is real.
+  await page.route('**/functions/v1/export-account', async (route) => {
+    if ((route.request().postData() ?? '').includes('nonce')) return route.continue();
+    await route.fulfill({ status: 403, json: { code: 'reauthentication_needed', message: 'Confirme que é você.' } });
+  });
+  await page.getByRole('button', { name: 'Baixar dados' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await expect(dialog).toBeVisible();
+  expectRefusal(complaints, 403);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(page.getByText('Código enviado', { exact: true })).toBeVisible();
+  const digits = code((await message(request, email)).text);
+  await dialog.getByLabel('Código recebido por e-mail').fill(digits);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  expect((await downloading).suggestedFilename()).toContain('meus-dados');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('an erasure is asked for in words, shown with its day, and taken back', async ({ page, request }, info) => {
+  const email = await newPerson('exclusao', request, info);
+  await enter(page, email);
+  const part = region(page, 'Privacidade');
+  await part.getByRole('button', { name: 'Excluir conta' }).click();
+  await part.getByLabel('Digite EXCLUIR para confirmar').fill('excluir');
+  await part.getByRole('button', { name: 'Excluir minha conta' }).click();
+  await expect(part.getByText('Digite EXCLUIR, em maiúsculas.')).toBeVisible();
+  await expectAccessible(page);
+  await part.getByLabel('Digite EXCLUIR para confirmar').fill('EXCLUIR');
+  await part.getByRole('button', { name: 'Excluir minha conta' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Sua conta será excluída em' });
+  await expect(notice).toBeVisible();
+  expect((await message(request, email)).text).toContain('será excluída em');
+  await page.reload();
+  await notice.getByRole('button', { name: 'Cancelar exclusão' }).click();
+  await expect(page.getByText('Exclusão cancelada')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('the legal texts in force are accepted once and stay on record', async ({ page, request }, info) => {
+  await enter(page, await newPerson('aceite', request, info));
+  const part = region(page, 'Privacidade');
+  await expect(part.getByText('Nenhum aceite registrado.')).toHaveCount(2);
+  await part.getByRole('button', { name: 'Aceitar versão atual: Termos de uso' }).click();
+  await expect(part.getByText(/Versão de .+, aceita em .+, nas configurações/)).toBeVisible();
+  await expect(part.getByRole('button', { name: /Aceitar versão atual/ })).toHaveCount(1);
+});
+
+test('a new password is taken, and a weak one says why', async ({ page, request, complaints }, info) => {
+  const email = await newPerson('senha', request, info);
+  await enter(page, email);
+  const part = region(page, 'Conta');
+  await part.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(part.getByLabel('Nova senha')).toBeFocused();
+  await part.getByLabel('Nova senha').fill('password123');
+  await part.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(part.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
+  expectRefusal(complaints, 422);
+  await part.getByLabel('Nova senha').fill('Outra frase bem longa de 2026');
+  await part.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByText('Senha trocada')).toBeVisible();
+  expect((await message(request, email)).text).toContain('A senha da sua conta acaba de ser trocada');
+});
+
+test('a new e-mail address counts when both have confirmed it', async ({ page, request }, info) => {
+  const email = await newPerson('endereco', request, info);
+  await enter(page, email);
+  const wanted = `novo-${email}`;
+  const part = region(page, 'Conta');
+  await part.getByRole('button', { name: 'Trocar e-mail' }).click();
+  await part.getByLabel('Novo e-mail').fill(wanted);
+  await part.getByRole('button', { name: 'Enviar links' }).click();
+  await expect(part.getByText(`Troca para ${wanted} à espera`)).toBeVisible();
+  for (const address of [email, wanted]) expect((await message(request, address)).links.length).toBeGreaterThan(0);
+});
+
+test('a server that does not answer loses nothing and says so', async ({ page, request, complaints }, info) => {
+  await enter(page, await newPerson('rede', request, info));
+  await page.route('**/auth/v1/user**', (route) => route.abort());
+  const part = region(page, 'Conta');
+  await part.getByRole('button', { name: 'Trocar e-mail' }).click();
+  await part.getByLabel('Novo e-mail').fill('outra@conta.test');
+  await part.getByRole('button', { name: 'Enviar links' }).click();
+  await expect(part.getByText('O servidor não respondeu. Verifique a conexão e tente de novo.')).toBeVisible();
+  await expect(part.getByLabel('Novo e-mail')).toHaveValue('outra@conta.test');
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_FAILED/.test(text)));
+});

@@ -1,0 +1,108 @@
+/** The second factors of the account, made, listed and removed. Every call throws what the service refused. */
+import { queryOptions } from '@tanstack/react-query';
+import { type Factor, getClient } from '@/lib/backend';
+
+export interface SecondFactors {
+  /** What codes can be asked of. */
+  verified: readonly Factor[];
+  /** Codes on paper that are left; undefined where none were made. */
+  recoveryCodes: number | undefined;
+}
+
+export function factorsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account-factors', userId],
+    queryFn: async (): Promise<SecondFactors> => {
+      const { auth } = await getClient();
+      const { data, error } = await auth.mfa.listFactors();
+      if (error) throw error;
+      const verified = data.all.filter(({ status }) => status === 'verified');
+      const proper = verified.filter(({ factor_type }) => String(factor_type) !== 'recovery_code');
+      return { verified: proper, recoveryCodes: proper.length > 0 ? await codesLeft() : undefined };
+    },
+    staleTime: 0,
+  });
+}
+
+/** None were made: the service knows no such factor. */
+async function codesLeft(): Promise<number | undefined> {
+  const { auth } = await getClient();
+  const { data, error } = await auth.mfa.recoveryCodes.getStatus();
+  if (error?.code === 'mfa_factor_not_found') return undefined;
+  if (error) throw error;
+  return data.remaining;
+}
+
+export interface NewApp {
+  id: string;
+  /** An image as a data address. */
+  picture: string;
+  secret: string;
+}
+
+/** Begins with an authenticator app; it counts once a code of it was given. */
+export async function beginApp(name: string): Promise<NewApp> {
+  const { auth } = await getClient();
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name });
+  if (error) throw error;
+  return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret };
+}
+
+export async function confirmApp(factorId: string, code: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+}
+
+export interface NewPhone {
+  factorId: string;
+  challengeId: string;
+}
+
+/** Begins with a telephone and sends it a code. */
+export async function beginPhone(phone: string): Promise<NewPhone> {
+  const { auth } = await getClient();
+  const { data, error } = await auth.mfa.enroll({ factorType: 'phone', friendlyName: phone, phone });
+  if (error) throw error;
+  try {
+    return { factorId: data.id, challengeId: await sendCode(data.id) };
+  } catch (reason) {
+    await auth.mfa.unenroll({ factorId: data.id });
+    throw reason;
+  }
+}
+
+async function sendCode(factorId: string): Promise<string> {
+  const { auth } = await getClient();
+  const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
+  if (error) throw error;
+  return data.id;
+}
+
+export async function confirmPhone({ factorId, challengeId }: NewPhone, code: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.verify({ factorId, challengeId, code });
+  if (error) throw error;
+}
+
+export async function removeFactor(factorId: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.unenroll({ factorId });
+  if (error) throw error;
+  // The session's own words about its level follow.
+  await auth.refreshSession();
+}
+
+/** Ten new codes, shown this once; those of before are void. */
+export async function makeRecoveryCodes(again: boolean): Promise<readonly string[]> {
+  const { auth } = await getClient();
+  const { recoveryCodes } = auth.mfa;
+  const { data, error } = await (again ? recoveryCodes.regenerate() : recoveryCodes.generate());
+  if (error) throw error;
+  return data.codes;
+}
+
+/** `ABCD-EFGH-…`: as people copy it from paper. */
+export function inGroups(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code;
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { authRefusal } from '@/lib/auth-refusal';
+import { authSettingsQuery } from '@/lib/auth-settings';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { toast } from '@/ui/toast';
+import { accountQuery, changePhone, confirmPhone, useAccount } from './account';
+import { CodeEntry } from './code-entry';
+import { FormButtons } from './email-setting';
+import { useProve } from './prove';
+import { focusWhenShown, Setting } from './setting';
+import { done, PHONE_MINIMUM, twoFactor } from './text';
+
+/** The number to sign in with; only where this installation sends short messages. */
+export function PhoneSetting() {
+  const account = useAccount();
+  const offered = useQuery(authSettingsQuery).data?.external.phone ?? false;
+  const [open, setOpen] = useState(false);
+  if (!offered) return null;
+  return (
+    <Setting
+      title="Telefone"
+      about={account.phone ? `+${account.phone}` : 'Nenhum telefone cadastrado.'}
+      action={
+        !open && (
+          <Button variant="line" size="small" onClick={() => setOpen(true)}>
+            {account.phone ? 'Trocar telefone' : 'Cadastrar telefone'}
+          </Button>
+        )
+      }
+    >
+      {open && <PhoneForm onClose={() => setOpen(false)} />}
+    </Setting>
+  );
+}
+
+function PhoneForm({ onClose }: { onClose: () => void }) {
+  const account = useAccount();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [phone, setPhone] = useState('+55');
+  const [sent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (phone.replace(/\D/g, '').length < PHONE_MINIMUM) return setProblem(twoFactor.phoneInvalid);
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await prove((nonce) => changePhone(phone, nonce));
+      setSent(true);
+      toast(done(twoFactor.codeSent));
+    } catch (error) {
+      setProblem(authRefusal(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onCode = async (code: string) => {
+    if (await confirmPhone(phone, code)) {
+      toast(done('Telefone confirmado'));
+      await queryClient.invalidateQueries(accountQuery(account.id));
+      return onClose();
+    }
+    toast({ title: 'Falta um código', description: 'Digite agora o código enviado ao outro número.' });
+  };
+
+  if (sent) {
+    return (
+      <CodeEntry label="Código recebido por SMS" button="Confirmar" missing={twoFactor.codeMissing} onCode={onCode} />
+    );
+  }
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Field label="Telefone" hint="Com DDI e DDD, como +5511999999999." error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={focusWhenShown}
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            value={phone}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormButtons label="Enviar código" busyLabel="Enviando..." busy={busy} onClose={onClose} />
+    </form>
+  );
+}

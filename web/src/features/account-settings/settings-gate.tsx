@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { paths } from '@/app/paths';
+import type { User } from '@/lib/backend';
+import { Head } from '@/lib/head';
+import { Navigate, useLocation } from '@/lib/router';
+import { useSession } from '@/lib/session';
+import { useThemedDocument } from '@/lib/theme';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Spinner } from '@/ui/spinner';
+import { PersonContext } from './account';
+
+/** Lets anybody in who is signed in, with the second factor where the account has one. */
+export function SettingsGate({ title, children }: { title: string; children: ReactNode }) {
+  useThemedDocument();
+  const { loading, user, halfWay, failed, ended, retry } = useSession();
+  const { pathname, search } = useLocation();
+  if (halfWay) return <Navigate to={paths.accountGoOn(pathname + search)} replace />;
+  if (user && !ended) return <Inside user={user}>{children}</Inside>;
+  if (!loading && !failed) return <Navigate to={paths.membersWelcomeWith({ next: pathname + search })} replace />;
+  return (
+    <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
+      <Head title={title} description="Configurações da conta." />
+      <h1 className="sr-only">{title}</h1>
+      {failed ? (
+        <ErrorNotice
+          title="Não foi possível abrir as configurações."
+          description="A conexão falhou ou o servidor não respondeu."
+          onRetry={retry}
+        />
+      ) : (
+        <Spinner label="Abrindo as configurações" className="size-6" />
+      )}
+    </main>
+  );
+}
+
+function Inside({ user, children }: { user: User; children: ReactNode }) {
+  return <PersonContext value={user}>{children}</PersonContext>;
+}
