@@ -1,7 +1,7 @@
 import '@/styles/signed-in.css';
 import { isLive } from '@/app/routes';
-import { SignOutButton } from '@/features/auth/sign-out-button';
 import { ErasureNotice } from '@/features/account-settings/erasure-notice';
+import { SignOutButton } from '@/features/auth/sign-out-button';
 import { Dashboard } from '@/features/members/dashboard';
 import { MembersGate } from '@/features/members/members-gate';
 import { MembersPage } from '@/features/members/members-page';
