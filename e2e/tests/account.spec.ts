@@ -91,6 +91,7 @@ test('any signed-in account may open its settings, and every part is reached fro
 test('an authenticator app protects the account, gives ten codes for the worst, and goes again', async ({
   page,
   request,
+  complaints,
 }, info) => {
   const email = await newPerson('aplicativo', request, info);
   await enter(page, email);
@@ -105,6 +106,7 @@ test('an authenticator app protects the account, gives ten codes for the worst, 
   await part.getByLabel('Código do aplicativo').fill(totp(secret) === '000000' ? '111111' : '000000');
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(part.getByText('Código inválido ou expirado.')).toBeVisible();
+  expectRefusal(complaints, 422);
   await part.getByLabel('Código do aplicativo').fill(totp(secret));
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(page.getByText('2FA configurado com sucesso.')).toBeVisible();
@@ -251,7 +253,7 @@ test('the legal texts in force are accepted once and stay on record', async ({ p
   await enter(page, await newPerson('aceite', request, info));
   const part = region(page, 'Privacidade');
   await expect(part.getByText('Nenhum aceite registrado.')).toHaveCount(2);
-  await part.getByRole('button', { name: 'Aceitar versão atual: Termos de uso' }).click();
+  await part.getByRole('button', { name: /Aceitar versão atual\s+Termos de uso/ }).click();
   await expect(part.getByText(/Versão de .+, aceita em .+, nas configurações/)).toBeVisible();
   await expect(part.getByRole('button', { name: /Aceitar versão atual/ })).toHaveCount(1);
 });

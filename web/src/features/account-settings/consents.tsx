@@ -95,7 +95,7 @@ function ConsentRow({ document, given }: { document: LegalText; given: readonly 
       action={
         owed && (
           <Button variant="line" size="small" busy={accept.isPending} onClick={() => accept.mutate(version)}>
-            Aceitar versão atual<span className="sr-only">: {title}</span>
+            Aceitar versão atual<span className="sr-only"> {title}</span>
           </Button>
         )
       }

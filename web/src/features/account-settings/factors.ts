@@ -17,18 +17,19 @@ export function factorsQuery(userId: string) {
       const { data, error } = await auth.mfa.listFactors();
       if (error) throw error;
       const verified = data.all.filter(({ status }) => status === 'verified');
-      const proper = verified.filter(({ factor_type }) => String(factor_type) !== 'recovery_code');
-      return { verified: proper, recoveryCodes: proper.length > 0 ? await codesLeft() : undefined };
+      // The codes are listed among the factors once they were made.
+      const proper = verified.filter((factor) => !isCodes(factor));
+      return { verified: proper, recoveryCodes: verified.some(isCodes) ? await codesLeft() : undefined };
     },
     staleTime: 0,
   });
 }
 
-/** None were made: the service knows no such factor. */
-async function codesLeft(): Promise<number | undefined> {
+const isCodes = ({ factor_type }: Factor) => String(factor_type) === 'recovery_code';
+
+async function codesLeft(): Promise<number> {
   const { auth } = await getClient();
   const { data, error } = await auth.mfa.recoveryCodes.getStatus();
-  if (error?.code === 'mfa_factor_not_found') return undefined;
   if (error) throw error;
   return data.remaining;
 }
