@@ -341,3 +341,26 @@ test('without a letter to wait for, the code screen leads to where one is asked 
   await page.goto('/conta/verificacao?next=%2F%2Fmal.test');
   await expect(page).toHaveURL(door);
 });
+
+test('every screen stands at tablet width, light and dark', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const secret = 'a'.repeat(43);
+  for (const path of [
+    ...['/conta/criar', '/conta/entrar', '/conta/recuperar', '/conta/confirmar', '/conta/nova-senha', '/admin', door],
+    ...['signup', 'magiclink', 'email_change'].map((type) => `/conta/confirmar?token_hash=${secret}&type=${type}`),
+    ...['recovery', 'invite'].map((type) => `/conta/nova-senha?token_hash=${secret}&type=${type}`),
+  ]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(
+        page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link')).last(),
+      ).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} does not scroll sideways`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -185,3 +185,71 @@ test('a check that fails is said, and tried again', async ({ page, complaints })
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
   expectComplaints(complaints, /status of 500|subscription could not be checked/);
 });
+
+test('a plan that was chosen before signing in is gone on with afterwards, once', async ({ page, complaints }) => {
+  const checkouts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/functions/v1/create-checkout')) checkouts.push(request.postData() ?? '');
+  });
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Assinar o Scale' }).click();
+  await expect(page).toHaveURL(door);
+  await signIn(page, 'visitante@demo.test');
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL('/pricing?plano=scale');
+  await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
+  expectRefusal(complaints, 503);
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(checkouts).toEqual(['{"planType":"scale"}']);
+  await page.goto(door);
+  await expect(page.getByText('Você escolheu o plano'), 'it waits no longer').toHaveCount(0);
+});
+
+/** Changes the session this browser keeps, as time and accidents would. */
+async function spoil(page: Page, change: { expires_at: number; refresh_token?: string }): Promise<void> {
+  await page.evaluate((change) => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...change }));
+  }, change);
+}
+
+const secondsFromNow = (seconds: number) => Math.round(Date.now() / 1000) + seconds;
+
+test('two tabs that refresh at the same moment both stay in', async ({ page, context }) => {
+  await enter(page, 'membro@demo.test');
+  const other = await context.newPage();
+  await other.goto('/membros');
+  await expect(other.getByText('Assinatura ativa')).toBeVisible();
+  await spoil(page, { expires_at: secondsFromNow(5) });
+
+  // Neither goes on before both have asked with the same token.
+  const { promise: both, resolve: go } = Promise.withResolvers<void>();
+  const statuses: number[] = [];
+  let waiting = 0;
+  await context.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    waiting += 1;
+    if (waiting === 2) go();
+    await both;
+    const response = await route.fetch();
+    statuses.push(response.status());
+    await route.fulfill({ response });
+  });
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) await expect(tab.getByText('Assinatura ativa')).toBeVisible();
+  expect(statuses).toEqual([200, 200]);
+  await context.unroute('**/auth/v1/token?grant_type=refresh_token');
+  await spoil(page, { expires_at: secondsFromNow(-5) });
+  await page.reload();
+  await expect(page.getByText('Assinatura ativa'), 'what was kept is good for the next time').toBeVisible();
+});
+
+test('a session the server no longer renews is removed, and the login comes', async ({ page, complaints }) => {
+  await enter(page, 'membro@demo.test');
+  await spoil(page, { expires_at: secondsFromNow(-5), refresh_token: 'aaaaaaaaaaaa' });
+  await page.reload();
+  await expect(page).toHaveURL(door);
+  await expect(page.getByLabel('Senha')).toBeVisible();
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('auth-token')));
+  expect(kept).toEqual([]);
+  expectComplaints(complaints, /status of 400|Refresh Token/);
+});
