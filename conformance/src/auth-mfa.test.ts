@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { appCode, wrongCode } from './authenticator.ts';
 import { onEachDatabase } from './databases.ts';
 import { lettersTo } from './outbox.ts';
@@ -15,6 +15,21 @@ function withRecoveryCodes(server: Server): SupabaseClient {
   return createClient(server.url, server.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   });
+}
+
+/** What `send-2fa-code` answers. */
+interface SentCode {
+  phone: string;
+  factor_id: string;
+  challenge_id: string;
+  expires_at: number;
+}
+
+/** Status and code of a function's refusal. */
+async function refusal({ error }: { error: unknown }): Promise<[number, string]> {
+  assert.ok(error instanceof FunctionsHttpError);
+  const response: Response = error.context;
+  return [response.status, ((await response.json()) as { code: string }).code];
 }
 
 /** Enrols an authenticator app and proves it once; the next code is the next step's. */
@@ -115,7 +130,7 @@ onEachDatabase('second factors', (server) => {
     const half = await signIn(visitor(server()), email);
     assert.equal((await rename(half)).error?.code, '42501');
     const run = await half.functions.invoke('run-job', { body: { job_name: 'cleanup_old_rate_limits' } });
-    assert.equal((run.error?.context as Response | undefined)?.status, 401);
+    assert.equal((await refusal(run))[0], 401);
   });
 
   test('six wrong codes lock the factor, also after the server was killed', async () => {
@@ -158,6 +173,31 @@ onEachDatabase('second factors', (server) => {
     const stranger = (await person(server())).client;
     assert.equal((await stranger.auth.mfa.challenge({ factorId })).error?.code, 'mfa_factor_not_found');
     assert.equal((await stranger.auth.mfa.unenroll({ factorId })).error?.code, 'mfa_factor_not_found');
+  });
+
+  test('send-2fa-code makes the own telephone the second factor, and nobody else may ask for it', async () => {
+    const { client, email } = await person(server());
+    const phone = `+55119${String(Date.now() + 1).slice(-8)}`;
+    const send = (who: SupabaseClient, user_phone: string) =>
+      who.functions.invoke<SentCode>('send-2fa-code', { body: { user_phone } });
+    const sent = await send(client, phone);
+    assert.equal(sent.error, null);
+    assert.equal(sent.data?.phone, phone);
+    const [message] = await lettersTo(server(), phone, 1);
+    const answer = { factorId: sent.data?.factor_id ?? '', challengeId: sent.data?.challenge_id ?? '' };
+    const guess = await client.auth.mfa.verify({ ...answer, code: 'abcdef' });
+    assert.equal(guess.error?.code, 'mfa_verification_failed');
+    const half = await signIn(visitor(server()), email);
+    const code = message?.text.match(/\d{6}/)?.[0] ?? '';
+    assert.equal((await client.auth.mfa.verify({ ...answer, code })).error, null);
+    assert.deepEqual(await levels(client), ['aal2', 'aal2']);
+
+    assert.deepEqual(await refusal(await send(client, phone)), [429, 'over_sms_send_rate_limit']);
+    assert.deepEqual(await refusal(await send(client, '11999')), [400, 'validation_failed']);
+    const again = await signIn(half, email);
+    for (const caller of [visitor(server()), service(server()), again]) {
+      assert.deepEqual(await refusal(await send(caller, phone)), [401, 'not_signed_in']);
+    }
   });
 
   test('who lost the app signs in with a recovery code, once, and starts over', async () => {

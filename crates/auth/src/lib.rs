@@ -82,6 +82,7 @@ use axum::{
 pub use claims::Claims;
 pub use erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove_account};
 pub use error::{Error, Refusal, Weakness};
+pub use factors::SentCode;
 pub use fresh::FRESH;
 pub use log::{Action, note};
 pub use own_sessions::{Ending, OwnSession};

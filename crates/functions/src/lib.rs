@@ -9,6 +9,7 @@
 //! | `export-account` | signed-in people, fresh proof | [`export_account`]: everything about the own account |
 //! | `request-erasure`, `cancel-erasure` | signed-in people, the first with fresh proof | [`erasure`] of the own account |
 //! | `read-newsletter`, `follow-newsletter` | signed-in people | [`newsletter`]: does the letter come to the own address |
+//! | `send-2fa-code` | signed-in people, to the own telephone | [`send_2fa_code`] |
 //! | checkout, portal, subscription check | signed-in people | [`payments`]: not connected yet |
 //!
 //! Every refusal is an [`Error`].
@@ -24,6 +25,7 @@ mod payments;
 mod people;
 mod person;
 mod run_job;
+mod send_2fa_code;
 mod sessions;
 
 use ateneu_jobs::Jobs;
@@ -51,6 +53,7 @@ pub fn router(deps: Deps) -> Router {
     Router::new()
         .merge(change_settings::routes(&deps.settings))
         .merge(run_job::routes(deps.jobs))
+        .merge(send_2fa_code::routes(deps.people.clone()))
         .merge(people::routes(&deps.people))
         .merge(sessions::routes(deps.people.clone()))
         .merge(export_account::routes(deps.people.clone()))

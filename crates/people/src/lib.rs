@@ -14,6 +14,7 @@ mod error;
 mod export;
 mod newsletter;
 mod person;
+pub mod second_factor;
 pub mod sessions;
 
 use std::sync::Arc;

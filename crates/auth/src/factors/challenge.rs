@@ -71,7 +71,7 @@ pub(crate) async fn handle(
     Ok(Json(Value::Object(answer)))
 }
 
-fn challenge(tx: &mut Tx<'_>, scene: &mut Scene, id: &str) -> Answer<Object> {
+pub(super) fn challenge(tx: &mut Tx<'_>, scene: &mut Scene, id: &str) -> Answer<Object> {
     let mut factor = match scene.take(id).and_then(|factor| askable(scene, factor)) {
         Ok(factor) => factor,
         Err(refusal) => return Ok(Err(refusal)),

@@ -53,6 +53,19 @@ pub(crate) struct Wanted {
     phone: Option<String>,
 }
 
+impl Wanted {
+    /// A telephone, named by the end of its number.
+    pub(super) fn telephone(phone: &str) -> Self {
+        let end = &phone[phone.len().saturating_sub(4)..];
+        Self {
+            factor_type: None,
+            friendly_name: Some(format!("Telefone com final {end}")),
+            issuer: None,
+            phone: Some(phone.to_owned()),
+        }
+    }
+}
+
 pub(crate) async fn handle(
     State(auth): State<Auth>,
     client: Client,
@@ -67,7 +80,7 @@ pub(crate) async fn handle(
     Ok(Json(Value::Object(answer)))
 }
 
-fn enroll(tx: &mut Tx<'_>, scene: &mut Scene, kind: Kind, wanted: Wanted) -> Answer<Object> {
+pub(super) fn enroll(tx: &mut Tx<'_>, scene: &mut Scene, kind: Kind, wanted: Wanted) -> Answer<Object> {
     forget_abandoned(tx, scene)?;
     let made = admit(scene, wanted.friendly_name).and_then(|name| {
         let mut factor = Factor::new(&scene.user, kind, name, scene.now);

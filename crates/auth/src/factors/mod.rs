@@ -13,6 +13,7 @@ mod phone;
 mod recovery_codes;
 mod remove;
 mod scene;
+mod send_code;
 mod totp;
 mod verify;
 
@@ -21,6 +22,8 @@ use axum::{
     http::StatusCode,
     routing::{delete, get, post},
 };
+
+pub use send_code::SentCode;
 
 pub(crate) use factor::{Factor, has_verified, of, of_page};
 

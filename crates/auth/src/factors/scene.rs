@@ -48,10 +48,22 @@ pub(super) async fn act<T: Send + 'static>(
     action: Action,
     step: impl FnOnce(&mut Tx<'_>, &mut Scene) -> Answer<T> + Send + 'static,
 ) -> Result<T, Error> {
+    let whose = (person.user.id, person.session.map(|session| session.id));
+    act_in(auth, client, whose, action, step).await
+}
+
+/// The same for the person of that id in the session of that id.
+pub(super) async fn act_in<T: Send + 'static>(
+    auth: &Auth,
+    client: Client,
+    whose: (String, Option<String>),
+    action: Action,
+    step: impl FnOnce(&mut Tx<'_>, &mut Scene) -> Answer<T> + Send + 'static,
+) -> Result<T, Error> {
     let service = auth.clone();
     auth.db()
         .write(move |tx| -> Answer<T> {
-            let mut scene = Scene::open(tx, service, client, &person, action)?;
+            let mut scene = Scene::open(tx, service, client, &whose, action)?;
             if scene.user.is_anonymous {
                 return Ok(Err(Error::Refused(&ANONYMOUS)));
             }
@@ -72,12 +84,12 @@ impl Scene {
         tx: &mut Tx<'_>,
         auth: Auth,
         client: Client,
-        person: &SignedIn,
+        (user_id, session_id): &(String, Option<String>),
         action: Action,
     ) -> Result<Self, Error> {
-        let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
-        let session = match &person.session {
-            Some(session) => sessions::find_to_change(tx, &session.id)?,
+        let user = users::find_to_change(tx, user_id)?.ok_or(Error::TokenUserNotFound)?;
+        let session = match session_id {
+            Some(id) => sessions::find_to_change(tx, id)?.filter(|session| session.user_id == user.id),
             None => None,
         };
         Ok(Self {

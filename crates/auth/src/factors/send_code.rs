@@ -1,0 +1,81 @@
+//! A code to a telephone in one step, for the room that offers it by a server function: the number becomes a factor of
+//! the person, if it is none yet, and is asked for a proof. The answer goes to `/factors/{id}/verify`.
+
+use std::sync::Arc;
+
+use ateneu_db::Tx;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    client::Client,
+    error::Error,
+    factors::{
+        challenge, enroll,
+        factor::{self, Kind},
+        scene::{Answer, Scene, act_in},
+    },
+    log::Action,
+    phone,
+    users::Object,
+};
+
+/// A code on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentCode {
+    /// Where to: country code first, with a plus.
+    pub phone: String,
+    /// What is proved with it.
+    pub factor_id: String,
+    /// What it answers.
+    pub challenge_id: String,
+    /// Until when, in seconds since the epoch.
+    pub expires_at: i64,
+}
+
+impl Auth {
+    /// Sends a code to a telephone of the person in that session; `address` is where the wish came from.
+    ///
+    /// # Errors
+    /// As enrolling and challenging a telephone answer: a number that is none, limits, a second factor that is owed.
+    pub async fn send_factor_code(
+        &self,
+        (user_id, session_id): (&str, &str),
+        phone: &str,
+        address: Option<Arc<str>>,
+    ) -> Result<SentCode, Error> {
+        let whose = (user_id.to_owned(), Some(session_id.to_owned()));
+        let phone = phone::canonical(phone, self.phone_countries())?;
+        let step = move |tx: &mut Tx<'_>, scene: &mut Scene| send(tx, scene, phone);
+        act_in(self, Client::at(address), whose, Action::FactorChallenged, step).await
+    }
+}
+
+fn send(tx: &mut Tx<'_>, scene: &mut Scene, phone: String) -> Answer<SentCode> {
+    let is_it =
+        |factor: &&factor::Factor| factor.kind == Kind::Phone && factor.phone.as_ref() == Some(&phone);
+    let known = scene.factors.iter().find(is_it).map(|factor| factor.id.clone());
+    let factor_id = match known {
+        Some(id) => id,
+        None => match enroll::enroll(tx, scene, Kind::Phone, enroll::Wanted::telephone(&phone))? {
+            Ok(made) => text(&made, "id"),
+            Err(refusal) => return Ok(Err(refusal)),
+        },
+    };
+    scene.factors = factor::of(tx, &scene.user.id)?;
+    let asked = challenge::challenge(tx, scene, &factor_id)?;
+    Ok(asked.map(|asked| SentCode {
+        phone: format!("+{phone}"),
+        factor_id,
+        challenge_id: text(&asked, "id"),
+        expires_at: asked
+            .get("expires_at")
+            .and_then(Value::as_i64)
+            .unwrap_or_default(),
+    }))
+}
+
+fn text(answer: &Object, key: &str) -> String {
+    let value = answer.get(key).and_then(Value::as_str);
+    value.unwrap_or_default().to_owned()
+}
