@@ -23,6 +23,7 @@ test.each([
   ['otp_disabled', 'passkey_disabled', 'web3_provider_disabled', 'feature_disabled', 'bad_oauth_state'],
   ['current_password_required', 'current_password_invalid', 'too_many_passkeys', 'webauthn_credential_exists'],
   ['webauthn_verification_failed', 'webauthn_challenge_not_found', 'flow_state_expired', 'access_denied'],
+  ['bad_id_token', 'provider_unavailable', 'bad_oauth_callback', 'last_admin'],
 ])('so have the codes the protocol has beside them: %s, %s, %s, %s', (...codes) => {
   for (const code of codes) expect(AUTH_REFUSALS[code], code).toBeTruthy();
 });

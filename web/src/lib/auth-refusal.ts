@@ -72,6 +72,8 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   unexpected_audience: PROVIDER_FAILED,
   bad_oauth_state: STALE,
   bad_oauth_callback: PROVIDER_FAILED,
+  bad_id_token: PROVIDER_FAILED,
+  provider_unavailable: 'O outro serviço não respondeu. Tente de novo ou entre de outra forma.',
   provider_email_needs_verification: 'O outro serviço ainda não confirmou o seu e-mail. Confirme-o lá e tente de novo.',
   manual_linking_disabled: NOT_OFFERED,
   identity_already_exists: 'Esta conta já está vinculada a outra pessoa.',

@@ -29,6 +29,8 @@ describe('an address', () => {
       rest: '/x',
     });
     expect(at('/#error=server_error')?.arrival).toEqual({ what: 'refusal', code: 'server_error' });
+    const said = '/#error=access_denied&error_code=bad_oauth_callback';
+    expect(at(said)?.arrival, 'the person said no').toEqual({ what: 'refusal', code: 'access_denied' });
   });
 
   test('prefers the refusal to a session beside it', () => {

@@ -39,10 +39,16 @@ export function readArrival(href: string): { arrival: Arrival; rest: string } | 
 
 function arrivalOf(said: (key: string) => string): Arrival | undefined {
   const [accessToken, refreshToken, code] = [said('access_token'), said('refresh_token'), said('code')];
-  if (said('error') || said('error_code')) return { what: 'refusal', code: said('error_code') || said('error') };
+  if (said('error') || said('error_code')) return { what: 'refusal', code: refusalCode(said) };
   if (accessToken && refreshToken) return { what: 'session', accessToken, refreshToken, type: said('type') };
   if (code) return { what: 'code', code };
   return said('message') ? { what: 'half-way' } : undefined;
+}
+
+/** The code, or the plain word where that says more: the person said no at the other service. */
+function refusalCode(said: (key: string) => string): string {
+  const [error, code] = [said('error'), said('error_code')];
+  return !code || (error === 'access_denied' && code === 'bad_oauth_callback') ? error : code;
 }
 
 /** Where the application goes on, where that is not the page somebody arrived at. */

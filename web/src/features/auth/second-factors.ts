@@ -8,14 +8,18 @@ export type Method = { type: 'totp' | 'phone' | 'webauthn'; factorId: string; na
 /** In the order they are offered: what is at hand first. */
 const ORDER = ['totp', 'webauthn', 'phone'] as const;
 
-/** The verified factors as ways; a recovery code is always the last of them. */
-export function methodsOf(factors: readonly Factor[]): Method[] {
+/** The verified factors as ways; a recovery code, where there are some, is the last of them. */
+export function methodsOf(
+  factors: readonly Pick<Factor, 'id' | 'factor_type' | 'status' | 'friendly_name'>[],
+): Method[] {
+  const verified = factors.filter(({ status }) => status === 'verified');
   const methods = ORDER.flatMap((type) =>
-    factors
-      .filter((factor) => factor.factor_type === type && factor.status === 'verified')
+    verified
+      .filter((factor) => factor.factor_type === type)
       .map((factor): Method => ({ type, factorId: factor.id, name: factor.friendly_name ?? '' })),
   );
-  return [...methods, { type: 'recovery' }];
+  const hasCodes = verified.some((factor) => factor.factor_type === 'recovery_code');
+  return hasCodes ? [...methods, { type: 'recovery' }] : methods;
 }
 
 export function methodsQuery(userId: string) {
