@@ -71,7 +71,7 @@ function Linked({ identity }: { identity: Identity }) {
       title={name}
       about={typeof email === 'string' && email ? email : 'Vinculada'}
       action={
-        <Button variant="ghost" size="small" busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="line" size="small" busy={busy} onClick={() => setAsking(true)}>
           Desvincular<span className="sr-only"> {name}</span>
         </Button>
       }

@@ -131,10 +131,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       about={`Criada em ${formatDate(passkey.created_at)}, ${used}`}
       action={
         <>
-          <Button variant="ghost" size="small" onClick={() => setOpen('rename')}>
+          <Button variant="line" size="small" onClick={() => setOpen('rename')}>
             Renomear<span className="sr-only"> {name}</span>
           </Button>
-          <Button variant="ghost" size="small" busy={busy} onClick={() => setOpen('remove')}>
+          <Button variant="line" size="small" busy={busy} onClick={() => setOpen('remove')}>
             Remover<span className="sr-only"> {name}</span>
           </Button>
         </>

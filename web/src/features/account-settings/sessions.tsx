@@ -113,7 +113,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           <Badge tone="line">Esta sessão</Badge>
         ) : (
           <Button
-            variant="ghost"
+            variant="line"
             size="small"
             busy={end.isPending}
             busyLabel="Encerrando..."

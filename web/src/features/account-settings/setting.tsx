@@ -44,7 +44,7 @@ export function Setting({ title, about, action, children }: SettingProps) {
           <h3 className="font-label">{title}</h3>
           <div className="mt-0.5 text-muted-foreground wrap-anywhere">{about}</div>
         </div>
-        {action && <div className="flex flex-wrap gap-2 max-sm:*:w-full">{action}</div>}
+        {action && <div className="flex flex-wrap gap-2 max-sm:[&>:is(a,button)]:w-full">{action}</div>}
       </div>
       {children && <div className="mt-5 max-w-120">{children}</div>}
     </div>

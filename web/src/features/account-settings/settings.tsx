@@ -32,7 +32,7 @@ export function Settings({ secondStep }: { secondStep: SecondStepView }) {
     ...(passkeys ? [{ id: 'passkeys', label: 'Passkeys' }] : []),
     ...(providers.length > 0 ? [{ id: 'vinculadas', label: 'Contas vinculadas' }] : []),
     { id: 'sessoes', label: 'Sessões' },
-    { id: 'avisos', label: 'Avisos' },
+    { id: 'avisos', label: 'Notificações' },
     { id: 'privacidade', label: 'Privacidade' },
     { id: 'assinatura', label: 'Assinatura' },
   ];

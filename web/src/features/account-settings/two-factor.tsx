@@ -93,7 +93,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
       title={kind}
       about={`${factor.friendly_name ? `${factor.friendly_name}, ` : ''}desde ${formatDate(factor.created_at)}`}
       action={
-        <Button variant="ghost" size="small" busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="line" size="small" busy={busy} onClick={() => setAsking(true)}>
           Remover<span className="sr-only"> {kind}</span>
         </Button>
       }
