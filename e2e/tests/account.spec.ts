@@ -21,14 +21,14 @@ async function newPerson(name: string, request: APIRequestContext, { project }: 
 }
 
 /** Comes to the settings as somebody who has to sign in first. */
-async function enter(page: Page, email: string, secret = password): Promise<void> {
-  await page.goto(settings);
+async function enter(page: Page, email: string, secret = password, origin = ''): Promise<void> {
+  await page.goto(origin + settings);
   await expect(page).toHaveURL(/\/membros\/apresentacao\?next=/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha').fill(secret);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(settings);
+  await expect(page).toHaveURL(origin + settings);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
 }
 
@@ -147,6 +147,29 @@ test('a telephone becomes the second step with the code that it receives', async
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(page.getByText('2FA configurado com sucesso.')).toBeVisible();
   await expect(part.getByText('2FA Ativo')).toBeVisible();
+});
+
+test('a passkey is added, named and removed', async ({ page, request, baseURL }, info) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const device = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const;
+  const options = { ...device, isUserVerified: true, automaticPresenceSimulation: true };
+  await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  // Browsers bind no passkey to an IP address.
+  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost');
+  await enter(page, await newPerson('passkey', request, info), password, origin);
+  const part = region(page, 'Passkeys');
+  await part.getByRole('button', { name: 'Adicionar passkey' }).click();
+  await expect(page.getByText('Passkey adicionada')).toBeVisible();
+  await part.getByRole('button', { name: 'Renomear Passkey' }).click();
+  await part.getByLabel('Nome').fill('Notebook do escritório');
+  await part.getByRole('button', { name: 'Salvar nome' }).click();
+  await expect(part.getByRole('heading', { name: 'Notebook do escritório' })).toBeVisible();
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'Remover Notebook do escritório' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(page.getByText('Passkey removida')).toBeVisible();
+  await expect(part.getByRole('heading', { level: 3 })).toHaveText(['Adicionar passkey']);
 });
 
 test('a session elsewhere is seen by its device and ended at once', async ({
