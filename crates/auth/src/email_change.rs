@@ -7,7 +7,9 @@ use url::Url;
 use crate::{
     Auth,
     address::Address,
+    anonymous,
     error::Error,
+    identity,
     one_time::{self, Kind, Spent},
     pkce::Challenge,
     post::{self, Errand},
@@ -86,12 +88,14 @@ pub(crate) fn agree(tx: &mut Tx<'_>, user: &mut User, spent: &Spent, now: Timest
     user.email_change_proved = None;
     user.email_change_sent_at = None;
     user.email_confirmed_at = Some(now);
+    anonymous::become_a_person(user, "email");
     user.updated_at = Some(now);
     user.note_own_addresses();
     users::save(tx, user).map_err(|error| match error.is_duplicate() {
         true => Error::EmailExists,
         false => error,
     })?;
+    identity::add_missing(tx, user, "email")?;
     // What was sent to the old address opens nothing any more.
     tx.execute(
         "DELETE FROM one_time_tokens WHERE user_id = $1",

@@ -126,6 +126,16 @@ pub enum Error {
     Busy,
     #[error("{}", .0.message)]
     Refused(&'static Refusal),
+    #[error("The sign-in provider did not answer")]
+    ProviderSilent,
+    #[error("The sign-in provider's answer cannot be used: {0}")]
+    ProviderAnswer(&'static str),
+    #[error("Bad ID token: {0}")]
+    IdToken(&'static str),
+    #[error("Unacceptable audience in id_token")]
+    UnexpectedAudience,
+    #[error("Nonces mismatch")]
+    NonceMismatch,
     #[error("There is nothing at this address")]
     NoSuchEndpoint,
     #[error("This address does not answer that method")]
@@ -181,6 +191,10 @@ impl Error {
             E::SmsRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_sms_send_rate_limit"),
             E::RecoveryCodesLocked(_) => (StatusCode::TOO_MANY_REQUESTS, "mfa_recovery_codes_locked"),
             E::RateLimited(_) | E::Busy => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
+            E::ProviderSilent => (StatusCode::SERVICE_UNAVAILABLE, "provider_unavailable"),
+            E::ProviderAnswer(_) => (StatusCode::BAD_REQUEST, "bad_oauth_callback"),
+            E::IdToken(_) | E::NonceMismatch => (StatusCode::BAD_REQUEST, "bad_id_token"),
+            E::UnexpectedAudience => (StatusCode::BAD_REQUEST, "unexpected_audience"),
             E::Refused(refusal) => (refusal.status, refusal.code),
             E::NoSuchEndpoint => (StatusCode::NOT_FOUND, "not_found"),
             E::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),

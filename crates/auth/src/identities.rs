@@ -1,13 +1,24 @@
-//! `DELETE /user/identities/{id}`: taking away a way to sign in. The last one stays.
+//! `DELETE /user/identities/{id}`: taking away a way to sign in. The last one stays, and so do the account's own
+//! addresses.
 
-use ateneu_base::ids;
-use axum::{Json, extract::Path, http::StatusCode};
-use serde_json::Value;
+use ateneu_base::{Verb, ids};
+use ateneu_db::Tx;
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde_json::{Value, json};
 
 use crate::{
-    client::Assured,
+    Auth,
+    client::{Assured, Client},
     error::{Error, Refusal},
+    identity,
+    log::{self, Action},
     not_offered::refused,
+    providers::letters,
+    users,
 };
 
 static NOT_FOUND: Refusal = refused(
@@ -20,19 +31,58 @@ static SINGLE: Refusal = refused(
     "single_identity_not_deletable",
     "User must have at least 1 identity after unlinking",
 );
-static EMAIL: Refusal = refused(
+static OWN: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
     "email_conflict_identity_not_deletable",
     "The identities of the account's own addresses cannot be unlinked",
 );
 
-pub(crate) async fn unlink(Path(id): Path<String>, Assured(person): Assured) -> Result<Json<Value>, Error> {
+pub(crate) async fn unlink(
+    State(auth): State<Auth>,
+    client: Client,
+    Assured(person): Assured,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
     let id = ids::parse_uuid(&id).ok_or(Error::NotAnId("identity_id"))?;
-    let found = person.identities.iter().any(|identity| identity.id == id);
-    Err(Error::Refused(match (found, person.identities.len()) {
-        (false, _) => &NOT_FOUND,
-        (true, 1) => &SINGLE,
-        // Only identities of the account's own addresses exist as long as no provider is offered.
-        (true, _) => &EMAIL,
-    }))
+    let (service, user_id) = (auth.clone(), person.user.id);
+    auth.db()
+        .write(move |tx| {
+            let now = service.now();
+            let taken = take(&service, tx, &user_id, &id)?;
+            let code = taken.as_ref().err().map(Error::code);
+            log::write(tx, now, Action::IdentityUnlinked, Some(&user_id), &client, code)?;
+            Ok::<_, Error>(taken)
+        })
+        .await??;
+    Ok(Json(json!({})))
+}
+
+/// The inner refusal is for the caller, and is logged.
+fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<(), Error>, Error> {
+    // Whoever else takes one away at this moment waits: one must remain.
+    let mut user = users::find_to_change(tx, user_id)?.ok_or(Error::TokenUserNotFound)?;
+    let identities = identity::of(tx, user_id)?;
+    let refusal = match identities.iter().find(|identity| identity.id == id) {
+        None => &NOT_FOUND,
+        Some(_) if identities.len() == 1 => &SINGLE,
+        Some(identity) if identity.is_own() => &OWN,
+        Some(identity) => {
+            tx.execute("DELETE FROM identities WHERE id = $1", &[id.into()])?;
+            identity::note_providers(tx, &mut user)?;
+            user.updated_at = Some(auth.now());
+            users::save(tx, &user)?;
+            users::announce(tx, user_id, Verb::Update);
+            if let Some(email) = &user.email {
+                let (sender, name) = (auth.mail().sender(), identity.provider());
+                let label = auth
+                    .providers()
+                    .named(name)
+                    .map_or(name, |provider| &provider.config().label);
+                let letter = letters::unlinked(label, &sender);
+                auth.mail().queue(tx, &letter.to(email, &sender))?;
+            }
+            return Ok(Ok(()));
+        }
+    };
+    Ok(Err(Error::Refused(refusal)))
 }

@@ -6,8 +6,12 @@ use serde_json::Value as Json;
 
 use crate::{
     error::Error,
+    providers::profile::Profile,
     users::{Object, User, instant, object, owned},
 };
+
+/// The providers of the account's own addresses.
+const OWN: [&str; 2] = ["email", "phone"];
 
 /// One way an account signs in.
 #[derive(Clone, Debug)]
@@ -27,6 +31,16 @@ const COLUMNS: &str =
     "id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at";
 
 impl Identity {
+    /// True for one of the account's own addresses.
+    pub(crate) fn is_own(&self) -> bool {
+        OWN.contains(&self.provider.as_str())
+    }
+
+    /// Its provider's name in the protocol.
+    pub(crate) fn provider(&self) -> &str {
+        &self.provider
+    }
+
     fn from_row(row: &Row) -> Self {
         Self {
             id: owned(row, "id").unwrap_or_default(),
@@ -126,9 +140,88 @@ pub(crate) fn follow(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
                 user.updated_at.into(),
             ],
         )?;
-        if touched == 0 {
+        // Whoever came through a provider has its identity instead of the address's.
+        if touched == 0 && (provider == "phone" || of(tx, &user.id)?.iter().all(Identity::is_own)) {
             add(tx, user, provider)?;
         }
     }
+    Ok(())
+}
+
+/// Adds the identity of an own address that has just been proved, where there is none.
+pub(crate) fn add_missing(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Error> {
+    match of(tx, &user.id)?
+        .iter()
+        .any(|identity| identity.provider == provider)
+    {
+        true => Ok(()),
+        false => add(tx, user, provider),
+    }
+}
+
+/// The account a person at a provider belongs to.
+pub(crate) fn holder(tx: &mut Tx<'_>, provider: &str, subject: &str) -> Result<Option<String>, Error> {
+    let sql = "SELECT user_id FROM identities WHERE provider = $1 AND provider_id = $2";
+    let row = tx.query_optional(sql, &[provider.into(), subject.into()])?;
+    Ok(row.and_then(|row| owned(&row, "user_id")))
+}
+
+/// Adds the identity of a person at a provider.
+pub(crate) fn add_of_provider(
+    tx: &mut Tx<'_>,
+    user: &User,
+    profile: &Profile,
+    now: Timestamp,
+) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, last_sign_in_at,
+                                 created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
+        &[
+            ids::random_id().into(),
+            (&user.id).into(),
+            profile.provider.as_str().into(),
+            profile.subject.as_str().into(),
+            Json::Object(profile.data.clone()).to_string().into(),
+            profile.email.clone().into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Notes a sign-in through a provider, and what the provider says of the person today.
+pub(crate) fn touch(tx: &mut Tx<'_>, user: &User, profile: &Profile, now: Timestamp) -> Result<(), Error> {
+    tx.execute(
+        "UPDATE identities SET identity_data = $4, email = $5, last_sign_in_at = $6, updated_at = $6
+         WHERE user_id = $1 AND provider = $2 AND provider_id = $3",
+        &[
+            (&user.id).into(),
+            profile.provider.as_str().into(),
+            profile.subject.as_str().into(),
+            Json::Object(profile.data.clone()).to_string().into(),
+            profile.email.clone().into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Brings `app_metadata` in line with the ways the account signs in: the first stays the first.
+pub(crate) fn note_providers(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
+    let mut names: Vec<Json> = Vec::new();
+    for identity in of(tx, &user.id)? {
+        let name = Json::from(identity.provider);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let first = user.app_metadata.get("provider");
+    if !first.is_some_and(|first| names.contains(first))
+        && let Some(first) = names.first()
+    {
+        user.app_metadata.insert("provider".into(), first.clone());
+    }
+    user.app_metadata.insert("providers".into(), names.into());
     Ok(())
 }

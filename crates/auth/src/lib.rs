@@ -4,11 +4,14 @@ mod address;
 mod admin_user;
 mod admin_users;
 mod administer;
+mod anonymous;
 mod answer;
 mod api_keys;
 mod assurance;
+mod authorize;
 mod ban;
 mod body;
+mod callback;
 mod claims;
 mod client;
 mod consents;
@@ -22,6 +25,7 @@ mod fresh;
 mod generate_link;
 mod hash_gate;
 mod health;
+mod id_token_grant;
 mod identities;
 mod identity;
 mod invite;
@@ -43,6 +47,7 @@ mod phone_change;
 mod pkce;
 mod post;
 mod present;
+mod providers;
 mod reauthenticate;
 mod recover;
 mod redeem;
@@ -86,10 +91,12 @@ pub use factors::SentCode;
 pub use fresh::FRESH;
 pub use log::{Action, note};
 pub use own_sessions::{Ending, OwnSession};
+pub use providers::ProviderConfig;
 use webauthn_rs::Webauthn;
 
 use crate::{
-    claims::Verified, hash_gate::HashGate, keys::Keys, redirect::Redirects, seal::Seal, standing::Standings,
+    claims::Verified, hash_gate::HashGate, keys::Keys, providers::Providers, redirect::Redirects, seal::Seal,
+    standing::Standings,
 };
 
 /// What the service is told.
@@ -103,6 +110,10 @@ pub struct Config {
     pub redirect_urls: Vec<String>,
     /// Country codes of telephone numbers that may be used, e.g. `55`; none: nobody signs in by telephone.
     pub phone_countries: Vec<String>,
+    /// Where people may sign in besides here.
+    pub providers: Vec<ProviderConfig>,
+    /// Visitors may sign in without a name.
+    pub anonymous_sign_ins: bool,
 }
 
 /// What the service stands on.
@@ -132,6 +143,10 @@ struct Inner {
     code_key: hmac::Key,
     phone_countries: Vec<String>,
     seal: Seal,
+    flow_key: hmac::Key,
+    token_seal: Seal,
+    providers: Providers,
+    anonymous_sign_ins: bool,
     public_url: String,
     issuer: String,
     /// For whom devices make keys; none where the public address is one that no device binds to.
@@ -159,6 +174,7 @@ impl Auth {
         let public_url = config.public_url.trim_end_matches('/').to_owned();
         let redirects = Redirects::open(&public_url, &config.redirect_urls)?;
         let relying_party = webauthn::relying_party(&public_url)?;
+        let providers = Providers::open(config.providers)?;
         let issuer = format!("{public_url}/auth/v1");
         let keys = Keys::open(&db, clock.now(), config.jwt_secret.as_ref().map(Secret::reveal)).await?;
         let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
@@ -169,6 +185,10 @@ impl Auth {
             refresh_key: keys.derived("refresh tokens"),
             code_key: keys.derived("one-time codes"),
             seal: Seal::new(&keys.derived_bytes("second factors"))?,
+            flow_key: keys.derived("provider flows"),
+            token_seal: Seal::new(&keys.derived_bytes("provider tokens"))?,
+            providers,
+            anonymous_sign_ins: config.anonymous_sign_ins,
             verified: Verified::default(),
             db,
             settings,
@@ -206,6 +226,9 @@ impl Auth {
             .route("/admin/generate_link", post(generate_link::handle))
             .route("/logout", post(logout::handle))
             .route("/user", get(user::handle).put(user_update::handle))
+            .route("/authorize", get(authorize::sign_in))
+            .route("/callback", get(callback::open).post(callback::by_form))
+            .route("/user/identities/authorize", get(authorize::link))
             .route("/user/identities/{identity_id}", delete(identities::unlink))
             .route("/settings", get(settings::handle))
             .route("/health", get(health::handle))
@@ -308,6 +331,26 @@ impl Auth {
     /// Encrypts what second factors are checked against.
     pub(crate) fn seal(&self) -> &Seal {
         &self.0.seal
+    }
+    pub(crate) fn flow_key(&self) -> &hmac::Key {
+        &self.0.flow_key
+    }
+    pub(crate) fn token_seal(&self) -> &Seal {
+        &self.0.token_seal
+    }
+    pub(crate) fn providers(&self) -> &Providers {
+        &self.0.providers
+    }
+    pub(crate) fn allows_anonymous(&self) -> bool {
+        self.0.anonymous_sign_ins
+    }
+    /// Where providers send browsers back to.
+    pub(crate) fn callback_url(&self) -> String {
+        format!("{}/callback", self.0.issuer)
+    }
+    /// True when cookies must not travel in the clear.
+    pub(crate) fn is_https(&self) -> bool {
+        self.0.public_url.starts_with("https://")
     }
     pub(crate) fn issuer(&self) -> &str {
         &self.0.issuer

@@ -29,6 +29,15 @@ const SHORT_MESSAGES_PER_HOUR: i64 = 30;
 /// Short messages one number may be sent in a day: nobody's telephone is to be rung all night.
 const SHORT_MESSAGES_PER_DAY: i64 = 10;
 
+/// Anonymous accounts one address may make in an hour.
+const ANONYMOUS_PER_HOUR: i64 = 30;
+
+/// Times one address may leave for a provider in an hour.
+const PROVIDER_FLOWS_PER_HOUR: i64 = 120;
+
+/// Returns without a known state that are logged for one address in an hour.
+const LOST_STATES_PER_HOUR: i64 = 30;
+
 /// Pause between two messages of one kind to the same address.
 const LETTER_PAUSE: Duration = Duration::from_secs(60);
 
@@ -73,6 +82,29 @@ pub(crate) fn sign_up(client: &Client) -> Option<Limit> {
     client.address().map(|address| Limit {
         bucket: format!("sign_up:address:{}", network(address)),
         most: SIGNUPS_PER_HOUR,
+        window: HOUR,
+    })
+}
+
+/// Anonymous sign-ins from one address.
+pub(crate) fn anonymous(client: &Client) -> Option<Limit> {
+    hourly("anonymous", ANONYMOUS_PER_HOUR, client)
+}
+
+/// Departures to a provider from one address: each leaves a row.
+pub(crate) fn provider_flows(client: &Client) -> Option<Limit> {
+    hourly("provider_flows", PROVIDER_FLOWS_PER_HOUR, client)
+}
+
+/// Lines in the log for returns nobody waits for.
+pub(crate) fn lost_states(client: &Client) -> Option<Limit> {
+    hourly("lost_states", LOST_STATES_PER_HOUR, client)
+}
+
+fn hourly(what: &str, most: i64, client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("{what}:address:{}", network(address)),
+        most,
         window: HOUR,
     })
 }

@@ -46,6 +46,8 @@ pub enum Action {
     ErasureRequested,
     ErasureCanceled,
     AccountErased,
+    IdentityLinked,
+    IdentityUnlinked,
 }
 
 impl Action {
@@ -86,6 +88,8 @@ impl Action {
             Action::ErasureRequested => "erasure_requested",
             Action::ErasureCanceled => "erasure_canceled",
             Action::AccountErased => "account_erased",
+            Action::IdentityLinked => "identity_linked",
+            Action::IdentityUnlinked => "identity_unlinked",
         }
     }
 }

@@ -7,6 +7,7 @@ use ateneu_db::Tx;
 use crate::{
     Auth,
     address::Address,
+    anonymous,
     error::Error,
     letters,
     one_time::{self, Kind, Spent},
@@ -90,7 +91,7 @@ pub(crate) fn agree(
     user.phone_confirmed_at = Some(now);
     user.forget_phone_change();
     user.updated_at = Some(now);
-    user.note_provider("phone");
+    anonymous::become_a_person(user, "phone");
     user.note_own_addresses();
     users::save(tx, user).map_err(|error| match error.is_duplicate() {
         true => Error::PhoneExists,

@@ -8,7 +8,7 @@ use ateneu_db::{Row, Tx};
 use aws_lc_rs::{constant_time, digest};
 use axum::http::StatusCode;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Auth,
@@ -73,8 +73,8 @@ pub(crate) struct Challenge {
 /// A challenge as requests carry it; both null where the client takes the session from the address.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Asked {
-    code_challenge: Option<String>,
-    code_challenge_method: Option<String>,
+    pub(crate) code_challenge: Option<String>,
+    pub(crate) code_challenge_method: Option<String>,
 }
 
 impl Asked {
@@ -101,6 +101,10 @@ impl Asked {
     }
 }
 
+fn s256(verifier: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, verifier.as_bytes()))
+}
+
 fn is_well_formed(text: &str) -> bool {
     let is_unreserved = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
     (43..=128).contains(&text.len()) && text.chars().all(is_unreserved)
@@ -125,42 +129,84 @@ impl Challenge {
         self.method.name()
     }
 
+    /// Our own, towards a provider.
+    pub(crate) fn of_verifier(verifier: &str) -> Self {
+        Self {
+            text: s256(verifier),
+            method: Method::S256,
+        }
+    }
+
     fn is_met_by(&self, verifier: &str) -> bool {
         let made = match self.method {
             Method::Plain => verifier.to_owned(),
-            Method::S256 => {
-                BASE64_URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, verifier.as_bytes()))
-            }
+            Method::S256 => s256(verifier),
         };
         constant_time::verify_slices_are_equal(made.as_bytes(), self.text.as_bytes()).is_ok()
     }
 }
 
+/// The provider's own tokens, for the client that called the provider's programs with them.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(crate) struct ProviderTokens {
+    pub(crate) provider_token: Option<String>,
+    pub(crate) provider_refresh_token: Option<String>,
+}
+
+impl ProviderTokens {
+    /// Adds those there are to a session.
+    pub(crate) fn add_to(&self, answer: &mut Object) {
+        for (key, token) in [
+            ("provider_token", &self.provider_token),
+            ("provider_refresh_token", &self.provider_refresh_token),
+        ] {
+            if let Some(token) = token {
+                answer.insert(key.to_owned(), token.clone().into());
+            }
+        }
+    }
+}
+
+/// A proved sign-in that waits for its client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept<'a> {
+    /// How the person proved who they are, as the session will tell it.
+    pub(crate) method: &'a str,
+    pub(crate) challenge: &'a Challenge,
+    pub(crate) tokens: Option<&'a ProviderTokens>,
+}
+
 /// Keeps a proved sign-in for the client that began it; the code it is exchanged by. Older ones that nobody fetched in
 /// time are forgotten.
 pub(crate) fn keep(
+    auth: &Auth,
     tx: &mut Tx<'_>,
     user_id: &str,
-    authentication_method: &str,
-    challenge: &Challenge,
+    kept: &Kept<'_>,
     now: Timestamp,
 ) -> Result<String, Error> {
-    let code = ids::random_id();
+    let (id, code) = (ids::row_id(now), ids::random_id());
+    let tokens = kept.tokens.map(|tokens| {
+        let text = serde_json::to_vec(tokens).map_err(|_| Error::Defect("a token is not text"))?;
+        auth.token_seal().close(&text, &id)
+    });
+    let tokens = tokens.transpose()?;
     let sql = "DELETE FROM flow_states WHERE user_id = $1 AND expires_at <= $2";
     tx.execute(sql, &[user_id.into(), now.into()])?;
     tx.execute(
         "INSERT INTO flow_states (id, user_id, digest, authentication_method, code_challenge, code_challenge_method,
-                                  created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                                  created_at, expires_at, provider_tokens)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         &[
-            ids::row_id(now).into(),
+            id.into(),
             user_id.into(),
             ids::digest(&code).into(),
-            authentication_method.into(),
-            challenge.text().into(),
-            challenge.method().into(),
+            kept.method.into(),
+            kept.challenge.text().into(),
+            kept.challenge.method().into(),
             now.into(),
             (now + LIFETIME).into(),
+            tokens.into(),
         ],
     )?;
     Ok(code)
@@ -180,12 +226,13 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
             "invalid request: both auth code and code verifier should be non-empty",
         ));
     };
-    let (now, client) = (auth.now(), client.clone());
-    let (user, account, session) = auth
+    let (now, client, service) = (auth.now(), client.clone(), auth.clone());
+    let (user, account, session, tokens) = auth
         .db()
         .write(move |tx| {
             let sql = format!(
-                "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at
+                "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at,
+                        provider_tokens
                  FROM flow_states WHERE digest = $1 {}",
                 tx.dialect().for_update()
             );
@@ -209,8 +256,19 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
             let session = sessions::begin(tx, &mut user, method, &client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
             let account = users::to_json(tx, &user)?;
-            Ok((user, account, session))
+            let tokens = provider_tokens(&service, &row)?;
+            Ok((user, account, session, tokens))
         })
         .await?;
-    sessions::answer(auth, &user, account, &session)
+    let mut answer = sessions::answer(auth, &user, account, &session)?;
+    tokens.add_to(&mut answer);
+    Ok(answer)
+}
+
+fn provider_tokens(auth: &Auth, row: &Row) -> Result<ProviderTokens, Error> {
+    let (Some(sealed), Some(id)) = (row.text("provider_tokens"), row.text("id")) else {
+        return Ok(ProviderTokens::default());
+    };
+    let text = auth.token_seal().open(sealed, id)?;
+    serde_json::from_slice(&text).map_err(|_| Error::Defect("sealed tokens cannot be read"))
 }

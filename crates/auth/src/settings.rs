@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Auth;
 
-/// Providers auth-js knows of; none is offered yet.
+/// Providers auth-js knows of, offered or not.
 const PROVIDERS: [&str; 22] = [
     "apple",
     "azure",
@@ -37,7 +37,10 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         .iter()
         .map(|name| ((*name).to_owned(), Value::Bool(false)))
         .collect();
-    external.insert("anonymous_users".into(), false.into());
+    for name in auth.providers().names() {
+        external.insert(name.to_owned(), true.into());
+    }
+    external.insert("anonymous_users".into(), auth.allows_anonymous().into());
     external.insert("email".into(), true.into());
     external.insert("phone".into(), auth.takes_phones().into());
     Json(json!({

@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::{
     Auth,
     address::Address,
+    anonymous,
     body::{Body, merge},
     client::Client,
     consents::Accepted,
@@ -64,7 +65,10 @@ pub(crate) async fn handle(
         return Err(Error::SignupDisabled);
     }
     let address = Address::named(&auth, request.email.as_deref(), request.phone.as_deref())?;
-    let address = address.ok_or(Error::AnonymousDisabled)?;
+    let Some(address) = address else {
+        let session = anonymous::sign_in(&auth, &client, request.data.unwrap_or_default()).await?;
+        return Ok(Json(Value::Object(session)));
+    };
     let password = request.password.filter(|password| !password.is_empty());
     let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
     password::accept(&rules, &password)?;

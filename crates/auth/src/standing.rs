@@ -165,7 +165,8 @@ fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, 
         }
     }
     let owes_second_factor = aal == Aal::Aal1 && factors::has_verified(tx, &user.id)?;
-    let facts = match owes_second_factor {
+    // An anonymous account is nobody in particular: whatever its rows say, it has no more rights than a visitor.
+    let facts = match owes_second_factor || user.is_anonymous {
         true => Facts::default(),
         false => facts(tx, &user.id, now, &mut until)?,
     };

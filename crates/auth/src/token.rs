@@ -13,6 +13,7 @@ use crate::{
     body::Body,
     client::Client,
     error::{Error, Refusal},
+    id_token_grant,
     not_offered::refused,
     pkce, token_password, token_refresh,
 };
@@ -23,11 +24,6 @@ pub(crate) struct Grant {
     grant_type: String,
 }
 
-static NO_ID_TOKENS: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "oauth_provider_not_supported",
-    "Sign-in with an id token is not offered",
-);
 static NO_WEB3: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
     "web3_provider_disabled",
@@ -54,7 +50,7 @@ pub(crate) async fn handle(
             let Body(exchange) = Body::from_request(request, &()).await?;
             pkce::sign_in(&auth, &client, exchange).await?
         }
-        "id_token" => return Err(Error::Refused(&NO_ID_TOKENS)),
+        "id_token" => id_token_grant::sign_in(&auth, &client, request).await?,
         "web3" => return Err(Error::Refused(&NO_WEB3)),
         _ => return Err(Error::UnsupportedGrant),
     };

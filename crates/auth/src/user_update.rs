@@ -16,6 +16,7 @@ use url::Url;
 use crate::{
     Auth,
     address::Address,
+    anonymous,
     body::{Body, merge},
     client::{Assured, Client, SignedIn},
     email, email_change,
@@ -85,8 +86,11 @@ pub(crate) async fn handle(
     if nonce.is_none() && (phone.is_some() || !has_password_proof) {
         needs_no_more_proof(&person, auth.now())?;
     }
+    let email = new_email(&person.user, request.email)?;
+    let address = email.as_deref().or(phone.as_deref());
+    anonymous::accept_change(&person.user, address, request.password.as_deref())?;
     let wanted = Wanted {
-        email: new_email(&person.user, request.email)?,
+        email,
         phone,
         confirm: auth.rules().email_confirmation_required,
         redirect_to,
@@ -127,6 +131,7 @@ fn change(
     if let Some(email) = wanted.email {
         if !wanted.confirm {
             user.email = Some(email);
+            anonymous::become_a_person(&mut user, "email");
         } else {
             let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
             // Refused, nothing else of the request may happen either.

@@ -197,8 +197,11 @@ impl User {
         self.user_metadata.extend(own);
     }
 
-    /// Adds a way to sign in to those the account's tokens name.
+    /// Adds a way to sign in to those the account's tokens name; the first stays the first.
     pub(crate) fn note_provider(&mut self, provider: &str) {
+        self.app_metadata
+            .entry("provider")
+            .or_insert_with(|| provider.into());
         let providers = self.app_metadata.entry("providers").or_insert_with(|| json!([]));
         if let Json::Array(known) = providers
             && !known.iter().any(|name| name == provider)
@@ -332,15 +335,21 @@ pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
 
 /// Adds an account with an identity for each address it has.
 pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    let places: Vec<String> = (1..=25).map(|index| format!("${index}")).collect();
-    let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
-    tx.execute(&sql, &user.parameters())?;
+    insert_alone(tx, user)?;
     if user.email.is_some() {
         identity::add(tx, user, "email")?;
     }
     if user.phone.is_some() {
         identity::add(tx, user, "phone")?;
     }
+    Ok(())
+}
+
+/// Adds an account; its identities are the caller's to add.
+pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+    let places: Vec<String> = (1..=25).map(|index| format!("${index}")).collect();
+    let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
+    tx.execute(&sql, &user.parameters())?;
     Ok(())
 }
 

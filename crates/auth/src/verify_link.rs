@@ -160,7 +160,12 @@ async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kin
                 };
             if let Some(challenge) = challenge {
                 let method = kind.authentication_method();
-                let code = pkce::keep(tx, &user.id, method, &challenge, now)?;
+                let kept = pkce::Kept {
+                    method,
+                    challenge: &challenge,
+                    tokens: None,
+                };
+                let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
                 return Ok(Ok(End::Code(code)));
             }
             let session = sessions::begin(tx, &mut user, "otp", &client, now)?;

@@ -73,6 +73,10 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
             redirect_urls: config.redirect_urls(),
             phone_countries: config.phone_countries(),
+            providers: config
+                .providers()
+                .context("the sign-in providers cannot be used")?,
+            anonymous_sign_ins: config.anonymous_sign_ins,
         },
     };
     let auth = Auth::open(deps).await.context("cannot open the accounts")?;

@@ -2,6 +2,7 @@
 //! the environment wins. The only reader of the environment in the house.
 
 use std::{
+    collections::BTreeMap,
     fs,
     net::SocketAddr,
     path::{Path, PathBuf},
@@ -10,6 +11,8 @@ use std::{
 use anyhow::{Context, Result, bail};
 use ateneu_base::Secret;
 use serde::Deserialize;
+
+use crate::oidc;
 
 /// The commented sample: every key, its meaning and its default.
 pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
@@ -64,6 +67,12 @@ pub struct Config {
     pub newsletter_double_opt_in: bool,
     /// Further addresses a mailed link may lead to, parted by commas.
     pub redirect_urls: String,
+    /// Visitors may sign in without a name.
+    pub anonymous_sign_ins: bool,
+    /// Sign-in providers by name.
+    pub oidc: BTreeMap<String, oidc::Provider>,
+    /// Names of providers the sample does not know, parted by commas.
+    pub oidc_providers: String,
     /// Shared secret of a former hosted project.
     pub jwt_secret: Secret,
     /// Proxies trusted to name the visitor's address.
@@ -92,7 +101,10 @@ impl Config {
                 if !merged.contains_key(&key) {
                     bail!("{}: there is no setting `{key}`", file.display());
                 }
-                merged.insert(key, value);
+                match merged.get_mut(&key).filter(|_| key == "oidc") {
+                    Some(sample) => oidc::merge(sample, value)?,
+                    None => drop(merged.insert(key, value)),
+                }
             }
         }
         for (key, value) in &mut merged {
@@ -110,6 +122,11 @@ impl Config {
                     _ => toml::Value::String(text),
                 };
             }
+        }
+        let names = merged.get("oidc_providers").and_then(toml::Value::as_str);
+        let names = names.unwrap_or_default().to_owned();
+        if let Some(providers) = merged.get_mut("oidc") {
+            oidc::take_environment(providers, &names, variable)?;
         }
         let mut config: Config = merged.try_into().context("the configuration is not valid")?;
         config.data = data.to_owned();
@@ -145,6 +162,11 @@ impl Config {
     /// The country codes of telephone numbers that may be used.
     pub fn phone_countries(&self) -> Vec<String> {
         listed(&self.phone_countries)
+    }
+
+    /// The sign-in providers that are configured.
+    pub fn providers(&self) -> Result<Vec<ateneu_auth::ProviderConfig>> {
+        oidc::complete(&self.oidc)
     }
 
     /// Where the database is.

@@ -7,6 +7,7 @@ mod cors;
 pub mod demo;
 mod mail;
 mod metrics;
+pub mod oidc;
 mod presented;
 mod visits;
 mod words;

@@ -33,6 +33,7 @@ fn tables() -> Vec<Table> {
         internal::factors::table(),
         internal::factor_challenges::table(),
         internal::recovery_codes::table(),
+        internal::provider_flows::table(),
         internal::signing_keys::table(),
         internal::api_keys::table(),
         internal::rate_limits::table(),
@@ -91,6 +92,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0007_factors", include_str!("../migrations/0007_factors.sql")),
     ("0008_passkeys", include_str!("../migrations/0008_passkeys.sql")),
     ("0009_phone", include_str!("../migrations/0009_phone.sql")),
+    ("0010_providers", include_str!("../migrations/0010_providers.sql")),
     ("0011_account", include_str!("../migrations/0011_account.sql")),
     ("0012_people", include_str!("../migrations/0012_people.sql")),
 ];

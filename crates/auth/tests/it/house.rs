@@ -50,8 +50,8 @@ fn told(jwt_secret: Option<&str>) -> Config {
     Config {
         public_url: "https://casa.test".into(),
         jwt_secret: jwt_secret.map(Into::into),
-        redirect_urls: Vec::new(),
         phone_countries: vec!["55".into()],
+        ..Config::default()
     }
 }
 
@@ -161,6 +161,11 @@ impl House {
     }
 
     pub async fn send(&self, call: Call<'_>) -> Answer {
+        self.send_with(call, &[]).await
+    }
+
+    /// With further headers, as a browser adds them.
+    pub async fn send_with(&self, call: Call<'_>, headers: &[(&str, &str)]) -> Answer {
         let mut request = Request::builder()
             .method(call.method)
             .uri(call.path)
@@ -170,6 +175,9 @@ impl House {
         }
         if call.version {
             request = request.header("x-supabase-api-version", "2024-01-01");
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         let presented = Presented {
             caller: Ok(Caller::anonymous()),

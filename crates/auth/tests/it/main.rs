@@ -3,26 +3,32 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 mod admin;
+mod anonymous;
 mod assurance;
 mod attacks;
+mod browser;
 mod caller;
 mod changes;
 mod device;
 mod enumeration;
 mod factors;
 mod house;
+mod id_tokens;
 mod letters;
 mod limits;
 mod link_page;
+mod linking;
 mod mail_flows;
 mod not_offered;
 mod passkey_attacks;
 mod passkeys;
 mod password;
 mod phone;
+mod providers;
 mod recovery_codes;
 mod refresh;
 mod second_factor;
 mod session;
 mod sign_up;
+mod stand_in;
 mod wire;

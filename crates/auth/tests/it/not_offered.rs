@@ -26,7 +26,7 @@ both_databases! {
             ("POST", "/token?grant_type=password", json!({ "phone": "5511", "password": "x" }), 400, "phone_provider_disabled"),
             ("POST", "/verify", json!({ "email": "a@b.co", "token": "123456", "type": "email" }), 403, "otp_expired"),
             ("POST", "/verify", json!({ "token_hash": "x" }), 400, "validation_failed"),
-            ("GET", "/user/identities/authorize?provider=google", Json::Null, 404, "manual_linking_disabled"),
+            ("GET", "/user/identities/authorize?provider=google", Json::Null, 400, "validation_failed"),
             ("DELETE", "/user/identities/abc", Json::Null, 404, "validation_failed"),
             ("DELETE", "/user/identities/0198f3c2-0000-7000-8000-000000000001", Json::Null, 422, "identity_not_found"),
             ("DELETE", &identity, Json::Null, 422, "single_identity_not_deletable"),

@@ -22,6 +22,8 @@ pub fn table() -> Table {
             text("code_challenge_method")
                 .one_of(&["s256", "plain"])
                 .required(),
+            // The provider's own tokens for the client, sealed.
+            text("provider_tokens").secret(),
             timestamp("created_at").now(),
             timestamp("expires_at").required(),
         ])

@@ -13,6 +13,7 @@ pub mod objects;
 pub mod one_time_tokens;
 pub mod passkey_challenges;
 pub mod passkeys;
+pub mod provider_flows;
 pub mod rate_limits;
 pub mod recovery_codes;
 pub mod sessions;

@@ -1,0 +1,66 @@
+//! Sign-in without a name, where the owner allows it: an account with neither address nor password, whose session lets
+//! a visitor keep rows of their own and opens nothing else. It becomes a person's by a proved address or a provider.
+
+use axum::http::StatusCode;
+use serde_json::Map;
+
+use crate::{
+    Auth,
+    body::merge,
+    client::Client,
+    error::{Error, Refusal},
+    limits,
+    log::{self, Action},
+    not_offered::refused,
+    sessions,
+    users::{self, Object, User},
+};
+
+static NO_PASSWORD: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "validation_failed",
+    "Updating password of an anonymous user without an email or phone is not allowed",
+);
+
+/// A session for nobody in particular.
+pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Result<Object, Error> {
+    if !auth.allows_anonymous() {
+        return Err(Error::AnonymousDisabled);
+    }
+    let (now, client) = (auth.now(), client.clone());
+    let mut metadata = Map::new();
+    merge(&mut metadata, data)?;
+    let (user, account, session) = auth
+        .db()
+        .write(move |tx| {
+            let limit = limits::anonymous(&client);
+            if let Err(refusal) = limits::admit(tx, limit.as_slice(), Action::Signup, &client, now)? {
+                return Ok(Err(refusal));
+            }
+            let mut user = User::new(None, now);
+            user.is_anonymous = true;
+            user.app_metadata.clear();
+            user.user_metadata = metadata;
+            users::insert(tx, &user)?;
+            log::write(tx, now, Action::Signup, Some(&user.id), &client, None)?;
+            let session = sessions::begin(tx, &mut user, "anonymous", &client, now)?;
+            let account = users::to_json(tx, &user)?;
+            Ok::<_, Error>(Ok((user, account, session)))
+        })
+        .await??;
+    sessions::answer(auth, &user, account, &session)
+}
+
+/// A password without an address opens nothing.
+pub(crate) fn accept_change(user: &User, address: Option<&str>, password: Option<&str>) -> Result<(), Error> {
+    match user.is_anonymous && password.is_some() && address.is_none() {
+        true => Err(Error::Refused(&NO_PASSWORD)),
+        false => Ok(()),
+    }
+}
+
+/// An account with an address of its own is a person's.
+pub(crate) fn become_a_person(user: &mut User, provider: &str) {
+    user.is_anonymous = false;
+    user.note_provider(provider);
+}

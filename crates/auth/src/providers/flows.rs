@@ -1,0 +1,149 @@
+//! A sign-in that is at a provider: begun here, found again by the state the browser brings back. The state is used
+//! once, within ten minutes, by the browser that began: it holds a cookie whose digest lies beside the state's.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+use aws_lc_rs::hmac;
+use axum::http::{HeaderMap, HeaderValue, header};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use url::Url;
+
+use crate::{error::Error, pkce::Challenge, users::owned};
+
+/// How long a person may take at the provider.
+const LIFETIME: Duration = Duration::from_secs(600);
+
+/// What the browser wanted when it left.
+#[derive(Clone, Debug)]
+pub(crate) struct Flow {
+    pub(crate) provider: String,
+    pub(crate) redirect_to: Url,
+    pub(crate) challenge: Option<Challenge>,
+    /// The account to be linked; none when somebody signs in.
+    pub(crate) user_id: Option<String>,
+}
+
+/// The secrets of a flow on its way.
+#[derive(Clone, Debug)]
+pub(crate) struct Secrets {
+    /// What the provider hands back.
+    pub(crate) state: String,
+    /// What the browser keeps.
+    browser: String,
+}
+
+impl Secrets {
+    pub(crate) fn new() -> Self {
+        Self {
+            state: ids::secret(32),
+            browser: ids::secret(32),
+        }
+    }
+
+    /// The `Set-Cookie` that binds the flow to its browser. It comes back with the navigation from the provider, and
+    /// with nothing else.
+    pub(crate) fn cookie(&self, is_https: bool) -> Result<HeaderValue, Error> {
+        cookie(&self.state, &self.browser, LIFETIME, is_https)
+    }
+}
+
+/// The `Set-Cookie` that makes the browser forget a flow.
+pub(crate) fn forgotten(state: &str, is_https: bool) -> Result<HeaderValue, Error> {
+    cookie(state, "", Duration::ZERO, is_https)
+}
+
+fn cookie(state: &str, value: &str, lifetime: Duration, is_https: bool) -> Result<HeaderValue, Error> {
+    let secure = if is_https { "; Secure" } else { "" };
+    let text = format!(
+        "{}={value}; Path=/auth/v1/callback; Max-Age={}; HttpOnly; SameSite=Lax{secure}",
+        cookie_name(state),
+        lifetime.as_secs()
+    );
+    HeaderValue::from_str(&text).map_err(|_| Error::Defect("a cookie is not a header"))
+}
+
+/// One cookie for each flow: two tabs do not disturb each other.
+fn cookie_name(state: &str) -> String {
+    let digest = ids::digest(state);
+    format!("ateneu-flow-{}", digest.get(..12).unwrap_or_default())
+}
+
+/// The secret the browser kept for a state.
+pub(crate) fn kept(headers: &HeaderMap, state: &str) -> Option<String> {
+    let name = cookie_name(state);
+    let lines = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok());
+    let pairs = lines
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
+    let mut values = pairs.filter_map(|(key, value)| (key == name).then(|| value.to_owned()));
+    values.next()
+}
+
+/// The nonce the provider's token must carry. Only who holds the key and the state can tell it.
+pub(crate) fn nonce(key: &hmac::Key, state: &str) -> String {
+    derived(key, "nonce", state)
+}
+
+/// Our own code verifier towards the provider (RFC 7636: 43 unreserved characters).
+pub(crate) fn verifier(key: &hmac::Key, state: &str) -> String {
+    derived(key, "verifier", state)
+}
+
+fn derived(key: &hmac::Key, purpose: &str, state: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(hmac::sign(key, format!("{purpose}:{state}").as_bytes()))
+}
+
+/// Remembers a flow; those nobody came back from in time are forgotten.
+pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timestamp) -> Result<(), Error> {
+    tx.execute("DELETE FROM provider_flows WHERE expires_at <= $1", &[now.into()])?;
+    let challenge = flow.challenge.as_ref();
+    tx.execute(
+        "INSERT INTO provider_flows (id, digest, browser_digest, provider, redirect_to, code_challenge,
+                                     code_challenge_method, user_id, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        &[
+            ids::row_id(now).into(),
+            ids::digest(&secrets.state).into(),
+            ids::digest(&secrets.browser).into(),
+            (&flow.provider).into(),
+            flow.redirect_to.as_str().into(),
+            challenge.map(Challenge::text).into(),
+            challenge.map(Challenge::method).into(),
+            flow.user_id.as_deref().into(),
+            now.into(),
+            (now + LIFETIME).into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Takes the flow of a state, once. Whoever comes with the state but not with its browser's secret ends it.
+pub(crate) fn take(
+    tx: &mut Tx<'_>,
+    state: &str,
+    browser: Option<&str>,
+    now: Timestamp,
+) -> Result<Option<Flow>, Error> {
+    let sql = "DELETE FROM provider_flows WHERE digest = $1
+               RETURNING browser_digest, provider, redirect_to, code_challenge, code_challenge_method, user_id,
+                         expires_at";
+    let Some(row) = tx.query_optional(sql, &[ids::digest(state).into()])? else {
+        return Ok(None);
+    };
+    let is_in_time = crate::users::instant(&row, "expires_at").is_some_and(|end| end > now);
+    let is_same_browser = browser.map(ids::digest).as_deref() == row.text("browser_digest");
+    let redirect_to = row.text("redirect_to").and_then(|text| Url::parse(text).ok());
+    Ok(redirect_to
+        .filter(|_| is_in_time && is_same_browser)
+        .map(|redirect_to| Flow {
+            provider: owned(&row, "provider").unwrap_or_default(),
+            redirect_to,
+            challenge: Challenge::from_row(&row),
+            user_id: owned(&row, "user_id"),
+        }))
+}

@@ -1,0 +1,208 @@
+//! The sign-in providers of the configuration: a table `oidc` with one table for each name. The sample file knows Google
+//! and LinkedIn; `oidc_providers` names the others, so that the environment alone can describe them.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail, ensure};
+use ateneu_auth::ProviderConfig;
+use ateneu_base::Secret;
+use serde::Deserialize;
+use toml::{Table, Value};
+
+/// One provider as configured.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provider {
+    #[serde(default)]
+    label: String,
+    #[serde(default)]
+    issuer: String,
+    #[serde(default)]
+    issuer_alias: String,
+    #[serde(default)]
+    client_id: String,
+    #[serde(default)]
+    client_secret: Secret,
+    #[serde(default)]
+    secret_in_form: bool,
+    #[serde(default = "usual_scopes")]
+    scopes: String,
+    #[serde(default = "yes")]
+    pkce: bool,
+    #[serde(default = "yes")]
+    nonce: bool,
+}
+
+fn usual_scopes() -> String {
+    "openid email profile".to_owned()
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Keys of a provider, and which of them are truths.
+const KEYS: [(&str, bool); 9] = [
+    ("label", false),
+    ("issuer", false),
+    ("issuer_alias", false),
+    ("client_id", false),
+    ("client_secret", false),
+    ("secret_in_form", true),
+    ("scopes", false),
+    ("pkce", true),
+    ("nonce", true),
+];
+
+/// Puts the owner's providers over those of the sample, key by key.
+pub(crate) fn merge(sample: &mut Value, own: Value) -> Result<()> {
+    let (Value::Table(sample), Value::Table(own)) = (sample, own) else {
+        bail!("`oidc` must be a table of providers");
+    };
+    for (name, keys) in own {
+        let Value::Table(keys) = keys else {
+            bail!("`oidc.{name}` must be a table");
+        };
+        let provider = sample.entry(name).or_insert_with(|| Value::Table(Table::new()));
+        if let Value::Table(provider) = provider {
+            provider.extend(keys);
+        }
+    }
+    Ok(())
+}
+
+/// Puts the environment over every provider: those of the files and those `names` adds, parted by commas.
+pub(crate) fn take_environment(
+    providers: &mut Value,
+    names: &str,
+    variable: impl Fn(&str) -> Option<String>,
+) -> Result<()> {
+    let Value::Table(providers) = providers else {
+        bail!("`oidc` must be a table of providers");
+    };
+    for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        let unknown = || Value::Table(Table::new());
+        providers.entry(name).or_insert_with(unknown);
+    }
+    for (name, provider) in providers.iter_mut() {
+        for (key, is_truth) in KEYS {
+            let variable_name = format!("ATENEU_OIDC_{}_{}", name.to_uppercase(), key.to_uppercase());
+            let Some(text) = variable(&variable_name) else {
+                continue;
+            };
+            let value = match is_truth {
+                true => text
+                    .parse()
+                    .map(Value::Boolean)
+                    .with_context(|| format!("{variable_name} must be true or false"))?,
+                false => Value::String(text),
+            };
+            if let Value::Table(provider) = provider {
+                provider.insert(key.to_owned(), value);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Those that are complete: without a client id a provider is not offered, and with one nothing may be missing.
+pub(crate) fn complete(providers: &BTreeMap<String, Provider>) -> Result<Vec<ProviderConfig>> {
+    let offered = providers
+        .iter()
+        .filter(|(_, provider)| !parts(&provider.client_id).is_empty());
+    offered.map(|(name, provider)| provider.complete(name)).collect()
+}
+
+impl Provider {
+    fn complete(&self, name: &str) -> Result<ProviderConfig> {
+        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        for (key, is_missing) in [
+            ("issuer", self.issuer.is_empty()),
+            ("client_secret", self.client_secret.is_empty()),
+        ] {
+            ensure!(!is_missing, "oidc.{name}.{key} is missing");
+        }
+        Ok(ProviderConfig {
+            name: name.to_owned(),
+            label: given(&self.label).unwrap_or_else(|| name.to_owned()),
+            issuer: self.issuer.clone(),
+            issuer_alias: given(&self.issuer_alias),
+            client_ids: parts(&self.client_id),
+            client_secret: self.client_secret.clone(),
+            secret_in_form: self.secret_in_form,
+            scopes: self.scopes.clone(),
+            pkce: self.pkce,
+            nonce: self.nonce,
+        })
+    }
+}
+
+fn parts(text: &str) -> Vec<String> {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Config;
+
+    fn load(file: &str, pairs: &'static [(&str, &str)]) -> anyhow::Result<Config> {
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join("ateneu.toml"), file)?;
+        Config::load(folder.path(), |name| {
+            let pair = pairs.iter().find(|(key, _)| *key == name);
+            pair.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn no_provider_is_offered_by_default_and_a_client_is_all_google_needs() {
+        assert!(load("", &[]).unwrap().providers().unwrap().is_empty());
+        let pairs = &[
+            ("ATENEU_OIDC_GOOGLE_CLIENT_ID", "site.test, app.test"),
+            ("ATENEU_OIDC_GOOGLE_CLIENT_SECRET", "segredo"),
+        ];
+        let providers = load("", pairs).unwrap().providers().unwrap();
+        assert_eq!(providers.len(), 1);
+        assert_eq!(providers[0].issuer, "https://accounts.google.com");
+        assert_eq!(providers[0].client_ids, ["site.test", "app.test"]);
+        assert!(providers[0].pkce && providers[0].nonce && !providers[0].secret_in_form);
+    }
+
+    #[test]
+    fn any_issuer_can_be_described_in_the_file_or_by_the_environment_alone() {
+        let file = "[oidc.linkedin_oidc]\nclient_id = \"a\"\nclient_secret = \"b\"\n\
+                    [oidc.empresa]\nissuer = \"https://login.empresa.test\"\nclient_id = \"c\"\nclient_secret = \"d\"";
+        let pairs = &[
+            ("ATENEU_OIDC_PROVIDERS", "outra"),
+            ("ATENEU_OIDC_OUTRA_ISSUER", "https://outra.test"),
+            ("ATENEU_OIDC_OUTRA_CLIENT_ID", "e"),
+            ("ATENEU_OIDC_OUTRA_CLIENT_SECRET", "f"),
+            ("ATENEU_OIDC_OUTRA_PKCE", "false"),
+            ("ATENEU_OIDC_EMPRESA_LABEL", "Empresa"),
+        ];
+        let providers = load(file, pairs).unwrap().providers().unwrap();
+        let named = |name: &str| providers.iter().find(|provider| provider.name == name).unwrap();
+        assert_eq!(providers.len(), 3);
+        assert!(named("linkedin_oidc").issuer_alias.is_some() && !named("linkedin_oidc").nonce);
+        assert_eq!(named("empresa").label, "Empresa");
+        assert!(!named("outra").pkce && named("outra").nonce);
+    }
+
+    #[test]
+    fn what_is_missing_or_unknown_is_named() {
+        let refusal = |file: &str, pairs| match load(file, pairs).and_then(|config| config.providers()) {
+            Ok(found) => panic!("{found:?}"),
+            Err(error) => format!("{error:#}"),
+        };
+        let no_secret = refusal("oidc.google.client_id = \"a\"", &[]);
+        assert!(no_secret.contains("oidc.google.client_secret"), "{no_secret}");
+        let misspelt = refusal("oidc.google.client = \"a\"", &[]);
+        assert!(
+            misspelt.contains("oidc.google") && misspelt.contains("client"),
+            "{misspelt}"
+        );
+        let no_truth = refusal("", &[("ATENEU_OIDC_GOOGLE_PKCE", "sim")]);
+        assert!(no_truth.contains("ATENEU_OIDC_GOOGLE_PKCE"), "{no_truth}");
+    }
+}
