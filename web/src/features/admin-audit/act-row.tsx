@@ -3,7 +3,7 @@ import { paths } from '@/app/paths';
 import { formatDateTime } from '@/lib/format';
 import { TextLink } from '@/ui/link';
 import type { Act } from './queries';
-import { actName, type Difference, differences, fieldName, PROGRAM } from './text';
+import { actName, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
 
 /** Fields shown at once; more of them open on a press. */
 const SHOWN = 4;
@@ -41,7 +41,7 @@ export function ActRow({ act }: { act: Act }) {
 
 function Subject({ act: { subject, person } }: { act: Act }) {
   if (person) return <TextLink href={paths.adminPerson(person.id)}>{person.name ?? person.id.slice(0, 8)}</TextLink>;
-  return subject === '*' ? 'Vários registros de uma vez' : subject;
+  return subjectText(subject);
 }
 
 function Changes({ changes, className }: { changes: readonly Difference[]; className?: string }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { midnight } from './queries';
-import { actName, differences, valueText } from './text';
+import { actName, differences, subjectText, valueText } from './text';
 
 describe('an act', () => {
   test.each([
@@ -37,10 +37,21 @@ test.each([
   [[], 'vazio'],
   [['a', 'b'], 'a, b'],
   [0, '0'],
+  [true, 'sim'],
+  ['false', 'não'],
+  ['moderator', 'moderação'],
   ['2026-11-21T15:00:00.000000+00:00', '21/11/2026 12:00'],
   ['2026', '2026'],
 ])('the value %j reads %s', (value, text) => {
   expect(valueText(value)).toBe(text);
+});
+
+test('a setting is called by its name, many rows by their number, anything else as it is', () => {
+  expect(['allow_signup', '*', 'contents/a.png'].map(subjectText)).toEqual([
+    'Novos cadastros permitidos',
+    'Vários registros de uma vez',
+    'contents/a.png',
+  ]);
 });
 
 test('a day begins at midnight in São Paulo', () => {

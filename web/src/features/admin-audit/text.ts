@@ -1,5 +1,6 @@
 /** What the audit trail says, in Portuguese. */
 import type { Database } from '@/generated/database';
+import type { settings } from '@/generated/settings';
 import { formatDateTime } from '@/lib/format';
 import type { Told } from './queries';
 
@@ -97,6 +98,23 @@ export function actName(action: string): string {
   return row && participle ? `${row[0]} ${participle}${row[1]}` : action;
 }
 
+const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
+  min_password_length: 'Comprimento mínimo da senha',
+  leaked_password_check: 'Verificação de senhas vazadas',
+  rate_limit_max_attempts: 'Tentativas permitidas',
+  rate_limit_window_hours: 'Janela das tentativas, em horas',
+  otp_expiry_seconds: 'Validade do código, em segundos',
+  magic_link_expiry_seconds: 'Validade do link, em segundos',
+  email_confirmation_required: 'Confirmação de e-mail obrigatória',
+  allow_signup: 'Novos cadastros permitidos',
+};
+
+/** What an act was done to, where it was no person. */
+export function subjectText(subject: string): string {
+  if (subject === '*') return 'Vários registros de uma vez';
+  return Object.entries(SETTINGS).find(([key]) => key === subject)?.[1] ?? subject;
+}
+
 const FIELDS: Readonly<Record<string, string>> = {
   title: 'título',
   name: 'nome',
@@ -138,16 +156,22 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** A field's name; an unknown one as the table calls it. */
 export const fieldName = (field: string): string => FIELDS[field] ?? field;
 
+const VALUES: Readonly<Record<string, string>> = {
+  true: 'sim',
+  false: 'não',
+  admin: 'administração',
+  moderator: 'moderação',
+};
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** A value as a person reads it. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'vazio';
-  if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (Array.isArray(value)) return value.length > 0 ? value.map(valueText).join(', ') : 'vazio';
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  return INSTANT.test(text) ? formatDateTime(text) : text;
+  return VALUES[text] ?? (INSTANT.test(text) ? formatDateTime(text) : text);
 }
 
 /** One changed field: what it was and what it is; a side that was not told is left out. */

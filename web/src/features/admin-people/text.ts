@@ -43,7 +43,7 @@ export const ROLE_OPTIONS: readonly Option[] = [
 ];
 
 export const SUBSCRIPTION_OPTIONS: readonly Option[] = [
-  { value: '', label: 'Com ou sem assinatura' },
+  { value: '', label: 'Com ou sem' },
   { value: 'granted', label: 'Com acesso' },
   { value: 'none', label: 'Sem acesso' },
 ];
