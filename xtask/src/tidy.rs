@@ -18,7 +18,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("data", &["audit", "base", "db", "limits"]),
     ("mail", &["base", "db"]),
     ("settings", &["audit", "base", "db", "tables"]),
-    ("auth", &["base", "db", "limits", "mail", "tables", "settings"]),
+    (
+        "auth",
+        &["audit", "base", "db", "limits", "mail", "tables", "settings"],
+    ),
     ("storage", &["audit", "base", "db", "tables", "settings"]),
     (
         "people",

@@ -16,8 +16,8 @@ use crate::{
     email,
     erased::an_admin_remains,
     error::Error,
-    log::{self, Action},
-    passkeys, password, phone,
+    log::Action,
+    passkeys, password, phone, program,
     sessions::{self, Which},
     users::{self, Object, User},
 };
@@ -147,7 +147,7 @@ pub(crate) async fn update(
             let phone = user.phone.clone();
             users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
             users::announce(tx, &user.id, Verb::Update);
-            log::write(tx, now, Action::UserUpdated, Some(&user.id), &client, None)?;
+            program::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
             users::to_json(tx, &user)
         })
         .await?;
@@ -204,7 +204,7 @@ pub(crate) async fn remove(
                 }
             }
             users::announce(tx, &id, Verb::Delete);
-            log::write(tx, now, Action::UserDeleted, Some(&id), &client, None)
+            program::note(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
         })
         .await?;
     Ok(Json(json!({})))

@@ -18,7 +18,8 @@ use crate::{
     error::Error,
     factors::{self, Factor},
     identity::{self, Identity},
-    log::{self, Action},
+    log::Action,
+    program,
     users::{self, Object, User},
 };
 
@@ -140,7 +141,7 @@ pub(crate) async fn create(
             }
             let phone = user.phone.clone();
             users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
-            log::write(tx, now, Action::UserCreated, Some(&user.id), &client, None)?;
+            program::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
             users::to_json(tx, &user)
         })
         .await?;

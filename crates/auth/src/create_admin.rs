@@ -11,6 +11,7 @@ use crate::{
     error::Error,
     log::{self, Action},
     one_time::{self, Kind, Secrets},
+    program,
     sessions::{self, Which},
     users::{self, User},
 };
@@ -67,7 +68,8 @@ impl Auth {
                     new: Some(role),
                 });
                 users::announce(tx, &user.id, Verb::Update);
-                log::write(tx, now, Action::RecoveryRequested, Some(&user.id), &client, None)
+                let act = ("create-admin", Action::RecoveryRequested);
+                program::note(tx, now, act, &user.id, &client)
             })
             .await?;
         Ok(format!(

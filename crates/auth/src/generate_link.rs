@@ -16,10 +16,11 @@ use crate::{
     email, email_change,
     error::Error,
     invite,
-    log::{self, Action},
+    log::Action,
     one_time::Kind,
     password,
     post::{self, Errand},
+    program,
     redirect::Destination,
     users::{self, Object, User},
 };
@@ -102,7 +103,13 @@ pub(crate) async fn handle(
                 challenge: None,
             };
             let secrets = post::store(&service, tx, &user, &errand, now)?;
-            log::write(tx, now, Action::LinkGenerated, Some(&user.id), &client, None)?;
+            program::note(
+                tx,
+                now,
+                ("generate-link", Action::LinkGenerated),
+                &user.id,
+                &client,
+            )?;
             let mut answer = users::to_json(tx, &user)?;
             for (key, value) in [
                 ("action_link", post::link(&service, &secrets, &errand)),

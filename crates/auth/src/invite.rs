@@ -14,9 +14,10 @@ use crate::{
     client::{Client, Service},
     email,
     error::Error,
-    log::{self, Action},
+    log::Action,
     one_time::{self, Kind},
     post::{self, Errand},
+    program,
     redirect::Destination,
     users::{self, Object, User},
 };
@@ -47,7 +48,7 @@ pub(crate) async fn handle(
         .write(move |tx| {
             let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
             post::send(&service, tx, &user, &errand, now)?;
-            log::write(tx, now, Action::UserInvited, Some(&user.id), &client, None)?;
+            program::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
             users::to_json(tx, &user)
         })
         .await?;

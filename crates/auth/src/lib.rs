@@ -47,6 +47,7 @@ mod phone_change;
 mod pkce;
 mod post;
 mod present;
+mod program;
 mod providers;
 mod reauthenticate;
 mod recover;

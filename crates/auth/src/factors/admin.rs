@@ -17,8 +17,8 @@ use crate::{
         factor::{self, Factor},
         remove,
     },
-    log::{self, Action},
-    users,
+    log::Action,
+    program, users,
 };
 
 fn user_id(id: &str) -> Result<String, Error> {
@@ -60,7 +60,8 @@ pub(crate) async fn remove(
                 .find(|factor| factor.id == factor_id);
             let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
             remove::remove(tx, &service, &user, &factor, None)?;
-            log::write(tx, service.now(), Action::FactorRemoved, Some(&id), &client, None)?;
+            let act = ("delete-factor", Action::FactorRemoved);
+            program::note(tx, service.now(), act, &id, &client)?;
             Ok::<_, Error>(factor)
         })
         .await?;

@@ -15,7 +15,8 @@ use crate::{
     client::{Client, Service},
     error::Error,
     letters,
-    log::{self, Action},
+    log::Action,
+    program,
     users::{self, User},
 };
 
@@ -55,7 +56,13 @@ pub(crate) async fn delete(
             let user = existing(tx, &user_id)?;
             remove(tx, &user.id, &passkey_id)?;
             tell(&service, tx, &user, letters::passkey_removed)?;
-            log::write(tx, now, Action::PasskeyDeleted, Some(&user.id), &client, None)
+            program::note(
+                tx,
+                now,
+                ("delete-passkey", Action::PasskeyDeleted),
+                &user.id,
+                &client,
+            )
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)

@@ -260,6 +260,22 @@ both_databases! {
         }
     }
 
+    async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(db: Db) {
+        let house = House::open(db).await;
+        let id = house.account(ANA).await;
+        let path = format!("/admin/users/{id}");
+        house.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();
+        house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
+        house.service("POST", "/invite", json!({ "email": "bia@exemplo.com" })).await.ok();
+        house.service("POST", "/admin/generate_link", json!({ "type": "recovery", "email": ANA })).await.ok();
+        house.service("DELETE", &path, json!({})).await.ok();
+        house.auth.create_admin("dona@exemplo.com").await.unwrap();
+        for (action, expected) in [("create-user", 1), ("update-user", 2), ("invite-person", 1), ("generate-link", 1), ("delete-user", 1), ("create-admin", 1)] {
+            let sql = "SELECT count(*) AS n FROM audit_log WHERE action = $1 AND actor_id IS NULL";
+            assert_eq!(house.count(sql, vec![action.into()]).await, expected, "{action}");
+        }
+    }
+
     async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
         let ahead = House::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_000_030))).await;
         let behind = House::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;

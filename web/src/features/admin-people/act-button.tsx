@@ -3,7 +3,7 @@ import { AlertDialog } from '@/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { type Act, useAct } from './queries';
-import { failed } from './text';
+import { failed, isRefusal } from './text';
 
 export interface ActButtonProps {
   children: ReactNode;
@@ -24,7 +24,7 @@ export function ActButton({ children, act, failure, variant = 'line', busyLabel,
     doing.mutate(act, {
       onSuccess: ({ message }) => toast({ title: message, tone: 'success' }),
       onError: (error) => {
-        console.error(`${act.name} failed`, error);
+        if (!isRefusal(error)) console.error(`${act.name} failed`, error);
         toast(failed(failure, error));
       },
       onSettled: () => setAsking(false),

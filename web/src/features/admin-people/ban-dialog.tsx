@@ -8,7 +8,7 @@ import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import { toast } from '@/ui/toast';
 import { type PersonDetail, useAct } from './queries';
-import { BAN_OPTIONS, failed, personName } from './text';
+import { BAN_OPTIONS, failed, isRefusal, personName } from './text';
 
 const schema = z.object({
   days: z.string(),
@@ -36,7 +36,7 @@ export function BanDialog({ person, open, onClose }: { person: PersonDetail; ope
         close();
       })
       .catch((error: unknown) => {
-        console.error('a person could not be banned', error);
+        if (!isRefusal(error)) console.error('a person could not be banned', error);
         toast(failed('Erro ao suspender a conta.', error));
       });
   });

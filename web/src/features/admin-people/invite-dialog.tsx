@@ -11,7 +11,7 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { toast } from '@/ui/toast';
 import { useAct } from './queries';
-import { failed, ROLE_NAMES } from './text';
+import { failed, isRefusal, ROLE_NAMES } from './text';
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Informe o nome.').max(120, 'O nome tem até 120 caracteres.'),
@@ -57,7 +57,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
         const field = error instanceof FunctionFailed ? FIELDS[error.code ?? ''] : undefined;
         const message = error instanceof FunctionFailed ? error.advice : undefined;
         if (field && message) return form.setError(field, { message }, { shouldFocus: true });
-        console.error('an invitation could not be sent', error);
+        if (!isRefusal(error)) console.error('an invitation could not be sent', error);
         toast(failed('Erro ao enviar o convite.', error));
       });
   });

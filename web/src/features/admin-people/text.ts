@@ -117,6 +117,9 @@ export function banEnd(until: string): string {
   return years > 50 ? 'sem prazo' : `até ${formatDate(until)}`;
 }
 
+/** The server understood and said no: nothing for the console. */
+export const isRefusal = (error: unknown): boolean => error instanceof FunctionFailed && error.advice !== undefined;
+
 /** A refusal in the server's words, where it has some for people. */
 export function failed(title: string, error: unknown): ToastMessage {
   const advice = error instanceof FunctionFailed ? error.advice : undefined;
