@@ -1,10 +1,8 @@
 //! Inviting somebody, and sending letters once more to whoever did not get or has lost them.
 
-use ateneu_auth::Waiting;
-use serde_json::json;
-
 use super::{By, Role, account_id, address, note, refused, roles};
 use crate::{Error, Kind, People, Refusal};
+use ateneu_auth::Waiting;
 
 /// Characters of a name.
 const NAME: usize = 120;
@@ -65,8 +63,7 @@ impl People {
                 let id = auth
                     .invite_person(tx, &email, &name, address(&by))
                     .map_err(refused)?;
-                let new = json!({ "email": email.trim().to_lowercase() }).to_string();
-                note(tx, &by, "invite-person", &id, (None, Some(new)), now)?;
+                note(tx, &by, "invite-person", &id, (None, None), now)?;
                 if let Some(role) = role {
                     roles::grant(tx, &by, &id, role, now)?;
                 }
