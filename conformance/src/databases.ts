@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { after, before, describe } from 'node:test';
 import { Client } from 'pg';
-import { type Server, startServer } from './server.ts';
+import { type Server, type ServerOptions, startServer } from './server.ts';
 
 const postgres = process.env.ATENEU_TEST_POSTGRES;
 
@@ -18,8 +18,15 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Declares the same tests for both databases; `server()` is the running server inside them. */
-export function onEachDatabase(name: string, declare: (server: () => Server) => void): void {
+/**
+ * Declares the same tests for both databases; `server()` is the running server inside them. `environment` is asked
+ * before each start, when what the server shall know of is running.
+ */
+export function onEachDatabase(
+  name: string,
+  declare: (server: () => Server) => void,
+  environment: () => Promise<ServerOptions['environment']> = async () => ({}),
+): void {
   if (!postgres) throw new Error('set ATENEU_TEST_POSTGRES, or run `cargo xtask test conformance`');
   for (const database of ['SQLite', 'PostgreSQL'] as const) {
     describe(`${name} on ${database}`, () => {
@@ -27,13 +34,13 @@ export function onEachDatabase(name: string, declare: (server: () => Server) => 
       const scratch = `ateneu_${randomBytes(6).toString('hex')}`;
       before(async () => {
         if (database === 'SQLite') {
-          server = await startServer();
+          server = await startServer({ environment: await environment() });
           return;
         }
         await administer(`CREATE DATABASE ${scratch}`);
         const address = new URL(postgres);
         address.pathname = `/${scratch}`;
-        server = await startServer({ databaseUrl: address.href });
+        server = await startServer({ databaseUrl: address.href, environment: await environment() });
       });
       after(async () => {
         await server?.stop();

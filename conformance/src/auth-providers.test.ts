@@ -1,0 +1,241 @@
+/**
+ * Sign-in through providers by the real client: the whole way through a provider's forms and back, implicit and PKCE,
+ * linking and unlinking, id tokens, and tokens that must not work; sign-in without a name.
+ */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Events, type MutableToken, type OAuth2Server } from 'oauth2-mock-server';
+import { onEachDatabase } from './databases.ts';
+import { codeOf, lettersTo } from './outbox.ts';
+import { password, person, visitor } from './people.ts';
+import { pliantProvider, type StrictProvider, settings, strictProvider, Walker } from './providers.ts';
+import type { Server } from './server.ts';
+
+/** A client as it lives in that browser: with its cookies, and a place to keep a verifier. */
+function clientIn(walker: Walker, server: Server, flowType: 'implicit' | 'pkce'): SupabaseClient {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return createClient(server.url, server.anonKey, {
+    global: { fetch: walker.fetch },
+    auth: { flowType, storage, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+}
+
+const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1));
+
+async function take(client: SupabaseClient, landed: URL): Promise<void> {
+  const tokens = fragment(landed);
+  const { error } = await client.auth.setSession({
+    access_token: tokens.get('access_token') ?? '',
+    refresh_token: tokens.get('refresh_token') ?? '',
+  });
+  assert.equal(error, null, landed.href);
+}
+
+const strict: StrictProvider = await strictProvider();
+const pliant: OAuth2Server = await pliantProvider();
+after(async () => {
+  await strict.stop();
+  await pliant.stop();
+});
+
+/** Both providers, by names of their own; sign-in without a name. */
+async function environment(): Promise<Record<string, string>> {
+  return {
+    ATENEU_OIDC_PROVIDERS: 'empresa',
+    ...settings('google', strict.issuer),
+    ...settings('empresa', pliant.issuer.url ?? ''),
+    ATENEU_ANONYMOUS_SIGN_INS: 'true',
+  };
+}
+
+/** The whole way, in the implicit flow. */
+async function signIn(walker: Walker, server: Server, provider: 'google' | 'empresa'): Promise<URL> {
+  strict.serve(server.url);
+  const client = clientIn(walker, server, 'implicit');
+  const { data, error } = await client.auth.signInWithOAuth({
+    // 'empresa' is a name of this installation, which the library's list cannot know.
+    provider: provider as 'google',
+    options: { redirectTo: `${server.url}/membros?de=fora`, skipBrowserRedirect: true },
+  });
+  assert.equal(error, null);
+  return walker.walk(data.url ?? '', server.url);
+}
+
+onEachDatabase(
+  'providers',
+  (server) => {
+    test('settings name the providers that are offered', async () => {
+      const answer = await fetch(`${server().url}/auth/v1/settings`);
+      const { external } = (await answer.json()) as { external: Record<string, boolean> };
+      assert.deepEqual(
+        [external.google, external.empresa, external.linkedin_oidc, external.anonymous_users],
+        [true, true, false, true],
+      );
+    });
+
+    test('through login and consent to a session in the fragment, with the provider token', async () => {
+      const walker = new Walker('ana');
+      const landed = await signIn(walker, server(), 'google');
+      assert.equal(landed.search, '?de=fora');
+      assert.ok(fragment(landed).get('provider_token'));
+      const client = clientIn(walker, server(), 'implicit');
+      await take(client, landed);
+      const { data } = await client.auth.getUser();
+      assert.equal(data.user?.email, 'ana@exemplo.com.br');
+      assert.deepEqual(data.user?.app_metadata, { provider: 'google', providers: ['google'] });
+      assert.equal(data.user?.user_metadata.full_name, 'Pessoa ana');
+      assert.equal(data.user?.user_metadata.avatar_url, 'https://fotos.exemplo/ana.png');
+      assert.equal((await client.auth.getUserIdentities()).data?.identities[0]?.id, 'ana');
+      assert.equal((await client.auth.refreshSession()).error, null);
+    });
+
+    test('with PKCE to a code that the client exchanges once, for the tokens of the provider too', async () => {
+      const walker = new Walker('bia');
+      strict.serve(server().url);
+      const client = clientIn(walker, server(), 'pkce');
+      const { data } = await client.auth.signInWithOAuth({
+        provider: 'google',
+        options: {
+          redirectTo: `${server().url}/membros`,
+          scopes: 'offline_access',
+          queryParams: { prompt: 'consent' },
+          skipBrowserRedirect: true,
+        },
+      });
+      const landed = await walker.walk(data.url ?? '', server().url);
+      assert.equal(landed.hash, '');
+      const code = landed.searchParams.get('code') ?? '';
+      const exchanged = await client.auth.exchangeCodeForSession(code);
+      assert.equal(exchanged.error, null);
+      assert.equal(exchanged.data.user?.email, 'bia@exemplo.com.br');
+      assert.ok(exchanged.data.session?.provider_token);
+      assert.ok(exchanged.data.session?.provider_refresh_token);
+      const again = await fetch(`${server().url}/auth/v1/token?grant_type=pkce`, {
+        method: 'POST',
+        headers: { apikey: server().anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ auth_code: code, code_verifier: 'a'.repeat(64) }),
+      });
+      assert.equal(again.status, 404);
+    });
+
+    test('an answer in another browser, or brought twice, is refused', async () => {
+      const { url } = server();
+      strict.serve(url);
+      const [mine, other] = [new Walker('caio'), new Walker('caio')];
+      const start = await mine.fetch(`${url}/auth/v1/authorize?provider=google`, { redirect: 'manual' });
+      const landed = await other.walk(start.headers.get('location') ?? '', url);
+      assert.equal(landed.searchParams.get('error_code'), 'bad_oauth_state');
+      assert.equal(landed.pathname, '/');
+      assert.ok(!landed.hash.includes('access_token'));
+    });
+
+    test('an address the provider has not verified signs nobody in', async () => {
+      const landed = await signIn(new Walker('sem-prova'), server(), 'google');
+      assert.equal(landed.searchParams.get('error_code'), 'provider_email_needs_verification');
+      assert.equal(fragment(landed).get('error_code'), 'provider_email_needs_verification');
+    });
+
+    test('who signed up with the address of somebody else has lost it when they come', async () => {
+      const email = 'dora@exemplo.com.br';
+      await visitor(server()).auth.signUp({ email, password });
+      await lettersTo(server(), email, 1);
+      const landed = await signIn(new Walker('dora'), server(), 'google');
+      assert.ok(fragment(landed).get('access_token'), landed.href);
+      const attacker = await visitor(server()).auth.signInWithPassword({ email, password });
+      assert.equal(attacker.error?.code, 'invalid_credentials');
+    });
+
+    test('a signed-in person links a provider, signs in by it, and unlinks it', async () => {
+      const { email, id } = await person(server(), 'liga');
+      const walker = new Walker('perfil-da-liga');
+      strict.serve(server().url);
+      const client = clientIn(walker, server(), 'implicit');
+      await client.auth.signInWithPassword({ email, password });
+      const asked = await client.auth.linkIdentity({
+        provider: 'google',
+        options: { redirectTo: `${server().url}/membros`, skipBrowserRedirect: true },
+      });
+      assert.equal(asked.error, null);
+      await take(client, await walker.walk(asked.data.url ?? '', server().url));
+      const { data } = await client.auth.getUserIdentities();
+      assert.deepEqual(data?.identities.map(({ provider }) => provider).sort(), ['email', 'google']);
+      const [letter] = await lettersTo(server(), email, 1);
+      assert.equal(letter?.subject, 'Sua conta agora entra com Google');
+      const other = clientIn(walker, server(), 'implicit');
+      await take(other, await signIn(new Walker('perfil-da-liga'), server(), 'google'));
+      assert.equal((await other.auth.getUser()).data.user?.id, id);
+      const google = data?.identities.find(({ provider }) => provider === 'google');
+      assert.ok(google);
+      assert.equal((await client.auth.unlinkIdentity(google)).error, null);
+      const own = (await client.auth.getUserIdentities()).data?.identities ?? [];
+      assert.equal(own.length, 1);
+      const last = own[0];
+      assert.ok(last);
+      assert.equal((await client.auth.unlinkIdentity(last)).error?.code, 'single_identity_not_deletable');
+    });
+
+    test('tokens that do not hold sign nobody in', async () => {
+      const { url } = server();
+      for (const [changes, code] of [
+        [{ iss: 'https://mal.exemplo' }, 'bad_id_token'],
+        [{ exp: 1 }, 'bad_id_token'],
+        [{ nonce: 'outro' }, 'bad_id_token'],
+        [{ aud: 'outro-site' }, 'unexpected_audience'],
+        [{}, null],
+      ] as const) {
+        const person = { sub: 'eva', email: 'eva@exemplo.com.br', email_verified: true };
+        pliant.service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
+          Object.assign(payload, person, changes);
+        });
+        const landed = await signIn(new Walker('eva'), server(), 'empresa');
+        pliant.service.removeAllListeners(Events.BeforeTokenSigning);
+        assert.equal(landed.searchParams.get('error_code'), code, landed.href);
+        assert.equal(landed.origin, url);
+      }
+    });
+
+    test("an app's id token signs in with its nonce, and not without", async () => {
+      const token = await pliant.issuer.buildToken({
+        scopesOrTransform: (_, payload) => {
+          Object.assign(payload, {
+            sub: 'fabio',
+            aud: 'ateneu',
+            email: 'fabio@exemplo.com.br',
+            email_verified: true,
+            nonce: 'uma-vez',
+          });
+        },
+      });
+      const without = await visitor(server()).auth.signInWithIdToken({ provider: 'empresa', token });
+      assert.equal(without.error?.code, 'bad_id_token');
+      const signedIn = await visitor(server()).auth.signInWithIdToken({ provider: 'empresa', token, nonce: 'uma-vez' });
+      assert.equal(signedIn.error, null);
+      assert.equal(signedIn.data.user?.email, 'fabio@exemplo.com.br');
+    });
+
+    test('nobody in particular signs in, may do what a visitor may, and becomes somebody', async () => {
+      const client = visitor(server());
+      const { data, error } = await client.auth.signInAnonymously({ options: { data: { cor: 'azul' } } });
+      assert.equal(error, null);
+      assert.equal(data.user?.is_anonymous, true);
+      assert.deepEqual((await client.from('community_posts').select('id')).data, []);
+      const made = await client.from('contents').insert({ title: 'x' });
+      assert.ok(made.error);
+      const email = 'alguem@exemplo.com.br';
+      assert.equal((await client.auth.updateUser({ email, password })).error, null);
+      const [letter] = await lettersTo(server(), email, 1);
+      const verified = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'email_change' });
+      assert.equal(verified.error, null);
+      assert.equal(verified.data.user?.is_anonymous, false);
+      assert.equal(verified.data.user?.id, data.user?.id);
+      assert.equal((await visitor(server()).auth.signInWithPassword({ email, password })).error, null);
+    });
+  },
+  environment,
+);

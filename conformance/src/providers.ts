@@ -1,0 +1,123 @@
+/**
+ * Sign-in providers for tests: `oidc-provider`, which checks everything and asks its person, and `oauth2-mock-server`,
+ * which says what it is told to. And a browser without a screen that walks between them and the house.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { OAuth2Server } from 'oauth2-mock-server';
+import Provider from 'oidc-provider';
+
+const client = { id: 'ateneu', secret: 'segredo-de-teste' };
+
+/** What the server is told of a provider. */
+export function settings(name: string, issuer: string): Record<string, string> {
+  const key = `ATENEU_OIDC_${name.toUpperCase()}`;
+  return { [`${key}_ISSUER`]: issuer, [`${key}_CLIENT_ID`]: client.id, [`${key}_CLIENT_SECRET`]: client.secret };
+}
+
+export interface StrictProvider {
+  issuer: string;
+  /** Knows the house from now on. */
+  serve(house: string): void;
+  stop(): Promise<void>;
+}
+
+/** `oidc-provider`: any name signs in with any password; the address of `nome` is `nome@exemplo.com.br`. */
+export async function strictProvider(): Promise<StrictProvider> {
+  let handle: RequestListener = (_, response) => response.writeHead(503).end();
+  const http = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  return {
+    issuer,
+    serve(house) {
+      const provider = new Provider(issuer, {
+        clients: [
+          {
+            client_id: client.id,
+            client_secret: client.secret,
+            redirect_uris: [`${house}/auth/v1/callback`],
+            grant_types: ['authorization_code', 'refresh_token'],
+          },
+        ],
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+        cookies: { keys: ['so-para-testes'] },
+        findAccount: (_, id) => ({
+          accountId: id,
+          claims: () => ({
+            sub: id,
+            email: `${id}@exemplo.com.br`,
+            email_verified: !id.startsWith('sem-prova'),
+            name: `Pessoa ${id}`,
+            picture: `https://fotos.exemplo/${id}.png`,
+          }),
+        }),
+      });
+      handle = provider.callback();
+    },
+    async stop() {
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+}
+
+/** `oauth2-mock-server`, whose tokens a test may spoil. */
+export async function pliantProvider(): Promise<OAuth2Server> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  return server;
+}
+
+/** A browser without a screen: keeps cookies, follows redirects, fills in the forms of `oidc-provider`. */
+export class Walker {
+  readonly #cookies = new Map<string, string>();
+  readonly #login: string;
+
+  constructor(login: string) {
+    this.#login = login;
+  }
+
+  /** One request with the cookies; keeps those it is given. For a client that shall share the browser's cookies. */
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (this.#cookies.size > 0) {
+      headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const answer = await fetch(input, { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return answer;
+  };
+
+  /** Goes on until the house's own pages are reached; that address. */
+  async walk(start: string, house: string): Promise<URL> {
+    let answer = await this.fetch(start, { redirect: 'manual' });
+    let place = new URL(start);
+    for (let steps = 0; steps < 20; steps += 1) {
+      const location = answer.headers.get('location');
+      if (location !== null) {
+        place = new URL(location, place);
+        if (place.origin === house && !place.pathname.startsWith('/auth/v1/')) return place;
+        answer = await this.fetch(place, { redirect: 'manual' });
+        continue;
+      }
+      const page = await answer.text();
+      const prompt = page.match(/name="prompt" value="(\w+)"/)?.[1];
+      const action = page.match(/action="([^"]+)"/)?.[1];
+      assert.ok(prompt && action, `${answer.status} ${place}: ${page.slice(0, 400)}`);
+      const body = new URLSearchParams({ prompt, login: this.#login, password: 'qualquer' });
+      place = new URL(action, place);
+      answer = await this.fetch(place, { method: 'POST', body, redirect: 'manual' });
+    }
+    throw new Error(`no end after ${place}`);
+  }
+}
