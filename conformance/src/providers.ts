@@ -31,9 +31,12 @@ export async function strictProvider(): Promise<StrictProvider> {
   const address = http.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const issuer = `http://127.0.0.1:${address.port}`;
+  let served = '';
   return {
     issuer,
     serve(house) {
+      if (house === served) return;
+      served = house;
       const provider = new Provider(issuer, {
         clients: [
           {

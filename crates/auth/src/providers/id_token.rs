@@ -130,12 +130,10 @@ pub(crate) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<
     let (now, seconds) = (expected.now.seconds(), |name: &str| {
         claims.get(name).and_then(Json::as_f64)
     });
-    #[expect(clippy::cast_precision_loss, reason = "seconds since the epoch are small")]
     let now = now as f64;
     if seconds("exp").is_none_or(|end| end <= now) {
         return Err(Error::IdToken("it has expired"));
     }
-    #[expect(clippy::cast_precision_loss, reason = "a minute")]
     let early = now + SKEW as f64;
     if ["nbf", "iat"]
         .iter()
