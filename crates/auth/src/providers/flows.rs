@@ -80,8 +80,8 @@ pub(crate) fn kept(headers: &HeaderMap, state: &str) -> Option<String> {
     let pairs = lines
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
-    let mut values = pairs.filter_map(|(key, value)| (key == name).then(|| value.to_owned()));
-    values.next()
+    let mut named = pairs.filter(|(key, _)| *key == name);
+    named.next().map(|(_, value)| value.to_owned())
 }
 
 /// The nonce the provider's token must carry. Only who holds the key and the state can tell it.
