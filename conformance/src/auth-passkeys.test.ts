@@ -3,11 +3,11 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { MFAVerifyWebauthnParams, SupabaseClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
 import { Device } from './device.ts';
 import { lettersTo } from './outbox.ts';
-import { person, service, visitor } from './people.ts';
+import { password, person, service, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
 /** Where a browser must be to use a passkey of this machine: it binds none to an IP address. */
@@ -29,6 +29,22 @@ async function signIn(client: SupabaseClient, device: Device) {
     challengeId: asked.challenge_id,
     credential: device.get(asked.options),
   });
+}
+
+/** Answers a factor's challenge, as the client does where `navigator.credentials` is. */
+async function prove(client: SupabaseClient, factorId: string, device: Device) {
+  const rpId = 'localhost';
+  const { data: asked, error } = await client.auth.mfa.challenge({ factorId, webauthn: { rpId } });
+  if (error) throw error;
+  const { webauthn } = asked;
+  const answer =
+    webauthn.type === 'create'
+      ? device.create(webauthn.credential_options.publicKey)
+      : device.get(webauthn.credential_options.publicKey);
+  // The client asks a credential of the browser for its JSON.
+  const credential_response = { ...answer, toJSON: () => answer } as unknown as PublicKeyCredential;
+  const proof = { rpId, type: webauthn.type, credential_response } as MFAVerifyWebauthnParams['webauthn'];
+  return client.auth.mfa.webauthn.verify({ factorId, challengeId: asked.id, webauthn: proof });
 }
 
 onEachDatabase('passkeys', (server) => {
@@ -118,5 +134,39 @@ onEachDatabase('passkeys', (server) => {
     assert.equal(refused.error?.status, 403);
     assert.equal((await admin.deletePasskey({ userId: id, passkeyId })).error, null);
     assert.deepEqual((await admin.listPasskeys({ userId: id })).data, []);
+  });
+
+  test('a security key is enrolled as second factor, and raises the next session through the client', async () => {
+    const { client, email } = await person(server());
+    const device = new Device(local(server()));
+    const enrolled = await client.auth.mfa.webauthn.enroll({ friendlyName: 'Chave' });
+    assert.equal(enrolled.error, null);
+    const factorId = enrolled.data?.id ?? '';
+    const events: string[] = [];
+    client.auth.onAuthStateChange((event) => void events.push(event));
+    const made = await prove(client, factorId, device);
+    assert.equal(made.error, null);
+    assert.ok(events.includes('MFA_CHALLENGE_VERIFIED'));
+    assert.equal((await client.auth.mfa.listFactors()).data?.webauthn[0]?.friendly_name, 'Chave');
+    const next = visitor(server());
+    await next.auth.signInWithPassword({ email, password });
+    const owed = await next.auth.mfa.getAuthenticatorAssuranceLevel();
+    assert.deepEqual([owed.data?.currentLevel, owed.data?.nextLevel], ['aal1', 'aal2']);
+    const closed = await next.auth.passkey.startRegistration();
+    assert.equal(closed.error?.code, 'insufficient_aal');
+    const wrong = await prove(next, factorId, new Device(local(server())));
+    assert.equal(wrong.error?.code, 'webauthn_verification_failed');
+    const elsewhere = await next.auth.mfa.challenge({ factorId, webauthn: { rpId: 'mal.exemplo.com.br' } });
+    assert.equal(elsewhere.error?.code, 'validation_failed');
+    assert.equal((await prove(next, factorId, device)).error, null);
+    const level = await next.auth.mfa.getAuthenticatorAssuranceLevel();
+    assert.equal(level.data?.currentLevel, 'aal2');
+    assert.deepEqual(
+      level.data?.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
+      ['mfa/webauthn', 'password'],
+    );
+    const removed = await next.auth.mfa.unenroll({ factorId });
+    assert.equal(removed.error, null, 'a DELETE that names JSON and sends nothing');
+    assert.deepEqual((await next.auth.mfa.listFactors()).data?.all, []);
   });
 });

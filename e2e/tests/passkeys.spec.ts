@@ -1,7 +1,9 @@
 /** Passkeys between the real client in a page, Chromium's virtual authenticator and the server. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { CDPSession, Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { CDPSession, Page, TestInfo } from '@playwright/test';
 import { expect, expectRefusal, password, test } from './quiet.ts';
 
 const library = createRequire(new URL('../../web/package.json', import.meta.url)).resolve('@supabase/supabase-js');
@@ -16,7 +18,14 @@ interface Client {
     signOut(): Promise<Answer>;
     getUser(): Promise<Answer>;
     passkey: { list(): Promise<Answer>; delete(which: { passkeyId: string }): Promise<Answer> };
-    mfa: { getAuthenticatorAssuranceLevel(): Promise<Answer> };
+    mfa: {
+      getAuthenticatorAssuranceLevel(): Promise<Answer>;
+      listFactors(): Promise<Answer>;
+      webauthn: {
+        register(key: { friendlyName: string }): Promise<Answer>;
+        authenticate(key: { factorId: string }): Promise<Answer>;
+      };
+    };
   };
 }
 interface Answer {
@@ -25,6 +34,24 @@ interface Answer {
   error: { code?: string } | null;
 }
 declare const client: Client;
+
+/** A confirmed person of the test's own, made with the service key of the project's server. */
+async function newPerson(
+  page: Page,
+  { project }: TestInfo,
+  name: string,
+): Promise<{ email: string; password: string }> {
+  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
+  const printed = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
+  const { service_role } = JSON.parse(printed) as { service_role: string };
+  const person = { email: `${name}@casa.test`, password };
+  const made = await page.request.post(`${project.use.baseURL}/auth/v1/admin/users`, {
+    headers: { apikey: service_role, authorization: `Bearer ${service_role}` },
+    data: { ...person, email_confirm: true },
+  });
+  expect(made.status()).toBe(200);
+  return person;
+}
 
 /** A page with the client in it, where this machine goes by its name: browsers bind no passkey to an IP address. */
 async function open(page: Page, baseURL: string | undefined): Promise<void> {
@@ -52,10 +79,10 @@ async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: s
   return { cdp, authenticatorId };
 }
 
-test('a device signs its person in, until it is copied or removed', async ({ page, baseURL, complaints }) => {
+test('a device signs its person in, until it is copied or removed', async ({ page, baseURL, complaints }, info) => {
+  const person = await newPerson(page, info, 'passkey');
   const { cdp, authenticatorId } = await plugIn(page);
   await open(page, baseURL);
-  const person = { email: 'visitante@demo.test', password };
   expect(await page.evaluate((person) => client.auth.signInWithPassword(person), person)).toMatchObject({
     error: null,
   });
@@ -98,4 +125,27 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
     expect(refused).toBe('webauthn_verification_failed');
     expectRefusal(complaints, 400);
   });
+});
+
+test('a security key is a second factor, and raises the next session', async ({ page, baseURL }, info) => {
+  const person = await newPerson(page, info, 'chave');
+  await plugIn(page);
+  await open(page, baseURL);
+  await page.evaluate((person) => client.auth.signInWithPassword(person), person);
+  const made = await page.evaluate(async () => {
+    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: 'Chave' });
+    return error?.code ?? (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
+  });
+  expect(made).toMatchObject({ currentLevel: 'aal2' });
+  await page.evaluate(() => client.auth.signOut());
+  await page.evaluate((person) => client.auth.signInWithPassword(person), person);
+  const owed = await page.evaluate(() => client.auth.mfa.getAuthenticatorAssuranceLevel());
+  expect(owed.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+  const raised = await page.evaluate(async () => {
+    const { data } = await client.auth.mfa.listFactors();
+    const [factor] = (data as { webauthn: { id: string }[] }).webauthn;
+    const { error } = await client.auth.mfa.webauthn.authenticate({ factorId: factor?.id ?? '' });
+    return error?.code ?? (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
+  });
+  expect(raised).toMatchObject({ currentLevel: 'aal2' });
 });

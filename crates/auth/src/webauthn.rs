@@ -53,6 +53,18 @@ pub(crate) fn relying_party(public_url: &str) -> Result<Option<Webauthn>, Error>
         .map_err(|_| invalid())
 }
 
+/// The id and the origin of a relying party.
+pub(crate) fn id_and_origin(relying_party: &Webauthn) -> (String, String) {
+    let origin = relying_party.get_allowed_origins().first();
+    let id = origin.and_then(Url::domain).unwrap_or_default().to_owned();
+    (
+        id,
+        origin
+            .map(|origin| origin.origin().ascii_serialization())
+            .unwrap_or_default(),
+    )
+}
+
 /// How a device names a person's account: what they sign in with, and what they are called.
 pub(crate) fn names(user: &User) -> (&str, &str) {
     let account = user

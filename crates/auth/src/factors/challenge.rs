@@ -10,17 +10,20 @@ use axum::{
     Json,
     extract::{Path, State},
 };
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
     Auth,
+    body::Body,
     client::{Client, SignedIn},
     error::{Error, Refusal},
     factors::{
-        UNPROCESSABLE, WEBAUTHN,
+        UNPROCESSABLE,
         factor::{self, Factor, Kind},
         phone,
         scene::{Answer, Scene, act},
+        webauthn::{self, RelyingParty},
     },
     log::Action,
     not_offered::refused,
@@ -60,18 +63,30 @@ pub(super) struct Challenge {
     pub(super) expires_at: Timestamp,
 }
 
+/// What the client adds to its question.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    webauthn: Option<RelyingParty>,
+}
+
 pub(crate) async fn handle(
     State(auth): State<Auth>,
     client: Client,
     person: SignedIn,
     Path(id): Path<String>,
+    Body(wanted): Body<Wanted>,
 ) -> Result<Json<Value>, Error> {
-    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| challenge(tx, scene, &id);
+    let step = move |tx: &mut Tx<'_>, scene: &mut Scene| challenge(tx, scene, &id, wanted.webauthn.as_ref());
     let answer = act(&auth, client, person, Action::FactorChallenged, step).await?;
     Ok(Json(Value::Object(answer)))
 }
 
-pub(super) fn challenge(tx: &mut Tx<'_>, scene: &mut Scene, id: &str) -> Answer<Object> {
+pub(super) fn challenge(
+    tx: &mut Tx<'_>,
+    scene: &mut Scene,
+    id: &str,
+    theirs: Option<&RelyingParty>,
+) -> Answer<Object> {
     let mut factor = match scene.take(id).and_then(|factor| askable(scene, factor)) {
         Ok(factor) => factor,
         Err(refusal) => return Ok(Err(refusal)),
@@ -89,7 +104,8 @@ pub(super) fn challenge(tx: &mut Tx<'_>, scene: &mut Scene, id: &str) -> Answer<
     let shown = match factor.kind {
         Kind::Totp => Ok(Object::new()),
         Kind::Phone => phone::ask(tx, scene, &factor, &mut asked)?,
-        Kind::Webauthn | Kind::RecoveryCode => Err(Error::Refused(&WEBAUTHN)),
+        Kind::Webauthn => webauthn::ask(scene, &factor, &mut asked, theirs),
+        Kind::RecoveryCode => Err(Error::Refused(&UNKNOWN)),
     };
     let shown = match shown {
         Ok(shown) => shown,

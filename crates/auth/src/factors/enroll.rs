@@ -13,11 +13,11 @@ use crate::{
     client::{Client, SignedIn},
     error::{Error, Refusal},
     factors::{
-        UNPROCESSABLE, WEBAUTHN,
+        UNPROCESSABLE,
         factor::{self, Factor, Kind},
         phone,
         scene::{Answer, Scene, act},
-        totp,
+        totp, webauthn,
     },
     log::Action,
     not_offered::refused,
@@ -87,7 +87,11 @@ pub(super) fn enroll(tx: &mut Tx<'_>, scene: &mut Scene, kind: Kind, wanted: Wan
         let shown = match kind {
             Kind::Totp => totp::enroll(scene, &mut factor, wanted.issuer),
             Kind::Phone => phone::enroll(scene, &mut factor, wanted.phone),
-            Kind::Webauthn | Kind::RecoveryCode => Err(Error::Refused(&WEBAUTHN)),
+            Kind::Webauthn => webauthn::enroll(scene),
+            // Made ten at once, by an endpoint of their own.
+            Kind::RecoveryCode => Err(Error::validation(
+                "factor_type needs to be totp, phone or webauthn",
+            )),
         }?;
         Ok((factor, shown))
     });

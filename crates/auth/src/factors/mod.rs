@@ -16,6 +16,7 @@ mod scene;
 mod send_code;
 mod totp;
 mod verify;
+mod webauthn;
 
 use axum::{
     Router,
@@ -41,11 +42,6 @@ static LOW_TO_REMOVE: Refusal = refused(
     UNPROCESSABLE,
     "insufficient_aal",
     "AAL2 required to unenroll a verified factor",
-);
-static WEBAUTHN: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_webauthn_enroll_not_enabled",
-    "MFA enroll is disabled for WebAuthn",
 );
 
 pub(crate) fn router() -> Router<Auth> {

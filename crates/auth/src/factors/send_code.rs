@@ -63,7 +63,7 @@ fn send(tx: &mut Tx<'_>, scene: &mut Scene, phone: String) -> Answer<SentCode> {
         },
     };
     scene.factors = factor::of(tx, &scene.user.id)?;
-    let asked = challenge::challenge(tx, scene, &factor_id)?;
+    let asked = challenge::challenge(tx, scene, &factor_id, None)?;
     Ok(asked.map(|asked| SentCode {
         phone: format!("+{phone}"),
         factor_id,

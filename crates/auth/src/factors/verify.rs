@@ -15,7 +15,7 @@ use crate::{
     client::{Client, SignedIn},
     error::{Error, Refusal},
     factors::{
-        UNPROCESSABLE,
+        self, UNPROCESSABLE,
         challenge::{self, Challenge, askable},
         factor::{self, Factor, Kind},
         letters, phone,
@@ -25,6 +25,7 @@ use crate::{
     log::Action,
     not_offered::refused,
     users::Object,
+    webauthn,
 };
 
 static WRONG_TOTP: Refusal = refused(
@@ -44,6 +45,7 @@ pub(crate) struct Proof {
     challenge_id: Option<String>,
     #[serde(default)]
     code: String,
+    webauthn: Option<factors::webauthn::Proof>,
 }
 
 pub(crate) async fn handle(
@@ -71,10 +73,11 @@ fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer
         Ok(asked) => asked,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if !proves(scene, &mut factor, &asked, proof)? {
+    if !proves(tx, scene, &mut factor, &asked, proof)? {
         scene.count_wrong(tx, &mut factor)?;
         return Ok(Err(Error::Refused(match factor.kind {
             Kind::Totp => &WRONG_TOTP,
+            Kind::Webauthn => &webauthn::NOT_VERIFIED,
             _ => &WRONG,
         })));
     }
@@ -86,12 +89,19 @@ fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer
 }
 
 /// Whether the answer is right; what it used up is noted in the factor.
-fn proves(scene: &Scene, factor: &mut Factor, asked: &Challenge, proof: &Proof) -> Result<bool, Error> {
+fn proves(
+    tx: &mut Tx<'_>,
+    scene: &Scene,
+    factor: &mut Factor,
+    asked: &Challenge,
+    proof: &Proof,
+) -> Result<bool, Error> {
     let code: String = proof.code.chars().filter(|c| !c.is_whitespace()).collect();
     match factor.kind {
         Kind::Totp => totp::proves(scene, factor, &code),
         Kind::Phone => Ok(phone::proves(scene, asked, &code)),
-        Kind::Webauthn | Kind::RecoveryCode => Ok(false),
+        Kind::Webauthn => factors::webauthn::proves(tx, scene, factor, asked, proof.webauthn.as_ref()),
+        Kind::RecoveryCode => Ok(false),
     }
 }
 

@@ -14,7 +14,7 @@ use super::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, rem
 use crate::{
     Auth,
     body::Body,
-    client::{Client, SignedIn},
+    client::{Assured, Client, SignedIn},
     error::{Error, Refusal},
     letters,
     log::{self, Action},
@@ -30,7 +30,10 @@ static NAME_TAKEN: Refusal = refused(
 );
 
 /// `GET /passkeys`.
-pub(crate) async fn list(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Vec<Value>>, Error> {
+pub(crate) async fn list(
+    State(auth): State<Auth>,
+    Assured(person): Assured,
+) -> Result<Json<Vec<Value>>, Error> {
     relying_party(&auth)?;
     let passkeys = auth.db().read(move |tx| of(tx, &person.user.id)).await?;
     Ok(Json(passkeys.iter().map(Passkey::to_json).collect()))
@@ -45,7 +48,7 @@ pub(crate) struct Renaming {
 pub(crate) async fn rename(
     State(auth): State<Auth>,
     client: Client,
-    person: SignedIn,
+    Assured(person): Assured,
     Path(id): Path<String>,
     Body(renaming): Body<Renaming>,
 ) -> Result<Json<Value>, Error> {

@@ -17,9 +17,10 @@ use serde_json::{Map, Value as Json};
 use webauthn_rs::prelude::Webauthn;
 
 use crate::{
-    Auth,
+    Auth, assurance,
     client::SignedIn,
     error::{Error, Refusal},
+    factors::Factor,
     not_offered::refused,
     sessions::Session,
     users::{self, User},
@@ -45,6 +46,11 @@ static TOO_MANY: Refusal = refused(
     "Maximum number of passkeys reached",
 );
 static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, "validation_failed", "Passkey not found");
+static LOW: Refusal = refused(
+    StatusCode::FORBIDDEN,
+    "insufficient_aal",
+    "AAL2 session is required to manage passkeys when MFA is enabled",
+);
 static STALE_SESSION: Refusal = refused(
     StatusCode::BAD_REQUEST,
     "reauthentication_needed",
@@ -56,8 +62,13 @@ fn relying_party(auth: &Auth) -> Result<&Webauthn, Error> {
     auth.relying_party().ok_or(Error::Refused(&DISABLED))
 }
 
-/// Refused unless the person has just shown to be one who may open or close ways into the account.
+/// Refused unless the person has just shown to be one who may open or close ways into the account: by the second factor
+/// where there is one, as for the factors themselves.
 fn may_change(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
+    let has_factor = person.factors.iter().any(Factor::is_verified);
+    if let Some(session) = person.session.as_ref().filter(|_| has_factor) {
+        return assurance::require_fresh(session, &LOW, now);
+    }
     let proved = person.session.as_ref().and_then(Session::proved_at);
     match proved.is_some_and(|at| at + FRESH > now) {
         true => Ok(()),

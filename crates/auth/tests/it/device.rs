@@ -48,6 +48,14 @@ impl Device {
         }
     }
 
+    /// Another device, under the name of somebody's key.
+    pub fn called(credential_id: &[u8]) -> Self {
+        Self {
+            credential_id: credential_id.to_vec(),
+            ..Self::new()
+        }
+    }
+
     /// `navigator.credentials.create()`, as `toJSON()` says it.
     pub fn create(&mut self, options: &Json) -> Json {
         self.user_handle = BASE64.decode(options["user"]["id"].as_str().unwrap()).unwrap();

@@ -28,6 +28,7 @@ mod providers;
 mod recovery_codes;
 mod refresh;
 mod second_factor;
+mod security_keys;
 mod session;
 mod sign_up;
 mod stand_in;

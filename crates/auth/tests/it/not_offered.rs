@@ -35,7 +35,6 @@ both_databases! {
             ("POST", "/sso", json!({ "domain": "b.co" }), 404, "saml_provider_disabled"),
             ("GET", "/sso/saml/metadata", Json::Null, 404, "saml_provider_disabled"),
             ("GET", "/authorize?provider=google", Json::Null, 400, "validation_failed"),
-            ("POST", "/factors", json!({ "factor_type": "webauthn" }), 422, "mfa_webauthn_enroll_not_enabled"),
             ("GET", "/oauth/authorizations/abc", Json::Null, 422, "feature_disabled"),
             ("GET", "/user/oauth/grants", Json::Null, 422, "feature_disabled"),
         ] {

@@ -272,4 +272,32 @@ both_databases! {
         let token = local.sign_in(ANA, PASSWORD).await.ok().text("access_token");
         register(&local, &token, &mut device).await.ok();
     }
+
+    async fn who_has_a_second_factor_proves_it_before_passkeys_change(db: Db) {
+        let house = House::open(db).await;
+        let (whole, app) = house.protected(ANA).await;
+        let half = house.session(ANA).await;
+        let low = (403, "insufficient_aal");
+        assert_eq!(registration_options(&house, &half.access).await.refusal(), low);
+        let mut device = Device::new();
+        device.counter = 0;
+        let id = register(&house, &whole.access, &mut device).await.ok().text("id");
+        let path = format!("/passkeys/{id}");
+        assert_eq!(house.with(&half, "DELETE", &path, Json::Null).await.refusal(), low);
+        let owed = (401, "insufficient_aal");
+        assert_eq!(house.get("/passkeys", &half.access).await.refusal(), owed);
+        let renaming = json!({ "friendly_name": "a" });
+        assert_eq!(house.with(&half, "PATCH", &path, renaming).await.refusal(), owed);
+        house.pass(15 * 60);
+        assert_eq!(registration_options(&house, &whole.access).await.refusal(), (400, "reauthentication_needed"));
+        house.get("/passkeys", &whole.access).await.ok();
+        let by_passkey = sign_in(&house, &device).await.ok();
+        let fresh = by_passkey.text("access_token");
+        assert_eq!(house.auth.caller(&fresh).await.unwrap().user_id, Some(by_passkey.body["user"]["id"].as_str().unwrap().into()));
+        house.ask("PUT", "/user", Some(&fresh), &json!({ "data": { "a": 1 } })).await.ok();
+        let removed = house.ask("DELETE", &format!("/factors/{}", app.factor), Some(&fresh), &Json::Null).await;
+        removed.ok();
+        let renewed = house.refresh(&by_passkey.text("refresh_token")).await.ok();
+        assert_eq!(claims(&renewed.text("access_token"))["aal"], "aal2", "a passkey does not fall with a factor");
+    }
 }

@@ -1,0 +1,191 @@
+//! Security keys, and devices that act as one: a second factor by WebAuthn. The first challenge makes the key, every later
+//! one asks for its signature. It signs nobody in by itself: that is what passkeys are for.
+
+use ateneu_db::Tx;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+use webauthn_rs::prelude::{
+    Passkey, PasskeyAuthentication, PasskeyRegistration, PublicKeyCredential, RegisterPublicKeyCredential,
+    Webauthn, WebauthnError,
+};
+
+use crate::{
+    error::{Error, Refusal},
+    factors::{
+        UNPROCESSABLE,
+        challenge::Challenge,
+        factor::{Factor, Kind},
+        scene::Scene,
+    },
+    log::{self, Action},
+    not_offered::refused,
+    users::Object,
+    webauthn,
+};
+
+static NO_ENROLLING: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_webauthn_enroll_not_enabled",
+    "MFA enroll is disabled for WebAuthn",
+);
+static NO_VERIFYING: Refusal = refused(
+    UNPROCESSABLE,
+    "mfa_webauthn_verify_not_enabled",
+    "MFA verification is disabled for WebAuthn",
+);
+
+/// For whom the client believes the key to be. The server knows; a client that believes otherwise is refused.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct RelyingParty {
+    #[serde(rename = "rpId")]
+    id: Option<String>,
+    #[serde(rename = "rpOrigins")]
+    origins: Option<Vec<String>>,
+}
+
+impl RelyingParty {
+    fn is(&self, ours: &Webauthn) -> bool {
+        let (id, origin) = webauthn::id_and_origin(ours);
+        self.id.as_ref().is_none_or(|theirs| *theirs == id)
+            && self
+                .origins
+                .as_ref()
+                .is_none_or(|theirs| theirs.contains(&origin))
+    }
+}
+
+/// What the browser answered.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Proof {
+    #[serde(flatten)]
+    relying_party: RelyingParty,
+    #[serde(default)]
+    credential_response: Json,
+}
+
+/// What the answer to a challenge is checked against.
+#[derive(Serialize, Deserialize)]
+enum State {
+    Create(Box<PasskeyRegistration>),
+    Request(Box<PasskeyAuthentication>),
+}
+
+/// There is nothing to show yet: the key is made in answer to the first challenge.
+pub(super) fn enroll(scene: &Scene) -> Result<Object, Error> {
+    match scene.auth.relying_party() {
+        Some(_) => Ok(Object::new()),
+        None => Err(Error::Refused(&NO_ENROLLING)),
+    }
+}
+
+/// What the browser is to ask the device for.
+pub(super) fn ask(
+    scene: &Scene,
+    factor: &Factor,
+    asked: &mut Challenge,
+    theirs: Option<&RelyingParty>,
+) -> Result<Object, Error> {
+    let ours = relying_party(scene)?;
+    if !theirs.is_none_or(|theirs| theirs.is(ours)) {
+        return Err(Error::validation("rpId and rpOrigins are not those of this site"));
+    }
+    let (kind, public_key, state) = match factor.is_verified() {
+        false => create(scene, ours, factor)?,
+        true => request(scene, ours, factor)?,
+    };
+    let state = webauthn::stored(&state)?.to_string();
+    asked.secret = Some(scene.auth.seal().close(state.as_bytes(), &asked.id)?);
+    let shown = json!({ "type": kind, "credential_options": { "publicKey": public_key } });
+    Ok(Object::from_iter([("webauthn".to_owned(), shown)]))
+}
+
+fn relying_party(scene: &Scene) -> Result<&Webauthn, Error> {
+    scene.auth.relying_party().ok_or(Error::Refused(&NO_VERIFYING))
+}
+
+/// A key of its own for the factor: one made for the account would take the place of the person's passkey on the device.
+fn create(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static str, Json, State), Error> {
+    let handle = Uuid::try_parse(&factor.id).map_err(|_| Error::Defect("a factor's id is not a uuid"))?;
+    let mut present = Vec::new();
+    for other in scene.factors.iter().filter(|other| other.kind == Kind::Webauthn) {
+        present.extend(key_of(scene, other)?.map(|key| key.cred_id().clone()));
+    }
+    let (name, display_name) = webauthn::names(&scene.user);
+    let (challenge, state) = ours
+        .start_passkey_registration(handle, name, display_name, Some(present))
+        .map_err(|_| Error::Defect("a registration could not begin"))?;
+    let state = State::Create(Box::new(state));
+    Ok(("create", webauthn::public_key(&challenge)?, state))
+}
+
+fn request(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static str, Json, State), Error> {
+    let key = key_of(scene, factor)?.ok_or(Error::Defect("a proved factor has no key"))?;
+    let (challenge, state) = ours
+        .start_passkey_authentication(&[key])
+        .map_err(|_| Error::Defect("an authentication could not begin"))?;
+    let state = State::Request(Box::new(state));
+    Ok(("request", webauthn::public_key(&challenge)?, state))
+}
+
+/// The key of a factor, once it is made.
+fn key_of(scene: &Scene, factor: &Factor) -> Result<Option<Passkey>, Error> {
+    let Some(sealed) = &factor.secret else {
+        return Ok(None);
+    };
+    let stored = scene.auth.seal().open(sealed, &factor.id)?;
+    webauthn::restored(std::str::from_utf8(&stored).ok()).map(Some)
+}
+
+/// Whether the device has answered the challenge; its key and counter are noted in the factor.
+pub(super) fn proves(
+    tx: &mut Tx<'_>,
+    scene: &Scene,
+    factor: &mut Factor,
+    asked: &Challenge,
+    proof: Option<&Proof>,
+) -> Result<bool, Error> {
+    let ours = relying_party(scene)?;
+    let Some(proof) = proof.filter(|proof| proof.relying_party.is(ours)) else {
+        return Ok(false);
+    };
+    let sealed = asked.secret.as_deref().unwrap_or_default();
+    let state = scene.auth.seal().open(sealed, &asked.id)?;
+    let state: State = webauthn::restored(std::str::from_utf8(&state).ok())?;
+    let answer = proof.credential_response.clone();
+    let key = match (state, key_of(scene, factor)?) {
+        (State::Create(state), None) => created(ours, &state, answer),
+        (State::Request(state), Some(key)) => signed(ours, &state, key, answer),
+        // Another challenge of the factor was answered meanwhile.
+        _ => None,
+    };
+    match key {
+        Some(Ok(key)) => {
+            let stored = webauthn::stored(&key)?.to_string();
+            factor.secret = Some(scene.auth.seal().close(stored.as_bytes(), &factor.id)?);
+            Ok(true)
+        }
+        Some(Err(WebauthnError::CredentialPossibleCompromise)) => {
+            let (id, noted) = (Some(scene.user.id.as_str()), Some(webauthn::COUNTER_WENT_BACK));
+            log::write(tx, scene.now, Action::FactorVerified, id, &scene.client, noted)?;
+            Ok(false)
+        }
+        _ => Ok(false),
+    }
+}
+
+type Checked = Option<Result<Passkey, WebauthnError>>;
+
+fn created(ours: &Webauthn, state: &PasskeyRegistration, answer: Json) -> Checked {
+    let answer = webauthn::answered::<RegisterPublicKeyCredential>(answer).ok()?;
+    Some(ours.finish_passkey_registration(&answer, state))
+}
+
+fn signed(ours: &Webauthn, state: &PasskeyAuthentication, mut key: Passkey, answer: Json) -> Checked {
+    let answer = webauthn::answered::<PublicKeyCredential>(answer).ok()?;
+    let checked = ours.finish_passkey_authentication(&answer, state);
+    Some(checked.map(|result| {
+        key.update_credential(&result);
+        key
+    }))
+}
