@@ -63,13 +63,13 @@ async function open(page: Page, baseURL: string | undefined): Promise<void> {
 }
 
 /** A device of one's own in the browser: it unlocks at once. */
-async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -81,7 +81,7 @@ async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: s
 
 test('a device signs its person in, until it is copied or removed', async ({ page, baseURL, complaints }, info) => {
   const person = await newPerson(page, info, 'passkey');
-  const { cdp, authenticatorId } = await plugIn(page);
+  const { cdp, authenticatorId } = await plugIn(page, 'internal');
   await open(page, baseURL);
   expect(await page.evaluate((person) => client.auth.signInWithPassword(person), person)).toMatchObject({
     error: null,
@@ -129,7 +129,7 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
 
 test('a security key is a second factor, and raises the next session', async ({ page, baseURL }, info) => {
   const person = await newPerson(page, info, 'chave');
-  await plugIn(page);
+  await plugIn(page, 'usb');
   await open(page, baseURL);
   await page.evaluate((person) => client.auth.signInWithPassword(person), person);
   const made = await page.evaluate(async () => {

@@ -176,6 +176,8 @@ pub(crate) fn admit(
     client: &Client,
     now: Timestamp,
 ) -> Result<Result<(), Error>, Error> {
+    // Who tries at the same moment waits for the count: else nobody would be the first refused.
+    limits.iter().try_for_each(|limit| tx.lock(&limit.bucket))?;
     for limit in limits {
         match limit.check(tx, now).map_err(Error::from) {
             Err(refusal @ Error::RateLimited(_)) => {

@@ -1,7 +1,6 @@
 //! WebAuthn (W3C Web Authentication, Level 3): for whom devices make keys, and what auth-js expects of a challenge.
 //!
-//! The relying party follows from the public address alone; what a client says of it is never believed. Every key is
-//! asked to verify its person, by a finger, a face or a PIN.
+//! The relying party follows from the public address alone; what a client says of it is never believed.
 
 use std::time::Duration;
 

@@ -1,13 +1,14 @@
 //! Security keys, and devices that act as one: a second factor by WebAuthn. The first challenge makes the key, every later
-//! one asks for its signature. It signs nobody in by itself: that is what passkeys are for.
+//! one asks for its signature. Beside the password possession is enough: a key that can verify its person must go on to do so,
+//! one that cannot is welcome. It signs nobody in by itself: that is what passkeys are for.
 
 use ateneu_db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 use webauthn_rs::prelude::{
-    Passkey, PasskeyAuthentication, PasskeyRegistration, PublicKeyCredential, RegisterPublicKeyCredential,
-    Webauthn, WebauthnError,
+    PublicKeyCredential, RegisterPublicKeyCredential, SecurityKey, SecurityKeyAuthentication,
+    SecurityKeyRegistration, Webauthn, WebauthnError,
 };
 
 use crate::{
@@ -67,8 +68,8 @@ pub(crate) struct Proof {
 /// What the answer to a challenge is checked against.
 #[derive(Serialize, Deserialize)]
 enum State {
-    Create(Box<PasskeyRegistration>),
-    Request(Box<PasskeyAuthentication>),
+    Create(Box<SecurityKeyRegistration>),
+    Request(Box<SecurityKeyAuthentication>),
 }
 
 /// There is nothing to show yet: the key is made in answer to the first challenge.
@@ -113,7 +114,7 @@ fn create(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static s
     }
     let (name, display_name) = webauthn::names(&scene.user);
     let (challenge, state) = ours
-        .start_passkey_registration(handle, name, display_name, Some(present))
+        .start_securitykey_registration(handle, name, display_name, Some(present), None, None)
         .map_err(|_| Error::Defect("a registration could not begin"))?;
     let state = State::Create(Box::new(state));
     Ok(("create", webauthn::public_key(&challenge)?, state))
@@ -122,14 +123,14 @@ fn create(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static s
 fn request(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static str, Json, State), Error> {
     let key = key_of(scene, factor)?.ok_or(Error::Defect("a proved factor has no key"))?;
     let (challenge, state) = ours
-        .start_passkey_authentication(&[key])
+        .start_securitykey_authentication(&[key])
         .map_err(|_| Error::Defect("an authentication could not begin"))?;
     let state = State::Request(Box::new(state));
     Ok(("request", webauthn::public_key(&challenge)?, state))
 }
 
 /// The key of a factor, once it is made.
-fn key_of(scene: &Scene, factor: &Factor) -> Result<Option<Passkey>, Error> {
+fn key_of(scene: &Scene, factor: &Factor) -> Result<Option<SecurityKey>, Error> {
     let Some(sealed) = &factor.secret else {
         return Ok(None);
     };
@@ -174,16 +175,16 @@ pub(super) fn proves(
     }
 }
 
-type Checked = Option<Result<Passkey, WebauthnError>>;
+type Checked = Option<Result<SecurityKey, WebauthnError>>;
 
-fn created(ours: &Webauthn, state: &PasskeyRegistration, answer: Json) -> Checked {
+fn created(ours: &Webauthn, state: &SecurityKeyRegistration, answer: Json) -> Checked {
     let answer = webauthn::answered::<RegisterPublicKeyCredential>(answer).ok()?;
-    Some(ours.finish_passkey_registration(&answer, state))
+    Some(ours.finish_securitykey_registration(&answer, state))
 }
 
-fn signed(ours: &Webauthn, state: &PasskeyAuthentication, mut key: Passkey, answer: Json) -> Checked {
+fn signed(ours: &Webauthn, state: &SecurityKeyAuthentication, mut key: SecurityKey, answer: Json) -> Checked {
     let answer = webauthn::answered::<PublicKeyCredential>(answer).ok()?;
-    let checked = ours.finish_passkey_authentication(&answer, state);
+    let checked = ours.finish_securitykey_authentication(&answer, state);
     Some(checked.map(|result| {
         key.update_credential(&result);
         key

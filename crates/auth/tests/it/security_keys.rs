@@ -14,6 +14,9 @@ use crate::{
 const ANA: &str = "ana@exemplo.com";
 const REFUSED: (u16, &str) = (400, "webauthn_verification_failed");
 
+/// What a device lies about.
+type Lie = fn(&mut Device);
+
 async fn enroll(house: &House, tokens: &Tokens, name: &str) -> Answer {
     let body = json!({ "factor_type": "webauthn", "friendly_name": name });
     house.with(tokens, "POST", "/factors", body).await
@@ -109,7 +112,7 @@ both_databases! {
         let mut device = Device::new();
         let (_, factor) = with_key(&house, &mut device).await;
         device.counter = 5;
-        let lies: [(&str, fn(&mut Device)); 7] = [
+        let lies: [(&str, Lie); 7] = [
             ("another site's", |device| device.origin = "https://mal.test".into()),
             ("another relying party's", |device| device.rp_id = "mal.test".into()),
             ("of nobody verified", |device| device.verifies = false),
@@ -192,6 +195,17 @@ both_databases! {
         // A challenge answers for its own factor only.
         let theirs = answer(&house, &tokens, &factor, &asked, device.get(options(&asked))).await;
         assert_eq!(theirs.refusal(), (422, "mfa_factor_not_found"));
+    }
+
+    async fn a_key_without_a_pin_is_a_factor_beside_the_password(db: Db) {
+        let house = House::open(db).await;
+        let mut device = Device::new();
+        device.verifies = false;
+        let (_, factor) = with_key(&house, &mut device).await;
+        let half = house.session(ANA).await;
+        device.counter += 1;
+        let raised = prove(&house, &half, &factor, &device).await.ok();
+        assert_eq!(Tokens::from(&raised).claims()["aal"], "aal2");
     }
 
     async fn two_devices_at_one_new_factor_make_one_key(db: Db) {
