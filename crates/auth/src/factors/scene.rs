@@ -162,7 +162,7 @@ impl Scene {
         }
     }
 
-    /// Writes the person a letter, where there is an address.
+    /// Writes the person a letter, where there is a proved address.
     pub(super) fn tell(&self, tx: &mut Tx<'_>, letter: impl FnOnce(&Sender) -> Letter) -> Result<(), Error> {
         tell(tx, &self.auth, &self.user, letter)
     }
@@ -184,14 +184,14 @@ impl Scene {
     }
 }
 
-/// Writes a person a letter, where there is an address.
+/// Writes a person a letter, where there is a proved address.
 pub(super) fn tell(
     tx: &mut Tx<'_>,
     auth: &Auth,
     user: &User,
     letter: impl FnOnce(&Sender) -> Letter,
 ) -> Result<(), Error> {
-    if let Some(email) = &user.email {
+    if let (Some(email), Some(_)) = (&user.email, user.email_confirmed_at) {
         let sender = auth.mail().sender();
         auth.mail().queue(tx, &letter(&sender).to(email, &sender))?;
     }

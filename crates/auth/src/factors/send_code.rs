@@ -46,18 +46,18 @@ impl Auth {
     ) -> Result<SentCode, Error> {
         let whose = (user_id.to_owned(), Some(session_id.to_owned()));
         let phone = phone::canonical(phone, self.phone_countries())?;
-        let step = move |tx: &mut Tx<'_>, scene: &mut Scene| send(tx, scene, phone);
+        let step = move |tx: &mut Tx<'_>, scene: &mut Scene| send(tx, scene, &phone);
         act_in(self, Client::at(address), whose, Action::FactorChallenged, step).await
     }
 }
 
-fn send(tx: &mut Tx<'_>, scene: &mut Scene, phone: String) -> Answer<SentCode> {
+fn send(tx: &mut Tx<'_>, scene: &mut Scene, phone: &str) -> Answer<SentCode> {
     let is_it =
-        |factor: &&factor::Factor| factor.kind == Kind::Phone && factor.phone.as_ref() == Some(&phone);
+        |factor: &&factor::Factor| factor.kind == Kind::Phone && factor.phone.as_deref() == Some(phone);
     let known = scene.factors.iter().find(is_it).map(|factor| factor.id.clone());
     let factor_id = match known {
         Some(id) => id,
-        None => match enroll::enroll(tx, scene, Kind::Phone, enroll::Wanted::telephone(&phone))? {
+        None => match enroll::enroll(tx, scene, Kind::Phone, enroll::Wanted::telephone(phone))? {
             Ok(made) => text(&made, "id"),
             Err(refusal) => return Ok(Err(refusal)),
         },
