@@ -17,6 +17,8 @@ export interface Server {
   url: string;
   anonKey: string;
   serviceKey: string;
+  /** What a command of the binary prints, run beside the server on the same data. */
+  command(...args: string[]): Promise<string>;
   /** Ends the process without warning and starts it again on the same data. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
@@ -84,6 +86,9 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     url: `http://127.0.0.1:${port}`,
     anonKey: keys.anon,
     serviceKey: keys.service_role,
+    async command(...args) {
+      return (await run(binary, args, { env: environment })).stdout;
+    },
     async killAndRestart() {
       await end('SIGKILL');
       child = await launch(args, environment);

@@ -29,7 +29,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "audit", "auth", "base", "db", "limits", "mail", "settings", "storage", "tables",
         ],
     ),
-    ("jobs", &["audit", "base", "data", "db", "people", "storage"]),
+    (
+        "jobs",
+        &["audit", "auth", "base", "data", "db", "people", "storage"],
+    ),
     (
         "functions",
         &["audit", "auth", "base", "db", "jobs", "people", "settings"],

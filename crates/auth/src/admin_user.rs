@@ -17,7 +17,7 @@ use crate::{
     erased::an_admin_remains,
     error::Error,
     log::Action,
-    passkeys, password, phone, program,
+    passkeys, password, password_policy, phone, program,
     sessions::{self, Which},
     users::{self, Object, User},
 };
@@ -70,7 +70,11 @@ impl Attributes {
             (None, None) => Ok(None),
             (None, Some(hash)) => password::accept_hash(hash).map(|()| Some(hash.to_owned())),
             (Some(password), None) => {
-                password::accept(&auth.rules(), password)?;
+                let addresses = [self.email.as_deref(), self.phone.as_deref()]
+                    .into_iter()
+                    .flatten();
+                let personal = password_policy::personal_words(addresses, self.user_metadata.as_ref());
+                password_policy::accept(auth, password, personal).await?;
                 password::hash(auth.gate(), password.to_owned()).await.map(Some)
             }
         }

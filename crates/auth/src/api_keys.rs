@@ -1,9 +1,19 @@
 //! The keys programs present: one for anyone, one for the owner's own programs. Made once per installation.
+//!
+//! They have the form of tokens, but it is their whole text that opens, not their signature: they outlive the key that
+//! signed them.
+
+use std::sync::Arc;
 
 use ateneu_base::{Role, Timestamp};
 use ateneu_db::Db;
+use aws_lc_rs::constant_time::verify_slices_are_equal;
 
-use crate::{claims, error::Error, keys::Keys};
+use crate::{
+    claims::{self, Claims},
+    error::Error,
+    keys::Keys,
+};
 
 /// The two long-lived keys of an installation.
 #[derive(Clone)]
@@ -12,6 +22,27 @@ pub struct ApiKeys {
     pub anon: String,
     /// Secret: row rules do not apply to its holder.
     pub service_role: String,
+    claims: [Arc<Claims>; 2],
+}
+
+impl ApiKeys {
+    fn new(anon: String, service_role: String) -> Self {
+        let claims = [Role::Anon, Role::Service].map(|role| Arc::new(Claims::of_key(role)));
+        Self {
+            anon,
+            service_role,
+            claims,
+        }
+    }
+
+    /// Whom this text speaks for, when it is one of the two.
+    pub(crate) fn claims(&self, presented: &str) -> Option<Arc<Claims>> {
+        let same = |key: &String| verify_slices_are_equal(key.as_bytes(), presented.as_bytes()).is_ok();
+        let [anon, service] = &self.claims;
+        let keys = [(&self.anon, anon), (&self.service_role, service)];
+        let found = keys.into_iter().find(|(key, _)| same(key));
+        found.map(|(_, claims)| Arc::clone(claims))
+    }
 }
 
 /// Reads the keys, making them at first start.
@@ -32,10 +63,7 @@ pub(crate) async fn open(db: &Db, keys: &Keys, issuer: &str, now: Timestamp) -> 
             row.and_then(|row| row.text("token").map(str::to_owned))
                 .ok_or(Error::Defect("an API key is missing"))
         };
-        Ok(ApiKeys {
-            anon: stored(Role::Anon)?,
-            service_role: stored(Role::Service)?,
-        })
+        Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
     })
     .await
 }

@@ -37,9 +37,26 @@ pub struct Claims {
     /// Signed with the shared secret, not by us.
     #[serde(skip)]
     pub shared: bool,
+    /// The key of ours that signed them.
+    #[serde(skip)]
+    pub(crate) kid: Option<String>,
 }
 
 impl Claims {
+    /// Those of one of the installation's own long-lived keys.
+    pub(crate) fn of_key(role: Role) -> Self {
+        Self {
+            role: Some(role.name().to_owned()),
+            iss: None,
+            aud: None,
+            sub: None,
+            session_id: None,
+            exp: None,
+            shared: false,
+            kid: None,
+        }
+    }
+
     /// The role, if it is one we know.
     pub fn role(&self) -> Option<Role> {
         match self.role.as_deref()? {
@@ -109,9 +126,12 @@ impl Verified {
         let found = self.0.lock().get(&digest).cloned();
         if let Some(claims) = found {
             claims.in_time(now)?;
-            return Ok(claims);
+            return match keys.stand_behind(&claims, now) {
+                true => Ok(claims),
+                false => Err(TokenProblem::BadSignature),
+            };
         }
-        let claims = Arc::new(keys.claims(token)?.usable(issuer, now)?);
+        let claims = Arc::new(keys.claims(token, now)?.usable(issuer, now)?);
         let mut held = self.0.lock();
         if held.len() >= REMEMBERED {
             held.retain(|_, claims| claims.in_time(now).is_ok());
@@ -148,7 +168,7 @@ pub(crate) fn issue(
         "session_id": session.id,
         "is_anonymous": user.is_anonymous,
     });
-    keys.sign(&claims)
+    keys.sign(&claims, now)
 }
 
 /// Signs the long-lived key of a program.
@@ -159,5 +179,5 @@ pub(crate) fn issue_key(keys: &Keys, issuer: &str, role: Role, now: Timestamp) -
     claims.insert("role".into(), role.name().into());
     claims.insert("iat".into(), now.seconds().into());
     claims.insert("exp".into(), (now.seconds() + TEN_YEARS).into());
-    keys.sign(&Json::Object(claims))
+    keys.sign(&Json::Object(claims), now)
 }

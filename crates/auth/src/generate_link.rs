@@ -18,7 +18,7 @@ use crate::{
     invite,
     log::Action,
     one_time::Kind,
-    password,
+    password, password_policy,
     post::{self, Errand},
     program,
     redirect::Destination,
@@ -65,7 +65,9 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
             return Err(Error::validation("Signup requires a valid password"));
         }
         (Kind::Signup, Some(password)) => {
-            password::accept(&auth.rules(), &password)?;
+            let email = request.email.as_deref().unwrap_or_default();
+            let personal = password_policy::personal_words([email], request.data.as_ref());
+            password_policy::accept(auth, &password, personal).await?;
             Some(password::hash(auth.gate(), password).await?)
         }
         _ => None,

@@ -101,8 +101,13 @@ pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Id
     Ok(rows.iter().map(Identity::from_row).collect())
 }
 
-/// Adds the identity of one of the account's own addresses.
-pub(crate) fn add(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Error> {
+/// Adds the identity of one of the account's own addresses, which it has since then.
+pub(crate) fn add(
+    tx: &mut Tx<'_>,
+    user: &User,
+    provider: &str,
+    since: Option<Timestamp>,
+) -> Result<(), Error> {
     let email = user.email.clone().filter(|_| provider == "email");
     tx.execute(
         "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, created_at, updated_at)
@@ -114,7 +119,7 @@ pub(crate) fn add(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Er
             (&user.id).into(),
             Json::Object(user.identity_data(provider)).to_string().into(),
             email.into(),
-            user.created_at.into(),
+            since.into(),
             user.updated_at.into(),
         ],
     )?;
@@ -142,7 +147,7 @@ pub(crate) fn follow(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
         )?;
         // Whoever came through a provider has its identity instead of the address's.
         if touched == 0 && (provider == "phone" || of(tx, &user.id)?.iter().all(Identity::is_own)) {
-            add(tx, user, provider)?;
+            add(tx, user, provider, user.updated_at)?;
         }
     }
     Ok(())
@@ -155,7 +160,7 @@ pub(crate) fn add_missing(tx: &mut Tx<'_>, user: &User, provider: &str) -> Resul
         .any(|identity| identity.provider == provider)
     {
         true => Ok(()),
-        false => add(tx, user, provider),
+        false => add(tx, user, provider, user.updated_at),
     }
 }
 

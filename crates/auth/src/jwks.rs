@@ -15,7 +15,7 @@ const TEN_MINUTES: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, m
 
 /// Public keys only, retired ones included while tokens they signed may live.
 pub(crate) async fn handle(State(auth): State<Auth>) -> Cached {
-    (TEN_MINUTES, Json(auth.keys().public()))
+    (TEN_MINUTES, Json(auth.keys().public(auth.now())))
 }
 
 /// Where everything is, in OpenID Connect's words.

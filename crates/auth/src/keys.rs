@@ -1,7 +1,10 @@
 //! The keys tokens are signed and verified with: ES256, made at first start and kept in the database; beside them
 //! one secret from which refresh tokens and other rooms' signatures derive.
+//!
+//! A new key is published before it signs, so that no node meets a token of a key it has not read yet; a retired one is
+//! published until the last token it signed has expired. Which is in force follows from the hour alone.
 
-use std::collections::HashMap;
+use std::time::Duration;
 
 use ateneu_base::{Timestamp, TokenProblem, ids};
 use ateneu_db::{Db, Row, Tx};
@@ -17,17 +20,59 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, erro
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use crate::{claims::Claims, error::Error};
+use crate::{
+    claims::{self, Claims},
+    error::Error,
+};
+
+/// From its making to its first signature: every node reads the keys anew within less ([`crate::keyring`]).
+pub(crate) const HAND_OVER: Duration = Duration::from_secs(10);
+
+/// From its retirement until the last token a key signed has expired, with a minute for clocks that disagree.
+const LAST_TOKENS: Duration = Duration::from_secs(HAND_OVER.as_secs() + claims::LIFETIME.unsigned_abs() + 60);
+
+/// Before this instant of retirement nothing a key signed is valid any more.
+pub(crate) fn forgotten_before(now: Timestamp) -> Timestamp {
+    now - LAST_TOKENS
+}
 
 /// Every key, parsed once.
 pub(crate) struct Keys {
-    kid: String,
-    signing: EncodingKey,
-    verifying: HashMap<String, DecodingKey>,
+    /// Oldest first.
+    pairs: Vec<Pair>,
     /// The optional secret shared with tokens issued elsewhere.
     shared: Option<DecodingKey>,
-    public: Vec<Json>,
     secret: Vec<u8>,
+}
+
+/// One ES256 key.
+struct Pair {
+    kid: String,
+    signs_from: Timestamp,
+    until: Option<Timestamp>,
+    signing: EncodingKey,
+    verifying: DecodingKey,
+    jwk: Json,
+}
+
+impl Pair {
+    fn of(row: &Row, private_key: &[u8]) -> Option<Self> {
+        let instant = |column: &str| row.text(column).and_then(|text| Timestamp::parse(text).ok());
+        let jwk: Json = serde_json::from_str(row.text("public_jwk")?).ok()?;
+        let part = |name: &str| jwk.get(name).and_then(Json::as_str).unwrap_or_default();
+        Some(Self {
+            kid: row.text("kid")?.to_owned(),
+            signs_from: instant("created_at")? + HAND_OVER,
+            until: instant("retired_at").map(|retired| retired + LAST_TOKENS),
+            signing: EncodingKey::from_ec_der(private_key),
+            verifying: DecodingKey::from_ec_components(part("x"), part("y")).ok()?,
+            jwk,
+        })
+    }
+
+    fn is_published(&self, now: Timestamp) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
 }
 
 struct Made {
@@ -45,69 +90,86 @@ impl Keys {
         let rows = db
             .write(move |tx| {
                 made.iter().try_for_each(|key| keep(tx, key, now))?;
-                Ok::<_, Error>(tx.query(
-                    "SELECT kid, purpose, private_key, public_jwk, retired_at FROM signing_keys ORDER BY created_at",
-                    &[],
-                )?)
+                stored(tx)
             })
             .await?;
         Self::parse(&rows, shared_secret)
     }
 
+    /// Reads the keys as they stand now.
+    pub(crate) async fn read(db: &Db, shared_secret: Option<&str>) -> Result<Self, Error> {
+        Self::parse(&db.read(stored).await?, shared_secret)
+    }
+
     fn parse(rows: &[Row], shared_secret: Option<&str>) -> Result<Self, Error> {
         let unreadable = || Error::Defect("a stored key cannot be read");
-        let (mut signing, mut secret) = (None, None);
-        let (mut verifying, mut public) = (HashMap::new(), Vec::new());
+        let (mut pairs, mut secret) = (Vec::new(), None);
         for row in rows {
-            let (kid, stored) = (row.text("kid"), row.text("private_key"));
-            let (Some(kid), Some(stored)) = (kid, stored) else {
-                continue;
-            };
+            let stored = row.text("private_key").ok_or_else(unreadable)?;
             let bytes = BASE64_STANDARD.decode(stored).map_err(|_| unreadable())?;
-            let active = row.get("retired_at").is_null();
             if row.text("purpose") == Some("secrets") {
-                secret = active.then_some(bytes).or(secret);
+                secret = row.get("retired_at").is_null().then_some(bytes).or(secret);
                 continue;
             }
-            let jwk: Json =
-                serde_json::from_str(row.text("public_jwk").unwrap_or_default()).map_err(|_| unreadable())?;
-            let part = |name: &str| jwk.get(name).and_then(Json::as_str).unwrap_or_default();
-            let key = DecodingKey::from_ec_components(part("x"), part("y")).map_err(|_| unreadable())?;
-            verifying.insert(kid.to_owned(), key);
-            if active {
-                signing = Some((kid.to_owned(), EncodingKey::from_ec_der(&bytes)));
-            }
-            public.push(jwk);
+            pairs.push(Pair::of(row, &bytes).ok_or_else(unreadable)?);
         }
-        let (kid, signing) = signing.ok_or_else(unreadable)?;
+        if pairs.is_empty() {
+            return Err(unreadable());
+        }
         Ok(Self {
-            kid,
-            signing,
-            verifying,
+            pairs,
             shared: shared_secret.map(|secret| DecodingKey::from_secret(secret.as_bytes())),
-            public,
             secret: secret.ok_or_else(unreadable)?,
         })
     }
 
     /// The public halves, as `/.well-known/jwks.json` answers them.
-    pub(crate) fn public(&self) -> Json {
-        json!({ "keys": self.public })
+    pub(crate) fn public(&self, now: Timestamp) -> Json {
+        let published = self.pairs.iter().filter(|pair| pair.is_published(now));
+        json!({ "keys": published.map(|pair| &pair.jwk).collect::<Vec<_>>() })
+    }
+
+    /// Whether claims that were verified once still rest on a key that counts.
+    pub(crate) fn stand_behind(&self, claims: &Claims, now: Timestamp) -> bool {
+        let counts = |kid: &String| {
+            self.pairs
+                .iter()
+                .any(|pair| pair.kid == *kid && pair.is_published(now))
+        };
+        claims.kid.as_ref().is_none_or(counts)
+    }
+
+    /// The key that signs now: the one that is not retired or, before its time has come, the newest of the others.
+    fn signing(&self, now: Timestamp) -> Option<&Pair> {
+        let ready = self.pairs.iter().filter(|pair| pair.signs_from <= now);
+        let best = ready.max_by_key(|pair| (pair.until.is_none(), pair.signs_from));
+        // At the first start no key's time has come.
+        best.or_else(|| {
+            let all = self.pairs.iter();
+            all.min_by_key(|pair| (pair.signs_from, pair.until.is_none()))
+        })
     }
 
     /// Signs claims into a token.
-    pub(crate) fn sign(&self, claims: &impl Serialize) -> Result<String, Error> {
+    pub(crate) fn sign(&self, claims: &impl Serialize, now: Timestamp) -> Result<String, Error> {
+        let unsigned = || Error::Defect("a token could not be signed");
+        let pair = self.signing(now).ok_or_else(unsigned)?;
         let mut header = Header::new(Algorithm::ES256);
-        header.kid = Some(self.kid.clone());
-        jsonwebtoken::encode(&header, claims, &self.signing)
-            .map_err(|_| Error::Defect("a token could not be signed"))
+        header.kid = Some(pair.kid.clone());
+        jsonwebtoken::encode(&header, claims, &pair.signing).map_err(|_| unsigned())
     }
 
     /// Checks the signature alone. The algorithm belongs to the key, never to the token.
-    pub(crate) fn claims(&self, token: &str) -> Result<Claims, TokenProblem> {
+    pub(crate) fn claims(&self, token: &str, now: Timestamp) -> Result<Claims, TokenProblem> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| TokenProblem::Malformed)?;
         let (key, algorithm) = match (header.alg, &header.kid, &self.shared) {
-            (Algorithm::ES256, Some(kid), _) => (self.verifying.get(kid), Algorithm::ES256),
+            (Algorithm::ES256, Some(kid), _) => {
+                let pair = self
+                    .pairs
+                    .iter()
+                    .find(|pair| pair.kid == *kid && pair.is_published(now));
+                (pair.map(|pair| &pair.verifying), Algorithm::ES256)
+            }
             (Algorithm::HS256, _, Some(shared)) => (Some(shared), Algorithm::HS256),
             _ => (None, Algorithm::ES256),
         };
@@ -125,6 +187,7 @@ impl Keys {
             })?;
         let mut claims = decoded.claims;
         claims.shared = algorithm == Algorithm::HS256;
+        claims.kid = header.kid.filter(|_| !claims.shared);
         Ok(claims)
     }
 
@@ -146,6 +209,24 @@ impl Keys {
         let tag = hmac::sign(&self.derived(purpose), b"secret");
         BASE64_URL_SAFE_NO_PAD.encode(tag.as_ref())
     }
+}
+
+fn stored(tx: &mut Tx<'_>) -> Result<Vec<Row>, Error> {
+    let sql = "SELECT kid, purpose, private_key, public_jwk, created_at, retired_at FROM signing_keys
+               ORDER BY created_at, kid";
+    Ok(tx.query(sql, &[])?)
+}
+
+/// Retires the key that signs and puts a new one in its place; the new one's id.
+pub(crate) fn rotate(tx: &mut Tx<'_>, now: Timestamp) -> Result<String, Error> {
+    tx.lock("signing_keys")?;
+    let key = signing_key()?;
+    tx.execute(
+        "UPDATE signing_keys SET retired_at = $1 WHERE purpose = $2 AND retired_at IS NULL",
+        &[now.into(), key.purpose.into()],
+    )?;
+    keep(tx, &key, now)?;
+    Ok(key.kid)
 }
 
 fn keep(tx: &mut Tx<'_>, key: &Made, now: Timestamp) -> Result<(), Error> {

@@ -30,8 +30,10 @@ mod identities;
 mod identity;
 mod invite;
 mod jwks;
+mod keyring;
 mod keys;
 mod landing;
+mod leaked_passwords;
 mod letters;
 mod limits;
 mod log;
@@ -42,6 +44,7 @@ mod otp;
 mod own_sessions;
 mod passkeys;
 mod password;
+mod password_policy;
 mod phone;
 mod phone_change;
 mod pkce;
@@ -62,6 +65,7 @@ mod settings;
 mod signup;
 mod sms;
 mod standing;
+mod sweep;
 mod token;
 mod token_password;
 mod token_refresh;
@@ -90,14 +94,16 @@ pub use erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove
 pub use error::{Error, Refusal, Weakness};
 pub use factors::SentCode;
 pub use fresh::FRESH;
+pub use keyring::Rotation;
 pub use log::{Action, note};
 pub use own_sessions::{Ending, OwnSession};
 pub use providers::ProviderConfig;
+pub use sweep::Swept;
 use webauthn_rs::Webauthn;
 
 use crate::{
-    claims::Verified, hash_gate::HashGate, keys::Keys, providers::Providers, redirect::Redirects, seal::Seal,
-    standing::Standings,
+    claims::Verified, hash_gate::HashGate, keyring::Keyring, keys::Keys, leaked_passwords::LeakedPasswords,
+    providers::Providers, redirect::Redirects, seal::Seal, standing::Standings,
 };
 
 /// What the service is told.
@@ -111,6 +117,8 @@ pub struct Config {
     pub redirect_urls: Vec<String>,
     /// Country codes of telephone numbers that may be used, e.g. `55`; none: nobody signs in by telephone.
     pub phone_countries: Vec<String>,
+    /// The range service that knows leaked passwords, e.g. `https://api.pwnedpasswords.com`; none: nobody is asked.
+    pub leaked_passwords: Option<String>,
     /// Where people may sign in besides here.
     pub providers: Vec<ProviderConfig>,
     /// Visitors may sign in without a name.
@@ -143,6 +151,7 @@ struct Inner {
     redirects: Redirects,
     code_key: hmac::Key,
     phone_countries: Vec<String>,
+    leaked_passwords: Option<LeakedPasswords>,
     seal: Seal,
     flow_key: hmac::Key,
     token_seal: Seal,
@@ -152,7 +161,7 @@ struct Inner {
     issuer: String,
     /// For whom devices make keys; none where the public address is one that no device binds to.
     relying_party: Option<Webauthn>,
-    keys: Keys,
+    keyring: Keyring,
     refresh_key: hmac::Key,
     api_keys: ApiKeys,
     verified: Verified,
@@ -177,7 +186,8 @@ impl Auth {
         let relying_party = webauthn::relying_party(&public_url)?;
         let providers = Providers::open(config.providers)?;
         let issuer = format!("{public_url}/auth/v1");
-        let keys = Keys::open(&db, clock.now(), config.jwt_secret.as_ref().map(Secret::reveal)).await?;
+        let keyring = Keyring::open(&db, clock.now(), config.jwt_secret).await?;
+        let keys = keyring.current();
         let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
         let gate = HashGate::open()?;
         let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
@@ -196,11 +206,16 @@ impl Auth {
             mail,
             redirects,
             phone_countries: config.phone_countries,
+            leaked_passwords: config
+                .leaked_passwords
+                .as_deref()
+                .map(LeakedPasswords::open)
+                .transpose()?,
             clock,
             public_url,
             issuer,
             relying_party,
-            keys,
+            keyring,
             api_keys,
             gate,
             decoy,
@@ -277,9 +292,12 @@ impl Auth {
     /// Verifies a token's signature, time and role; remembered, so that the next time costs next to nothing. Whether
     /// its session still stands is asked by [`Auth::caller`].
     pub fn verify(&self, token: &str) -> Result<Arc<Claims>, TokenProblem> {
+        if let Some(claims) = self.0.api_keys.claims(token) {
+            return Ok(claims);
+        }
         self.0
             .verified
-            .verify(&self.0.keys, &self.0.issuer, token, self.now())
+            .verify(&self.keys(), &self.0.issuer, token, self.now())
     }
 
     /// Password hashes begun since the start: the costliest thing the service does, and so what an attacker would make
@@ -295,7 +313,7 @@ impl Auth {
 
     /// A secret of this installation for one purpose of another room; the same after every start.
     pub fn derived_secret(&self, purpose: &str) -> String {
-        self.0.keys.derived_text(purpose)
+        self.keys().derived_text(purpose)
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -307,8 +325,11 @@ impl Auth {
     pub(crate) fn rules(&self) -> Arc<Values> {
         self.0.settings.current()
     }
-    pub(crate) fn keys(&self) -> &Keys {
-        &self.0.keys
+    pub(crate) fn keys(&self) -> Arc<Keys> {
+        self.0.keyring.current()
+    }
+    pub(crate) fn keyring(&self) -> &Keyring {
+        &self.0.keyring
     }
     pub(crate) fn refresh_key(&self) -> &hmac::Key {
         &self.0.refresh_key
@@ -325,6 +346,9 @@ impl Auth {
     /// Whether people may sign in by telephone: short messages leave, and some country's numbers are accepted.
     pub(crate) fn takes_phones(&self) -> bool {
         !self.0.phone_countries.is_empty() && self.mail().carries(ateneu_mail::Kind::Sms)
+    }
+    pub(crate) fn leaked_passwords(&self) -> Option<&LeakedPasswords> {
+        self.0.leaked_passwords.as_ref()
     }
     pub(crate) fn phone_countries(&self) -> &[String] {
         &self.0.phone_countries

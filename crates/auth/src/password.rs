@@ -1,6 +1,4 @@
-//! Passwords: which are accepted, how they are kept, how they are checked.
-
-use std::{collections::HashSet, sync::LazyLock};
+//! Passwords: how they are kept and how they are checked.
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
@@ -9,45 +7,11 @@ use argon2::{
         phc::{Output, PasswordHash},
     },
 };
-use ateneu_settings::Values;
 
 use crate::{
-    error::{Error, Weakness},
+    error::Error,
     hash_gate::{HashGate, Scratch},
 };
-
-/// Longest password in bytes.
-const LONGEST: usize = 72;
-
-/// The most common passwords, lower case: the first that anybody tries.
-static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    include_str!("common_passwords.txt")
-        .lines()
-        .filter(|line| !line.is_empty())
-        .collect()
-});
-
-/// What is wrong with a password under the present policy.
-pub(crate) fn weaknesses(settings: &Values, password: &str) -> Vec<Weakness> {
-    let short = password.chars().count() < settings.min_password_length;
-    let known = settings.leaked_password_check && COMMON.contains(password.to_lowercase().as_str());
-    let found = [(short, Weakness::Length), (known, Weakness::Pwned)];
-    found
-        .into_iter()
-        .filter_map(|(found, weakness)| found.then_some(weakness))
-        .collect()
-}
-
-/// Refuses what may not become a password.
-pub(crate) fn accept(settings: &Values, password: &str) -> Result<(), Error> {
-    if password.len() > LONGEST {
-        return Err(Error::validation("Password cannot be longer than 72 characters"));
-    }
-    match weaknesses(settings, password) {
-        none if none.is_empty() => Ok(()),
-        some => Err(Error::WeakPassword(some)),
-    }
-}
 
 /// Argon2id with 19 MiB, two passes, one lane: OWASP's first choice.
 fn argon2() -> Result<Argon2<'static>, Error> {

@@ -16,6 +16,7 @@ impl Auth {
                 .and_then(|value| value.to_str().ok())
                 .filter(|key| !key.is_empty())
         };
+        self.follow_keys().await;
         let bearer = client::bearer(headers);
         let caller = match bearer.or_else(key) {
             Some(token) => self.caller(token).await,

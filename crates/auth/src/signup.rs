@@ -20,7 +20,7 @@ use crate::{
     limits,
     log::{self, Action},
     one_time::Kind,
-    password,
+    password, password_policy,
     pkce::Asked,
     post::{self, Errand},
     redirect::Destination,
@@ -71,7 +71,6 @@ pub(crate) async fn handle(
     };
     let password = request.password.filter(|password| !password.is_empty());
     let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
-    password::accept(&rules, &password)?;
     let mut metadata = Object::new();
     let mut data = request.data.unwrap_or_default();
     let accepted = Accepted::take(&mut data)?;
@@ -87,6 +86,8 @@ pub(crate) async fn handle(
         challenge: request.pkce.challenge()?,
     };
     count(&auth, &client).await?;
+    let personal = password_policy::personal_words([address.text()], Some(&metadata));
+    password_policy::accept(&auth, &password, personal).await?;
 
     let mut user = User::reached_at(&address, auth.now());
     user.password_hash = Some(password::hash(auth.gate(), password).await?);

@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     limits::{self, Limit},
     log::{self, Action},
-    password, phone, sessions,
+    password, password_policy, phone, sessions,
     users::{self, Object, User},
 };
 
@@ -173,6 +173,8 @@ impl Attempt {
         password: &str,
     ) -> Result<Object, Error> {
         let now = auth.now();
+        let weak =
+            password_policy::weaknesses(auth, rules, password, password_policy::words_of(&user)).await?;
         let checked = user.password_hash;
         let (user, account, session) = auth
             .db()
@@ -190,7 +192,6 @@ impl Attempt {
             })
             .await?;
         let mut answer = sessions::answer(auth, &user, account, &session)?;
-        let weak = password::weaknesses(rules, password);
         if !weak.is_empty() {
             let reasons: Vec<&str> = weak.iter().map(|reason| reason.name()).collect();
             let message = Error::WeakPassword(weak).to_string();

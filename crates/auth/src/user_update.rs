@@ -25,7 +25,7 @@ use crate::{
     log::{self, Action},
     not_offered::refused,
     one_time::{self, Kind},
-    password, phone_change,
+    password, password_policy, phone_change,
     pkce::{Asked, Challenge},
     post,
     redirect::Destination,
@@ -268,7 +268,7 @@ async fn new_password(
     current: Option<String>,
 ) -> Result<Option<String>, Error> {
     let Some(password) = password else { return Ok(None) };
-    password::accept(&auth.rules(), &password)?;
+    password_policy::accept(auth, &password, password_policy::words_of(user)).await?;
     if let Some(stored) = &user.password_hash {
         if let Some(current) = current
             && !password::verify(auth.gate(), current, stored.clone()).await?

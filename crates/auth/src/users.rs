@@ -337,10 +337,10 @@ pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
 pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     insert_alone(tx, user)?;
     if user.email.is_some() {
-        identity::add(tx, user, "email")?;
+        identity::add(tx, user, "email", user.created_at)?;
     }
     if user.phone.is_some() {
-        identity::add(tx, user, "phone")?;
+        identity::add(tx, user, "phone", user.created_at)?;
     }
     Ok(())
 }

@@ -30,6 +30,9 @@ pub enum Error {
     /// An account.
     #[error("As contas recusaram: {0}")]
     People(#[from] ateneu_people::Error),
+    /// The accounts service.
+    #[error("As contas recusaram: {0}")]
+    Accounts(#[from] ateneu_auth::Error),
     /// The files.
     #[error("Os arquivos recusaram: {0}")]
     Storage(#[from] ateneu_storage::Error),

@@ -73,6 +73,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
             redirect_urls: config.redirect_urls(),
             phone_countries: config.phone_countries(),
+            leaked_passwords: config.leaked_passwords(),
             providers: config
                 .providers()
                 .context("the sign-in providers cannot be used")?,
@@ -127,7 +128,7 @@ impl App {
             mail: mail.clone(),
             storage: storage.clone(),
         });
-        let jobs = open_jobs(&db, &storage, &people, clock.clone()).await?;
+        let jobs = open_jobs(&db, &auth, &storage, &people, clock.clone()).await?;
         jobs.start();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
@@ -285,10 +286,11 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
     });
 }
 
-async fn open_jobs(db: &Db, storage: &Storage, people: &People, clock: Clock) -> Result<Jobs> {
+async fn open_jobs(db: &Db, auth: &Auth, storage: &Storage, people: &People, clock: Clock) -> Result<Jobs> {
     let house = ateneu_jobs::House {
         db: db.clone(),
         clock: clock.clone(),
+        auth: auth.clone(),
         storage: storage.clone(),
         people: people.clone(),
     };

@@ -17,6 +17,9 @@ use crate::oidc;
 /// The commented sample: every key, its meaning and its default.
 pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
 
+/// Knows the passwords of every leak it has heard of.
+const PWNED_PASSWORDS: &str = "https://api.pwnedpasswords.com";
+
 /// What kind of installation this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -67,6 +70,8 @@ pub struct Config {
     pub newsletter_double_opt_in: bool,
     /// Further addresses a mailed link may lead to, parted by commas.
     pub redirect_urls: String,
+    /// The range service that knows leaked passwords; empty: the public one in production; `off`: none.
+    pub pwned_url: String,
     /// Visitors may sign in without a name.
     pub anonymous_sign_ins: bool,
     /// Sign-in providers by name.
@@ -162,6 +167,16 @@ impl Config {
     /// The country codes of telephone numbers that may be used.
     pub fn phone_countries(&self) -> Vec<String> {
         listed(&self.phone_countries)
+    }
+
+    /// The range service that knows leaked passwords, where one is to be asked.
+    pub fn leaked_passwords(&self) -> Option<String> {
+        match (self.pwned_url.as_str(), self.mode) {
+            ("off", _) => None,
+            ("", Mode::Production) => Some(PWNED_PASSWORDS.to_owned()),
+            ("", _) => None,
+            (url, _) => Some(url.to_owned()),
+        }
     }
 
     /// The sign-in providers that are configured.

@@ -35,8 +35,11 @@ enum Command {
         #[arg(long, value_name = "ADDR")]
         listen: Option<String>,
     },
-    /// Print the public and the service key as JSON
-    Keys,
+    /// Print the public and the service key as JSON, or change the key that signs tokens
+    Keys {
+        #[command(subcommand)]
+        command: Option<KeysCommand>,
+    },
     /// Administrators
     Admin {
         #[command(subcommand)]
@@ -52,6 +55,12 @@ enum Command {
     },
     /// Say what is unset, unsafe or still sample before launch; fails while something must be fixed
     Check,
+}
+
+#[derive(Subcommand)]
+enum KeysCommand {
+    /// Make a new signing key; a running server takes it up, and tokens of the former one are valid until they expire
+    Rotate,
 }
 
 #[derive(Subcommand)]
@@ -114,12 +123,22 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
     let clock = Clock::system();
     match command {
         Command::Serve { demo, .. } => serve(config, clock, demo).await?,
-        Command::Keys => {
+        Command::Keys { command: None } => {
             let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
             let keys = auth.api_keys();
             println!(
                 "{}",
                 serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role })
+            );
+        }
+        Command::Keys {
+            command: Some(KeysCommand::Rotate),
+        } => {
+            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
+            let rotation = auth.rotate_keys().await?;
+            println!(
+                "{}",
+                serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
             );
         }
         Command::Admin {

@@ -128,6 +128,7 @@ async fn every_job_of_the_house_runs_and_the_logs_keep_what_the_law_asks_for() {
         ("cleanup_old_job_logs", "1 registro removido."),
         ("collect_orphans", "Nada a remover."),
         ("erase_accounts", "Nenhuma conta a excluir."),
+        ("sweep_accounts", "Nada a remover."),
     ] {
         let (_, ran) = ask(Method::POST, "/functions/v1/run-job", json!({ "job_name": name })).await;
         assert_eq!(

@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reauthentication_requested: 'Nova verificação pedida',
   email_change_requested: 'Troca de e-mail pedida',
   phone_change_requested: 'Troca de telefone pedida',
+  keys_rotated: 'Chave de assinatura trocada',
   user_invited: 'Convite enviado',
   link_generated: 'Link gerado',
   data_exported: 'Dados baixados',

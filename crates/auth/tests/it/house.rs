@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use ateneu_auth::{Auth, Config, Deps};
-use ateneu_base::{Caller, Clock, Presented, Timestamp, Value};
+use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_db::Db;
 use ateneu_mail::{Mail, Sender};
 use ateneu_settings::Settings;
@@ -179,12 +179,11 @@ impl House {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let presented = Presented {
-            caller: Ok(Caller::anonymous()),
-            bearer: None,
-            address: Some(Arc::from(call.address)),
-        };
-        let request = request.extension(presented).body(Body::from(call.body)).unwrap();
+        let mut request = request.body(Body::from(call.body)).unwrap();
+        // As the server's own middleware does.
+        let mut presented = self.auth.present(request.headers()).await;
+        presented.address = Some(Arc::from(call.address));
+        request.extensions_mut().insert(presented);
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();

@@ -14,6 +14,8 @@ mod enumeration;
 mod factors;
 mod house;
 mod id_tokens;
+mod keys;
+mod leaked_passwords;
 mod letters;
 mod limits;
 mod link_page;

@@ -5,7 +5,9 @@ mod cleanup_old_job_logs;
 mod cleanup_old_rate_limits;
 mod collect_orphans;
 mod erase_accounts;
+mod sweep_accounts;
 
+use ateneu_auth::Auth;
 use ateneu_base::Clock;
 use ateneu_data::retention::Retention;
 use ateneu_db::Db;
@@ -20,6 +22,8 @@ pub struct House {
     pub db: Db,
     /// The time.
     pub clock: Clock,
+    /// The accounts.
+    pub auth: Auth,
     /// The files.
     pub storage: Storage,
     /// What is done with whole accounts.
@@ -34,6 +38,7 @@ pub fn all(house: &House) -> Vec<Job> {
         cleanup_old_job_logs::job(house),
         collect_orphans::job(house),
         erase_accounts::job(house),
+        sweep_accounts::job(house),
     ]
 }
 

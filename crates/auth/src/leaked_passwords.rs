@@ -1,0 +1,129 @@
+//! Passwords known from leaks, asked of a range service: it hears five of the forty digits of a password's SHA-1 and
+//! answers every ending it knows, so it never learns which password was meant
+//! (`GET {url}/range/{prefix}`, lines `SUFFIX:COUNT`; <https://haveibeenpwned.com/API/v3#PwnedPasswords>).
+
+use std::time::Duration;
+
+use aws_lc_rs::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
+use reqwest::{Client, redirect::Policy};
+use url::Url;
+
+use crate::error::Error;
+
+/// Somebody waits for the answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Digits the service hears.
+const PREFIX: usize = 5;
+
+/// The longest answer that is read, in bytes; with padding they have about 40,000.
+const LONGEST_ANSWER: usize = 512 * 1024;
+
+/// The service.
+pub(crate) struct LeakedPasswords {
+    ranges: Url,
+    client: Client,
+}
+
+/// Why there was no answer.
+#[derive(Debug, thiserror::Error)]
+enum Silence {
+    #[error(transparent)]
+    Request(#[from] reqwest::Error),
+    #[error("the answer is too long")]
+    TooLong,
+}
+
+impl LeakedPasswords {
+    /// `url`: where the service listens, e.g. `https://api.pwnedpasswords.com`.
+    pub(crate) fn open(url: &str) -> Result<Self, Error> {
+        let unusable = || Error::Defect("pwned_url must be http(s)://host");
+        let mut ranges = Url::parse(url).map_err(|_| unusable())?;
+        if !matches!(ranges.scheme(), "http" | "https") {
+            return Err(unusable());
+        }
+        ranges
+            .path_segments_mut()
+            .map_err(|()| unusable())?
+            .pop_if_empty()
+            .push("range");
+        let client = Client::builder()
+            .user_agent("ateneu")
+            .timeout(PATIENCE)
+            .redirect(Policy::none())
+            .build()
+            .map_err(|_| Error::Defect("no client for the range service could be made"))?;
+        Ok(Self { ranges, client })
+    }
+
+    /// Whether the password is known. A service that does not answer keeps nobody out: what is checked offline stands.
+    pub(crate) async fn hold(&self, password: &str) -> bool {
+        let hash = hex(digest(&SHA1_FOR_LEGACY_USE_ONLY, password.as_bytes()).as_ref());
+        let (prefix, suffix) = hash.split_at(PREFIX);
+        match self.ask(prefix).await {
+            Ok(range) => names(&range, suffix),
+            Err(error) => {
+                tracing::warn!(%error, "leaked passwords could not be asked for; the offline check stands alone");
+                false
+            }
+        }
+    }
+
+    async fn ask(&self, prefix: &str) -> Result<String, Silence> {
+        let address = format!("{}/{prefix}", self.ranges);
+        // Padding hides from the network how many endings the range has.
+        let request = self.client.get(address).header("Add-Padding", "true");
+        let mut response = request.send().await?.error_for_status()?;
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            body.extend(chunk);
+            if body.len() > LONGEST_ANSWER {
+                return Err(Silence::TooLong);
+            }
+        }
+        Ok(String::from_utf8_lossy(&body).into_owned())
+    }
+}
+
+/// True when a range names this ending. Lines with the count zero are padding.
+fn names(range: &str, suffix: &str) -> bool {
+    range.lines().any(|line| {
+        let (ending, count) = line.trim().split_once(':').unwrap_or((line, "0"));
+        ending.eq_ignore_ascii_case(suffix) && count.parse::<u64>().is_ok_and(|count| count > 0)
+    })
+}
+
+/// Upper case, as the service writes it.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_read_line_by_line_and_padding_is_left_out() {
+        let range =
+            "0018A45C4D1DEF81644B54AB7F969B88D65:0\r\n00D4F6E8FA6EECAD2A3AA415EEC418D38EC:21\r\nnonsense\r\n";
+        assert!(names(range, "00D4F6E8FA6EECAD2A3AA415EEC418D38EC"));
+        assert!(names(range, "00d4f6e8fa6eecad2a3aa415eec418d38ec"));
+        for absent in ["0018A45C4D1DEF81644B54AB7F969B88D65", "00D4", "nonsense", ""] {
+            assert!(!names(range, absent), "{absent}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused_at_the_start() {
+        for url in [
+            "",
+            "api.pwnedpasswords.com",
+            "ftp://api.pwnedpasswords.com",
+            "mailto:a@b.co",
+        ] {
+            assert!(LeakedPasswords::open(url).is_err(), "{url}");
+        }
+        let open = LeakedPasswords::open("https://api.pwnedpasswords.com/").unwrap();
+        assert_eq!(open.ranges.as_str(), "https://api.pwnedpasswords.com/range");
+    }
+}

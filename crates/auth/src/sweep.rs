@@ -1,0 +1,63 @@
+//! Removes what can open nothing any more: sessions nobody has used for long, secrets and challenges that have run out,
+//! keys whose last token has expired.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+
+use crate::{Auth, error::Error, keys};
+
+/// A session that was not refreshed for so long has no device left that remembers it.
+const UNUSED_SESSION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
+/// Tables whose rows say themselves when they have run out.
+const RUN_OUT: [&str; 4] = [
+    "one_time_tokens",
+    "flow_states",
+    "factor_challenges",
+    "passkey_challenges",
+];
+
+/// How much was removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Sessions.
+    pub sessions: u64,
+    /// Links, codes, flow states, challenges.
+    pub secrets: u64,
+    /// Retired signing keys.
+    pub keys: u64,
+}
+
+impl Auth {
+    /// Removes what is over.
+    pub async fn sweep(&self) -> Result<Swept, Error> {
+        let now = self.now();
+        self.db().write(move |tx| sweep(tx, now)).await
+    }
+}
+
+fn sweep(tx: &mut Tx<'_>, now: Timestamp) -> Result<Swept, Error> {
+    // Nobody has to be told: such a session was refused already.
+    let sessions = tx.execute(
+        "DELETE FROM sessions WHERE not_after <= $1 OR coalesce(refreshed_at, created_at) < $2",
+        &[now.into(), (now - UNUSED_SESSION).into()],
+    )?;
+    let mut secrets = 0;
+    for table in RUN_OUT {
+        secrets += tx.execute(
+            &format!("DELETE FROM {table} WHERE expires_at <= $1"),
+            &[now.into()],
+        )?;
+    }
+    let keys = tx.execute(
+        "DELETE FROM signing_keys WHERE retired_at <= $1",
+        &[keys::forgotten_before(now).into()],
+    )?;
+    Ok(Swept {
+        sessions,
+        secrets,
+        keys,
+    })
+}
