@@ -76,7 +76,7 @@ onEachDatabase('people', (server) => {
       [
         ['lift-ban', by, '127.0.0.1'],
         ['ban-person', by, '127.0.0.1'],
-        ['create-user', undefined, '127.0.0.1'],
+        ['create-user', undefined, null],
       ],
     );
   });
