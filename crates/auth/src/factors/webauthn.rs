@@ -117,7 +117,13 @@ fn create(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static s
         .start_securitykey_registration(handle, name, display_name, Some(present), None, None)
         .map_err(|_| Error::Defect("a registration could not begin"))?;
     let state = State::Create(Box::new(state));
-    Ok(("create", webauthn::public_key(&challenge)?, state))
+    let mut options = webauthn::public_key(&challenge)?;
+    if let Some(extensions) = options.get_mut("extensions").and_then(Json::as_object_mut) {
+        // Browsers refuse a key that must verify its person for every use where verifying is only preferred.
+        extensions.remove("credentialProtectionPolicy");
+        extensions.remove("enforceCredentialProtectionPolicy");
+    }
+    Ok(("create", options, state))
 }
 
 fn request(scene: &Scene, ours: &Webauthn, factor: &Factor) -> Result<(&'static str, Json, State), Error> {
