@@ -300,9 +300,9 @@ impl Auth {
             .verify(&self.keys(), &self.0.issuer, token, self.now())
     }
 
-    /// Password hashes begun since the start: the costliest thing the service does, and so what an attacker would make
-    /// it do, or tell an account by.
-    pub fn password_hashes(&self) -> u64 {
+    /// Password hashes and estimates begun since the start: the costliest things the service does, and so what an
+    /// attacker would make it do, or tell an account by.
+    pub fn costly_work(&self) -> u64 {
         self.0.gate.begun()
     }
 
