@@ -63,7 +63,10 @@ async function open(page: Page, baseURL: string | undefined): Promise<void> {
 }
 
 /** A device of one's own in the browser: it unlocks at once. */
-async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+async function plugIn(
+  page: Page,
+  transport: 'internal' | 'usb',
+): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
