@@ -13,8 +13,9 @@ use crate::{
     client::Client,
     email,
     error::Error,
-    invite, letters,
+    invite,
     log::{self, Action},
+    notice,
     one_time::Kind,
     post::{self, Errand},
     sessions::{self, Which},
@@ -176,10 +177,8 @@ impl Auth {
         }
         sessions::end(tx, user_id, Which::All)?;
         users::announce(tx, user_id, Verb::Update);
-        if let Some(email) = user.email.as_deref().filter(|_| user.may_be_written_to(now)) {
-            let sender = self.mail().sender();
-            let message = letters::factors_reset(&sender).to(email, &sender);
-            self.mail().queue(tx, &message)?;
+        if user.may_be_written_to(now) {
+            notice::tell(self, tx, &user, notice::factors_reset())?;
         }
         log::write(
             tx,

@@ -6,9 +6,14 @@ use ateneu_base::{Role, Timestamp, TokenProblem};
 use aws_lc_rs::digest;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 
-use crate::{error::Error, keys::Keys, sessions::Session, users::User};
+use crate::{
+    error::Error,
+    keys::Keys,
+    sessions::Session,
+    users::{Object, User},
+};
 
 /// Seconds an access token lives.
 pub(crate) const LIFETIME: i64 = 3_600;
@@ -144,6 +149,25 @@ impl Verified {
     }
 }
 
+/// What an access token of ours says.
+#[derive(Serialize)]
+struct Issued<'a> {
+    iss: &'a str,
+    sub: &'a str,
+    aud: &'static str,
+    exp: i64,
+    iat: i64,
+    email: &'a str,
+    phone: &'a str,
+    app_metadata: &'a Object,
+    user_metadata: &'a Object,
+    role: &'static str,
+    aal: &'a str,
+    amr: &'a Json,
+    session_id: &'a str,
+    is_anonymous: bool,
+}
+
 /// Signs the access token of a session.
 pub(crate) fn issue(
     keys: &Keys,
@@ -152,22 +176,22 @@ pub(crate) fn issue(
     session: &Session,
     now: Timestamp,
 ) -> Result<String, Error> {
-    let claims = json!({
-        "iss": issuer,
-        "sub": user.id,
-        "aud": AUDIENCE,
-        "exp": now.seconds() + LIFETIME,
-        "iat": now.seconds(),
-        "email": user.email.as_deref().unwrap_or_default(),
-        "phone": user.phone.as_deref().unwrap_or_default(),
-        "app_metadata": user.app_metadata,
-        "user_metadata": user.user_metadata,
-        "role": "authenticated",
-        "aal": session.aal,
-        "amr": session.amr,
-        "session_id": session.id,
-        "is_anonymous": user.is_anonymous,
-    });
+    let claims = Issued {
+        iss: issuer,
+        sub: &user.id,
+        aud: AUDIENCE,
+        exp: now.seconds() + LIFETIME,
+        iat: now.seconds(),
+        email: user.email.as_deref().unwrap_or_default(),
+        phone: user.phone.as_deref().unwrap_or_default(),
+        app_metadata: &user.app_metadata,
+        user_metadata: &user.user_metadata,
+        role: Role::Authenticated.name(),
+        aal: &session.aal,
+        amr: &session.amr,
+        session_id: &session.id,
+        is_anonymous: user.is_anonymous,
+    };
     keys.sign(&claims, now)
 }
 

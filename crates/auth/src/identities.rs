@@ -17,8 +17,7 @@ use crate::{
     identity,
     log::{self, Action},
     not_offered::refused,
-    providers::letters,
-    users,
+    notice, users,
 };
 
 static NOT_FOUND: Refusal = refused(
@@ -72,15 +71,9 @@ fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<
             user.updated_at = Some(auth.now());
             users::save(tx, &user)?;
             users::announce(tx, user_id, Verb::Update);
-            if let Some(email) = &user.email {
-                let (sender, name) = (auth.mail().sender(), identity.provider());
-                let label = auth
-                    .providers()
-                    .named(name)
-                    .map_or(name, |provider| &provider.config().label);
-                let letter = letters::unlinked(label, &sender);
-                auth.mail().queue(tx, &letter.to(email, &sender))?;
-            }
+            let (provider, name) = (auth.providers().named(identity.provider()), identity.provider());
+            let label = provider.map_or(name, |provider| &provider.config().label);
+            notice::tell(auth, tx, &user, notice::provider_unlinked(label))?;
             return Ok(Ok(()));
         }
     };

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ateneu_mail::{Block, Letter, Sender};
+use ateneu_mail::{Block, Letter};
 
 use crate::one_time::{Kind, Secrets};
 
@@ -111,99 +111,6 @@ pub(crate) fn carrying(kind: Kind, secrets: &Secrets, link: Option<String>, new_
         heading: format!("{}.", words.subject),
         blocks: opening.into_iter().chain(action).chain(closing).collect(),
         reason: words.reason.to_owned(),
-        unsubscribe: None,
-    }
-}
-
-/// Tells a person that their password is another one now.
-pub(crate) fn password_changed(sender: &Sender) -> Letter {
-    Letter {
-        subject: "Sua senha foi trocada".to_owned(),
-        preheader: "As outras sessões da conta foram encerradas.".to_owned(),
-        heading: "Sua senha foi trocada.".to_owned(),
-        blocks: vec![
-            Block::Paragraph(
-                "A senha da sua conta acaba de ser trocada, e as outras sessões foram encerradas.".to_owned(),
-            ),
-            Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
-        ],
-        reason: "Você recebe este e-mail porque a senha da sua conta mudou.".to_owned(),
-        unsubscribe: None,
-    }
-}
-
-/// Tells a person that an administrator removed every second factor and passkey.
-pub(crate) fn factors_reset(sender: &Sender) -> Letter {
-    Letter {
-        subject: "As etapas extras da sua conta foram removidas".to_owned(),
-        preheader: "Segundos fatores e passkeys não valem mais.".to_owned(),
-        heading: "As etapas extras da sua conta foram removidas.".to_owned(),
-        blocks: vec![
-            Block::Paragraph(
-                "A administração do site removeu os segundos fatores e as passkeys da sua conta e encerrou as \
-                 sessões. Entre com a sua senha e cadastre os novos em Configurações."
-                    .to_owned(),
-            ),
-            Block::Paragraph(format!(
-                "Se você não pediu isso, escreva para {} agora.",
-                sender.email
-            )),
-        ],
-        reason: "Você recebe este e-mail porque a segurança da sua conta mudou.".to_owned(),
-        unsubscribe: None,
-    }
-}
-
-/// Tells a person that a device may sign in for them now.
-pub(crate) fn passkey_added(sender: &Sender) -> Letter {
-    Letter {
-        subject: "Uma passkey foi adicionada".to_owned(),
-        preheader: "Um aparelho já pode entrar na sua conta sem senha.".to_owned(),
-        heading: "Uma passkey foi adicionada.".to_owned(),
-        blocks: vec![
-            Block::Paragraph(
-                "Uma passkey acaba de ser adicionada à sua conta. Com ela, um aparelho entra sem senha e sem código."
-                    .to_owned(),
-            ),
-            Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
-        ],
-        reason: "Você recebe este e-mail porque o acesso à sua conta mudou.".to_owned(),
-        unsubscribe: None,
-    }
-}
-
-/// Tells a person that a device can no longer sign in for them.
-pub(crate) fn passkey_removed(sender: &Sender) -> Letter {
-    Letter {
-        subject: "Uma passkey foi removida".to_owned(),
-        preheader: "Um aparelho já não entra na sua conta.".to_owned(),
-        heading: "Uma passkey foi removida.".to_owned(),
-        blocks: vec![
-            Block::Paragraph(
-                "Uma passkey acaba de ser removida da sua conta. O aparelho dela já não entra sem senha."
-                    .to_owned(),
-            ),
-            Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
-        ],
-        reason: "Você recebe este e-mail porque o acesso à sua conta mudou.".to_owned(),
-        unsubscribe: None,
-    }
-}
-
-/// Tells a person that the account has another telephone number now.
-pub(crate) fn phone_changed(number: &str, sender: &Sender) -> Letter {
-    let ending = number.get(number.len().saturating_sub(4)..).unwrap_or_default();
-    Letter {
-        subject: "O telefone da sua conta mudou".to_owned(),
-        preheader: format!("Agora é o número que termina em {ending}."),
-        heading: "O telefone da sua conta mudou.".to_owned(),
-        blocks: vec![
-            Block::Paragraph(format!(
-                "A sua conta passou a usar o número que termina em {ending}. Códigos enviados a ele entram na conta."
-            )),
-            Block::Paragraph(format!("Se não foi você, escreva para {} agora.", sender.email)),
-        ],
-        reason: "Você recebe este e-mail porque o telefone da sua conta mudou.".to_owned(),
         unsubscribe: None,
     }
 }

@@ -39,6 +39,7 @@ mod limits;
 mod log;
 mod logout;
 mod not_offered;
+mod notice;
 mod one_time;
 mod otp;
 mod own_sessions;

@@ -5,11 +5,9 @@ use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 
 use crate::{
-    Auth,
-    address::Address,
-    anonymous,
+    Auth, anonymous,
     error::Error,
-    letters,
+    notice,
     one_time::{self, Kind, Spent},
     post::{self, Errand},
     sms,
@@ -106,14 +104,10 @@ pub(crate) fn agree(
 
 /// Whoever did not want this must hear of it.
 fn tell(auth: &Auth, tx: &mut Tx<'_>, user: &User, former: Option<&str>) -> Result<(), Error> {
-    let sender = auth.mail().sender();
     if let Some(number) = former.filter(|number| user.phone.as_deref() != Some(number)) {
-        auth.mail().queue(tx, &sms::phone_changed(number, &sender))?;
+        let message = sms::phone_changed(number, &auth.mail().sender());
+        auth.mail().queue(tx, &message)?;
     }
-    if let (Some(Address::Email(email)), Some(_)) = (Address::of(user), user.email_confirmed_at) {
-        let number = user.phone.as_deref().unwrap_or_default();
-        let letter = letters::phone_changed(number, &sender);
-        auth.mail().queue(tx, &letter.to(&email, &sender))?;
-    }
-    Ok(())
+    let number = user.phone.as_deref().unwrap_or_default();
+    notice::tell(auth, tx, user, notice::phone_changed(number))
 }

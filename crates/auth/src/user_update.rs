@@ -21,9 +21,10 @@ use crate::{
     client::{Assured, Client, SignedIn},
     email, email_change,
     error::{Error, Refusal},
-    letters, limits,
+    limits,
     log::{self, Action},
     not_offered::refused,
+    notice,
     one_time::{self, Kind},
     password, password_policy, phone_change,
     pkce::{Asked, Challenge},
@@ -234,14 +235,15 @@ fn replace_password(
     tx.execute(sql, &[(&user.id).into()])?;
     let keep = session.map_or(Which::All, |session| Which::AllBut(&session.id));
     sessions::end(tx, &user.id, keep)?;
-    let sender = auth.mail().sender();
-    let message = match Address::of(user).filter(|_| had_one) {
-        Some(Address::Email(email)) => letters::password_changed(&sender).to(&email, &sender),
-        Some(Address::Phone(number)) => sms::password_changed(&number, &sender),
-        None => return Ok(()),
-    };
-    auth.mail().queue(tx, &message)?;
-    Ok(())
+    match Address::of(user).filter(|_| had_one) {
+        Some(Address::Phone(number)) => {
+            let message = sms::password_changed(&number, &auth.mail().sender());
+            auth.mail().queue(tx, &message)?;
+            Ok(())
+        }
+        Some(Address::Email(_)) => notice::tell(auth, tx, user, notice::password_changed()),
+        None => Ok(()),
+    }
 }
 
 fn new_email(user: &User, email: Option<String>) -> Result<Option<String>, Error> {

@@ -8,7 +8,6 @@ mod admin;
 mod challenge;
 mod enroll;
 mod factor;
-mod letters;
 mod phone;
 mod recovery_codes;
 mod remove;
@@ -26,7 +25,7 @@ use axum::{
 
 pub use send_code::SentCode;
 
-pub(crate) use factor::{Factor, has_verified, of, of_page};
+pub(crate) use factor::{Factor, Kind, has_verified, of, of_page};
 
 use crate::{Auth, error::Refusal, not_offered::refused};
 

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use ateneu_base::ids;
 use ateneu_db::Tx;
-use ateneu_mail::Message;
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
@@ -14,13 +13,12 @@ use crate::{
         UNPROCESSABLE,
         challenge::Challenge,
         factor::{Factor, Kind},
-        letters,
         scene::{Answer, Scene},
     },
     limits::{self, Limit},
     log::Action,
     not_offered::refused,
-    phone,
+    one_time, phone, sms,
     users::Object,
 };
 
@@ -74,9 +72,8 @@ pub(super) fn ask(tx: &mut Tx<'_>, scene: &Scene, factor: &Factor, asked: &mut C
     let tag = hmac::sign(scene.auth.code_key(), message(asked, &code).as_bytes());
     asked.secret = Some(BASE64_URL_SAFE_NO_PAD.encode(tag));
     asked.expires_at = asked.expires_at.min(scene.now + scene.auth.rules().otp_expiry);
-    let text = letters::code(&scene.auth.mail().sender(), &code);
-    let message = Message::sms(&format!("+{phone}"), text).until(asked.expires_at);
-    scene.auth.mail().queue(tx, &message)?;
+    let message = sms::carrying(one_time::Kind::Sms, &code, phone, &scene.auth.mail().sender());
+    scene.auth.mail().queue(tx, &message.until(asked.expires_at))?;
     Ok(Ok(Object::new()))
 }
 

@@ -19,11 +19,12 @@ use crate::{
         LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE,
         enroll::{is_free, name_of},
         factor::{self, Factor, Kind},
-        letters, remove,
+        remove,
         scene::{Answer, Scene, act},
     },
     log::Action,
     not_offered::refused,
+    notice,
     users::Object,
 };
 
@@ -188,7 +189,7 @@ fn prove(tx: &mut Tx<'_>, scene: &mut Scene, typed: &str) -> Answer<Object> {
         return Ok(Err(Error::Refused(&WRONG)));
     }
     let (_, remaining) = count(tx, &factor.id)?;
-    scene.tell(tx, |sender| letters::recovery_code_used(sender, remaining))?;
+    scene.tell(tx, notice::recovery_code_used(remaining))?;
     scene.succeed(tx, &mut factor).map(Ok)
 }
 
@@ -217,7 +218,7 @@ fn issue(tx: &mut Tx<'_>, scene: &Scene, mut factor: Factor) -> Result<Value, Er
     // Whoever may have these codes has proved another factor a moment ago.
     factor.note_proof(scene.now);
     factor::save(tx, &factor)?;
-    scene.tell(tx, letters::recovery_codes_made)?;
+    scene.tell(tx, notice::recovery_codes_made())?;
     Ok(json!({
         "id": factor.id, "type": factor.kind.name(), "friendly_name": factor.friendly_name,
         "total": CODES, "codes": codes,

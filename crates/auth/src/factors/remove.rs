@@ -14,10 +14,10 @@ use crate::{
     factors::{
         LOW_TO_REMOVE,
         factor::{self, Factor, Kind},
-        letters,
-        scene::{Answer, Scene, act, tell},
+        scene::{Answer, Scene, act},
     },
     log::Action,
+    notice,
     users::User,
 };
 
@@ -79,5 +79,5 @@ pub(super) fn remove(
         }
         assurance::lower(tx, &user.id, |session| session.factor_id.is_some())?;
     }
-    tell(tx, auth, user, |sender| letters::removed(sender, factor))
+    notice::tell(auth, tx, user, notice::factor_removed(factor))
 }

@@ -3,7 +3,6 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
-use ateneu_mail::{Letter, Sender};
 use axum::http::StatusCode;
 
 use crate::{
@@ -16,6 +15,7 @@ use crate::{
     },
     log::{self, Action},
     not_offered::refused,
+    notice::{self, Notice},
     sessions::{self, Session},
     users::{self, Object, User},
 };
@@ -157,14 +157,14 @@ impl Scene {
         let locks = factor.note_wrong_code(self.now);
         factor::save(tx, factor)?;
         match locks {
-            true => self.tell(tx, super::letters::locked),
+            true => self.tell(tx, notice::factor_locked()),
             false => Ok(()),
         }
     }
 
     /// Writes the person a letter, where there is a proved address.
-    pub(super) fn tell(&self, tx: &mut Tx<'_>, letter: impl FnOnce(&Sender) -> Letter) -> Result<(), Error> {
-        tell(tx, &self.auth, &self.user, letter)
+    pub(super) fn tell(&self, tx: &mut Tx<'_>, notice: Notice) -> Result<(), Error> {
+        notice::tell(&self.auth, tx, &self.user, notice)
     }
 
     /// The factor was proved: the session rises.
@@ -182,18 +182,4 @@ impl Scene {
         let account = users::to_json(tx, &self.user)?;
         sessions::answer(&self.auth, &self.user, account, &self.session)
     }
-}
-
-/// Writes a person a letter, where there is a proved address.
-pub(super) fn tell(
-    tx: &mut Tx<'_>,
-    auth: &Auth,
-    user: &User,
-    letter: impl FnOnce(&Sender) -> Letter,
-) -> Result<(), Error> {
-    if let (Some(email), Some(_)) = (&user.email, user.email_confirmed_at) {
-        let sender = auth.mail().sender();
-        auth.mail().queue(tx, &letter(&sender).to(email, &sender))?;
-    }
-    Ok(())
 }

@@ -18,12 +18,13 @@ use crate::{
         self, UNPROCESSABLE,
         challenge::{self, Challenge, askable},
         factor::{self, Factor, Kind},
-        letters, phone,
+        phone,
         scene::{Answer, Scene, act},
         totp,
     },
     log::Action,
     not_offered::refused,
+    notice,
     users::Object,
     webauthn,
 };
@@ -111,5 +112,5 @@ fn welcome(tx: &mut Tx<'_>, scene: &Scene, proved: &Factor) -> Result<(), Error>
     for begun in others.filter(|other| !other.is_verified()) {
         factor::delete(tx, begun)?;
     }
-    scene.tell(tx, |sender| letters::added(sender, proved))
+    scene.tell(tx, notice::factor_added(proved))
 }

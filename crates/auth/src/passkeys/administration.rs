@@ -9,14 +9,13 @@ use axum::{
 };
 use serde_json::Value;
 
-use super::{Passkey, management::parse, of, remove, tell};
+use super::{Passkey, management::parse, of, remove};
 use crate::{
     Auth,
     client::{Client, Service},
     error::Error,
-    letters,
     log::Action,
-    program,
+    notice, program,
     users::{self, User},
 };
 
@@ -55,7 +54,7 @@ pub(crate) async fn delete(
         .write(move |tx| {
             let user = existing(tx, &user_id)?;
             remove(tx, &user.id, &passkey_id)?;
-            tell(&service, tx, &user, letters::passkey_removed)?;
+            notice::tell(&service, tx, &user, notice::passkey_removed())?;
             program::note(
                 tx,
                 now,

@@ -10,16 +10,15 @@ use axum::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, remove, tell};
+use super::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, remove};
 use crate::{
     Auth,
     body::Body,
     client::{Assured, Client, SignedIn},
     error::{Error, Refusal},
-    letters,
     log::{self, Action},
     not_offered::refused,
-    users,
+    notice, users,
 };
 
 /// The protocol's only word for a name that is taken.
@@ -116,7 +115,7 @@ pub(crate) async fn delete(
     auth.db()
         .write(move |tx| {
             remove(tx, &person.user.id, &id)?;
-            tell(&service, tx, &person.user, letters::passkey_removed)?;
+            notice::tell(&service, tx, &person.user, notice::passkey_removed())?;
             log::write(
                 tx,
                 now,

@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
-use ateneu_mail::{Letter, Sender};
 use axum::http::StatusCode;
 use serde_json::{Map, Value as Json};
 use webauthn_rs::prelude::Webauthn;
@@ -23,7 +22,7 @@ use crate::{
     factors::Factor,
     not_offered::refused,
     sessions::Session,
-    users::{self, User},
+    users,
 };
 
 /// Passkeys one person may have.
@@ -143,20 +142,6 @@ pub(crate) fn remove_all(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     for table in ["passkeys", "passkey_challenges"] {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
         tx.execute(&sql, &[user_id.into()])?;
-    }
-    Ok(())
-}
-
-/// Tells a person by letter, where there is a proved address.
-fn tell(
-    auth: &Auth,
-    tx: &mut Tx<'_>,
-    user: &User,
-    letter: impl FnOnce(&Sender) -> Letter,
-) -> Result<(), Error> {
-    if let (Some(email), Some(_)) = (&user.email, user.email_confirmed_at) {
-        let sender = auth.mail().sender();
-        auth.mail().queue(tx, &letter(&sender).to(email, &sender))?;
     }
     Ok(())
 }

@@ -11,16 +11,16 @@ use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyC
 use super::{
     MOST, Passkey, TOO_MANY,
     challenge::{self, Answer, Ceremony},
-    may_change, of, relying_party, tell,
+    may_change, of, relying_party,
 };
 use crate::{
     Auth,
     body::Body,
     client::{Client, SignedIn},
     error::{Error, Refusal},
-    letters,
     log::{self, Action},
     not_offered::refused,
+    notice,
     users::{self, User},
     webauthn,
 };
@@ -93,7 +93,7 @@ pub(crate) async fn verify(
             let failure = made.as_ref().err().map(Error::code);
             log::write(tx, now, Action::PasskeyCreated, Some(&user.id), &client, failure)?;
             if made.is_ok() {
-                tell(&service, tx, &user, letters::passkey_added)?;
+                notice::tell(&service, tx, &user, notice::passkey_added())?;
             }
             Ok::<_, Error>(made)
         })

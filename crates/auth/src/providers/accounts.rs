@@ -5,7 +5,7 @@ use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use axum::http::StatusCode;
 
-use super::{letters, profile::Profile};
+use super::profile::Profile;
 use crate::{
     Auth,
     client::Client,
@@ -13,7 +13,7 @@ use crate::{
     identity, limits,
     log::{self, Action},
     not_offered::refused,
-    passkeys,
+    notice, passkeys,
     sessions::{self, Which},
     users::{self, User},
 };
@@ -119,11 +119,7 @@ fn attach(
     take_over_data(&mut user, profile, now);
     identity::note_providers(tx, &mut user)?;
     users::save(tx, &user)?;
-    if let Some(email) = &user.email {
-        let sender = auth.mail().sender();
-        let letter = letters::linked(&profile.label, &sender);
-        auth.mail().queue(tx, &letter.to(email, &sender))?;
-    }
+    notice::tell(auth, tx, &user, notice::provider_linked(&profile.label))?;
     Ok(user)
 }
 

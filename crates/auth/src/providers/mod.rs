@@ -7,7 +7,6 @@
 pub(crate) mod accounts;
 pub(crate) mod flows;
 mod id_token;
-pub(crate) mod letters;
 pub(crate) mod profile;
 
 use std::{sync::Arc, time::Duration};
