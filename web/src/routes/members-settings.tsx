@@ -1,4 +1,5 @@
 import '@/styles/signed-in.css';
+import { isLive } from '@/app/routes';
 import { Settings } from '@/features/account-settings/settings';
 import { SettingsGate } from '@/features/account-settings/settings-gate';
 import { SecondStep } from '@/features/auth/second-step';
@@ -12,7 +13,7 @@ export default function MembersSettingsRoute() {
   return (
     <SessionProvider>
       <SettingsGate title={TITLE}>
-        <MembersPage title={TITLE} account={<SignOutButton compact />}>
+        <MembersPage title={TITLE} isLive={isLive} account={<SignOutButton compact />}>
           <Settings secondStep={(userId, onProved) => <SecondStep userId={userId} onProved={onProved} />} />
         </MembersPage>
       </SettingsGate>

@@ -14,7 +14,7 @@ export default function MembersRoute() {
     <SessionProvider>
       <MembersGate title={TITLE}>
         {(access) => (
-          <MembersPage title={TITLE} account={<SignOutButton compact />}>
+          <MembersPage title={TITLE} isLive={isLive} account={<SignOutButton compact />}>
             <ErasureNotice />
             <Dashboard access={access} isLive={isLive} />
           </MembersPage>

@@ -1,57 +1,77 @@
 import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
+import { useAccess } from '@/lib/access';
 import { Head } from '@/lib/head';
-import { useSite } from '@/lib/site';
-import { ButtonLink, Link } from '@/ui/link';
+import { ButtonLink } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';
+import { bottomEntry, entriesFor } from './navigation';
+import { PhoneMenu } from './phone-menu';
+import { Sidebar } from './sidebar';
+import { TabBar } from './tab-bar';
+import { useCollapsed } from './use-collapsed';
 
 export interface MembersPageProps {
+  /** Names the page in the bar. */
   title: string;
+  /** Names the page in the head, where that is more than its place in the menu. */
+  headTitle?: string;
+  /** Whether an address answers: what is not built yet is not linked. */
+  isLive: (path: string) => boolean;
   /** Stands at the end of the bar. */
   account: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every page of the members' area: the way back to the site, where one is, theme and account. */
-export function MembersPage({ title, account, children }: MembersPageProps) {
-  const site = useSite();
+/** What stands around every page of the members' area: its menu, the bar, theme and account. */
+export function MembersPage({ title, headTitle = title, isLive, account, children }: MembersPageProps) {
+  const [collapsed, toggle] = useCollapsed();
+  const viewer = useAccess();
+  const entries = entriesFor(viewer, isLive);
+  const bottom = bottomEntry(viewer);
   return (
     <>
-      <Head title={`${title} · Área de membros`} description="Área de membros." />
+      <Head title={`${headTitle} · Área de membros`} description="Área de membros." />
       <a href="#conteudo" className="skip-link">
         Ir para o conteúdo
       </a>
-      <header className="sticky top-0 z-20 border-b border-border bg-background">
-        <div className="mx-auto flex h-15 max-w-360 items-center gap-3 px-[clamp(1.25rem,3vw,3rem)] lg:h-16">
-          <Link
-            href={paths.home}
-            className="relative grid size-11 shrink-0 place-items-center bg-foreground font-serif text-base leading-none font-medium text-background after:absolute after:-top-0.75 after:-right-0.75 after:size-1.75 after:bg-north lg:size-9.5"
+      <div className="min-h-dvh [--page-margin:clamp(1.25rem,3vw,3rem)] lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
+        <Sidebar entries={entries} bottom={bottom} collapsed={collapsed} onToggle={toggle} />
+        <div className="min-w-0">
+          <header className="sticky top-0 z-20 border-b border-border bg-background print:hidden">
+            <div className="flex h-15 items-center gap-2 px-(--page-margin) lg:h-16">
+              <PhoneMenu entries={entries} bottom={bottom} />
+              <p className="mr-auto truncate font-label type-ui">{title}</p>
+              {/* The menu's last place is the panel's, for administrators. */}
+              {viewer.isAdmin && <SettingsLink />}
+              <ThemeButton />
+              {account}
+            </div>
+          </header>
+          <main
+            id="conteudo"
+            tabIndex={-1}
+            className="max-w-320 px-(--page-margin) pt-[clamp(1.5rem,3vw,2.75rem)] pb-28 focus:outline-none lg:pb-20"
           >
-            <span aria-hidden="true">{site.monogram}</span>
-            <span className="sr-only">Ir para o site</span>
-          </Link>
-          <p className="mr-auto font-label type-ui">{title}</p>
-          <ButtonLink
-            href={paths.membersSettings}
-            variant="ghost"
-            size="icon"
-            aria-label="Configurações"
-            title="Configurações"
-          >
-            <Settings aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-          </ButtonLink>
-          <ThemeButton />
-          {account}
+            {children}
+          </main>
         </div>
-      </header>
-      <main
-        id="conteudo"
-        tabIndex={-1}
-        className="mx-auto max-w-360 px-[clamp(1.25rem,3vw,3rem)] pt-[clamp(1.75rem,3vw,2.75rem)] pb-20 focus:outline-none"
-      >
-        {children}
-      </main>
+      </div>
+      <TabBar entries={entries} />
     </>
+  );
+}
+
+function SettingsLink() {
+  return (
+    <ButtonLink
+      href={paths.membersSettings}
+      variant="ghost"
+      size="icon"
+      aria-label="Configurações"
+      title="Configurações"
+    >
+      <Settings aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+    </ButtonLink>
   );
 }

@@ -1,0 +1,102 @@
+/** The menu around the members' pages: folded and unfolded, on wide and on narrow screens, for members and administrators. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, password, test } from './quiet.ts';
+
+/** Signs in at the members' door and waits for the dashboard. */
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto('/membros/apresentacao');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL('/membros');
+  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
+}
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu lateral' });
+
+test.describe('on a wide screen', () => {
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 1440, height: 900 }));
+
+  test('the sidebar folds to its icons by keyboard, stays so, and still names everything', async ({ page }) => {
+    await enter(page, 'membro@demo.test');
+    const menu = sidebar(page);
+    await expect(menu).toHaveCSS('width', '256px');
+    await menu.getByRole('button', { name: 'Recolher menu' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(menu).toHaveCSS('width', '64px');
+    const unfold = menu.getByRole('button', { name: 'Expandir menu' });
+    await expect(unfold).toBeFocused();
+    await expect(unfold).toHaveAttribute('aria-expanded', 'false');
+    await page.reload();
+    await expect(menu).toHaveCSS('width', '64px');
+    await menu.getByRole('link', { name: 'Configurações' }).focus();
+    await expect(page.getByRole('tooltip')).toHaveText('Configurações');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/membros/configuracoes');
+    await expect(menu.getByRole('link', { name: 'Configurações' })).toHaveAttribute('aria-current', 'page');
+    await menu.getByRole('button', { name: 'Expandir menu' }).click();
+    await expect(menu).toHaveCSS('width', '256px');
+  });
+
+  test('an administrator finds the panel at the bottom, and the own settings in the bar', async ({ page }) => {
+    await enter(page, 'admin@demo.test');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Configurações' })).toBeVisible();
+    await expect(sidebar(page).getByRole('link', { name: 'Configurações' })).toHaveCount(0);
+    await sidebar(page).getByRole('link', { name: 'Admin' }).click();
+    await expect(page).toHaveURL('/admin');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
+
+  test('the menu opens as a sheet, keeps the focus, and closes by Escape or by going somewhere', async ({ page }) => {
+    await enter(page, 'membro@demo.test');
+    const opener = page.getByRole('button', { name: 'Abrir menu' });
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Menu' });
+    await expect(sheet.getByRole('link', { name: 'Painel' })).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await sheet.getByRole('link', { name: 'Configurações' }).click();
+    await expect(page).toHaveURL('/membros/configuracoes');
+    await expect(sheet).toHaveCount(0);
+  });
+});
+
+test('every entry leads to a page, and none needs more than the person has', async ({ page }, { project }) => {
+  await enter(page, 'membro@demo.test');
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const menu = project.name === 'phone' ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
+  const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(links).toContain('/membros');
+  expect(links).toContain('/conteudos');
+  for (const path of links) expect((await page.request.get(path)).status(), path).toBe(200);
+});
+
+test('an account without access sees only what is open to it', async ({ page }, { project }) => {
+  await page.goto('/membros/apresentacao?next=/membros/configuracoes');
+  await page.getByLabel('Email').fill('visitante@demo.test');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const menu = project.name === 'phone' ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
+  await expect(menu.getByRole('link', { name: 'Conteúdos', exact: true })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Painel' })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the menu is accessible, folded and unfolded (${colorScheme})`, async ({ page }, { project }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await enter(page, 'membro@demo.test');
+    await expectAccessible(page);
+    if (project.name === 'phone') return;
+    await page.getByRole('button', { name: 'Recolher menu' }).click();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expectAccessible(page);
+  });
+}

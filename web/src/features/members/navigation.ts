@@ -1,0 +1,59 @@
+/** Where one can go inside the members' area. What is not built yet is not shown. */
+import {
+  CircleHelp,
+  GraduationCap,
+  LayoutDashboard,
+  Library,
+  LockOpen,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
+import { paths } from '@/app/paths';
+
+export interface Entry {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  /** The word on the phone's bar, which holds five; entries without one stand in the menu only. */
+  tab?: string;
+  /** Open to everybody; all others only to whoever has access. */
+  open?: boolean;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { path: paths.members, label: 'Painel', icon: LayoutDashboard, tab: 'Painel' },
+  { path: paths.membersCommunity, label: 'Comunidade', icon: MessagesSquare, tab: 'Comunidade' },
+  { path: paths.membersForum, label: 'Fórum', icon: CircleHelp },
+  { path: paths.contents, label: 'Conteúdos', icon: Library, open: true },
+  { path: paths.membersContents, label: 'Conteúdos Exclusivos', icon: LockOpen, tab: 'Exclusivos' },
+  { path: paths.membersLearning, label: 'Aprendizagem', icon: GraduationCap, tab: 'Aprender' },
+  { path: paths.membersProfile, label: 'Meu perfil', icon: UserRound, tab: 'Perfil' },
+];
+
+const SETTINGS: Entry = { path: paths.membersSettings, label: 'Configurações', icon: Settings };
+const ADMIN: Entry = { path: paths.admin, label: 'Admin', icon: ShieldCheck };
+
+/** Whoever looks at the menu, as far as it depends on them. */
+export interface Viewer {
+  isAdmin: boolean;
+  hasAccess: boolean;
+}
+
+/** The entries that lead somewhere for this person. */
+export function entriesFor({ hasAccess }: Viewer, isLive: (path: string) => boolean): readonly Entry[] {
+  return ENTRIES.filter(({ path, open }) => isLive(path) && (open || hasAccess));
+}
+
+/** What stands at the bottom: the panel for administrators, the settings for everybody else. */
+export function bottomEntry({ isAdmin }: Viewer): Entry {
+  return isAdmin ? ADMIN : SETTINGS;
+}
+
+/** The dashboard is current only on itself; a list also while one of its contents is open. */
+export function isCurrentEntry({ path }: Entry, pathname: string): boolean {
+  if (path === paths.membersContents && pathname.startsWith(paths.membersContent(''))) return true;
+  return pathname === path;
+}

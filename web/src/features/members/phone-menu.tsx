@@ -1,0 +1,68 @@
+import { ArrowUpRight, Menu } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/app/paths';
+import { useLocation } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { Link } from '@/ui/link';
+import { Sheet } from '@/ui/sheet';
+import { type Entry, isCurrentEntry } from './navigation';
+
+export interface PhoneMenuProps {
+  entries: readonly Entry[];
+  bottom: Entry;
+}
+
+/** The whole menu on narrow screens, from a button in the bar. Following a link closes it. */
+export function PhoneMenu({ entries, bottom }: PhoneMenuProps) {
+  const [open, setOpen] = useState(false);
+  const rows: readonly Entry[] = [...entries, bottom];
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Abrir menu"
+        aria-haspopup="dialog"
+        className="-ml-3 lg:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} title="Menu">
+        <nav aria-label="Área de membros" className="-my-6">
+          {/* The links themselves are what is operated; this only notices that one was followed. */}
+          <ul
+            onClickCapture={(event) => event.target instanceof Element && event.target.closest('a') && setOpen(false)}
+          >
+            {rows.map((entry) => (
+              <PhoneRow key={entry.path} entry={entry} />
+            ))}
+            <li>
+              <Link href={paths.home} className="flex min-h-14 items-center gap-4 type-ui text-muted-foreground">
+                <ArrowUpRight aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
+                Ir para o site
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </Sheet>
+    </>
+  );
+}
+
+function PhoneRow({ entry }: { entry: Entry }) {
+  const { pathname } = useLocation();
+  const { path, label, icon: Icon } = entry;
+  return (
+    <li>
+      <Link
+        href={path}
+        aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
+        className="relative flex min-h-14 items-center gap-4 border-b border-border type-title-2 aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:-left-6 aria-[current]:before:w-0.75 aria-[current]:before:bg-north"
+      >
+        <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
+        {label}
+      </Link>
+    </li>
+  );
+}
