@@ -11,7 +11,7 @@ use std::{
 
 use ateneu_base::{Aal, Change, Facts, Record, Timestamp, TokenProblem};
 use ateneu_db::{Changes, Db, Tx};
-use ateneu_tables::who::{CHANNELS_SQL, FACTS_SQL, GRACE_DAYS, grants_access};
+use ateneu_tables::who::{CHANNELS_SQL, FACTS_SQL};
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 
@@ -188,14 +188,10 @@ fn facts(tx: &mut Tx<'_>, user_id: &str, now: Timestamp, until: &mut Timestamp) 
         match (row.text("kind"), row.text("value")) {
             (Some("role"), Some("admin")) => facts.admin = true,
             (Some("role"), Some("moderator")) => facts.moderator = true,
-            (Some("subscription"), Some(status)) => {
-                let end = users::instant(&row, "until");
-                facts.subscriber |= grants_access(status, end, now);
-                let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
-                for instant in end.into_iter().flat_map(|end| [end, end + grace]) {
-                    if instant > now {
-                        *until = (*until).min(instant);
-                    }
+            (Some("subscription"), _) => {
+                if let Some(end) = users::instant(&row, "until").filter(|end| *end > now) {
+                    facts.subscriber = true;
+                    *until = (*until).min(end);
                 }
             }
             (Some("member_of"), Some(channel)) => {

@@ -196,7 +196,7 @@ pub(crate) fn person(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<C
         match (row.text("kind"), row.text("value").unwrap_or_default()) {
             (Some("role"), "admin") => facts.admin = true,
             (Some("role"), "moderator") => facts.moderator = true,
-            (Some("subscription"), status) => facts.subscriber |= who::grants_access(status, until, now),
+            (Some("subscription"), _) => facts.subscriber |= until.is_some_and(|until| now < until),
             _ => {}
         }
     }

@@ -8,6 +8,7 @@ mod clean;
 mod exposed;
 mod internal;
 pub mod matrix;
+pub mod membership;
 pub mod types;
 pub mod who;
 
@@ -40,6 +41,13 @@ fn tables() -> Vec<Table> {
         // People.
         exposed::user_roles::table(),
         exposed::subscribers::table(),
+        internal::payment_customers::table(),
+        internal::payment_subscriptions::table(),
+        exposed::payment_invoices::table(),
+        internal::payment_checkouts::table(),
+        internal::payment_events::table(),
+        internal::sandbox_objects::table(),
+        internal::sandbox_events::table(),
         exposed::member_profiles::table(),
         exposed::hotmart_access::table(),
         exposed::consents::table(),
@@ -95,6 +103,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0010_providers", include_str!("../migrations/0010_providers.sql")),
     ("0011_account", include_str!("../migrations/0011_account.sql")),
     ("0012_people", include_str!("../migrations/0012_people.sql")),
+    ("0014_payments", include_str!("../migrations/0014_payments.sql")),
 ];
 
 #[cfg(test)]

@@ -664,9 +664,14 @@ export type PlanId = 'update' | 'scale' | 'professional' | 'enterprise';
 export interface PlanFeature {
   /** What it is. */
   text: string;
+  /** The right it stands for. A plan has the rights of the plans before it, too. */
+  right?: PlanRight;
   /** True where it does not exist yet. */
   soon?: boolean;
 }
+
+/** What a plan gives a right to. The house asks for it by these names. */
+export type PlanRight = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
 
 /** What each plan includes, side by side. */
 export interface PlanComparison {

@@ -1,6 +1,6 @@
 /**
  * What the signed-in person may enter, as far as a page must know it to show the right thing. The server decides by the
- * same facts on every call (`crates/tables/src/who.rs`); this only spares people what would be refused.
+ * same facts on every call (`crates/tables/src/membership.rs`); this only spares people what would be refused.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,28 +9,14 @@ import { useSession } from './session';
 
 export type Role = Row<'user_roles'>['role'];
 
-export type Subscription = Pick<Row<'subscribers'>, 'status' | 'plan' | 'current_period_end' | 'cancel_at_period_end'>;
+export type Subscription = Pick<
+  Row<'subscribers'>,
+  'status' | 'plan' | 'current_period_end' | 'cancel_at_period_end' | 'access_until' | 'access_reason'
+>;
 
-/** Access goes on for a week after a failed payment. */
-const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** Mirrors the server's `grants_access`. */
-export function grantsAccess(
-  { status, current_period_end: end }: { status: string; current_period_end: string | null },
-  now: number,
-): boolean {
-  const paidUntil = end === null ? Number.NEGATIVE_INFINITY : Date.parse(end);
-  switch (status) {
-    case 'active':
-    case 'trialing':
-      return true;
-    case 'past_due':
-      return now < paidUntil + GRACE_MS;
-    case 'canceled':
-      return now < paidUntil;
-    default:
-      return false;
-  }
+/** The server has judged already; what is left is to look at the clock. */
+export function grantsAccess({ access_until: until }: Pick<Subscription, 'access_until'>, now: number): boolean {
+  return until !== null && now < Date.parse(until);
 }
 
 /** The roles a user holds. */
@@ -54,7 +40,7 @@ export function subscriptionQuery(email: string) {
       return unwrap(
         await client
           .from('subscribers')
-          .select('status,plan,current_period_end,cancel_at_period_end')
+          .select('status,plan,current_period_end,cancel_at_period_end,access_until,access_reason')
           .eq('email', email)
           .abortSignal(signal)
           .maybeSingle(),

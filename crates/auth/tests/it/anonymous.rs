@@ -66,8 +66,8 @@ both_databases! {
         let (id, token) = sign_in(&house).await;
         for sql in [
             "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2027-01-15T08:00:00.000000Z')",
-            "INSERT INTO subscribers (id, user_id, email, subscribed, status, created_at, updated_at)
-             VALUES ($1, $1, 'a@b.co', TRUE, 'active', '2027-01-15T08:00:00.000000Z', '2027-01-15T08:00:00.000000Z')",
+            "INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
+             VALUES ($1, $1, 'a@b.co', TRUE, 'active', '9999-01-01T00:00:00.000000+00:00', '2027-01-15T08:00:00.000000Z', '2027-01-15T08:00:00.000000Z')",
         ] {
             house.execute(sql, vec![id.as_str().into()]).await;
         }

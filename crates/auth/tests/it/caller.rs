@@ -102,15 +102,15 @@ both_databases! {
         ).await;
         assert!(!facts().await.subscriber);
         tell(&house, "subscribers",
-            "INSERT INTO subscribers (id, user_id, email, status, created_at, updated_at)
-             VALUES ($1, $1, 'ana@exemplo.com', 'active', '2026', '2026')", &id).await;
+            "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+             VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')", &id).await;
         let subscribed = facts().await;
         assert!(subscribed.subscriber);
         assert_eq!(subscribed.channels.iter().collect::<Vec<_>>(), ["1"]);
         tell(&house, "channel_members",
             "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')", &id).await;
         assert_eq!(facts().await.channels.iter().collect::<Vec<_>>(), ["1", "5"]);
-        tell(&house, "subscribers", "UPDATE subscribers SET status = 'unpaid' WHERE user_id = $1", &id).await;
+        tell(&house, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
         let lapsed = facts().await;
         assert!(!lapsed.subscriber && lapsed.channels.is_empty());
         tell(&house, "user_roles",
@@ -132,7 +132,7 @@ both_databases! {
         let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
         let end = house.clock.now() + Duration::from_secs(45);
         house.execute(
-            "INSERT INTO subscribers (id, user_id, email, status, current_period_end, created_at, updated_at)
+            "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
              VALUES ($1, $1, 'ana@exemplo.com', 'canceled', $2, '2026', '2026')",
             vec![id.into(), end.into()],
         ).await;

@@ -26,7 +26,7 @@ pub use self::{
     plans::{
         ExclusiveCard, ExclusiveType, Guarantee, MembershipContent, MembershipExclusive, MembershipFeatures,
         MembershipFigure, MembershipFigures, Plan, PlanComparison, PlanComparisonRow, PlanFeature, PlanId,
-        PlanQuestion, PlansContent,
+        PlanQuestion, PlanRight, PlansContent,
     },
     services::{
         Call, Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,

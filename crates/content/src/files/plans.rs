@@ -73,12 +73,88 @@ pub struct Plan {
     pub features: Vec<PlanFeature>,
 }
 
+impl PlansContent {
+    /// Everything a plan gives a right to: its own features and those of the simpler plans before it.
+    pub fn rights(&self, id: PlanId) -> Vec<PlanRight> {
+        let last = self.plans.iter().position(|plan| plan.id == id);
+        let up_to_it = self.plans.iter().take(last.map_or(0, |last| last + 1));
+        up_to_it
+            .flat_map(|plan| &plan.features)
+            .filter_map(|feature| feature.right)
+            .collect()
+    }
+}
+
+impl PlanRight {
+    /// Its name, as programs ask for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Articles => "articles",
+            Self::Podcasts => "podcasts",
+            Self::PremiumNewsletter => "premium_newsletter",
+            Self::Updates => "updates",
+            Self::Community => "community",
+            Self::Mobile => "mobile",
+            Self::Courses => "courses",
+            Self::Lives => "lives",
+            Self::Masterclasses => "masterclasses",
+            Self::Certificates => "certificates",
+            Self::VipChat => "vip_chat",
+            Self::Downloads => "downloads",
+            Self::ManagementSoftware => "management_software",
+            Self::Dashboards => "dashboards",
+            Self::Integrations => "integrations",
+            Self::PrioritySupport => "priority_support",
+            Self::Consultancy => "consultancy",
+            Self::EarlyAccess => "early_access",
+        }
+    }
+}
+
+impl Plan {
+    /// The price in centavos; none where it is words.
+    pub fn centavos(&self) -> Option<i64> {
+        let figures = self.price.strip_prefix("R$")?.trim().replace('.', "");
+        let (reais, cents) = figures.split_once(',').unwrap_or((&figures, "00"));
+        let cents: i64 = (cents.len() == 2).then(|| cents.parse().ok())??;
+        Some(reais.parse::<i64>().ok()? * 100 + cents)
+    }
+}
+
+/// What a plan gives a right to. The house asks for it by these names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum PlanRight {
+    Articles,
+    Podcasts,
+    PremiumNewsletter,
+    Updates,
+    Community,
+    Mobile,
+    Courses,
+    Lives,
+    Masterclasses,
+    Certificates,
+    VipChat,
+    Downloads,
+    ManagementSoftware,
+    Dashboards,
+    Integrations,
+    PrioritySupport,
+    Consultancy,
+    EarlyAccess,
+}
+
 /// Something a plan includes.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlanFeature {
     /// What it is.
     pub text: Text,
+    /// The right it stands for. A plan has the rights of the plans before it, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<PlanRight>,
     /// True where it does not exist yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soon: Option<bool>,
@@ -221,4 +297,33 @@ pub struct ExclusiveCard {
     pub title: Text,
     /// What it is.
     pub text: Text,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Content;
+
+    #[test]
+    fn each_plan_has_its_price_and_the_rights_of_the_plans_before_it() {
+        let words = Content::open(None).unwrap().current();
+        let plans = &words.plans;
+        let prices: Vec<_> = plans.plans.iter().map(Plan::centavos).collect();
+        assert_eq!(prices, [Some(4_700), Some(9_700), Some(19_700), None]);
+        let [update, scale, professional] =
+            [PlanId::Update, PlanId::Scale, PlanId::Professional].map(|id| plans.rights(id));
+        assert_eq!(update.len(), 6);
+        assert!(update.contains(&PlanRight::Community) && !update.contains(&PlanRight::Courses));
+        assert_eq!(scale[..6], update[..]);
+        assert!(scale.contains(&PlanRight::Courses) && !scale.contains(&PlanRight::Consultancy));
+        assert_eq!(professional[..12], scale[..]);
+        assert!(professional.contains(&PlanRight::Consultancy));
+        for right in &professional {
+            assert_eq!(serde_json::to_value(right).unwrap(), right.name());
+        }
+        let mut once = professional.clone();
+        once.sort();
+        once.dedup();
+        assert_eq!(once.len(), professional.len(), "a right is given once");
+    }
 }

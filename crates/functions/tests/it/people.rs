@@ -229,7 +229,7 @@ both_databases! {
         house.run("UPDATE users SET banned_until = $1 WHERE id = $2 AND created_at < $3", &[later.into(), id(105).into()]).await;
         let old = Timestamp::from_seconds(1_800_000_000 - 8 * 86_400);
         for (number, status, end) in [(103, "canceled", later), (104, "past_due", old)] {
-            let sql = "INSERT INTO subscribers (id, user_id, email, status, current_period_end, subscribed, cancel_at_period_end, created_at, updated_at)
+            let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, subscribed, cancel_at_period_end, created_at, updated_at)
                 VALUES ($1, $1, $1, $2, $3, true, false, $4, $4)";
             house.run(sql, &[id(number).into(), status.into(), end.into()]).await;
         }

@@ -1,10 +1,7 @@
 //! Finding people: a page of accounts, newest first.
 
-use std::time::Duration;
-
 use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Row, Tx};
-use ateneu_tables::who::{GRACE_DAYS, grants_access};
 use serde::Serialize;
 
 use crate::{Error, People};
@@ -130,8 +127,7 @@ pub(super) fn one(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Pe
 
 const COLUMNS: &str =
     "u.id, u.email, u.phone, u.user_metadata, u.created_at, u.last_sign_in_at, u.email_confirmed_at,
-    u.phone_confirmed_at, u.invited_at, u.banned_until, u.is_anonymous, p.display_name, s.plan, s.status,
-    s.current_period_end,
+    u.phone_confirmed_at, u.invited_at, u.banned_until, u.is_anonymous, p.display_name, s.plan, s.access_until,
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'admin') AS is_admin,
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'moderator') AS is_moderator,
     EXISTS (SELECT 1 FROM factors f WHERE f.user_id = u.id AND f.status = 'verified') AS second_factor";
@@ -146,7 +142,6 @@ fn person(row: &Row, now: Timestamp) -> Person {
     let instant = |column: &str| row.text(column).and_then(|text| Timestamp::parse(text).ok());
     let roles = [("is_admin", "admin"), ("is_moderator", "moderator")];
     let confirmed = ["email_confirmed_at", "phone_confirmed_at"];
-    let status = row.text("status");
     Person {
         id: text("id").unwrap_or_default(),
         name: text("display_name")
@@ -166,7 +161,7 @@ fn person(row: &Row, now: Timestamp) -> Person {
             .filter(|(column, _)| row.truth(column))
             .map(|(_, name)| (*name).to_owned())
             .collect(),
-        access: status.is_some_and(|status| grants_access(status, instant("current_period_end"), now)),
+        access: instant("access_until").is_some_and(|until| now < until),
         plan: text("plan"),
     }
 }
@@ -256,15 +251,9 @@ impl Conditions {
         }
     }
 
-    /// [`grants_access`] as SQL; a test holds the two together.
     fn granted(&mut self) -> String {
-        let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
-        let (now, late) = (self.bind(self.now), self.bind(self.now - grace));
-        format!(
-            "(s.status IN ('active', 'trialing')
-              OR (s.status = 'past_due' AND s.current_period_end > {late})
-              OR (s.status = 'canceled' AND s.current_period_end > {now}))"
-        )
+        let now = self.bind(self.now);
+        format!("s.access_until > {now}")
     }
 
     fn count(&self) -> String {

@@ -183,8 +183,8 @@ impl House {
         )
         .await;
         self.execute(
-            "INSERT INTO subscribers (id, user_id, email, subscribed, status, created_at, updated_at)
-             VALUES ($1, $1, 'assinante@example.com', true, 'active', $2, $2)",
+            "INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
+             VALUES ($1, $1, 'assinante@example.com', true, 'active', '9999-01-01T00:00:00.000000+00:00', $2, $2)",
             vec![SUBSCRIBER.into(), now.into()],
         )
         .await;

@@ -74,7 +74,7 @@ both_databases! {
         let house = with_member_file(&db).await;
         let url = sign(&house, Who::Subscriber, "contents/membros.png", 3600).await;
         house.get(Who::Nobody, &url).await.ok();
-        house.execute("UPDATE subscribers SET status = 'unpaid'", vec![]).await;
+        house.execute("UPDATE subscribers SET access_until = NULL", vec![]).await;
         house.get(Who::Nobody, &url).await.refused("NoSuchKey");
         let by_admin = sign(&house, Who::Admin, "contents/membros.png", 3600).await;
         house.execute("DELETE FROM user_roles", vec![]).await;

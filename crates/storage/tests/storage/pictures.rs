@@ -243,7 +243,7 @@ both_databases! {
         let whole = whole["signedURL"].as_str().unwrap().replace("/object/sign/", "/render/image/sign/");
         house.get(Who::Nobody, &whole).await.refused("InvalidSignature");
         house.get(Who::Nobody, "/render/image/sign/contents/membros.jpg").await.refused("MissingParameter");
-        house.execute("UPDATE subscribers SET status = 'unpaid'", vec![]).await;
+        house.execute("UPDATE subscribers SET access_until = NULL", vec![]).await;
         house.get(Who::Nobody, url).await.refused("NoSuchKey");
     }
 

@@ -26,6 +26,7 @@ pub mod member_profiles;
 pub mod newsletter_subscriptions;
 pub mod notification_preferences;
 pub mod page_views;
+pub mod payment_invoices;
 pub mod security_settings;
 pub mod subscribers;
 pub mod user_roles;

@@ -1,4 +1,5 @@
-//! Paid memberships, written only by the payment webhooks.
+//! Paid memberships, one row for each person: the subscription that counts, as the payment provider last told it. Written
+//! only by the payments room.
 
 use ateneu_base::{
     By, Erasure, OnDelete, Table,
@@ -6,7 +7,7 @@ use ateneu_base::{
     table::{Check, boolean, exposed, text, timestamp, uuid},
 };
 
-use crate::clean;
+use crate::{clean, membership};
 
 /// The declaration.
 pub fn table() -> Table {
@@ -17,20 +18,18 @@ pub fn table() -> Table {
             text("email").required().check(Check::Email).cleaned(clean::email),
             boolean("subscribed").or(false),
             text("plan").one_of(&["update", "scale", "professional"]),
-            text("status").required().one_of(&[
-                "incomplete",
-                "incomplete_expired",
-                "trialing",
-                "active",
-                "past_due",
-                "canceled",
-                "unpaid",
-                "paused",
-            ]),
+            text("status").required().one_of(membership::STATES),
             timestamp("current_period_end"),
             boolean("cancel_at_period_end").or(false),
             text("customer_id"),
             text("subscription_id"),
+            // When the oldest payment that is still owed failed.
+            timestamp("past_due_since"),
+            // What closes access whatever the state.
+            text("closed_because").one_of(membership::CLOSINGS),
+            // Worked out from the above at every write: the one answer to "who has access".
+            timestamp("access_until").derived(membership::until_of_row),
+            text("access_reason").derived(membership::reason_of_row),
             timestamp("created_at").now(),
             timestamp("updated_at").touched(),
         ])

@@ -26,6 +26,7 @@ type Table = keyof Database['public']['Tables'];
 const ROWS: Readonly<Record<Table, readonly [string, 'o' | 'a']>> = {
   user_roles: ['Papel', 'o'],
   subscribers: ['Assinatura', 'a'],
+  payment_invoices: ['Recibo', 'o'],
   member_profiles: ['Perfil', 'o'],
   hotmart_access: ['Acesso a cursos', 'o'],
   consents: ['Aceite', 'o'],

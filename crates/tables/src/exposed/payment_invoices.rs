@@ -1,0 +1,37 @@
+//! What was charged: the receipts a person may look at.
+
+use ateneu_base::{
+    OnDelete, Table,
+    rule::{admin, owner},
+    table::{exposed, int, text, timestamp, uuid},
+};
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("payment_invoices", "Charges and their receipts.")
+        .columns([
+            // The provider's.
+            text("id").required(),
+            uuid("user_id")
+                .required()
+                .references("users", "id", OnDelete::Cascade),
+            text("subscription_id"),
+            text("number"),
+            // The provider's word: draft, open, paid, void or uncollectible.
+            text("status").required(),
+            // In centavos.
+            int("amount").required(),
+            text("currency").required(),
+            timestamp("period_start"),
+            timestamp("period_end"),
+            timestamp("paid_at"),
+            // The provider's page of this invoice, and the document.
+            text("hosted_url"),
+            text("pdf_url"),
+            timestamp("created_at").required(),
+            timestamp("updated_at").touched(),
+        ])
+        .personal()
+        .index(["user_id", "created_at desc"])
+        .read(owner("user_id").or(admin()))
+}

@@ -1,0 +1,232 @@
+//! When a subscription grants access, until when and why: the one place that says so.
+//!
+//! The state machine is the payment provider's; each of its words is answered here. The answer is worked out whenever a
+//! row of `subscribers` is written and stands there as an instant (`access_until`), so that everybody who asks later
+//! compares two instants and nobody judges a second time.
+//!
+//! | state | access |
+//! | --- | --- |
+//! | `active`, `trialing` | without an end; canceled for the end of the period: until then |
+//! | `past_due` | [`GRACE_DAYS`] from the first failure |
+//! | `canceled` | until the end of the period that was paid, none where the payment had failed |
+//! | `incomplete`, `incomplete_expired`, `unpaid`, `paused` | none |
+//! | any other word | none |
+//! | refunded within the guarantee, disputed | none, whatever the state |
+
+use std::time::Duration;
+
+use ateneu_base::{Record, Timestamp, Value};
+
+/// Days of access after a payment failed for the first time.
+pub const GRACE_DAYS: u64 = 7;
+
+/// Access without an end: the first day of the year 9999.
+pub const WITHOUT_END: Timestamp = Timestamp::from_seconds(253_370_764_800);
+
+/// The states a row of `subscribers` may be in. `unknown` stands for a word of the provider this house does not know.
+pub const STATES: &[&str] = &[
+    "incomplete",
+    "incomplete_expired",
+    "trialing",
+    "active",
+    "past_due",
+    "canceled",
+    "unpaid",
+    "paused",
+    "unknown",
+];
+
+/// The provider's word, or `unknown`.
+pub fn state(word: &str) -> &'static str {
+    STATES.iter().find(|state| **state == word).unwrap_or(&"unknown")
+}
+
+/// May this state still turn into charges? Whoever has one of these starts no second checkout.
+pub fn is_live(state: &str) -> bool {
+    matches!(state, "active" | "trialing" | "past_due" | "unpaid" | "paused")
+}
+
+/// What closes access whatever the state.
+pub const CLOSINGS: &[&str] = &["refunded", "disputed", "unpaid"];
+
+/// What is known of a subscription.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// The provider's word.
+    pub status: &'a str,
+    /// The end of the running period.
+    pub period_end: Option<Timestamp>,
+    /// It was canceled and runs out at the end of the period.
+    pub ends: bool,
+    /// When the oldest payment that is still owed failed.
+    pub past_due_since: Option<Timestamp>,
+    /// One of [`CLOSINGS`].
+    pub closed: Option<&'a str>,
+}
+
+/// The answer: how long, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// Access lasts until this instant; none: there is none.
+    pub until: Option<Timestamp>,
+    /// Why, for programs.
+    pub reason: &'static str,
+}
+
+/// Who has access, until when, and why.
+pub fn access(known: &Known<'_>) -> Access {
+    let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
+    let (until, reason) = match (known.closed, state(known.status)) {
+        (Some("refunded"), _) => (None, "refunded"),
+        (Some("disputed"), _) => (None, "disputed"),
+        (_, "active" | "trialing") if known.ends => (known.period_end, "paid_until_end"),
+        (_, "active") => (Some(WITHOUT_END), "paid"),
+        (_, "trialing") => (Some(WITHOUT_END), "trial"),
+        (_, "past_due") => {
+            let since = known.past_due_since.or(known.period_end);
+            (since.map(|since| since + grace), "grace")
+        }
+        (Some(_), "canceled") => (None, "payment_failed"),
+        (_, "canceled") => (known.period_end, "paid_until_end"),
+        (_, "incomplete") => (None, "first_payment_pending"),
+        (_, "incomplete_expired") => (None, "first_payment_missing"),
+        (_, "unpaid") => (None, "payment_failed"),
+        (_, "paused") => (None, "paused"),
+        _ => (None, "unknown_state"),
+    };
+    Access { until, reason }
+}
+
+/// [`access`] of a row of `subscribers`.
+pub fn of_row(row: &Record) -> Access {
+    let text = |column: &str| row.get(column).and_then(serde_json::Value::as_str);
+    let instant = |column: &str| text(column).and_then(|text| Timestamp::parse(text).ok());
+    access(&Known {
+        status: text("status").unwrap_or_default(),
+        period_end: instant("current_period_end"),
+        ends: row.get("cancel_at_period_end") == Some(&serde_json::Value::Bool(true)),
+        past_due_since: instant("past_due_since"),
+        closed: text("closed_because"),
+    })
+}
+
+pub(crate) fn until_of_row(row: &Record) -> Value {
+    of_row(row).until.into()
+}
+
+pub(crate) fn reason_of_row(row: &Record) -> Value {
+    of_row(row).reason.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: Duration = Duration::from_secs(86_400);
+
+    #[test]
+    fn every_state_has_its_access_and_its_reason() {
+        let end = Timestamp::from_seconds(1_800_000_000);
+        let failed = end - DAY * 20;
+        let plain = |status| Known {
+            status,
+            period_end: Some(end),
+            ..Known::default()
+        };
+        let without_end = |status| Known {
+            status,
+            ..Known::default()
+        };
+        let endless = Some(WITHOUT_END);
+        for (known, until, reason) in [
+            (plain("active"), endless, "paid"),
+            (without_end("active"), endless, "paid"),
+            (plain("trialing"), endless, "trial"),
+            (
+                Known {
+                    ends: true,
+                    ..plain("active")
+                },
+                Some(end),
+                "paid_until_end",
+            ),
+            (
+                Known {
+                    ends: true,
+                    ..plain("trialing")
+                },
+                Some(end),
+                "paid_until_end",
+            ),
+            (
+                Known {
+                    past_due_since: Some(failed),
+                    ..plain("past_due")
+                },
+                Some(failed + DAY * 7),
+                "grace",
+            ),
+            (plain("past_due"), Some(end + DAY * 7), "grace"),
+            (without_end("past_due"), None, "grace"),
+            (plain("canceled"), Some(end), "paid_until_end"),
+            (without_end("canceled"), None, "paid_until_end"),
+            (
+                Known {
+                    closed: Some("unpaid"),
+                    ..plain("canceled")
+                },
+                None,
+                "payment_failed",
+            ),
+            (plain("incomplete"), None, "first_payment_pending"),
+            (plain("incomplete_expired"), None, "first_payment_missing"),
+            (plain("unpaid"), None, "payment_failed"),
+            (plain("paused"), None, "paused"),
+            (plain("suspended_for_review"), None, "unknown_state"),
+            (plain("unknown"), None, "unknown_state"),
+            (plain(""), None, "unknown_state"),
+        ] {
+            assert_eq!(access(&known), Access { until, reason }, "{known:?}");
+        }
+    }
+
+    #[test]
+    fn a_refund_and_a_dispute_close_every_state() {
+        for status in STATES.iter().copied().chain(["a_new_word"]) {
+            for closed in ["refunded", "disputed"] {
+                let known = Known {
+                    status,
+                    period_end: Some(WITHOUT_END),
+                    closed: Some(closed),
+                    ..Known::default()
+                };
+                assert_eq!(
+                    access(&known),
+                    Access {
+                        until: None,
+                        reason: closed
+                    },
+                    "{status}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_failure_of_an_earlier_period_does_not_follow_into_a_paid_one() {
+        let known = Known {
+            status: "active",
+            past_due_since: Some(Timestamp::from_seconds(0)),
+            closed: Some("unpaid"),
+            ..Known::default()
+        };
+        assert_eq!(access(&known).until, Some(WITHOUT_END));
+    }
+
+    #[test]
+    fn what_may_still_be_charged_is_live() {
+        let live: Vec<_> = STATES.iter().filter(|state| is_live(state)).collect();
+        assert_eq!(live, [&"trialing", &"active", &"past_due", &"unpaid", &"paused"]);
+        assert_eq!(WITHOUT_END.to_string(), "9999-01-01T00:00:00.000000+00:00");
+    }
+}
