@@ -114,6 +114,11 @@ onEachDatabase('second factors', (server) => {
     assert.equal(added.error?.code, 'insufficient_aal');
     const removed = await half.auth.mfa.unenroll({ factorId });
     assert.equal(removed.error?.status, 422);
+    const linked = await half.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    assert.equal(linked.error?.code, 'insufficient_aal', 'nobody links a way in who owes the second factor');
+    const [identity] = (await half.auth.getUserIdentities()).data?.identities ?? [];
+    assert.ok(identity);
+    assert.equal((await half.auth.unlinkIdentity(identity)).error?.code, 'insufficient_aal');
     const proved = await half.auth.mfa.challengeAndVerify({ factorId, code: appCode(secret, 1) });
     assert.equal(proved.error, null);
     assert.equal((await own(half)).data?.length, 1);

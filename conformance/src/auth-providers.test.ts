@@ -156,7 +156,7 @@ onEachDatabase(
       const walker = new Walker('perfil-da-liga');
       strict.serve(server().url);
       const client = clientIn(walker, server(), 'implicit');
-      await client.auth.signInWithPassword({ email, password });
+      const began = await client.auth.signInWithPassword({ email, password });
       const asked = await client.auth.linkIdentity({
         provider: 'google',
         options: { redirectTo: `${server().url}/membros`, skipBrowserRedirect: true },
@@ -165,6 +165,9 @@ onEachDatabase(
       await take(client, await walker.walk(asked.data.url ?? '', server().url));
       const { data } = await client.auth.getUserIdentities();
       assert.deepEqual(data?.identities.map(({ provider }) => provider).sort(), ['email', 'google']);
+      const claims = (await client.auth.getClaims()).data?.claims;
+      const before = (await client.auth.getClaims(began.data.session?.access_token)).data?.claims;
+      assert.equal(claims?.session_id, before?.session_id, 'linking is no new sign-in');
       const [letter] = await lettersTo(server(), email, 1);
       assert.equal(letter?.subject, 'Sua conta agora entra com Google');
       const other = clientIn(walker, server(), 'implicit');
@@ -235,6 +238,24 @@ onEachDatabase(
       assert.equal(verified.data.user?.is_anonymous, false);
       assert.equal(verified.data.user?.id, data.user?.id);
       assert.equal((await visitor(server()).auth.signInWithPassword({ email, password })).error, null);
+    });
+
+    test('nobody in particular becomes somebody by a telephone number, too', async () => {
+      const client = visitor(server());
+      const { data } = await client.auth.signInAnonymously();
+      const phone = '+5511999990077';
+      assert.equal((await client.auth.updateUser({ phone })).error, null);
+      const [message] = await lettersTo(server(), phone, 1);
+      const token = message?.text.match(/^\d{6}/)?.[0] ?? '';
+      const wrong = await client.auth.verifyOtp({ phone, token: 'abcdef', type: 'phone_change' });
+      assert.equal(wrong.error?.code, 'otp_expired');
+      assert.equal((await client.auth.getUser()).data.user?.is_anonymous, true);
+      const verified = await client.auth.verifyOtp({ phone, token, type: 'phone_change' });
+      assert.equal(verified.error, null);
+      assert.equal(verified.data.user?.id, data.user?.id);
+      assert.equal(verified.data.user?.is_anonymous, false);
+      assert.equal(verified.data.user?.phone, '5511999990077');
+      assert.deepEqual(verified.data.user?.app_metadata, { provider: 'phone', providers: ['phone'] });
     });
   },
   environment,

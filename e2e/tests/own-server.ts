@@ -17,12 +17,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+/** `settings`: of its environment. */
+export async function startServer(
+  settings: Record<string, string> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'ateneu-e2e-own-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const child = spawn(process.env.ATENEU_E2E_BINARY ?? '', ['serve', '--listen', new URL(url).host, '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ATENEU_LOG: 'error', ATENEU_PUBLIC_URL: url },
+    env: { ...process.env, ATENEU_LOG: 'error', ATENEU_PUBLIC_URL: url, ...settings },
   });
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server stopped with ${code}`)));

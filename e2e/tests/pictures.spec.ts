@@ -89,3 +89,32 @@ test('a picture in an article keeps its place and fits the screen', async ({ pag
   await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/render/image/');
   await expect(figure).toHaveJSProperty('complete', true);
 });
+
+test('under another name of the machine the panel shows what is stored, and stores the public address', async ({
+  page,
+  baseURL,
+}, { project }) => {
+  const origin = baseURL ?? '';
+  const alias = origin.replace('127.0.0.1', 'localhost');
+  await signInAsAdmin(page, alias);
+  await page.goto(`${alias}/admin?aba=conteudos`);
+  const cover = page.locator('main img').first();
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(40);
+  await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
+  const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
+  await form.getByLabel(/Capa/).setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: picture });
+  await expect(form.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
+  const preview = form.locator('img').first();
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(40);
+  await form.getByLabel('Título').fill(`De outro nome (${project.name})`);
+  await form.getByLabel('Categoria').selectOption({ label: 'Gestão' });
+  await form.getByRole('textbox', { name: /corpo/i }).click();
+  await page.keyboard.type('Aberto por outro nome.');
+  const saved = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/rest/v1/contents'),
+  );
+  await form.getByRole('button', { name: 'Criar Conteúdo' }).click();
+  const row = (await saved).postDataJSON();
+  expect((Array.isArray(row) ? row[0] : row).thumbnail_url).toMatch(`${origin}/storage/v1/object/public/contents/`);
+  await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
+});

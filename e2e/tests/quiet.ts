@@ -45,9 +45,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
 }
 
-/** Signs in at /admin as the demo's administrator. */
-export async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto('/admin');
+/** Signs in at /admin as the demo's administrator. `origin`: where the site is opened, if not at its own address. */
+export async function signInAsAdmin(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/admin`);
   await page.getByLabel('Email').fill('admin@demo.test');
   await page.getByLabel('Senha').fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();

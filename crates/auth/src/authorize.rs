@@ -17,7 +17,7 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    client::{Assured, Client},
+    client::{Assured, Client, SignedIn},
     error::{Error, Refusal},
     landing, limits,
     log::Action,
@@ -119,8 +119,7 @@ pub(crate) async fn link(
 ) -> Result<Response, Error> {
     let wish = Wish::read(query)?;
     let provider = named(&auth, &wish)?;
-    let user_id = Some(person.user.id);
-    let (url, cookie) = leave(&auth, &client, (provider, &wish), redirect_to, user_id).await?;
+    let (url, cookie) = leave(&auth, &client, (provider, &wish), redirect_to, Some(&person)).await?;
     let response = match wish.as_json {
         true => Json(json!({ "url": url.as_str() })).into_response(),
         false => landing::redirect(StatusCode::FOUND, &url),
@@ -140,7 +139,7 @@ async fn leave(
     client: &Client,
     (provider, wish): (&Provider, &Wish),
     redirect_to: Url,
-    user_id: Option<String>,
+    linking: Option<&SignedIn>,
 ) -> Result<(Url, HeaderValue), Error> {
     let (now, secrets) = (auth.now(), Secrets::new());
     let mut url = provider.authorization(now).await?;
@@ -150,7 +149,10 @@ async fn leave(
         provider: wish.provider.clone(),
         redirect_to,
         challenge: wish.challenge.clone(),
-        user_id,
+        user_id: linking.map(|person| person.user.id.clone()),
+        session_id: linking
+            .and_then(|person| person.session.as_ref())
+            .map(|session| session.id.clone()),
     };
     let limit = limits::provider_flows(client);
     let client = client.clone();

@@ -260,8 +260,14 @@ async fn sign_in(
                 let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
                 return Ok(Ok(End::Code(code)));
             }
-            let session = sessions::begin(tx, &mut user, METHOD, &client, now)?;
-            log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+            let session = match &flow.session_id {
+                // Linking is no sign-in: whoever asked for it is still who they have proved to be.
+                Some(id) => sessions::find(tx, id)?.ok_or(Error::SessionNotFound)?,
+                None => {
+                    log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+                    sessions::begin(tx, &mut user, METHOD, &client, now)?
+                }
+            };
             let account = users::to_json(tx, &user)?;
             Ok::<_, Error>(Ok(End::SignedIn(Box::new((user, account, session)))))
         })

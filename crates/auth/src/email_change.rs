@@ -9,7 +9,7 @@ use crate::{
     address::Address,
     anonymous,
     error::Error,
-    identity,
+    identity, notice,
     one_time::{self, Kind, Spent},
     pkce::Challenge,
     post::{self, Errand},
@@ -64,7 +64,13 @@ pub(crate) fn ask(
 }
 
 /// One address agrees. True when that was the last word and the address has changed.
-pub(crate) fn agree(tx: &mut Tx<'_>, user: &mut User, spent: &Spent, now: Timestamp) -> Result<bool, Error> {
+pub(crate) fn agree(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    spent: &Spent,
+    now: Timestamp,
+) -> Result<bool, Error> {
     let wanted = user.new_email.clone().ok_or(Error::OtpExpired)?;
     let (side, address) = match spent.kind {
         Kind::EmailChangeCurrent => ("current", user.email.as_ref()),
@@ -83,6 +89,8 @@ pub(crate) fn agree(tx: &mut Tx<'_>, user: &mut User, spent: &Spent, now: Timest
         users::save(tx, user)?;
         return Ok(false);
     }
+    // Where they still read; an address nobody ever proved may be a stranger's and is told nothing.
+    notice::tell(auth, tx, user, notice::email_changed(&wanted))?;
     user.email = Some(wanted);
     user.new_email = None;
     user.email_change_proved = None;

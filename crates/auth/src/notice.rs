@@ -77,6 +77,18 @@ pub(crate) fn password_changed() -> Notice {
     )
 }
 
+/// The account has another address now; for the one it had.
+pub(crate) fn email_changed(new: &str) -> Notice {
+    Notice::new(
+        "O e-mail da sua conta mudou",
+        "Este endereço não entra mais na conta.",
+        format!(
+            "A sua conta passou a usar o endereço {new}. Este não recebe mais os códigos nem os links dela."
+        ),
+        WRITE,
+    )
+}
+
 /// The account has another telephone number now.
 pub(crate) fn phone_changed(number: &str) -> Notice {
     let ending = last_digits(number);

@@ -82,6 +82,14 @@ impl Kind {
         }
     }
 
+    /// Agrees to another address of an account.
+    pub(crate) fn is_change(self) -> bool {
+        matches!(
+            self,
+            K::EmailChangeCurrent | K::EmailChangeNew | K::PhoneChangeCurrent | K::PhoneChangeNew
+        )
+    }
+
     /// Goes to a telephone, as a code alone.
     pub(crate) fn is_by_phone(self) -> bool {
         matches!(

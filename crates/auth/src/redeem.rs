@@ -89,10 +89,10 @@ fn act(
         return Ok(Err(Error::UserBanned));
     }
     match spent.kind {
-        Kind::EmailChangeCurrent | Kind::EmailChangeNew | Kind::PhoneChangeCurrent | Kind::PhoneChangeNew => {
-            let agreed = match spent.kind.is_by_phone() {
+        kind if kind.is_change() => {
+            let agreed = match kind.is_by_phone() {
                 true => phone_change::agree(auth, tx, &mut user, spent, now),
-                false => email_change::agree(tx, &mut user, spent, now),
+                false => email_change::agree(auth, tx, &mut user, spent, now),
             };
             match agreed {
                 Ok(true) => {}

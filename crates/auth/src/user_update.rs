@@ -131,6 +131,7 @@ fn change(
     }
     if let Some(email) = wanted.email {
         if !wanted.confirm {
+            notice::tell(auth, tx, &user, notice::email_changed(&email))?;
             user.email = Some(email);
             anonymous::become_a_person(&mut user, "email");
         } else {

@@ -1,6 +1,12 @@
 //! `POST /verify`: a secret that was sent to a person, given back for a session. Each works once.
 
-use axum::{Json, extract::State};
+use std::convert::Infallible;
+
+use axum::{
+    Json,
+    extract::{FromRequestParts, State},
+    http::request::Parts,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -8,7 +14,7 @@ use crate::{
     Auth,
     address::Address,
     body::Body,
-    client::Client,
+    client::{Client, SignedIn},
     error::Error,
     one_time,
     redeem::{Given, Redeemed, redeem},
@@ -49,9 +55,24 @@ impl Request {
     }
 }
 
+/// The id of the session the caller brings along, if any. Nobody has to be signed in here.
+pub(crate) struct Own(Option<String>);
+
+impl FromRequestParts<Auth> for Own {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Infallible> {
+        let person = SignedIn::from_request_parts(parts, auth).await.ok();
+        Ok(Self(
+            person.and_then(|person| person.session).map(|session| session.id),
+        ))
+    }
+}
+
 pub(crate) async fn handle(
     State(auth): State<Auth>,
     client: Client,
+    Own(own): Own,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
     let kinds = one_time::redeemed_as(request.r#type.as_deref().unwrap_or_default())
@@ -61,12 +82,20 @@ pub(crate) async fn handle(
     let begun = auth
         .db()
         .write(move |tx| {
-            let mut user = match redeem(&service, tx, &given, kinds, &client, now)? {
+            let (mut user, kind) = match redeem(&service, tx, &given, kinds, &client, now)? {
                 Err(refusal) => return Ok(Err(refusal)),
                 Ok(Redeemed::HalfWay) => return Ok(Ok(None)),
-                Ok(Redeemed::Person { user, .. }) => user,
+                Ok(Redeemed::Person { user, kind, .. }) => (user, kind),
             };
-            let session = sessions::begin(tx, &mut user, "otp", &client, now)?;
+            // Agreeing to a change is no sign-in for whoever is signed in: their session has proved more.
+            let own = match own.filter(|_| kind.is_change()) {
+                Some(id) => sessions::find(tx, &id)?.filter(|session| session.user_id == user.id),
+                None => None,
+            };
+            let session = match own {
+                Some(session) => session,
+                None => sessions::begin(tx, &mut user, "otp", &client, now)?,
+            };
             let account = users::to_json(tx, &user)?;
             Ok::<_, Error>(Ok(Some((user, account, session))))
         })

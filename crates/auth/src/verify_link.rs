@@ -77,13 +77,14 @@ pub(crate) async fn press(
     client: Client,
     Destination(destination): Destination,
     Query(link): Query<Link>,
+    own: verify::Own,
     request: Request,
 ) -> Result<Response, Error> {
     if link.token.is_some() {
         return follow(&auth, client, link, destination).await;
     }
     let body = Body::from_request(request, &()).await?;
-    verify::handle(State(auth), client, body)
+    verify::handle(State(auth), client, own, body)
         .await
         .map(IntoResponse::into_response)
 }

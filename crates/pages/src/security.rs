@@ -1,11 +1,12 @@
 //! Headers on everything this room answers. Nothing is allowed that is not named here.
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use url::Url;
 
-/// Only what this server sends may run, style, or be spoken to; pictures may come from elsewhere over TLS. The three
-/// framed hosts play recordings that live there, once a visitor asks (`web/src/ui/player/external-source.ts`).
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; \
-    font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; \
+/// Only what this server sends may run, style, or be spoken to; pictures may come from elsewhere over TLS. What is stored
+/// names the public address (`{site}`), also for who opens the site by another name of the machine. The three framed hosts play recordings that live there, once a visitor asks (`web/src/ui/player/external-source.ts`).
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {site} data: blob: https:; \
+    font-src 'self'; connect-src 'self'; media-src 'self' {site} blob:; manifest-src 'self'; \
     frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; frame-ancestors 'none'; \
     form-action 'self'; base-uri 'none'";
 
@@ -23,8 +24,8 @@ impl Headers {
     /// For an installation at this public address.
     pub fn new(public_url: &str) -> Self {
         Self {
-            page: for_pages(common(public_url, POLICY)),
-            file: common(public_url, FILE_POLICY),
+            page: for_pages(common(public_url, page_policy(public_url))),
+            file: common(public_url, HeaderValue::from_static(FILE_POLICY)),
         }
     }
 
@@ -46,15 +47,22 @@ impl Headers {
     }
 }
 
-fn common(public_url: &str, policy: &'static str) -> HeaderMap {
+fn page_policy(public_url: &str) -> HeaderValue {
+    let site = Url::parse(public_url).map(|url| url.origin().ascii_serialization());
+    // Without a usable address nothing is added.
+    let policy = POLICY.replace("{site}", &site.unwrap_or_default());
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(FILE_POLICY))
+}
+
+fn common(public_url: &str, policy: HeaderValue) -> HeaderMap {
     let mut headers = HeaderMap::new();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     if public_url.starts_with("https://") {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);

@@ -104,6 +104,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0011_account", include_str!("../migrations/0011_account.sql")),
     ("0012_people", include_str!("../migrations/0012_people.sql")),
     ("0014_payments", include_str!("../migrations/0014_payments.sql")),
+    ("0015_entry", include_str!("../migrations/0015_entry.sql")),
 ];
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { SiteContent } from '@/generated/content';
+import { clientConfig } from '@/lib/client-config';
 import { fetchJson } from '@/lib/http';
 import type { Posted } from '@/lib/use-public-form';
 
@@ -25,6 +26,6 @@ export function readBoot(): Boot | undefined {
 
 /** The same state, asked for piece by piece when the page came without it. */
 export async function fetchBoot(): Promise<Boot> {
-  const site = await fetchJson<SiteContent>('/content/site.json');
-  return { site, origin: location.origin, query: { queries: [], mutations: [] } };
+  const [site, { supabaseUrl }] = await Promise.all([fetchJson<SiteContent>('/content/site.json'), clientConfig()]);
+  return { site, origin: supabaseUrl, query: { queries: [], mutations: [] } };
 }

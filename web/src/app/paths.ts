@@ -97,6 +97,8 @@ export const paths = {
   membersContent: (id: string) => `/membros/conteudo/${encodeURIComponent(id)}`,
   membersLearning: '/membros/aprendizagem',
   membersSettings: '/membros/configuracoes',
+  /** The same page, for who comes back from linking an account elsewhere. */
+  membersSettingsLinked: '/membros/configuracoes?vinculo=1',
   admin: '/admin',
   adminPanel: ({ section, content, part }: AdminPlace) =>
     withQuery('/admin', { aba: section, conteudo: content, parte: part }),

@@ -5,7 +5,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/generated/database';
-import { fetchJson } from './http';
+import { clientConfig } from './client-config';
 
 export type { PostgrestError } from '@supabase/postgrest-js';
 export type { AuthError, Factor, Provider, Session, SupabaseClient, User } from '@supabase/supabase-js';
@@ -37,10 +37,6 @@ export function unwrap<T>(answer: { data: T; error: null } | { data: null; error
   return answer.data as T;
 }
 
-interface ClientConfig {
-  anonKey: string;
-}
-
 let client: Promise<Backend> | undefined;
 
 /** The whole client, with the session kept in local storage: made once, and again only if the first try failed. */
@@ -54,10 +50,7 @@ export function getClient(): Promise<Backend> {
 
 async function createBackend(): Promise<Backend> {
   if (import.meta.env.SSR) throw new Error('The server renders the visitor only: it has no session.');
-  const [{ createClient }, config] = await Promise.all([
-    import('@supabase/supabase-js'),
-    fetchJson<ClientConfig>('/config.json'),
-  ]);
+  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), clientConfig()]);
   // A page may talk to its own origin only, and this machine has two names of which passkeys know one.
   return createClient<Database>(ORIGIN, config.anonKey, {
     auth: {

@@ -23,6 +23,8 @@ pub(crate) struct Flow {
     pub(crate) challenge: Option<Challenge>,
     /// The account to be linked; none when somebody signs in.
     pub(crate) user_id: Option<String>,
+    /// The session that asked for the link and goes on afterwards. Its end ends the flow.
+    pub(crate) session_id: Option<String>,
 }
 
 /// The secrets of a flow on its way.
@@ -104,8 +106,8 @@ pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timesta
     let challenge = flow.challenge.as_ref();
     tx.execute(
         "INSERT INTO provider_flows (id, digest, browser_digest, provider, redirect_to, code_challenge,
-                                     code_challenge_method, user_id, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                                     code_challenge_method, user_id, session_id, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         &[
             ids::row_id(now).into(),
             ids::digest(&secrets.state).into(),
@@ -115,6 +117,7 @@ pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timesta
             challenge.map(Challenge::text).into(),
             challenge.map(Challenge::method).into(),
             flow.user_id.as_deref().into(),
+            flow.session_id.as_deref().into(),
             now.into(),
             (now + LIFETIME).into(),
         ],
@@ -131,7 +134,7 @@ pub(crate) fn take(
 ) -> Result<Option<Flow>, Error> {
     let sql = "DELETE FROM provider_flows WHERE digest = $1
                RETURNING browser_digest, provider, redirect_to, code_challenge, code_challenge_method, user_id,
-                         expires_at";
+                         session_id, expires_at";
     let Some(row) = tx.query_optional(sql, &[ids::digest(state).into()])? else {
         return Ok(None);
     };
@@ -145,5 +148,6 @@ pub(crate) fn take(
             redirect_to,
             challenge: Challenge::from_row(&row),
             user_id: owned(&row, "user_id"),
+            session_id: owned(&row, "session_id"),
         }))
 }

@@ -14,13 +14,19 @@ use crate::{
 
 const ANA: &str = "ana@exemplo.com";
 
-async fn open(db: Db) -> House {
-    let config = Config {
+const PHONE: &str = "+5511999990000";
+
+fn told() -> Config {
+    Config {
         public_url: "https://casa.test".into(),
         anonymous_sign_ins: true,
+        phone_countries: vec!["55".into()],
         ..Config::default()
-    };
-    House::open_as(db, config).await
+    }
+}
+
+async fn open(db: Db) -> House {
+    House::open_as(db, told()).await
 }
 
 async fn sign_in(house: &House) -> (String, String) {
@@ -103,6 +109,33 @@ both_databases! {
         assert_eq!(user["identities"][0]["provider"], "email");
         assert_eq!(user["user_metadata"]["cor"], "azul", "what was kept stays");
         assert_eq!(house.sign_in(ANA, PASSWORD).await.ok().body["user"]["id"], id);
+    }
+
+    async fn a_proved_number_makes_it_a_persons_account(db: Db) {
+        let house = House::by_phone_as(db, told()).await;
+        let (id, token) = sign_in(&house).await;
+        let wish = json!({ "phone": PHONE, "password": PASSWORD });
+        let waiting = house.ask("PUT", "/user", Some(&token), &wish).await.ok();
+        assert_eq!((&waiting.body["is_anonymous"], &waiting.body["new_phone"]), (&json!(true), &json!("5511999990000")));
+        let by_phone = json!({ "phone": PHONE, "password": PASSWORD });
+        let early = house.post("/token?grant_type=password", by_phone.clone()).await;
+        assert_eq!(early.refusal(), (400, "invalid_credentials"));
+        let wrong = json!({ "phone": PHONE, "token": "abcdef", "type": "phone_change" });
+        assert_eq!(house.post("/verify", wrong).await.refusal(), (403, "otp_expired"));
+        let still = house.get("/user", &token).await.ok();
+        assert_eq!(still.body["is_anonymous"], true, "a wrong code proves nothing");
+        let code = house.message_code(PHONE).await;
+        let body = json!({ "phone": PHONE, "token": code, "type": "phone_change" });
+        let session = house.post("/verify", body).await.ok();
+        let user = &session.body["user"];
+        assert_eq!((&user["id"], &user["is_anonymous"], &user["phone"]), (&json!(id), &json!(false), &json!("5511999990000")));
+        assert_eq!(user["app_metadata"], json!({ "provider": "phone", "providers": ["phone"] }));
+        assert_eq!(user["user_metadata"]["cor"], "azul", "what was kept stays");
+        assert_eq!(house.post("/token?grant_type=password", by_phone).await.ok().body["user"]["id"], id);
+        let (_, other) = sign_in(&house).await;
+        house.pass(60);
+        let taken = house.ask("PUT", "/user", Some(&other), &json!({ "phone": PHONE })).await;
+        assert_eq!(taken.refusal(), (422, "phone_exists"));
     }
 
     async fn nobody_becomes_somebody_who_is_there_already(db: Db) {

@@ -47,6 +47,7 @@ both_databases! {
             ("PUT", "/user", json!({ "data": { "a": 1 } })),
             ("GET", "/reauthenticate", Json::Null),
             ("DELETE", "/user/identities/0198f3c2-0000-7000-8000-000000000001", Json::Null),
+            ("GET", "/user/identities/authorize?provider=google", Json::Null),
         ] {
             let refused = house.with(&half, method, path, body).await;
             assert_eq!(refused.refusal(), (401, "insufficient_aal"), "{method} {path}");

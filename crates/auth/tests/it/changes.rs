@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     house::{House, PASSWORD},
     letters::pairs,
+    second_factor::Tokens,
 };
 
 const ANA: &str = "ana@exemplo.com";
@@ -38,6 +39,76 @@ both_databases! {
         assert_eq!(session.body["user"]["identities"][0]["email"], NEW);
         house.sign_in(NEW, PASSWORD).await.ok();
         assert_eq!(house.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+        assert_eq!(house.get("/user", &token).await.ok().body["email"], NEW, "the session that asked goes on");
+    }
+
+    async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(db: Db) {
+        let house = House::open(db).await;
+        let (tokens, _) = house.protected(ANA).await;
+        house.account("bia@exemplo.com").await;
+        let bia = house.session("bia@exemplo.com").await;
+        house.with(&tokens, "PUT", "/user", json!({ "email": NEW })).await.ok();
+        let agree = async |token: String, own: &str| {
+            let body = json!({ "token_hash": token, "type": "email_change" });
+            house.ask("POST", "/verify", Some(own), &body).await.ok()
+        };
+        let change = house.letter(ANA).await.token();
+        agree(change, &tokens.access).await;
+        let answer = agree(house.letter(NEW).await.token(), &tokens.access).await;
+        let after = Tokens::from(&answer).claims();
+        assert_eq!((&after["session_id"], &after["aal"]), (&tokens.claims()["session_id"], &json!("aal2")));
+        assert_eq!(after["email"], NEW);
+
+        let back = "ana.de.volta@exemplo.com";
+        house.pass(60);
+        house.with(&tokens, "PUT", "/user", json!({ "email": back })).await.ok();
+        let change = house.letter(NEW).await.token();
+        agree(change, &bia.access).await;
+        let answer = agree(house.letter(back).await.token(), &bia.access).await;
+        let other = Tokens::from(&answer).claims();
+        assert_eq!((&other["sub"], &other["aal"]), (&after["sub"], &json!("aal1")), "the letter's person, who owes a factor");
+        assert_ne!(other["session_id"], bia.claims()["session_id"]);
+        // Any other secret is a sign-in, whoever brings it.
+        house.pass(60);
+        house.post("/otp", json!({ "email": back })).await.ok();
+        let body = json!({ "email": back, "token": house.letter(back).await.code(), "type": "email" });
+        let entered = house.ask("POST", "/verify", Some(&tokens.access), &body).await.ok();
+        assert_ne!(Tokens::from(&entered).claims()["session_id"], tokens.claims()["session_id"]);
+    }
+
+    async fn the_address_that_was_left_is_told_and_a_strangers_is_not(db: Db) {
+        let house = House::by_phone(db).await;
+        house.account(ANA).await;
+        let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+        house.ask("PUT", "/user", Some(&token), &json!({ "email": NEW })).await.ok();
+        let agree = async |token: String| {
+            house.post("/verify", json!({ "token_hash": token, "type": "email_change" })).await.ok()
+        };
+        agree(house.letter(NEW).await.token()).await;
+        assert_eq!(house.letter(ANA).await.subject, "Confirme a troca de e-mail", "nothing has changed yet");
+        house.pass(1);
+        let pending = house.letter(ANA).await.token();
+        agree(pending).await;
+        let told = house.letter(ANA).await;
+        assert_eq!(told.subject, "O e-mail da sua conta mudou");
+        assert!(told.text.contains(NEW));
+        assert_eq!(house.letters(NEW).await.len(), 1);
+
+        house.settings.set("email_confirmation_required", "false", None).await.unwrap();
+        house.pass(1);
+        let third = "ana.terceira@exemplo.com";
+        house.ask("PUT", "/user", Some(&token), &json!({ "email": third })).await.ok();
+        assert_eq!(house.letter(NEW).await.subject, "O e-mail da sua conta mudou");
+
+        // An address that was typed at a sign-up by telephone and never proved.
+        let unproved = json!({ "email": "alheio@exemplo.com", "password": PASSWORD });
+        let id = house.service("POST", "/admin/users", unproved).await.ok().text("id");
+        house.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", vec![id.clone().into()]).await;
+        house.service("PUT", &format!("/admin/users/{id}"), json!({ "phone": "5511999990009", "phone_confirm": true })).await.ok();
+        let by_phone = json!({ "phone": "5511999990009", "password": PASSWORD });
+        let token = house.post("/token?grant_type=password", by_phone).await.ok().text("access_token");
+        house.ask("PUT", "/user", Some(&token), &json!({ "email": "meu@exemplo.com" })).await.ok();
+        assert!(house.letters("alheio@exemplo.com").await.is_empty());
     }
 
     async fn one_address_alone_changes_nothing_however_often_it_agrees(db: Db) {

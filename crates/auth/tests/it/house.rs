@@ -123,12 +123,17 @@ impl House {
 
     /// Where short messages leave, so that people may sign in by telephone.
     pub async fn by_phone(db: Db) -> Self {
+        Self::by_phone_as(db, told(None)).await
+    }
+
+    /// The same, told otherwise.
+    pub async fn by_phone_as(db: Db, config: Config) -> Self {
         let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
         let outbox = ateneu_mail::Config {
             outbox: true,
             ..ateneu_mail::Config::default()
         };
-        Self::build(db, told(None), clock, outbox).await
+        Self::build(db, config, clock, outbox).await
     }
 
     async fn open_told(db: Db, config: Config, clock: Clock) -> Self {

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     browser::{Away, away, house_with},
     house::{House, PASSWORD},
+    second_factor::Tokens,
     stand_in::StandIn,
 };
 
@@ -23,6 +24,15 @@ async fn link(house: &House, provider: &StandIn, token: &str) -> crate::browser:
     let away = leave_to_link(house, token).await;
     let query = format!("state={}&code={}", away.state(), provider.agree(&away.address));
     house.come_back(&query, &away.cookie).await
+}
+
+fn google_of(user: &Json) -> String {
+    let all = user["identities"].as_array().unwrap();
+    let found = all
+        .iter()
+        .find(|identity| identity["provider"] == "google")
+        .unwrap();
+    found["identity_id"].as_str().unwrap().to_owned()
 }
 
 async fn token_of(house: &House, email: &str) -> String {
@@ -157,6 +167,48 @@ both_databases! {
         assert_eq!(house.sign_in_through(&provider, HOME).await.error(), "provider_email_needs_verification");
         assert_eq!((house.events("identity_linked", true).await, house.events("identity_unlinked", true).await), (1, 1));
         assert_eq!(house.events("identity_unlinked", false).await, 3);
+    }
+
+    async fn linking_goes_on_in_the_session_that_asked_with_what_it_has_proved(db: Db) {
+        let provider = StandIn::start().await;
+        let house = house_with(db, &provider).await;
+        let (tokens, app) = house.protected(ANA).await;
+        let landed = link(&house, &provider, &tokens.access).await;
+        let after = Tokens {
+            access: landed.fragment("access_token"),
+            refresh: landed.fragment("refresh_token"),
+        };
+        assert_eq!(after.claims()["session_id"], tokens.claims()["session_id"]);
+        assert_eq!((&after.claims()["aal"], &after.claims()["amr"]), (&json!("aal2"), &tokens.claims()["amr"]));
+        assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 1);
+        assert_eq!(house.events("login", true).await, 1, "nobody signed in a second time");
+        house.refresh(&after.refresh).await.ok();
+        // Through the provider, the second factor is owed as after a password.
+        let arrived = house.sign_in_through(&provider, HOME).await.fragment("access_token");
+        let half = Tokens { access: arrived, refresh: String::new() };
+        assert_eq!(half.claims()["aal"], "aal1");
+        for (method, path) in [
+            ("GET", "/user/identities/authorize?provider=google&skip_http_redirect=true".to_owned()),
+            ("DELETE", format!("/user/identities/{}", google_of(&house.behind(&landed).await))),
+        ] {
+            let refused = house.with(&half, method, &path, Json::Null).await;
+            assert_eq!(refused.refusal(), (401, "insufficient_aal"), "{method} {path}");
+        }
+        assert_eq!(house.count("SELECT count(*) AS n FROM provider_flows", vec![]).await, 0);
+        house.prove(&half, &app.factor, &app.code(&house)).await.ok();
+    }
+
+    async fn a_link_ends_with_the_session_that_asked_for_it(db: Db) {
+        let provider = StandIn::start().await;
+        let house = house_with(db, &provider).await;
+        house.account(ANA).await;
+        let token = token_of(&house, ANA).await;
+        let away = leave_to_link(&house, &token).await;
+        house.ask("POST", "/logout?scope=local", Some(&token), &Json::Null).await.ok();
+        let query = format!("state={}&code={}", away.state(), provider.agree(&away.address));
+        assert_eq!(house.come_back(&query, &away.cookie).await.error(), "bad_oauth_state");
+        let linked = "SELECT count(*) AS n FROM identities WHERE provider = 'google'";
+        assert_eq!(house.count(linked, vec![]).await, 0);
     }
 
     async fn nobody_links_what_is_anothers_nor_in_anothers_browser(db: Db) {

@@ -91,6 +91,15 @@ async fn everything_carries_the_security_headers() {
         );
     }
     let plain = House::with(Config::new("http://casa.test"), Assets::default()).await;
+    let home = plain.get("/").await;
+    let policy = home.header("content-security-policy");
+    for kind in ["img-src", "media-src"] {
+        let stored = policy.split("; ").find(|directive| directive.starts_with(kind));
+        assert!(
+            stored.is_some_and(|sources| sources.split(' ').any(|source| source == "http://casa.test")),
+            "what is stored names the public address: {policy}"
+        );
+    }
     assert_eq!(
         plain.get("/robots.txt").await.header("strict-transport-security"),
         ""

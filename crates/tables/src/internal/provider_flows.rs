@@ -22,10 +22,13 @@ pub fn table() -> Table {
             text("code_challenge_method").one_of(&["s256", "plain"]),
             // The account that is to be linked; missing when somebody signs in.
             uuid("user_id").references("users", "id", OnDelete::Cascade),
+            // The session that asked for it: when that ends, nothing is linked any more.
+            uuid("session_id").references("sessions", "id", OnDelete::Cascade),
             timestamp("created_at").now(),
             timestamp("expires_at").required(),
         ])
         .unique(["digest"])
         .index(["user_id"])
+        .index(["session_id"])
         .index(["expires_at"])
 }

@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { paths } from '@/app/paths';
+import { agree } from '@/lib/agreement';
 import { getClient, type User } from '@/lib/backend';
 
 export function accountQuery(userId: string) {
@@ -61,10 +62,7 @@ export async function changePhone(phone: string, nonce?: string): Promise<void> 
 
 /** False where the other number has yet to agree. */
 export async function confirmPhone(phone: string, token: string): Promise<boolean> {
-  const { auth } = await getClient();
-  const { data, error } = await auth.verifyOtp({ phone, token, type: 'phone_change' });
-  if (error) throw error;
-  return data.session !== null;
+  return agree({ type: 'phone_change', phone, token });
 }
 
 /** Sends the code that proves who asks. */

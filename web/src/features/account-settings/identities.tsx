@@ -99,7 +99,7 @@ function Unlinked({ provider }: { provider: string }) {
     try {
       await prove(async () => {
         const { auth } = await getClient();
-        const redirectTo = `${location.origin}${paths.membersSettings}`;
+        const redirectTo = `${location.origin}${paths.membersSettingsLinked}`;
         // The library's list of names is the hosted service's; ours are a matter of configuration.
         const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
         if (error) throw error;

@@ -41,7 +41,8 @@ function PhoneForm({ onClose }: { onClose: () => void }) {
   const prove = useProve();
   const queryClient = useQueryClient();
   const [phone, setPhone] = useState('+55');
-  const [sent, setSent] = useState(false);
+  /** Whose code is asked for: the new number's and then, where there is one already, the present one's. */
+  const [asked, setAsked] = useState<'new' | 'present'>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -52,7 +53,7 @@ function PhoneForm({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       await prove((nonce) => changePhone(phone, nonce));
-      setSent(true);
+      setAsked('new');
       toast(done(twoFactor.codeSent));
     } catch (error) {
       setProblem(authRefusal(error));
@@ -61,17 +62,23 @@ function PhoneForm({ onClose }: { onClose: () => void }) {
     }
   };
   const onCode = async (code: string) => {
-    if (await confirmPhone(phone, code)) {
-      toast(done('Telefone confirmado'));
-      await queryClient.invalidateQueries(accountQuery(account.id));
-      return onClose();
-    }
-    toast({ title: 'Falta um código', description: 'Digite agora o código enviado ao outro número.' });
+    if (!(await confirmPhone(asked === 'present' ? `+${account.phone}` : phone, code))) return setAsked('present');
+    toast(done('Telefone confirmado'));
+    await queryClient.invalidateQueries(accountQuery(account.id));
+    onClose();
   };
 
-  if (sent) {
+  if (asked) {
+    const present = asked === 'present';
     return (
-      <CodeEntry label="Código recebido por SMS" button="Confirmar" missing={twoFactor.codeMissing} onCode={onCode} />
+      <CodeEntry
+        key={asked}
+        label={present ? 'Código enviado ao telefone atual' : 'Código recebido por SMS'}
+        hint={present ? `Falta o código enviado a +${account.phone}: a troca vale com os dois.` : `Enviado a ${phone}.`}
+        button="Confirmar"
+        missing={twoFactor.codeMissing}
+        onCode={onCode}
+      />
     );
   }
   return (

@@ -1,4 +1,5 @@
 /** The link of a letter, as it reaches the site: a secret and what it is for. */
+import { agree } from '@/lib/agreement';
 import { getClient } from '@/lib/backend';
 
 /** What a link may do here; new passwords have a screen of their own. */
@@ -37,6 +38,7 @@ function keptLink(state: unknown): LinkState {
 
 /** Spends the secret. True when the client keeps a session now; false after the first half of a change of address. */
 export async function spendLink(tokenHash: string, kind: LinkKind): Promise<boolean> {
+  if (kind === 'email_change') return agree({ type: kind, token_hash: tokenHash });
   const client = await getClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: kind });
   if (error) throw error;

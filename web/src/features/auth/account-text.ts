@@ -36,5 +36,6 @@ export const letterWords: Record<Purpose, LetterWords> = {
 export const accountToasts = {
   confirmed: { title: 'E-mail confirmado', description: 'A sua conta está pronta.', tone: 'success' },
   emailChanged: { title: 'E-mail trocado', description: 'A sua conta usa agora o novo endereço.', tone: 'success' },
+  linked: { title: 'Conta vinculada', description: 'Ela também abre agora a sua conta aqui.', tone: 'success' },
   sentAgain: { title: 'E-mail enviado', description: 'O novo código vale no lugar do anterior.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>;

@@ -78,6 +78,9 @@ export async function land(): Promise<Onward | undefined> {
   }
 }
 
+/** True for who was signed in already and went to link an account elsewhere. */
+const wasLinking = (wish: string | undefined) => wish === paths.membersSettingsLinked;
+
 async function enter(
   arrival: Arrival & { what: 'session' | 'code' },
   wish: string | undefined,
@@ -91,6 +94,10 @@ async function enter(
   const type = arrival.what === 'session' ? arrival.type : '';
   if (type === 'recovery' || type === 'invite') {
     return { to: paths.newPassword(wish), state: { userId: data.user.id } satisfies Permit };
+  }
+  if (wasLinking(wish)) {
+    toast(accountToasts.linked);
+    return { to: paths.membersSettings };
   }
   if (type === 'signup') toast(accountToasts.confirmed);
   if (type === 'email_change') toast(accountToasts.emailChanged);
@@ -106,6 +113,9 @@ function refused(code: string, wish: string | undefined): Onward | undefined {
 }
 
 function failed(description: string, wish: string | undefined): Onward | undefined {
-  toast({ title: 'Não foi possível entrar', description, tone: 'destructive' });
+  const linking = wasLinking(wish);
+  const title = linking ? 'A conta não foi vinculada' : 'Não foi possível entrar';
+  toast({ title, description, tone: 'destructive' });
+  if (linking) return { to: paths.membersSettings };
   return wish === undefined ? { to: paths.membersWelcome } : undefined;
 }

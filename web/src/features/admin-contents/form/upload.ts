@@ -1,5 +1,6 @@
 /** Sending a file to the bucket `contents`, with progress: the client library's own call cannot tell how far it is. */
 import { getClient } from '@/lib/backend';
+import { clientConfig } from '@/lib/client-config';
 import { NotSignedIn } from '@/lib/failure';
 import { playingTime } from './playing-time';
 
@@ -53,7 +54,9 @@ export async function uploadFile({ folder, file, signal, onProgress }: UploadOpt
   if (duration !== undefined) form.append('metadata', JSON.stringify({ duration }));
   form.append('', file);
   await send(publicUrl.replace('/object/public/', '/object/'), data.session.access_token, form, signal, onProgress);
-  return publicUrl;
+  // What is stored names the site as visitors know it, by whatever name of the machine the panel was opened.
+  const { supabaseUrl } = await clientConfig();
+  return supabaseUrl + new URL(publicUrl).pathname;
 }
 
 function send(

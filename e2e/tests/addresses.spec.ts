@@ -1,0 +1,170 @@
+/** A new e-mail address and a new telephone, from the settings to the last confirmation. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { addApp, chosen, newAccount, totp } from './new-account.ts';
+import { letterTo, linkOf } from './outbox.ts';
+import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+
+const settings = '/membros/configuracoes';
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+const sessions = (page: Page) => region(page, 'Sessões').getByRole('heading', { level: 3 });
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto(`/membros/apresentacao?next=${encodeURIComponent(settings)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(chosen);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** The sign-in is read for a second, and the page's code comes after it. */
+const inSettings = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible({ timeout: 20_000 });
+
+async function askFor(page: Page, wanted: string): Promise<void> {
+  const part = region(page, 'Conta');
+  await part.getByRole('button', { name: 'Trocar e-mail' }).click();
+  await part.getByLabel('Novo e-mail').fill(wanted);
+  await part.getByRole('button', { name: 'Enviar links' }).click();
+  await expect(part.getByText(`Troca para ${wanted} à espera`)).toBeVisible();
+}
+
+test('an address changes when both letters were answered, and whoever is signed in stays so', async ({
+  page,
+  browser,
+  request,
+  complaints,
+}, { project, retry }) => {
+  const email = `troca-${project.name}-${retry}@exemplo.com.br`;
+  const wanted = `novo-${email}`;
+  await newAccount(request, email);
+  await enter(page, email);
+  await inSettings(page);
+  await askFor(page, wanted);
+  const [present, next] = [linkOf(await letterTo(request, email, 2)), linkOf(await letterTo(request, wanted))];
+
+  await test.step('the letter to the present address is half the way', async () => {
+    await page.goto(present);
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirme a troca de e-mail' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirmar a troca' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Falta o outro endereço' })).toBeFocused();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+    }
+    await page.goto(settings);
+    await expect(region(page, 'Conta').getByText(`Troca para ${wanted} à espera`)).toBeVisible();
+  });
+
+  await test.step('the letter to the new one is the rest, wherever it is opened', async () => {
+    const elsewhere = await (await browser.newContext({ baseURL: project.use.baseURL ?? '' })).newPage();
+    await elsewhere.goto(next);
+    await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
+    await expect(elsewhere.getByText('E-mail trocado')).toBeVisible();
+    await expect(region(elsewhere, 'Conta').getByText(wanted, { exact: true })).toBeVisible();
+    await elsewhere.goto(next);
+    await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeFocused();
+    await elsewhere.context().close();
+  });
+
+  await page.reload();
+  await expect(region(page, 'Conta').getByText(wanted, { exact: true })).toBeVisible();
+  const told = await letterTo(request, email, 3);
+  expect(told.subject).toBe('O e-mail da sua conta mudou');
+  expect(told.text).toContain(wanted);
+
+  await page.goto('/membros/apresentacao');
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(chosen);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('Erro no login')).toBeVisible();
+  expectRefusal(complaints, 400);
+  await page.getByLabel('Email').fill(wanted);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+});
+
+test('an account with a second factor changes its address without proving it again, in the same session', async ({
+  page,
+  request,
+}, { project, retry }) => {
+  const email = `protegida-${project.name}-${retry}@exemplo.com.br`;
+  const wanted = `novo-${email}`;
+  const app = await addApp(request, await newAccount(request, email));
+  await enter(page, email);
+  await page.getByLabel('Código do aplicativo autenticador').fill(totp(app.secret, 1));
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await inSettings(page);
+  await expect(sessions(page)).toHaveCount(2);
+  await askFor(page, wanted);
+  const letters = [await letterTo(request, wanted), await newest(request, email, 'Confirme a troca de e-mail')];
+  for (const letter of letters) {
+    await page.goto(linkOf(letter));
+    await page.getByRole('button', { name: 'Confirmar a troca' }).click();
+    await expect(page.getByRole('button', { name: 'Confirmar a troca' })).toHaveCount(0);
+  }
+  await expect(page.getByText('E-mail trocado')).toBeVisible();
+  await inSettings(page);
+  await expect(region(page, 'Conta').getByText(wanted, { exact: true })).toBeVisible();
+  await expect(sessions(page), 'agreeing is no new sign-in').toHaveCount(2);
+});
+
+/** The newest letter to an address with that subject. */
+async function newest(request: APIRequestContext, to: string, subject: string) {
+  await letterTo(request, to);
+  const letters = await (await request.get('/dev/outbox.json')).json();
+  return letters.find((letter: { to: string; subject: string }) => letter.to === to && letter.subject === subject);
+}
+
+test('a telephone is taken by its code, and changed when both numbers have agreed', async ({
+  page,
+  request,
+  complaints,
+}, { project, retry }) => {
+  const email = `numero-${project.name}-${retry}@exemplo.com.br`;
+  const tail = `${project.name === 'phone' ? 2 : 1}${retry}`;
+  const [first, second] = [`+551197777${tail}01`, `+551197777${tail}02`];
+  await newAccount(request, email);
+  await enter(page, email);
+  await inSettings(page);
+  const part = region(page, 'Conta');
+  const sms = async (number: string, count: number) =>
+    /^\d{6}/.exec((await letterTo(request, number, count)).text)?.[0] ?? '';
+
+  await test.step('the first number, with a wrong code on the way', async () => {
+    await part.getByRole('button', { name: 'Cadastrar telefone' }).click();
+    await part.getByLabel('Telefone').fill(first);
+    await part.getByRole('button', { name: 'Enviar código' }).click();
+    const field = part.getByLabel('Código recebido por SMS');
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    const code = await sms(first, 1);
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await part.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(part.getByText(/não vale mais|não confere|passou do prazo/)).toBeVisible();
+    expectRefusal(complaints, 403);
+    await field.fill(code);
+    await part.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByText('Telefone confirmado')).toBeVisible();
+    await expect(part.getByText(first, { exact: true })).toBeVisible();
+    expect((await letterTo(request, email, 2)).subject).toBe('O telefone da sua conta mudou');
+    await expect(sessions(page), 'agreeing is no new sign-in').toHaveCount(2);
+  });
+
+  await test.step('another number asks both', async () => {
+    await part.getByRole('button', { name: 'Trocar telefone' }).click();
+    await part.getByLabel('Telefone').fill(second);
+    await part.getByRole('button', { name: 'Enviar código' }).click();
+    await part.getByLabel('Código recebido por SMS').fill(await sms(second, 1));
+    await part.getByRole('button', { name: 'Confirmar' }).click();
+    const present = part.getByLabel('Código enviado ao telefone atual');
+    await expect(present).toBeFocused();
+    await expectAccessible(page);
+    await present.fill(await sms(first, 2));
+    await part.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(part.getByText(second, { exact: true })).toBeVisible();
+    await expect(sessions(page)).toHaveCount(2);
+    expect((await letterTo(request, first, 3)).text).toContain('foi trocado');
+  });
+});

@@ -1,0 +1,77 @@
+/** An invitation from the administrator's panel to the new person's first sign-in, by way of the letter. */
+import { letterTo, linkOf } from './outbox.ts';
+import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
+
+const chosen = 'Uma frase de 2026';
+
+test('who is invited chooses a password and is in, once, and a scanner before them spends nothing', async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  const email = `convidada-${info.project.name}-${info.retry}@exemplo.com.br`;
+  const context = { baseURL: info.project.use.baseURL ?? '' };
+  const heading = (name: string) => guest.getByRole('heading', { level: 1, name });
+
+  await signInAsAdmin(page);
+  await page.goto('/admin/pessoas');
+  await page.getByRole('button', { name: 'Convidar pessoa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convidar pessoa' });
+  await dialog.getByLabel('Nome').fill('Célia Convidada');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(page.getByRole('heading', { name: 'Célia Convidada', level: 2 })).toBeVisible();
+  await expect(page.getByText('Convidada', { exact: true })).toBeVisible();
+
+  const letter = await letterTo(request, email);
+  expect(letter.subject).toBe('Seu convite para o site');
+  const link = linkOf(letter);
+
+  await test.step('programs that open the link find a page and nothing else', async () => {
+    expect((await request.fetch(link, { method: 'HEAD' })).ok()).toBe(true);
+    expect((await request.get(link)).ok()).toBe(true);
+    const scanner = await (await browser.newContext(context)).newPage();
+    await scanner.goto(link);
+    await expect(scanner.getByRole('heading', { level: 1, name: 'Aceite o convite' })).toBeVisible();
+    await scanner.context().close();
+  });
+
+  const guest = await (await browser.newContext(context)).newPage();
+  await guest.goto(link);
+  await expect(heading('Aceite o convite')).toBeVisible();
+  expect(guest.url(), 'the secret left the address').not.toContain('token');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await guest.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(guest);
+  }
+  await guest.getByLabel('Nova senha').fill(chosen);
+  await guest.getByLabel('Repita a senha').fill(chosen);
+  await guest.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(guest.getByText('Senha salva')).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  await expect(guest.getByText(email)).toBeVisible();
+
+  await test.step('the link is over, and says so', async () => {
+    await guest.goto(link);
+    await guest.getByLabel('Nova senha').fill('Outra frase de 2026');
+    await guest.getByLabel('Repita a senha').fill('Outra frase de 2026');
+    await guest.getByRole('button', { name: 'Salvar senha' }).click();
+    await expect(heading('Este link não vale mais')).toBeFocused();
+    await expect(guest.getByText('Peça outro convite a quem enviou este.', { exact: false })).toBeVisible();
+    await expectAccessible(guest);
+  });
+
+  await test.step('the password that was chosen is the one that counts', async () => {
+    await guest.goto('/membros/apresentacao');
+    await guest.getByRole('button', { name: 'Sair' }).click();
+    await guest.getByLabel('Email').fill(email);
+    await guest.getByLabel('Senha').fill(chosen);
+    await guest.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  });
+  await guest.context().close();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Célia Convidada', level: 2 })).toBeVisible();
+  await expect(page.getByText('Convidada', { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,96 @@
+/** Ways into an account that go through a letter, each to its end: the code, the button, the new password. */
+import { chosen, newAccount } from './new-account.ts';
+import { codeOf, letterTo, linkOf } from './outbox.ts';
+import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+
+const door = '/membros/apresentacao';
+const wanted = '/conteudos?categoria=lideranca';
+const address = (name: string, project: string, retry: number) => `${name}-${project}-${retry}@exemplo.com.br`;
+
+test('a forgotten password is replaced by the letter’s code, and the link beside it is over', async ({
+  page,
+  request,
+  complaints,
+}, { project, retry }) => {
+  const email = address('esqueceu', project.name, retry);
+  await newAccount(request, email);
+  await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Esqueci minha senha' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar e-mail' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Confira seu e-mail' })).toBeVisible();
+  await expectAccessible(page);
+  const letter = await letterTo(request, email, 2);
+  const code = page.getByLabel('Código de seis dígitos');
+  await expect(code).toBeFocused();
+  await code.fill(codeOf(letter) === '000000' ? '000001' : '000000');
+  await code.press('Enter');
+  await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
+  expectRefusal(complaints, 403);
+  await code.fill(codeOf(letter));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova senha' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Nova senha').fill('Mais uma frase de 2026');
+  await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByText('Senha salva')).toBeVisible();
+  await expect(page, 'the page that was wanted').toHaveURL(wanted);
+
+  await page.goto(linkOf(letter));
+  await page.getByLabel('Nova senha').fill('Outra frase de 2026');
+  await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeFocused();
+  expectRefusal(complaints, 403);
+
+  await page.goto(door);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  for (const [password, outcome] of [
+    [chosen, page.getByText('Erro no login')],
+    ['Mais uma frase de 2026', page.getByRole('heading', { name: 'Você já entrou' })],
+  ] as const) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Senha').fill(password);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(outcome).toBeVisible();
+  }
+  expectRefusal(complaints, 400);
+});
+
+test('a magic link signs in by its button, in another browser too, and its code is over then', async ({
+  page,
+  request,
+  browser,
+  complaints,
+}, { project, retry }) => {
+  const email = address('magico', project.name, retry);
+  await newAccount(request, email);
+  await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
+  await page.getByRole('link', { name: 'Entrar com link ou código' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar link e código' }).click();
+  await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
+  const letter = await letterTo(request, email, 2);
+
+  const other = await (await browser.newContext({ baseURL: project.use.baseURL ?? '' })).newPage();
+  await other.goto(linkOf(letter));
+  await expect(other.getByRole('heading', { level: 1, name: 'Entrar na sua conta' })).toBeVisible();
+  expect(other.url(), 'the secret left the address').not.toContain('token');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(other);
+  }
+  await other.getByRole('button', { name: 'Entrar' }).click();
+  await expect(other.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(other, 'the page that was wanted').toHaveURL(wanted);
+  await other.goto(door);
+  await expect(other.getByText(email)).toBeVisible();
+  await other.context().close();
+
+  await page.getByLabel('Código de seis dígitos').fill(codeOf(letter));
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
+  expectRefusal(complaints, 403);
+});

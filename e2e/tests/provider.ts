@@ -1,0 +1,71 @@
+/** A sign-in provider of a test's own: `oidc-provider` with its own login and consent forms. */
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { Page } from '@playwright/test';
+import Provider from 'oidc-provider';
+
+const client = { id: 'ateneu', secret: 'segredo-de-teste' };
+
+export interface TestProvider {
+  /** What a server is told to offer it as Google. */
+  settings: Record<string, string>;
+  /** Knows the house from now on. */
+  serve(house: string): void;
+  stop(): Promise<void>;
+}
+
+/** Any name signs in with any password; the address of `nome` is `nome@exemplo.com.br`, of `ana@x.br` that one. */
+export async function startProvider(): Promise<TestProvider> {
+  let handle: RequestListener = (_, response) => response.writeHead(503).end();
+  const http = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  return {
+    settings: {
+      ATENEU_OIDC_GOOGLE_ISSUER: issuer,
+      ATENEU_OIDC_GOOGLE_CLIENT_ID: client.id,
+      ATENEU_OIDC_GOOGLE_CLIENT_SECRET: client.secret,
+    },
+    serve(house) {
+      const provider = new Provider(issuer, {
+        clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [`${house}/auth/v1/callback`] }],
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+        cookies: { keys: ['so-para-testes'] },
+        findAccount: (_, id) => ({
+          accountId: id,
+          claims: () => ({
+            sub: id,
+            email: id.includes('@') ? id : `${id}@exemplo.com.br`,
+            email_verified: !id.startsWith('sem-prova'),
+            name: `Pessoa ${id}`,
+          }),
+        }),
+      });
+      handle = provider.callback();
+    },
+    async stop() {
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+}
+
+/** Signs in at the provider; the consent is asked for next. A browser that is signed in there is not asked again. */
+export async function signInAtProvider(page: Page, login: string): Promise<void> {
+  await page.locator('input[name="login"]').fill(login);
+  await page.locator('input[name="password"]').fill('qualquer');
+  await page.locator('button[type="submit"]').click();
+}
+
+/** Says yes to what the house wants to know. */
+export async function consent(page: Page): Promise<void> {
+  await page.locator('form:has(input[name="prompt"][value="consent"]) button[type="submit"]').click();
+}
+
+/** Says no instead. */
+export async function refuse(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /cancel/i }).click();
+}

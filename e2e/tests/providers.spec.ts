@@ -1,0 +1,237 @@
+/** Signing in through another service, all the way there and back, and everything that may go wrong on it. */
+import { createHash } from 'node:crypto';
+import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import { chosen, newAccount } from './new-account.ts';
+import { letterTo } from './outbox.ts';
+import { startServer } from './own-server.ts';
+import { consent, refuse, signInAtProvider, startProvider, type TestProvider } from './provider.ts';
+import { expect, expectAccessible, test } from './quiet.ts';
+
+let provider: TestProvider;
+let house: { url: string; stop(): Promise<void> };
+let api: APIRequestContext;
+
+test.beforeAll(async () => {
+  provider = await startProvider();
+  house = await startServer({
+    ...provider.settings,
+    ATENEU_OIDC_PROVIDERS: 'empresa',
+    // Nobody listens there.
+    ATENEU_OIDC_EMPRESA_ISSUER: 'http://127.0.0.1:9',
+    ATENEU_OIDC_EMPRESA_CLIENT_ID: 'ateneu',
+    ATENEU_OIDC_EMPRESA_CLIENT_SECRET: 'segredo',
+  });
+  provider.serve(house.url);
+  api = await requests.newContext({ baseURL: house.url });
+});
+
+test.afterAll(async () => {
+  await api?.dispose();
+  await house?.stop();
+  await provider?.stop();
+});
+
+// The provider's pages ask for letters from elsewhere.
+test.beforeEach(({ page }) => page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' })));
+
+const door = (next = '') => `${house.url}/membros/apresentacao${next && `?next=${encodeURIComponent(next)}`}`;
+const settings = () => `${house.url}/membros/configuracoes`;
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+const button = (page: Page) => page.getByRole('link', { name: 'Entrar com Google' });
+
+/** From the members' door through the provider's two forms. */
+async function comeThrough(page: Page, login: string, next = ''): Promise<void> {
+  await page.goto(door(next));
+  await button(page).click();
+  await signInAtProvider(page, login);
+  await consent(page);
+}
+
+/** Signs in with the password of `newAccount`. */
+async function comeByPassword(page: Page, email: string, next: string): Promise<void> {
+  await page.goto(door(next));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(chosen);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL(house.url + next);
+}
+
+async function expectEntered(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+}
+
+test('both doors offer what is configured, and stay accessible', async ({ page }) => {
+  await page.goto(door('/blog'));
+  await expect(button(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Entrar com Empresa' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${house.url}/admin`);
+  await expect(button(page)).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+});
+
+test('who comes for the first time has an account and is in, at the page that was wanted', async ({ page }) => {
+  await comeThrough(page, 'nova', '/blog?busca=pauta');
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`);
+  const history = await page.evaluate<string[]>('navigation.entries().map(({ url }) => url)');
+  expect(history.length).toBeGreaterThan(0);
+  expect(history.join(' '), 'no address of the history holds a session').not.toMatch(/access_token|refresh_token/);
+  await page.goto(door());
+  await expectEntered(page, 'nova@exemplo.com.br');
+  await page.getByRole('button', { name: 'Sair' }).click();
+
+  // The browser is still signed in at the provider: it asks nothing.
+  await button(page).click();
+  await expectEntered(page, 'nova@exemplo.com.br');
+});
+
+test('a proved address leads to the account that has proved it, and its person is told', async ({ page }) => {
+  const email = 'conhecida@exemplo.com.br';
+  await newAccount(api, email);
+  await comeThrough(page, 'conhecida', '/membros/configuracoes');
+  await expect(page).toHaveURL(settings());
+  const linked = region(page, 'Contas vinculadas');
+  await expect(linked.getByText(email)).toBeVisible();
+  await expect(linked.getByRole('button', { name: 'Desvincular Google' })).toBeVisible();
+  expect((await letterTo(api, email, 2)).subject).toBe('Sua conta agora entra com Google');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('a no at the provider is said in Portuguese where one came from, and the password still serves', async ({
+  page,
+}) => {
+  await newAccount(api, 'desiste@exemplo.com.br');
+  await page.goto(door('/blog'));
+  await button(page).click();
+  await signInAtProvider(page, 'desiste');
+  await refuse(page);
+  await expect(page.getByText('Não foi possível entrar')).toBeVisible();
+  await expect(page.getByText('O acesso foi negado ou cancelado no outro serviço.')).toBeVisible();
+  await expect(page, 'the wish goes along, the error does not').toHaveURL(door('/blog').replaceAll('%20', '+'));
+  await expectAccessible(page);
+  await comeByPassword(page, 'desiste@exemplo.com.br', '/blog');
+});
+
+test('an address the provider has not proved, and a provider that is silent, sign nobody in', async ({ page }) => {
+  await comeThrough(page, 'sem-prova');
+  await expect(page.getByText('O outro serviço ainda não confirmou o seu e-mail.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Senha')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  await page.getByRole('link', { name: 'Entrar com Empresa' }).click();
+  await expect(page.getByText('O outro serviço não respondeu.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Senha')).toBeVisible();
+});
+
+test('what came back from the provider works once', async ({ page }) => {
+  const answer = page.waitForRequest(/\/auth\/v1\/callback\?/);
+  await comeThrough(page, 'repete');
+  await expectEntered(page, 'repete@exemplo.com.br');
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByLabel('Senha')).toBeVisible();
+  await page.goto((await answer).url());
+  await expect(page.getByText('Não foi possível entrar')).toBeVisible();
+  await expect(page).toHaveURL(door());
+  await expect(page.getByLabel('Senha')).toBeVisible();
+});
+
+test('a page that keeps a verifier lands with a code, which works once', async ({ page, complaints }) => {
+  const verifier = 'v'.repeat(64);
+  const keep = () =>
+    page.evaluate((text) => localStorage.setItem('sb-127-auth-token-code-verifier', JSON.stringify(text)), verifier);
+  await page.goto(`${house.url}/blog`);
+  await keep();
+  const landed = page.waitForRequest(
+    (request) => request.isNavigationRequest() && /\/blog\?.*code=/.test(request.url()),
+  );
+  const query = new URLSearchParams({
+    provider: 'google',
+    redirect_to: `${house.url}/blog?busca=pauta`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 's256',
+  });
+  await page.goto(`${house.url}/auth/v1/authorize?${query}`);
+  await signInAtProvider(page, 'codigo');
+  await consent(page);
+  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sb-127-auth-token'))).toContain('access_token');
+  await page.goto(door());
+  await expectEntered(page, 'codigo@exemplo.com.br');
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByLabel('Senha')).toBeVisible();
+
+  await keep();
+  await page.goto((await landed).url());
+  await expect(page.getByText('Não foi possível entrar')).toBeVisible();
+  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`);
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)));
+});
+
+test('a service is linked to the account and taken away again, and the session goes on', async ({ page }) => {
+  const email = 'vincula@exemplo.com.br';
+  await newAccount(api, email);
+  await comeByPassword(page, email, '/membros/configuracoes');
+  const sessions = region(page, 'Sessões').getByRole('heading', { level: 3 });
+  await expect(sessions).toHaveCount(2);
+  const part = region(page, 'Contas vinculadas');
+  const link = part.getByRole('button', { name: 'Vincular Google' });
+
+  await test.step('a no changes nothing', async () => {
+    await link.click();
+    await signInAtProvider(page, 'vincula-la');
+    await refuse(page);
+    await expect(page.getByText('A conta não foi vinculada')).toBeVisible();
+    await expect(page.getByText('O acesso foi negado ou cancelado no outro serviço.')).toBeVisible();
+    await expect(page).toHaveURL(settings());
+  });
+
+  await test.step('a yes links', async () => {
+    await link.click();
+    // Signed in there already.
+    await consent(page);
+    await expect(page.getByText('Conta vinculada', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(settings());
+    await expect(part.getByText('vincula-la@exemplo.com.br')).toBeVisible();
+    await expect(sessions, 'linking is no new sign-in').toHaveCount(2);
+    expect((await letterTo(api, email, 2)).subject).toBe('Sua conta agora entra com Google');
+    await expectAccessible(page);
+  });
+
+  await test.step('it is taken away after a question', async () => {
+    await part.getByRole('button', { name: 'Desvincular Google' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Desvincular Google?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Desvincular' }).click();
+    await expect(page.getByText('Conta desvinculada')).toBeVisible();
+    await expect(link).toBeVisible();
+    expect((await letterTo(api, email, 3)).subject).toBe('Sua conta não entra mais com Google');
+  });
+});
+
+test('what is another person’s is not linked, and the last way in stays', async ({ page, browser, complaints }) => {
+  const other = await browser.newPage();
+  await other.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' }));
+  await comeThrough(other, 'dona', '/membros/configuracoes');
+  const part = region(other, 'Contas vinculadas');
+  await part.getByRole('button', { name: 'Desvincular Google' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click();
+  await expect(other.getByText('Esta é a única forma de entrar na conta.', { exact: false })).toBeVisible();
+  await expect(part.getByText('dona@exemplo.com.br')).toBeVisible();
+  await other.close();
+
+  await newAccount(api, 'alheia@exemplo.com.br');
+  await comeByPassword(page, 'alheia@exemplo.com.br', '/membros/configuracoes');
+  await region(page, 'Contas vinculadas').getByRole('button', { name: 'Vincular Google' }).click();
+  await signInAtProvider(page, 'dona');
+  await consent(page);
+  await expect(page.getByText('A conta não foi vinculada')).toBeVisible();
+  await expect(page.getByText('Esta conta já está vinculada a outra pessoa.')).toBeVisible();
+  await expect(page).toHaveURL(settings());
+  expect(complaints).toEqual([]);
+});
