@@ -33,6 +33,7 @@ test('an address changes when both letters were answered, and whoever is signed 
   request,
   complaints,
 }, { project, retry }) => {
+  test.slow();
   const email = `troca-${project.name}-${retry}@exemplo.com.br`;
   const wanted = `novo-${email}`;
   await newAccount(request, email);
@@ -51,7 +52,8 @@ test('an address changes when both letters were answered, and whoever is signed 
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expectAccessible(page);
     }
-    await page.goto(settings);
+    await page.getByRole('link', { name: 'Voltar à conta' }).click();
+    await inSettings(page);
     await expect(region(page, 'Conta').getByText(`Troca para ${wanted} à espera`)).toBeVisible();
   });
 

@@ -9,6 +9,7 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   browser,
   request,
 }, info) => {
+  test.slow();
   const email = `convidada-${info.project.name}-${info.retry}@exemplo.com.br`;
   const context = { baseURL: info.project.use.baseURL ?? '' };
   const heading = (name: string) => guest.getByRole('heading', { level: 1, name });
@@ -48,7 +49,7 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   await guest.getByLabel('Repita a senha').fill(chosen);
   await guest.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(guest.getByText('Senha salva')).toBeVisible();
-  await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible({ timeout: 20_000 });
   await expect(guest.getByText(email)).toBeVisible();
 
   await test.step('the link is over, and says so', async () => {
@@ -74,4 +75,18 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Célia Convidada', level: 2 })).toBeVisible();
   await expect(page.getByText('Convidada', { exact: true })).toHaveCount(0);
+
+  await test.step('a new password that the panel sends for is set and signs in as well', async () => {
+    await page.getByRole('button', { name: 'Enviar e-mail de nova senha' }).click();
+    const second = await letterTo(request, email, 2);
+    expect(second.subject).toBe('Defina uma nova senha');
+    const anew = await (await browser.newContext(context)).newPage();
+    await anew.goto(linkOf(second));
+    await anew.getByLabel('Nova senha').fill('Outra frase de 2026');
+    await anew.getByLabel('Repita a senha').fill('Outra frase de 2026');
+    await anew.getByRole('button', { name: 'Salvar senha' }).click();
+    await expect(anew.getByRole('heading', { name: 'Você já entrou' })).toBeVisible({ timeout: 20_000 });
+    await expect(anew.getByText(email)).toBeVisible();
+    await anew.context().close();
+  });
 });

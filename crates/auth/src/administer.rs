@@ -22,8 +22,9 @@ use crate::{
     users::{self, Object, User},
 };
 
-/// Where letters to people whose account an administrator looks after lead: the page that sets a password.
-const PASSWORD_PAGE: &str = "/conta/nova-senha";
+/// Where people go on from a letter an administrator has sent them: the page that follows every sign-in. (Setting the
+/// password comes before it: a link of that kind leads there by itself.)
+const GO_ON_PAGE: &str = "/conta/verificacao";
 
 /// A letter an administrator may send once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,11 +119,10 @@ impl Auth {
         client: &Client,
     ) -> Result<(), Error> {
         let now = self.now();
-        let page = format!("{}{PASSWORD_PAGE}", self.public_url());
         let errand = Errand {
             kind,
             to: Address::Email(user.email.clone().unwrap_or_default()),
-            redirect_to: self.redirects().settle(Some(&page), None),
+            redirect_to: self.redirects().page(GO_ON_PAGE),
             challenge: None,
         };
         post::admit(tx, (kind, &errand.to), client, action, now)??;

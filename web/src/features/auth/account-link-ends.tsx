@@ -84,14 +84,18 @@ function door(): string {
 
 /** The first of two addresses has agreed. */
 export function HalfWay() {
+  const next = presentNext();
   return (
     <EndDoor
       title="Falta o outro endereço"
       lede="Este endereço concordou com a troca. Abra agora o link que enviei para o outro: só então a conta muda."
     >
-      <ButtonLink variant="line" href={paths.home} className="justify-self-start">
-        Ir para o início
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        {next && <ButtonLink href={next}>Voltar à conta</ButtonLink>}
+        <ButtonLink variant="line" href={paths.home}>
+          Ir para o início
+        </ButtonLink>
+      </div>
     </EndDoor>
   );
 }
