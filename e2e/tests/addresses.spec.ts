@@ -62,6 +62,7 @@ test('an address changes when both letters were answered, and whoever is signed 
     await elsewhere.goto(next);
     await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
     await expect(elsewhere.getByText('E-mail trocado')).toBeVisible();
+    await inSettings(elsewhere);
     await expect(region(elsewhere, 'Conta').getByText(wanted, { exact: true })).toBeVisible();
     await elsewhere.goto(next);
     await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
@@ -84,7 +85,7 @@ test('an address changes when both letters were answered, and whoever is signed 
   expectRefusal(complaints, 400);
   await page.getByLabel('Email').fill(wanted);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible({ timeout: 20_000 });
 });
 
 test('an account with a second factor changes its address without proving it again, in the same session', async ({

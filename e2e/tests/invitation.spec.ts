@@ -68,7 +68,7 @@ test('who is invited chooses a password and is in, once, and a scanner before th
     await guest.getByLabel('Email').fill(email);
     await guest.getByLabel('Senha').fill(chosen);
     await guest.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible({ timeout: 20_000 });
   });
   await guest.context().close();
 

@@ -36,7 +36,7 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
   await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
   await page.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(page.getByText('Senha salva')).toBeVisible();
-  await expect(page, 'the page that was wanted').toHaveURL(wanted);
+  await expect(page, 'the page that was wanted').toHaveURL(wanted, { timeout: 20_000 });
 
   await page.goto(linkOf(letter));
   await page.getByLabel('Nova senha').fill('Outra frase de 2026');
@@ -54,7 +54,7 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Senha').fill(password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(outcome).toBeVisible();
+    await expect(outcome).toBeVisible({ timeout: 20_000 });
   }
   expectRefusal(complaints, 400);
 });
@@ -84,7 +84,7 @@ test('a magic link signs in by its button, in another browser too, and its code 
   }
   await other.getByRole('button', { name: 'Entrar' }).click();
   await expect(other.getByText('Login realizado com sucesso!')).toBeVisible();
-  await expect(other, 'the page that was wanted').toHaveURL(wanted);
+  await expect(other, 'the page that was wanted').toHaveURL(wanted, { timeout: 20_000 });
   await other.goto(door);
   await expect(other.getByText(email)).toBeVisible();
   await other.context().close();

@@ -34,6 +34,9 @@ test.afterAll(async () => {
 // The provider's pages ask for letters from elsewhere.
 test.beforeEach(({ page }) => page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' })));
 
+/** A success is read for a second, and the code of the next page comes after it. */
+const patient = { timeout: 20_000 };
+
 const door = (next = '') => `${house.url}/membros/apresentacao${next && `?next=${encodeURIComponent(next)}`}`;
 const settings = () => `${house.url}/membros/configuracoes`;
 const region = (page: Page, name: string) => page.getByRole('region', { name });
@@ -53,11 +56,11 @@ async function comeByPassword(page: Page, email: string, next: string): Promise<
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha').fill(chosen);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).toHaveURL(house.url + next);
+  await expect(page).toHaveURL(house.url + next, patient);
 }
 
 async function expectEntered(page: Page, email: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible(patient);
   await expect(page.getByText(email)).toBeVisible();
 }
 
@@ -77,7 +80,7 @@ test('both doors offer what is configured, and stay accessible', async ({ page }
 test('who comes for the first time has an account and is in, at the page that was wanted', async ({ page }) => {
   await comeThrough(page, 'nova', '/blog?busca=pauta');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
-  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`);
+  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`, patient);
   const history = await page.evaluate<string[]>('navigation.entries().map(({ url }) => url)');
   expect(history.length).toBeGreaterThan(0);
   expect(history.join(' '), 'no address of the history holds a session').not.toMatch(/access_token|refresh_token/);
@@ -94,7 +97,7 @@ test('a proved address leads to the account that has proved it, and its person i
   const email = 'conhecida@exemplo.com.br';
   await newAccount(api, email);
   await comeThrough(page, 'conhecida', '/membros/configuracoes');
-  await expect(page).toHaveURL(settings());
+  await expect(page).toHaveURL(settings(), patient);
   const linked = region(page, 'Contas vinculadas');
   await expect(linked.getByText(email)).toBeVisible();
   await expect(linked.getByRole('button', { name: 'Desvincular Google' })).toBeVisible();
