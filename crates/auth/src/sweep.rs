@@ -12,9 +12,10 @@ use crate::{Auth, error::Error, keys};
 const UNUSED_SESSION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
 /// Tables whose rows say themselves when they have run out.
-const RUN_OUT: [&str; 4] = [
+const RUN_OUT: [&str; 5] = [
     "one_time_tokens",
     "flow_states",
+    "provider_flows",
     "factor_challenges",
     "passkey_challenges",
 ];

@@ -168,31 +168,4 @@ both_databases! {
         house.get("/admin/users", &shared).await.ok();
         assert!(house.published().await.len() == 1, "the secret is never published");
     }
-
-    async fn what_is_over_is_swept_and_nothing_else(db: Db) {
-        let house = House::by_phone(db).await;
-        let swept = async |house: &House| {
-            let swept = house.auth.sweep().await.unwrap();
-            (swept.sessions, swept.secrets, swept.keys)
-        };
-        house.account(ANA).await;
-        let unused = house.sign_in(ANA, PASSWORD).await.ok();
-        let used = house.sign_in(ANA, PASSWORD).await.ok();
-        house.post("/otp", json!({ "phone": "+5511999990000" })).await.ok();
-        house.post("/recover", json!({ "email": ANA })).await.ok();
-        house.auth.rotate_keys().await.unwrap();
-        assert_eq!(swept(&house).await, (0, 0, 0));
-        house.pass(900);
-        assert_eq!(swept(&house).await, (0, 2, 0), "a link lives fifteen minutes, a code ten");
-        house.pass(3_600);
-        assert_eq!(swept(&house).await, (0, 0, 1));
-        house.pass(60 * 24 * 3_600);
-        let used = house.refresh(&used.text("refresh_token")).await.ok();
-        house.pass(30 * 24 * 3_600);
-        assert_eq!(swept(&house).await, (1, 0, 0));
-        house.refresh(&used.text("refresh_token")).await.ok();
-        assert_eq!(house.refresh(&unused.text("refresh_token")).await.refusal(), (400, "session_not_found"));
-        house.execute("UPDATE sessions SET not_after = $1", vec![house.clock.now().into()]).await;
-        assert_eq!(swept(&house).await, (1, 0, 0), "past its end");
-    }
 }

@@ -34,4 +34,5 @@ mod security_keys;
 mod session;
 mod sign_up;
 mod stand_in;
+mod sweep;
 mod wire;

@@ -162,6 +162,18 @@ impl Error {
         )
     }
 
+    /// True of [`Error::unique`].
+    pub fn is_taken(&self) -> bool {
+        matches!(
+            self,
+            Error::Sql {
+                state: "23505",
+                details: Some(_),
+                ..
+            }
+        )
+    }
+
     /// `23505`: the same was stored a moment ago.
     pub fn repeated(constraint: &str) -> Self {
         sql(

@@ -27,9 +27,9 @@ pub struct NewRows {
 }
 
 impl NewRows {
-    /// More than one row.
-    pub fn are_many(&self) -> bool {
-        self.rows.len() > 1
+    /// How many.
+    pub fn count(&self) -> usize {
+        self.rows.len()
     }
 }
 
@@ -154,7 +154,6 @@ fn judge_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error>
 /// Writes the rows.
 pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, Error> {
     let table = work.frame.table;
-    pace::admit(work, tx, new.rows.len())?;
     let statement = insert_statement(table, new.conflict.as_ref());
     let columns: Vec<&Column> = table.stored().collect();
     let mut touched = Vec::with_capacity(new.rows.len());

@@ -1,5 +1,6 @@
 //! How often rows may be added: so many from one address in an hour, and the same words not twice in a row. Judged in the
-//! transaction that inserts, so that what is refused or undone counts nothing.
+//! transaction that inserts, so that what is refused or undone counts nothing; only to learn that a row exists costs as
+//! much as to add one, or addresses could be tried one by one.
 
 use std::time::Duration;
 
@@ -12,12 +13,12 @@ use crate::error::Error;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// Before the first row: counts all of them for the address they come from. Without an address the call came from
-/// inside the house.
-pub fn admit(work: &Work<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<(), Error> {
+/// Before the first row: counts all of them for the address they come from; true where they were counted. Without an
+/// address the call came from inside the house.
+pub fn admit(work: &Work<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<bool, Error> {
     let table = work.frame.table;
     if work.frame.caller.is_service() {
-        return Ok(());
+        return Ok(false);
     }
     // Two presses at once: the second waits here until it can see the first. Always before the count, so that no two
     // writers take the two locks in opposite orders.
@@ -25,14 +26,15 @@ pub fn admit(work: &Work<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<(), Error>
         tx.lock(table.name)?;
     }
     let (Some(most), Some(address)) = (table.pace.per_hour, &work.request.address) else {
-        return Ok(());
+        return Ok(false);
     };
     let limit = Limit {
         bucket: format!("insert:{}:{}", table.name, network(address)),
         most: i64::from(most),
         window: HOUR,
     };
-    Ok(limit.count(tx, rows, work.frame.now)?)
+    limit.count(tx, rows, work.frame.now)?;
+    Ok(true)
 }
 
 /// Refuses a row whose like was stored a moment ago.

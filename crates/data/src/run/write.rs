@@ -7,7 +7,7 @@ use ateneu_base::{Caller, Change, Record, Rule, Schema, Timestamp, Value, Verb};
 use ateneu_db::{Dialect, Tx};
 use axum::http::{Method, StatusCode};
 
-use super::{Stop, cascade, delete, insert, outcome, row::Frame, trail, update};
+use super::{Stop, cascade, delete, insert, outcome, pace, row::Frame, trail, update};
 use crate::{
     State,
     error::Error,
@@ -109,7 +109,7 @@ pub async fn write(
         };
         ended = attempt(&state, &job).await;
     }
-    Ok((job.request.clone(), outcome(ended)?))
+    Ok((job.request.clone(), outcome(ended)??))
 }
 
 /// A write, judged as far as that needs no database.
@@ -122,7 +122,10 @@ struct Job {
     prepared: Prepared,
 }
 
-async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answer, Stop<Answer>> {
+/// What a write answers; the inner refusal leaves its count behind.
+type Answered = Result<Answer, Error>;
+
+async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<Answered>> {
     let (state, job) = (Arc::clone(state), Arc::clone(job));
     let db = state.db.clone();
     db.write(move |tx| {
@@ -139,11 +142,14 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answer, Stop<Answ
             node: plan::read(&state.schema, caller, table, &job.query)?,
             dialect: tx.dialect(),
         };
-        let answer = work.perform(tx, &job.prepared)?;
+        let answer = match work.perform_at_its_pace(tx, &job.prepared)? {
+            Err(taken) => return Ok(Err(taken)),
+            Ok(answer) => answer,
+        };
         if job.request.prefer.rollback == Some(true) {
-            return Err(Stop::RolledBack(answer));
+            return Err(Stop::RolledBack(Ok(answer)));
         }
-        Ok(answer)
+        Ok(Ok(answer))
     })
     .await
 }
@@ -179,6 +185,21 @@ fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
 }
 
 impl Work<'_> {
+    /// [`Work::perform`] within the limit of the table. That a key is taken is told at the price of a new row: the row
+    /// is undone, the count stays.
+    fn perform_at_its_pace(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answered, Error> {
+        let Prepared::Rows(rows) = prepared else {
+            return self.perform(tx, prepared).map(Ok);
+        };
+        if !pace::admit(self, tx, rows.count())? {
+            return self.perform(tx, prepared).map(Ok);
+        }
+        match tx.attempt(|tx| self.perform(tx, prepared)) {
+            Err(refusal) if refusal.is_taken() => Ok(Err(refusal)),
+            other => other.map(Ok),
+        }
+    }
+
     fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answer, Error> {
         // A condition over several rows is only safe while nobody else changes them.
         for guard in &self.frame.table.guards {
@@ -204,7 +225,7 @@ impl Work<'_> {
     /// False where a whole key, or one new row, names the only row.
     fn may_touch_many(&self, prepared: &Prepared) -> bool {
         if let Prepared::Rows(rows) = prepared {
-            return rows.are_many();
+            return rows.count() > 1;
         }
         let fixes = |key: &str, condition: &Condition| match condition {
             Condition::Test(test) => {

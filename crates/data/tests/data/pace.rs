@@ -69,10 +69,38 @@ both_databases! {
         assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
         for _ in 0..5 {
             assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": null })).await.status, 400);
-            let taken = wish(&world, Some(HOME), Who::Visitor, json!({ "title": "b", "note": "n" })).await;
-            assert_eq!(taken.status, 409);
+            assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "a" })).await.status, 409);
         }
         assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "c" })).await.status, 201);
+    }
+
+    async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
+        let world = World::new(db);
+        let ask = async |title: &str, note: &str| {
+            wish(&world, Some(HOME), Who::Visitor, json!({ "title": title, "note": note })).await
+        };
+        assert_eq!(ask("a", "n").await.status, 201);
+        for title in ["b", "c"] {
+            let taken = ask(title, "n").await;
+            assert_eq!((taken.status, taken.code().as_str()), (409, "23505"), "told within the limit");
+        }
+        for note in ["n", "new"] {
+            let refused = ask("d", note).await;
+            assert_eq!((refused.status, refused.code().as_str()), (429, "over_request_rate_limit"), "{note}");
+        }
+        assert_eq!(stored(&world).await, 1);
+        assert_eq!(wish(&world, Some("203.0.113.10"), Who::Visitor, json!({ "title": "b", "note": "n" })).await.status, 409);
+    }
+
+    async fn of_many_that_ask_at_once_no_more_than_the_limit_learn_it(db: Db) {
+        let world = World::new(db);
+        assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
+        let asked = (0..8).map(|index| {
+            wish(&world, Some(HOME), Who::Visitor, json!({ "title": index.to_string(), "note": "n" }))
+        });
+        let mut statuses: Vec<u16> = futures::future::join_all(asked).await.iter().map(|reply| reply.status).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [409, 409, 409, 429, 429, 429, 429, 429]);
     }
 
     async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
