@@ -14,10 +14,10 @@ use crate::{
     body::{Body, merge},
     client::{Client, Service},
     email,
-    erased::an_admin_remains,
+    erased::{an_admin_remains, remove_followers},
     error::Error,
     log::Action,
-    passkeys, password, password_policy, phone, program,
+    password, password_policy, phone, program,
     sessions::{self, Which},
     users::{self, Object, User},
 };
@@ -214,15 +214,9 @@ pub(crate) async fn remove(
     Ok(Json(json!({})))
 }
 
-/// Leaves the row that others point to, and nothing personal in it.
+/// Leaves the row that what was said among others points to, and nothing personal in it.
 fn empty(tx: &mut Tx<'_>, user: User, now: Timestamp) -> Result<(), Error> {
-    passkeys::remove_all(tx, &user.id)?;
-    for table in ["identities", "one_time_tokens", "factors", "user_roles"] {
-        tx.execute(
-            &format!("DELETE FROM {table} WHERE user_id = $1"),
-            &[(&user.id).into()],
-        )?;
-    }
+    remove_followers(tx, &user.id)?;
     let emptied = User {
         id: user.id,
         created_at: user.created_at,

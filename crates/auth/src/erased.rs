@@ -1,7 +1,7 @@
 //! What is left of an account that was erased: nothing, but an account of removed members to which stays what they said
-//! among others. Nobody signs in to it.
+//! among others. Nobody signs in to it. A program may also empty an account, whose row then keeps what was said.
 
-use ateneu_base::{Timestamp, Verb};
+use ateneu_base::{Belonging, Change, Erasure, OnDelete, Table, Timestamp, Verb};
 use ateneu_db::Tx;
 
 use crate::{
@@ -39,6 +39,38 @@ pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     tx.execute("DELETE FROM users WHERE id = $1", &[user_id.into()])?;
     users::announce(tx, user_id, Verb::Delete);
     Ok(())
+}
+
+/// Removes the rows that would have gone with the account's own: its ways in, its card, its membership. What the person
+/// said among others stays.
+pub(crate) fn remove_followers(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
+    let schema = ateneu_tables::schema();
+    for table in schema.tables().iter().rev() {
+        for belonging in table
+            .belongings()
+            .iter()
+            .filter(|belonging| goes(table, belonging))
+        {
+            let sql = format!("DELETE FROM {} WHERE {} = $1", table.name, belonging.column);
+            if tx.execute(&sql, &[user_id.into()])? > 0 {
+                tx.changed(Change {
+                    table: table.name.into(),
+                    verb: Verb::Delete,
+                    old: None,
+                    new: None,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn goes(table: &Table, belonging: &Belonging) -> bool {
+    let key = table
+        .column(belonging.column)
+        .and_then(|column| column.references);
+    let cascades = key.is_some_and(|key| key.table == "users" && key.on_delete == OnDelete::Cascade);
+    cascades && belonging.erasure == Erasure::Follow
 }
 
 /// True while at least one account is an administrator's. Take the lock `last_admin` before you change roles and look.

@@ -15,6 +15,17 @@ async fn raise(house: &House, id: &str) {
         .await;
 }
 
+/// A card, a membership and a post.
+async fn say_and_subscribe(house: &House, id: &str) {
+    for sql in [
+        "INSERT INTO member_profiles (id, user_id, display_name) VALUES ($1, $1, 'Bia Souza')",
+        "INSERT INTO subscribers (id, user_id, email, status) VALUES ($1, $1, $1 || '@exemplo.com', 'active')",
+        "INSERT INTO community_posts (id, author_id, title, content) VALUES ($1, $1, 'Dúvida', 'Como começo?')",
+    ] {
+        house.execute(sql, vec![id.into()]).await;
+    }
+}
+
 both_databases! {
     databases::product();
 
@@ -133,6 +144,8 @@ both_databases! {
         let house = House::open(db).await;
         let hard = house.account("ana@exemplo.com").await;
         let soft = house.account("bia@exemplo.com").await;
+        say_and_subscribe(&house, &hard).await;
+        say_and_subscribe(&house, &soft).await;
         let gone = house.service("DELETE", &format!("/admin/users/{hard}"), Json::Null).await.ok();
         assert_eq!(gone.body, json!({}));
         let path = format!("/admin/users/{soft}");
@@ -143,6 +156,11 @@ both_databases! {
         assert!(left.body["deleted_at"].is_string());
         assert_eq!(house.sign_in("bia@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
         assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 1);
+        for of_the_person in ["SELECT count(*) AS n FROM member_profiles", "SELECT count(*) AS n FROM subscribers"] {
+            assert_eq!(house.count(of_the_person, vec![]).await, 0, "{of_the_person}");
+        }
+        let said = "SELECT count(*) AS n FROM community_posts WHERE author_id = $1";
+        assert_eq!(house.count(said, vec![soft.into()]).await, 1, "others answered it");
         house.account("bia@exemplo.com").await;
     }
 

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
+mod directory;
 mod house;
+mod panel;
 mod people;
 mod settings;

@@ -1,13 +1,15 @@
-//! The functions of the panel's pages of people: what they do, whom they serve, what they refuse.
+//! What administrators do with people: whom the functions serve, what they do, what they refuse.
 
-use ateneu_base::{Caller, Facts, Timestamp, TokenProblem, Value as Bound};
+use ateneu_base::{Caller, Facts, TokenProblem, Value as Bound};
 use ateneu_db::Db;
 use ateneu_testkit::{both_databases, databases};
-use axum::http::StatusCode;
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::house::{ADMIN, House, Who, account, admin};
+use crate::{
+    house::{ADMIN, House, Who, admin},
+    panel::{ACTS, LETTERS, ROLES, SESSIONS, admin_of, id},
+};
 
 /// Every function with a payload it takes.
 const CALLS: [(&str, &str); 13] = [
@@ -65,210 +67,8 @@ const CALLS: [(&str, &str); 13] = [
     ),
 ];
 
-fn id(number: u32) -> String {
-    format!("0190a6b2-0000-7000-8000-{number:012}")
-}
-
-/// The caller of another administrator.
-fn admin_of(number: u32) -> Who {
-    Ok(Caller::person(
-        id(number),
-        Facts {
-            admin: true,
-            ..Facts::default()
-        },
-    ))
-}
-
-impl House {
-    /// The house with its administrator, who holds the role in the database too.
-    async fn with_admin(db: Db) -> Self {
-        account(&db).await;
-        let house = Self::open(db).await;
-        house
-            .run(
-                "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)",
-                &[ADMIN.into()],
-            )
-            .await;
-        house
-    }
-
-    /// Runs a statement; the last parameter is the present instant.
-    async fn run(&self, sql: &'static str, parameters: &[Bound]) {
-        let mut parameters = parameters.to_vec();
-        parameters.push(Timestamp::from_seconds(1_800_000_000).into());
-        self.db
-            .write(move |tx| tx.execute(sql, &parameters))
-            .await
-            .unwrap();
-    }
-
-    /// An account with a proved address, the newer the higher its number.
-    async fn person(&self, number: u32, name: &str, email: &str) -> String {
-        self.unproved(number, name, email).await;
-        self.run(
-            "UPDATE users SET email_confirmed_at = $2 WHERE id = $1",
-            &[id(number).into()],
-        )
-        .await;
-        id(number)
-    }
-
-    async fn unproved(&self, number: u32, name: &str, email: &str) -> String {
-        let at = Timestamp::from_seconds(1_700_000_000 + i64::from(number));
-        let searched = ateneu_base::fold::fold(&format!("{name} {email}"));
-        let metadata = json!({ "full_name": name }).to_string();
-        let parameters: Vec<Bound> = vec![
-            id(number).into(),
-            email.into(),
-            metadata.into(),
-            searched.into(),
-            at.into(),
-        ];
-        let sql = "INSERT INTO users (id, email, user_metadata, search_text, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)";
-        self.db
-            .write(move |tx| tx.execute(sql, &parameters))
-            .await
-            .unwrap();
-        id(number)
-    }
-
-    async fn session(&self, number: u32, of: &str) -> String {
-        let sql = "INSERT INTO sessions (id, user_id, user_agent, ip_address, created_at) VALUES ($1, $2, 'Firefox', '198.51.100.4', $3)";
-        self.run(sql, &[id(number).into(), of.into()]).await;
-        id(number)
-    }
-
-    /// The payload's answer, which must be a success.
-    async fn done(&self, name: &str, payload: Value) -> Value {
-        let (status, said) = self.call(&admin(), name, &payload).await;
-        assert_eq!(status, StatusCode::OK, "{name} {payload}: {said}");
-        said
-    }
-
-    /// Status and code of a refusal.
-    async fn refused(&self, who: &Who, name: &str, payload: Value) -> (u16, String) {
-        let (status, said) = self.call(who, name, &payload).await;
-        assert!(
-            said["message"]
-                .as_str()
-                .is_some_and(|message| message.ends_with('.')),
-            "{name}: {said}"
-        );
-        (status.as_u16(), said["code"].as_str().unwrap().to_owned())
-    }
-
-    /// One text per row.
-    async fn texts(&self, sql: &'static str) -> Vec<String> {
-        let rows = self.db.read(move |tx| tx.query(sql, &[])).await.unwrap();
-        rows.iter()
-            .map(|row| row.text("text").unwrap_or("null").to_owned())
-            .collect()
-    }
-
-    /// The names found.
-    async fn found(&self, filter: Value) -> Vec<String> {
-        let mut payload =
-            json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
-        payload
-            .as_object_mut()
-            .unwrap()
-            .extend(filter.as_object().unwrap().clone());
-        let said = self.done("list-people", payload).await;
-        said["people"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|person| person["name"].as_str().unwrap_or("?").to_owned())
-            .collect()
-    }
-}
-
-const LETTERS: &str =
-    "SELECT recipient || ': ' || subject AS text FROM mail_messages ORDER BY recipient, subject";
-const ACTS: &str = "SELECT action || ' ' || coalesce(old_value, '-') || ' ' || coalesce(new_value, '-') AS text FROM audit_log ORDER BY action";
-const ROLES: &str = "SELECT role || ' ' || user_id AS text FROM user_roles ORDER BY role, user_id";
-const SESSIONS: &str = "SELECT id AS text FROM sessions ORDER BY id";
-
 both_databases! {
     databases::product();
-
-    async fn people_are_found_by_name_and_address_blind_to_case_and_accents(db: Db) {
-        let house = House::with_admin(db).await;
-        house.person(101, "José da Conceição", "jose@exemplo.com.br").await;
-        house.person(102, "Ana 100%", "ana_lima@exemplo.com.br").await;
-        house.person(103, "Bia", "bia@outra.test").await;
-        house.run("INSERT INTO member_profiles (id, user_id, display_name, search_text, experience_level, join_date, created_at, updated_at) VALUES ($1, $1, 'Beatriz Núñez', 'beatriz nunez', 'expert', $2, $2, $2)", &[id(103).into()]).await;
-        for (search, expected) in [
-            ("CONCEICAO", vec!["José da Conceição"]),
-            ("josé exemplo", vec!["José da Conceição"]),
-            ("nunez", vec!["Beatriz Núñez"]),
-            ("outra.TEST", vec!["Beatriz Núñez"]),
-            ("100%", vec!["Ana 100%"]),
-            ("ana_lima", vec!["Ana 100%"]),
-            ("%", vec!["Ana 100%"]),
-            ("_", vec!["Ana 100%"]),
-            ("' OR 1=1 --", vec![]),
-            ("  ", vec!["?", "Beatriz Núñez", "Ana 100%", "José da Conceição"]),
-        ] {
-            assert_eq!(house.found(json!({ "search": search })).await, expected, "{search}");
-        }
-    }
-
-    async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
-        let house = House::with_admin(db).await;
-        for (number, name) in [(101, "Comum"), (102, "Moderadora"), (103, "Assinante"), (104, "Atrasado"), (105, "Suspensa")] {
-            house.person(number, name, &format!("p{number}@exemplo.com.br")).await;
-        }
-        house.unproved(106, "Pendente", "p106@exemplo.com.br").await;
-        house.unproved(107, "Convidada", "p107@exemplo.com.br").await;
-        house.run("UPDATE users SET invited_at = $2 WHERE id = $1", &[id(107).into()]).await;
-        house.run("INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', $2)", &[id(102).into()]).await;
-        let later = Timestamp::from_seconds(1_800_100_000);
-        house.run("UPDATE users SET banned_until = $1 WHERE id = $2 AND created_at < $3", &[later.into(), id(105).into()]).await;
-        let old = Timestamp::from_seconds(1_800_000_000 - 8 * 86_400);
-        for (number, status, end) in [(103, "canceled", later), (104, "past_due", old)] {
-            let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, subscribed, cancel_at_period_end, created_at, updated_at)
-                VALUES ($1, $1, $1, $2, $3, true, false, $4, $4)";
-            house.run(sql, &[id(number).into(), status.into(), end.into()]).await;
-        }
-        house.run("INSERT INTO factors (id, user_id, factor_type, status, friendly_name, wrong_codes, created_at, updated_at) VALUES ($1, $1, 'totp', 'verified', '', 0, $2, $2)", &[id(101).into()]).await;
-        for (filter, expected) in [
-            (json!({ "role": "moderator" }), vec!["Moderadora"]),
-            (json!({ "role": "admin" }), vec!["?"]),
-            (json!({ "role": "none", "state": "confirmed" }), vec!["Suspensa", "Atrasado", "Assinante", "Comum"]),
-            (json!({ "subscription": "granted" }), vec!["Assinante"]),
-            (json!({ "subscription": "none", "state": "confirmed" }), vec!["Suspensa", "Atrasado", "Moderadora", "Comum"]),
-            (json!({ "state": "unconfirmed", "search": "exemplo", "role": "none" }), vec!["Pendente"]),
-            (json!({ "state": "invited" }), vec!["Convidada"]),
-            (json!({ "state": "banned" }), vec!["Suspensa"]),
-            (json!({ "state": "second_factor" }), vec!["Comum"]),
-        ] {
-            let mut found = house.found(filter.clone()).await;
-            // The administrator of these tests has no proved address.
-            found.retain(|name| name != "?" || filter["role"] == "admin");
-            assert_eq!(found, expected, "{filter}");
-        }
-        for filter in [json!({ "role": "owner" }), json!({ "state": 1 }), json!({ "page": 0 }), json!({ "page": "2" })] {
-            let mut payload = json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
-            payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
-            assert_eq!(house.refused(&admin(), "list-people", payload).await, (400, "invalid_payload".into()), "{filter}");
-        }
-    }
-
-    async fn twenty_five_are_on_a_page_newest_first(db: Db) {
-        let house = House::with_admin(db).await;
-        for number in 101..=130 {
-            house.person(number, &format!("P{number}"), &format!("p{number}@exemplo.com.br")).await;
-        }
-        let page = house.found(json!({ "search": "exemplo", "page": 1, "state": "confirmed" })).await;
-        assert_eq!((page.len(), page[0].as_str(), page[24].as_str()), (25, "P130", "P106"));
-        let page = house.found(json!({ "search": "exemplo", "page": 2, "state": "confirmed" })).await;
-        assert_eq!((page.len(), page[0].as_str()), (5, "P105"));
-        let said = house.done("list-people", json!({ "search": "exemplo", "role": null, "subscription": null, "state": "confirmed", "page": 9 })).await;
-        assert_eq!((&said["people"], &said["total"], &said["per_page"]), (&json!([]), &json!(30), &json!(25)));
-    }
 
     async fn an_invitation_makes_an_account_and_writes_to_the_person_alone(db: Db) {
         let house = House::with_admin(db).await;
@@ -427,38 +227,6 @@ both_databases! {
         assert_eq!(house.done("end-person-sessions", end(json!(null))).await["ended"], 2);
         assert_eq!(house.texts(SESSIONS).await, [foreign]);
         assert_eq!(house.texts(ACTS).await, [r#"end-person-sessions - {"ended":1}"#, r#"end-person-sessions - {"ended":2}"#]);
-    }
-
-    async fn the_trail_is_read_by_person_action_and_date(db: Db) {
-        let house = House::with_admin(db).await;
-        let ana = house.person(101, "Ana", "ana@exemplo.com.br").await;
-        house.done("grant-role", json!({ "user_id": ana, "role": "moderator" })).await;
-        house.clock.advance(std::time::Duration::from_secs(86_400));
-        house.done("apply-rate-limit", json!({ "max_attempts": 5, "window_hours": 1 })).await;
-        let program: Who = Ok(Caller::as_service("a test of acts without a name"));
-        house.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
-        let list = async |filter: Value| {
-            let mut payload = json!({ "person": null, "action": null, "since": null, "until": null, "page": null });
-            payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
-            let said = house.done("list-acts", payload).await;
-            let mut actions: Vec<String> = said["acts"].as_array().unwrap().iter().map(|act| act["action"].as_str().unwrap().to_owned()).collect();
-            actions.sort_unstable();
-            (actions, said)
-        };
-        let (all, said) = list(json!({})).await;
-        assert_eq!(all, ["apply-rate-limit", "grant-role", "revoke-role"]);
-        let oldest = &said["acts"][2];
-        assert_eq!((&oldest["actor"]["name"], &oldest["person"]["name"], &oldest["new"]), (&json!("eu@exemplo.com.br"), &json!("ana@exemplo.com.br"), &json!({ "role": "moderator" })));
-        assert_eq!((&said["actions"], &said["actors"]), (&json!(["apply-rate-limit", "grant-role", "revoke-role"]), &json!([{ "id": ADMIN, "name": "eu@exemplo.com.br" }])));
-        assert_eq!(list(json!({ "person": ana })).await.0, ["grant-role", "revoke-role"]);
-        assert_eq!(list(json!({ "person": "program" })).await.0, ["revoke-role"]);
-        assert_eq!(list(json!({ "person": ADMIN, "action": "apply-rate-limit" })).await.0, ["apply-rate-limit"]);
-        assert_eq!(list(json!({ "until": "2027-01-15T12:00:00Z" })).await.0, ["grant-role"]);
-        assert_eq!(list(json!({ "since": "2027-01-16T00:00:00Z" })).await.0, ["apply-rate-limit", "revoke-role"]);
-        let rate = list(json!({ "action": "apply-rate-limit" })).await.1;
-        assert_eq!((&rate["acts"][0]["old"], &rate["acts"][0]["new"]), (&json!("10"), &json!("5")));
-        let since = json!({ "person": null, "action": null, "since": "ontem", "until": null, "page": null });
-        assert_eq!(house.refused(&admin(), "list-acts", since).await, (400, "invalid_payload".into()));
     }
 
     async fn nobody_but_administrators_is_served_and_nothing_happens(db: Db) {
