@@ -17,12 +17,18 @@ async fn raise(house: &House, id: &str) {
 
 /// A card, a membership and a post.
 async fn say_and_subscribe(house: &House, id: &str) {
+    let now = house.clock.now();
     for sql in [
-        "INSERT INTO member_profiles (id, user_id, display_name) VALUES ($1, $1, 'Bia Souza')",
-        "INSERT INTO subscribers (id, user_id, email, status) VALUES ($1, $1, $1 || '@exemplo.com', 'active')",
-        "INSERT INTO community_posts (id, author_id, title, content) VALUES ($1, $1, 'Dúvida', 'Como começo?')",
+        "INSERT INTO channels (id, name, created_by, created_at) VALUES ('1', 'geral', $1, $2)
+         ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO member_profiles (id, user_id, display_name, join_date, created_at, updated_at)
+         VALUES ($1, $1, 'Bia Souza', $2, $2, $2)",
+        "INSERT INTO subscribers (id, user_id, email, status, created_at, updated_at)
+         VALUES ($1, $1, $1, 'active', $2, $2)",
+        "INSERT INTO community_posts (id, author_id, title, content, created_at, updated_at)
+         VALUES ($1, $1, 'Dúvida', 'Como começo?', $2, $2)",
     ] {
-        house.execute(sql, vec![id.into()]).await;
+        house.execute(sql, vec![id.into(), now.into()]).await;
     }
 }
 
