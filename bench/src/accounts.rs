@@ -2,7 +2,12 @@
 //! check of a token on each request.
 
 use std::{
-    fs, thread,
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -12,6 +17,7 @@ use ateneu_base::{Clock, ids};
 use ateneu_db::{Db, Target};
 use ateneu_mail::{Mail, Sender};
 use ateneu_settings::Settings;
+use axum::{Router, http::StatusCode, routing::post};
 
 use crate::{
     lists::sign_in,
@@ -98,9 +104,10 @@ end
     )
 }
 
-/// Refresh grants over HTTP, beside reading and writing the rows a grant touches at the database's own door.
+/// Refresh grants, beside plainly reading and writing the rows a grant touches: over the same HTTP, and at the database's
+/// own door, which no request ever reaches.
 pub fn refreshes(table: &mut Table) -> Result<()> {
-    let peer = rows_alone()?;
+    let (door, peer) = rows_alone()?;
     let server = Server::start(&[])?;
     let (_, service) = server.keys()?;
     sign_in(&server, &service)?;
@@ -110,7 +117,10 @@ pub fn refreshes(table: &mut Table) -> Result<()> {
     let script = scratch().join("refreshes.lua");
     fs::write(&script, refresh_script(&tokens))?;
     let own = wrk(&server.url, &[], Some(&script))?;
-    table.share("refresh grants", own, peer, "the rows alone", 0.5, "grants/s");
+    let over_http = "the rows alone over HTTP";
+    table.share("refresh grants", own, peer, over_http, 0.5, "grants/s");
+    let at_the_door = "the rows alone without HTTP";
+    table.share("refresh grants", own, door, at_the_door, 0.5, "grants/s");
     Ok(())
 }
 
@@ -130,48 +140,72 @@ const TABLES: &str = "
     CREATE TABLE sessions (id text PRIMARY KEY, user_id text, generation bigint, recent text, refreshed_at text);
     CREATE TABLE logs (id text PRIMARY KEY, created_at text, action text, user_id text)";
 
-/// 64 clients that read a session and its person by key, write the session back and add a line to the log.
-fn rows_alone() -> Result<f64> {
+/// The rates of 64 clients that read a session and its person by key, write the session back and add a line to the log:
+/// at the database's own door, and over HTTP.
+fn rows_alone() -> Result<(f64, f64)> {
     let folder = tempfile::tempdir_in(scratch())?;
     let target = Target::Sqlite(folder.path().join("rows.db"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async move {
-        let db = Db::open(&target, &[("0001_rows", TABLES)]).await?;
-        db.write(|tx| {
-            tx.execute(
-                "INSERT INTO users VALUES ('pessoa', 'medida@exemplo.com.br', '{}', '2026')",
-                &[],
-            )?;
-            for number in 0..SESSIONS {
-                let id = number.to_string();
-                tx.execute(
-                    "INSERT INTO sessions VALUES ($1, 'pessoa', 0, '[]', '2026')",
-                    &[id.into()],
-                )?;
-            }
-            Ok::<_, ateneu_db::Error>(())
-        })
-        .await?;
-        let begun = Instant::now();
-        let mut clients = tokio::task::JoinSet::new();
-        for client in 0..64_usize {
-            let db = db.clone();
-            clients.spawn(async move {
-                let mut grants = 0_u64;
-                while begun.elapsed() < Duration::from_secs(5) {
-                    let session = ((client + grants as usize * 64) % SESSIONS).to_string();
-                    grant(&db, session).await?;
-                    grants += 1;
-                }
-                Ok::<u64, ateneu_db::Error>(grants)
-            });
+    let db = runtime.block_on(rows(target))?;
+    let door = runtime.block_on(at_the_door(&db))?;
+    let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
+    let url = format!("http://{}", listener.local_addr()?);
+    runtime.spawn(async move { axum::serve(listener, over_http(db)).await });
+    let script = scratch().join("rows.lua");
+    fs::write(&script, "wrk.method = 'POST'\n")?;
+    Ok((door, wrk(&url, &[], Some(&script))?))
+}
+
+async fn rows(target: Target) -> Result<Db> {
+    let db = Db::open(&target, &[("0001_rows", TABLES)]).await?;
+    db.write(|tx| {
+        let person = "INSERT INTO users VALUES ('pessoa', 'medida@exemplo.com.br', '{}', '2026')";
+        tx.execute(person, &[])?;
+        for number in 0..SESSIONS {
+            let session = "INSERT INTO sessions VALUES ($1, 'pessoa', 0, '[]', '2026')";
+            tx.execute(session, &[number.to_string().into()])?;
         }
-        let mut grants = 0;
-        while let Some(done) = clients.join_next().await {
-            grants += done??;
-        }
-        Ok(grants as f64 / begun.elapsed().as_secs_f64())
+        Ok::<_, ateneu_db::Error>(())
     })
+    .await?;
+    Ok(db)
+}
+
+async fn at_the_door(db: &Db) -> Result<f64> {
+    let begun = Instant::now();
+    let mut clients = tokio::task::JoinSet::new();
+    for client in 0..64_usize {
+        let db = db.clone();
+        clients.spawn(async move {
+            let mut grants = 0_u64;
+            while begun.elapsed() < Duration::from_secs(5) {
+                let session = ((client + grants as usize * 64) % SESSIONS).to_string();
+                grant(&db, session).await?;
+                grants += 1;
+            }
+            Ok::<u64, ateneu_db::Error>(grants)
+        });
+    }
+    let mut grants = 0;
+    while let Some(done) = clients.join_next().await {
+        grants += done??;
+    }
+    Ok(grants as f64 / begun.elapsed().as_secs_f64())
+}
+
+/// Each post takes the next session.
+fn over_http(db: Db) -> Router {
+    let next = Arc::new(AtomicUsize::new(0));
+    let answer = move || {
+        let (db, session) = (db.clone(), next.fetch_add(1, Ordering::Relaxed) % SESSIONS);
+        async move {
+            match grant(&db, session.to_string()).await {
+                Ok(()) => StatusCode::OK,
+                Err(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            }
+        }
+    };
+    Router::new().route("/", post(answer))
 }
 
 async fn grant(db: &Db, session: String) -> Result<(), ateneu_db::Error> {

@@ -12,6 +12,8 @@ use crate::{
     Auth,
     client::Client,
     error::Error,
+    factors::{self, Factor},
+    identity::{self, Identity},
     log::{self, Action},
     refresh_token::{self, Presented},
     sessions::{self, Session, Which},
@@ -32,9 +34,16 @@ pub(crate) struct Request {
     refresh_token: Option<String>,
 }
 
+struct Renewed {
+    user: User,
+    identities: Vec<Identity>,
+    factors: Vec<Factor>,
+    session: Session,
+}
+
 enum Outcome {
     /// The session goes on with its active token.
-    Renewed(Box<(User, Object, Session)>),
+    Renewed(Box<Renewed>),
     /// The token was used before: the session has been ended.
     Reused,
 }
@@ -48,9 +57,10 @@ pub(crate) async fn refresh(auth: &Auth, client: &Client, request: Request) -> R
             .write(move |tx| exchange(tx, &presented, &client, now))
             .await
         {
-            Ok(Outcome::Renewed(parts)) => {
-                let (user, account, session) = *parts;
-                return sessions::answer(auth, &user, account, &session);
+            // The account is written and the token signed here: the writer has only one thread.
+            Ok(Outcome::Renewed(renewed)) => {
+                let account = renewed.user.to_json(&renewed.identities, &renewed.factors);
+                return sessions::answer(auth, &renewed.user, account, &renewed.session);
             }
             Ok(Outcome::Reused) => return Err(Error::RefreshTokenAlreadyUsed),
             Err(error) if error.is_conflict() => continue,
@@ -91,8 +101,12 @@ fn exchange(
         }
     }
     log::write(tx, now, Action::TokenRefreshed, Some(&user.id), client, None)?;
-    let account = users::to_json(tx, &user)?;
-    Ok(Outcome::Renewed(Box::new((user, account, session))))
+    Ok(Outcome::Renewed(Box::new(Renewed {
+        identities: identity::of(tx, &user.id)?,
+        factors: factors::of(tx, &user.id)?,
+        user,
+        session,
+    })))
 }
 
 /// Begins the next generation, unless another refresh has done so since we looked.

@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, config::DbConfig};
 
 use super::functions;
 use crate::{Error, Limits};
@@ -78,6 +78,9 @@ impl File {
         let mut connection = Connection::open_with_flags(&self.path, flags)?;
         connection.busy_timeout(self.limits.wait)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+        // Without this the planner may look at bound values, and then parses and plans a kept statement anew whenever
+        // they change: most of what a look by key costs.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.execute_batch(
             "PRAGMA cache_size = -16384; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;
              PRAGMA trusted_schema = OFF;",
@@ -135,5 +138,31 @@ impl Deadline {
     fn is_past(&self) -> bool {
         let at = self.at.load(Ordering::Relaxed);
         at != u64::MAX && self.elapsed() > at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::*;
+
+    #[test]
+    fn a_kept_statement_is_not_planned_anew_for_other_values() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = File::new(&folder.path().join("toy.db"), Limits::default());
+        file.create().unwrap();
+        let writer = file.writer().unwrap();
+        let tables = "CREATE TABLE toys (id text PRIMARY KEY, owner text, made_at text);
+                      CREATE INDEX toys_owner ON toys (owner);";
+        writer.connection.execute_batch(tables).unwrap();
+        for connection in [&writer.connection, &file.reader().unwrap().connection] {
+            let sql = "SELECT * FROM toys WHERE owner = $1 ORDER BY made_at, id";
+            let mut statement = connection.prepare(sql).unwrap();
+            for owner in ["ana", "bia", "caio"] {
+                assert!(statement.query([owner]).unwrap().next().unwrap().is_none());
+            }
+            assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+        }
     }
 }
