@@ -1,6 +1,6 @@
 //! What administrators do with people: whom the functions serve, what they do, what they refuse.
 
-use ateneu_base::{Caller, Facts, TokenProblem, Value as Bound};
+use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
 use ateneu_testkit::{both_databases, databases};
 use futures::future::join_all;
