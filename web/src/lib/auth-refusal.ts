@@ -12,6 +12,8 @@ const OFTEN = 'Muitas tentativas seguidas. Aguarde alguns minutos e tente de nov
 const PROVIDER_FAILED = 'O outro serviço não confirmou a sua entrada. Tente de novo ou entre de outra forma.';
 const NOT_CHECKED = 'A verificação não foi aceita. Tente de novo.';
 
+const LOCKED = 'Muitos códigos errados. Aguarde quinze minutos e tente de novo.';
+
 /** By code. */
 export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   // Who asks.
@@ -109,7 +111,7 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   mfa_webauthn_verify_not_enabled: FACTOR_OFF,
   mfa_recovery_codes_enroll_not_enabled: FACTOR_OFF,
   mfa_recovery_codes_verify_not_enabled: FACTOR_OFF,
-  mfa_recovery_codes_locked: 'Muitos códigos errados. Aguarde quinze minutos e tente de novo.',
+  mfa_recovery_codes_locked: LOCKED,
   mfa_recovery_codes_sole_factor: 'Códigos de recuperação só valem ao lado de outra verificação.',
 
   // Passkeys and security keys.
@@ -171,6 +173,11 @@ export function authRefusal(error: unknown): string {
   if (name === 'AuthSessionMissingError') return ENDED;
   if (status === 429) return OFTEN;
   return status >= 500 ? FAILED : FAILURE_ADVICE[failureOf(error).kind];
+}
+
+/** The sentence for a refused code of a second factor: there, too many attempts are six wrong codes. */
+export function codeRefusal(error: unknown): string {
+  return authProblem(error).code === 'over_request_rate_limit' ? LOCKED : authRefusal(error);
 }
 
 /** auth-js names the reasons: 'length' under the house's present rule, 'pwned' when it is among the leaked ones. */

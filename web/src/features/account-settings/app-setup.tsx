@@ -9,7 +9,7 @@ import { accountQuery, usePerson } from './account';
 import { CodeEntry } from './code-entry';
 import { beginApp, confirmApp, factorsQuery, inGroups, type NewApp, removeFactor } from './factors';
 import { NotProved, tell, useProve } from './prove';
-import { done, failed, LOAD_ADVICE, twoFactor } from './text';
+import { done, failed, LOAD_ADVICE, setupRefusal, twoFactor } from './text';
 
 /** An authenticator app: scan, or type the secret, then give its first code. */
 export function AppSetup({ onClose }: { onClose: () => void }) {
@@ -23,10 +23,8 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once when it opens, and again on request
   useEffect(() => {
     let gone = false;
-    // A name of its own: two without one clash.
-    const name = `Aplicativo ${Date.now().toString(36)}`;
     prove(async () => {
-      const begun = await beginApp(name);
+      const begun = await beginApp();
       if (!gone) setApp(begun);
     }).catch((error: unknown) => {
       if (gone) return;
@@ -88,7 +86,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
         label="Código do aplicativo"
         button="Ativar"
         missing="Digite os seis dígitos do aplicativo."
-        refused={twoFactor.codeInvalid}
+        refusal={setupRefusal}
         onCode={onCode}
       />
       <Button variant="ghost" size="small" className="-ml-4 justify-self-start" onClick={cancel}>

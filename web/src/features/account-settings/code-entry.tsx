@@ -10,14 +10,14 @@ export interface CodeEntryProps {
   button: string;
   /** Said when digits are missing. */
   missing: string;
-  /** Said of any refusal, where the product words it. */
-  refused?: string;
+  /** The sentence for a refusal, where it is not the usual one. */
+  refusal?: (error: unknown) => string;
   /** Throws what was refused. */
   onCode: (code: string) => Promise<void>;
 }
 
 /** One code of six digits. What was typed stays after a refusal, with the reason under it. */
-export function CodeEntry({ label, hint, button, missing, refused, onCode }: CodeEntryProps) {
+export function CodeEntry({ label, hint, button, missing, refusal = authRefusal, onCode }: CodeEntryProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function CodeEntry({ label, hint, button, missing, refused, onCode }: Cod
     try {
       await onCode(code);
     } catch (error) {
-      setProblem(refused ?? authRefusal(error));
+      setProblem(refusal(error));
     } finally {
       setBusy(false);
     }

@@ -42,11 +42,24 @@ export interface NewApp {
 }
 
 /** Begins with an authenticator app; it counts once a code of it was given. */
-export async function beginApp(name: string): Promise<NewApp> {
+export async function beginApp(): Promise<NewApp> {
   const { auth } = await getClient();
-  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name });
+  const listed = await auth.mfa.listFactors();
+  if (listed.error) throw listed.error;
+  const friendlyName = freeName(
+    'Aplicativo',
+    listed.data.all.map(({ friendly_name }) => friendly_name),
+  );
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret };
+}
+
+/** The name, with a number where others have it already: two of one name are refused. */
+export function freeName(name: string, taken: readonly (string | undefined)[]): string {
+  let free = name;
+  for (let number = 2; taken.includes(free); number++) free = `${name} ${number}`;
+  return free;
 }
 
 export async function confirmApp(factorId: string, code: string): Promise<void> {
@@ -80,10 +93,30 @@ async function sendCode(factorId: string): Promise<string> {
   return data.id;
 }
 
-export async function confirmPhone({ factorId, challengeId }: NewPhone, code: string): Promise<void> {
+/** The code that was sent to a new telephone: from now on it counts. */
+export async function provePhone({ factorId, challengeId }: NewPhone, code: string): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.mfa.verify({ factorId, challengeId, code });
   if (error) throw error;
+}
+
+/** Has the browser make a security key of that name. */
+export async function addKey(friendlyName: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.mfa.webauthn.register({ friendlyName });
+  if (!error) return;
+  await forgetBegun(friendlyName);
+  throw error;
+}
+
+/** What was begun under that name and never proved would refuse the next try for some minutes. */
+async function forgetBegun(name: string): Promise<void> {
+  const { auth } = await getClient();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) return console.error('an unproved factor may stay', error);
+  for (const { id, status, friendly_name } of data.all) {
+    if (status === 'unverified' && friendly_name === name) await auth.mfa.unenroll({ factorId: id });
+  }
 }
 
 export async function removeFactor(factorId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { authProblem, authRefusal } from '@/lib/auth-refusal';
+import { authRefusal } from '@/lib/auth-refusal';
 import { getClient } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { AlertDialog } from '@/ui/alert-dialog';
@@ -10,6 +10,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { toast } from '@/ui/toast';
 import { usePerson } from './account';
+import { isClosed } from './device-keys';
 import { FormButtons } from './email-setting';
 import { tell, useProve } from './prove';
 import { focusWhenShown, Setting } from './setting';
@@ -34,9 +35,6 @@ function passkeysQuery(userId: string) {
     staleTime: 0,
   });
 }
-
-/** Browsers know no passkeys for a bare address. */
-export const passkeysWork = () => typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(location.hostname);
 
 export function Passkeys() {
   const { id } = usePerson();
@@ -93,11 +91,6 @@ function NewPasskey() {
       }
     />
   );
-}
-
-function isClosed(error: unknown): boolean {
-  const cause: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined;
-  return [error, cause].some((reason) => ['NotAllowedError', 'AbortError'].includes(authProblem(reason).name));
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {

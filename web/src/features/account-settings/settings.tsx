@@ -4,13 +4,14 @@ import { authSettingsQuery } from '@/lib/auth-settings';
 import { useLocation } from '@/lib/router';
 import { SectionNav } from '@/ui/section-nav';
 import { Consents } from './consents';
+import { deviceKeysWork } from './device-keys';
 import { EmailSetting } from './email-setting';
 import { ErasureNotice } from './erasure-notice';
 import { ErasureSetting } from './erasure-setting';
 import { ExportSetting } from './export-setting';
 import { Identities, offeredProviders } from './identities';
 import { Notifications } from './notifications';
-import { Passkeys, passkeysWork } from './passkeys';
+import { Passkeys } from './passkeys';
 import { PasswordSetting } from './password-setting';
 import { PhoneSetting } from './phone-setting';
 import { ProveProvider, type SecondStepView } from './prove';
@@ -24,7 +25,7 @@ import { TwoFactor } from './two-factor';
 export function Settings({ secondStep }: { secondStep: SecondStepView }) {
   const offered = useQuery(authSettingsQuery).data;
   const providers = offeredProviders(offered?.external);
-  const passkeys = offered?.passkeys_enabled === true && passkeysWork();
+  const passkeys = offered?.passkeys_enabled === true && deviceKeysWork();
   useAnchor();
   const sections = [
     { id: 'conta', label: 'Conta' },

@@ -1,4 +1,5 @@
 /** The words of the settings that the product fixes, and those that come again. */
+import { authProblem, codeRefusal } from '@/lib/auth-refusal';
 import type { ToastMessage } from '@/ui/toast';
 
 /** Two-step verification, to the letter of the product. */
@@ -15,6 +16,14 @@ export const twoFactor = {
   codeSent: 'Código enviado!',
   configured: '2FA configurado com sucesso.',
 } as const;
+
+/** How the service says that a code is not the one, or came too late. */
+const WRONG_CODES = new Set(['mfa_verification_failed', 'mfa_challenge_expired']);
+
+/** The sentence for a refused code of a factor that is set up. */
+export function setupRefusal(error: unknown): string {
+  return WRONG_CODES.has(authProblem(error).code) ? twoFactor.codeInvalid : codeRefusal(error);
+}
 
 /** Digits of a telephone with its country code, at least. */
 export const PHONE_MINIMUM = 10;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { authSettingsQuery } from '@/lib/auth-settings';
 import type { Factor } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
@@ -11,7 +11,9 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { accountQuery, usePerson } from './account';
 import { AppSetup } from './app-setup';
+import { deviceKeysWork } from './device-keys';
 import { factorsQuery, removeFactor } from './factors';
+import { KeySetup } from './key-setup';
 import { PhoneSetup } from './phone-setup';
 import { tell, useProve } from './prove';
 import { RecoveryCodes } from './recovery-codes';
@@ -115,39 +117,59 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
 }
 
 function NewFactors() {
-  const messages = useQuery(authSettingsQuery).data?.external.phone ?? false;
-  const [open, setOpen] = useState<'app' | 'phone'>();
-  const close = () => setOpen(undefined);
+  const offered = useQuery(authSettingsQuery).data;
+  const keys = offered?.passkeys_enabled === true && deviceKeysWork();
   return (
     <>
-      <Setting
+      <NewFactor
         title="Adicionar aplicativo autenticador"
         about="Um aplicativo no celular mostra um código que muda a cada trinta segundos."
-        action={
-          open !== 'app' && (
-            <Button variant="line" size="small" onClick={() => setOpen('app')}>
-              Configurar aplicativo
-            </Button>
-          )
-        }
-      >
-        {open === 'app' && <AppSetup onClose={close} />}
-      </Setting>
-      {messages && (
-        <Setting
+        label="Configurar aplicativo"
+        Setup={AppSetup}
+      />
+      {offered?.external.phone && (
+        <NewFactor
           title="Adicionar código por SMS"
           about="A cada entrada, um código de seis dígitos chega ao seu telefone."
-          action={
-            open !== 'phone' && (
-              <Button variant="line" size="small" onClick={() => setOpen('phone')}>
-                Configurar SMS
-              </Button>
-            )
-          }
-        >
-          {open === 'phone' && <PhoneSetup onClose={close} />}
-        </Setting>
+          label="Configurar SMS"
+          Setup={PhoneSetup}
+        />
+      )}
+      {keys && (
+        <NewFactor
+          title="Adicionar chave de segurança"
+          about="Uma chave USB ou NFC, ou o próprio aparelho, responde no lugar de um código."
+          label="Configurar chave"
+          Setup={KeySetup}
+        />
       )}
     </>
+  );
+}
+
+interface NewFactorProps {
+  title: string;
+  about: string;
+  /** Of the button that opens the steps. */
+  label: string;
+  Setup: ComponentType<{ onClose: () => void }>;
+}
+
+function NewFactor({ title, about, label, Setup }: NewFactorProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Setting
+      title={title}
+      about={about}
+      action={
+        !open && (
+          <Button variant="line" size="small" onClick={() => setOpen(true)}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      {open && <Setup onClose={() => setOpen(false)} />}
+    </Setting>
   );
 }

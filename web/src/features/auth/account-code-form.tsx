@@ -8,14 +8,19 @@ export interface CodeFormProps {
   label: string;
   hint?: string;
   button: string;
+  /** The sentence for a refusal, where it is not the usual one. */
+  refusal?: (error: unknown) => string;
   /** Throws what was refused; having worked, it leads on, and the form stays busy until then. */
   onCode: (code: string) => Promise<void>;
 }
 
 const WRONG = 'O código não confere ou passou do prazo. Confira os dígitos ou peça outro.';
 
+/** Of a mailed code the service does not tell a wrong one from an old one. */
+const mailedRefusal = (error: unknown) => (authProblem(error).code === 'otp_expired' ? WRONG : authRefusal(error));
+
 /** One code of six digits. What was typed stays after a refusal, with the reason under it. */
-export function CodeForm({ label, hint, button, onCode }: CodeFormProps) {
+export function CodeForm({ label, hint, button, refusal = mailedRefusal, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -43,8 +48,7 @@ export function CodeForm({ label, hint, button, onCode }: CodeFormProps) {
       await onCode(code);
     } catch (error) {
       refused.current = true;
-      // Of a typed code the service does not tell a wrong one from an old one.
-      setProblem(authProblem(error).code === 'otp_expired' ? WRONG : authRefusal(error));
+      setProblem(refusal(error));
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { authProblem, authRefusal } from '@/lib/auth-refusal';
+import { authProblem, authRefusal, codeRefusal } from '@/lib/auth-refusal';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -20,6 +20,7 @@ export function AppCode({ factorId, onProved }: WayProps) {
       label="Código do aplicativo autenticador"
       hint="Os seis dígitos que o aplicativo mostra agora."
       button="Confirmar"
+      refusal={codeRefusal}
       onCode={async (code) => {
         await proveTotp(factorId, code);
         onProved();
@@ -41,6 +42,7 @@ export function PhoneCode({ factorId, onProved }: WayProps) {
         label="Código recebido por SMS"
         hint="Os seis dígitos da mensagem."
         button="Confirmar"
+        refusal={codeRefusal}
         onCode={async (code) => {
           await provePhone(factorId, sent.challengeId, code);
           onProved();
@@ -67,7 +69,7 @@ function FirstSend({ onSend }: { onSend: () => Promise<void> }) {
       await onSend();
     } catch (error) {
       setBusy(false);
-      toast({ title: 'O SMS não foi enviado', description: authRefusal(error), tone: 'destructive' });
+      toast({ title: 'O SMS não foi enviado', description: codeRefusal(error), tone: 'destructive' });
     }
   };
   return (
@@ -93,7 +95,7 @@ export function KeyPress({ factorId, onProved }: WayProps) {
       setBusy(false);
       const { name } = authProblem(error);
       const closed = name === 'NotAllowedError' || name === 'AbortError';
-      const description = closed ? 'O pedido foi fechado antes de a chave responder.' : authRefusal(error);
+      const description = closed ? 'O pedido foi fechado antes de a chave responder.' : codeRefusal(error);
       toast({ title: 'A chave não foi usada', description, tone: 'destructive' });
     }
   };
