@@ -1,9 +1,9 @@
 /** The settings of an account as its person uses them: everything is changed for real, and codes are read where they arrive. */
 import { execFileSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import { totp } from './new-account.ts';
 import { expect, expectAccessible, expectRefusal, password, test } from './quiet.ts';
 
 const settings = '/membros/configuracoes';
@@ -54,20 +54,6 @@ async function message(request: APIRequestContext, to: string): Promise<Message>
 }
 
 const code = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-
-/** The six digits of an authenticator app (RFC 6238), so many half minutes from now. */
-function totp(secret: string, ahead = 0): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret.replace(/[^A-Z2-7]/g, '')]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
-}
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 

@@ -49,10 +49,11 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * What an authenticator app shows (RFC 6238), some steps of 30 s from now. A code works once; the service takes the one
- * before and the one after as well.
+ * before and the one after as well. Of the secret, however it is grouped.
  */
 export function totp(secret: string, stepsAhead = 0): string {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const letters = secret.replace(/[^A-Z2-7]/g, '');
+  const bits = [...letters].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));

@@ -35,6 +35,8 @@ pub(super) struct Scene {
     pub(super) session: Session,
     pub(super) factors: Vec<Factor>,
     action: Action,
+    /// What the log is to say of a refusal in place of its code: more than the caller is told.
+    pub(super) suspicion: Option<&'static str>,
 }
 
 /// What a step answers: the inner refusal is for the caller, and what was counted for it is kept.
@@ -100,13 +102,14 @@ impl Scene {
             client,
             user,
             action,
+            suspicion: None,
         })
     }
 
     /// Writes a line in the log; the refusal, if it was one.
     pub(super) fn log(&self, tx: &mut Tx<'_>, refusal: Option<&Error>) -> Result<(), Error> {
-        let (id, code) = (Some(self.user.id.as_str()), refusal.map(Error::code));
-        log::write(tx, self.now, self.action, id, &self.client, code)
+        let code = refusal.map(|refusal| self.suspicion.unwrap_or_else(|| refusal.code()));
+        log::write(tx, self.now, self.action, Some(&self.user.id), &self.client, code)
     }
 
     /// The person's factor of that id, taken out to be changed.

@@ -74,7 +74,7 @@ fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer
         Ok(asked) => asked,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if !proves(tx, scene, &mut factor, &asked, proof)? {
+    if !proves(scene, &mut factor, &asked, proof)? {
         scene.count_wrong(tx, &mut factor)?;
         return Ok(Err(Error::Refused(match factor.kind {
             Kind::Totp => &WRONG_TOTP,
@@ -91,8 +91,7 @@ fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer
 
 /// Whether the answer is right; what it used up is noted in the factor.
 fn proves(
-    tx: &mut Tx<'_>,
-    scene: &Scene,
+    scene: &mut Scene,
     factor: &mut Factor,
     asked: &Challenge,
     proof: &Proof,
@@ -101,7 +100,7 @@ fn proves(
     match factor.kind {
         Kind::Totp => totp::proves(scene, factor, &code),
         Kind::Phone => Ok(phone::proves(scene, asked, &code)),
-        Kind::Webauthn => factors::webauthn::proves(tx, scene, factor, asked, proof.webauthn.as_ref()),
+        Kind::Webauthn => factors::webauthn::proves(scene, factor, asked, proof.webauthn.as_ref()),
         Kind::RecoveryCode => Ok(false),
     }
 }

@@ -146,8 +146,7 @@ fn key_of(scene: &Scene, factor: &Factor) -> Result<Option<SecurityKey>, Error> 
 
 /// Whether the device has answered the challenge; its key and counter are noted in the factor.
 pub(super) fn proves(
-    tx: &mut Tx<'_>,
-    scene: &Scene,
+    scene: &mut Scene,
     factor: &mut Factor,
     asked: &Challenge,
     proof: Option<&Proof>,
@@ -173,8 +172,7 @@ pub(super) fn proves(
             Ok(true)
         }
         Some(Err(WebauthnError::CredentialPossibleCompromise)) => {
-            let (id, noted) = (Some(scene.user.id.as_str()), Some(webauthn::COUNTER_WENT_BACK));
-            log::write(tx, scene.now, Action::FactorVerified, id, &scene.client, noted)?;
+            scene.suspicion = Some(webauthn::COUNTER_WENT_BACK);
             Ok(false)
         }
         _ => Ok(false),

@@ -152,6 +152,7 @@ both_databases! {
         }
         let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = $1";
         assert_eq!(house.count(sql, vec!["webauthn_counter_went_back".into()]).await, 2);
+        assert_eq!(house.events("factor_verified", false).await, 2, "one line for each");
         device.counter = 8;
         let raised = Tokens::from(&prove(&house, &half, &factor, &device).await.ok());
         assert_eq!(prove(&house, &raised, &factor, &device).await.refusal(), REFUSED, "the last one is remembered");
