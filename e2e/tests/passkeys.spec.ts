@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { CDPSession, Page, TestInfo } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
+import { namedOrigin, plugIn } from './device-key.ts';
 import { expect, expectRefusal, password, test } from './quiet.ts';
 
 const library = createRequire(new URL('../../web/package.json', import.meta.url)).resolve('@supabase/supabase-js');
@@ -55,31 +56,11 @@ async function newPerson(
 
 /** A page with the client in it, where this machine goes by its name: browsers bind no passkey to an IP address. */
 async function open(page: Page, baseURL: string | undefined): Promise<void> {
-  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost');
+  const origin = namedOrigin(baseURL);
   const { anonKey } = (await (await page.request.get(`${origin}/config.json`)).json()) as { anonKey: string };
   const make = `globalThis.client = supabase.createClient(location.origin, ${JSON.stringify(anonKey)});`;
   await page.addInitScript(`${readFileSync(umd, 'utf8')};${make}`);
   await page.goto(`${origin}/termos`);
-}
-
-/** A device of one's own in the browser: it unlocks at once. */
-async function plugIn(
-  page: Page,
-  transport: 'internal' | 'usb',
-): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
 }
 
 test('a device signs its person in, until it is copied or removed', async ({ page, baseURL, complaints }, info) => {

@@ -90,12 +90,7 @@ fn verify(tx: &mut Tx<'_>, scene: &mut Scene, id: &str, proof: &Proof) -> Answer
 }
 
 /// Whether the answer is right; what it used up is noted in the factor.
-fn proves(
-    scene: &mut Scene,
-    factor: &mut Factor,
-    asked: &Challenge,
-    proof: &Proof,
-) -> Result<bool, Error> {
+fn proves(scene: &mut Scene, factor: &mut Factor, asked: &Challenge, proof: &Proof) -> Result<bool, Error> {
     let code: String = proof.code.chars().filter(|c| !c.is_whitespace()).collect();
     match factor.kind {
         Kind::Totp => totp::proves(scene, factor, &code),

@@ -2,7 +2,6 @@
 //! one asks for its signature. Beside the password possession is enough: a key that can verify its person must go on to do so,
 //! one that cannot is welcome. It signs nobody in by itself: that is what passkeys are for.
 
-use ateneu_db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -19,7 +18,6 @@ use crate::{
         factor::{Factor, Kind},
         scene::Scene,
     },
-    log::{self, Action},
     not_offered::refused,
     users::Object,
     webauthn,

@@ -1,0 +1,26 @@
+/** A device of one's own in the browser, which unlocks at once (WebAuthn's virtual authenticator). */
+import type { CDPSession, Page } from '@playwright/test';
+
+export interface DeviceKey {
+  cdp: CDPSession;
+  authenticatorId: string;
+}
+
+export async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise<DeviceKey> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+/** Where this machine goes by its name: browsers bind no key to an IP address. */
+export const namedOrigin = (baseURL: string | undefined) => (baseURL ?? '').replace('127.0.0.1', 'localhost');

@@ -1,0 +1,242 @@
+/** The other ways to take the second step, and their ends: a message, a key, codes used up, too many wrong ones, fresh proof. */
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import { namedOrigin, plugIn } from './device-key.ts';
+import { addApp, chosen, newAccount, recoveryCodes, totp } from './new-account.ts';
+import { letterTo } from './outbox.ts';
+import { endPauses, growOld } from './passing-time.ts';
+import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+
+const settings = '/membros/configuracoes';
+const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
+const part = (page: Page) => page.getByRole('region', { name: 'Autenticação em duas etapas' });
+const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
+const entered = (page: Page) => page.getByRole('heading', { level: 1, name: 'Configurações' });
+const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
+
+/** Comes to the settings with the password, as far as that leads. */
+async function givePassword(page: Page, email: string, origin = ''): Promise<void> {
+  await page.goto(origin + settings);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(chosen);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Leaves this browser signed in nowhere; what the server knows of it stays. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+}
+
+async function inLightAndDark(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
+/** What the service answers a device it does not believe. */
+const NOT_VERIFIED = { code: 'webauthn_verification_failed', message: 'Credential verification failed' };
+
+/** A code that is not that one. */
+const otherThan = (code: string, step = 0) => String((Number(code) + 1 + step) % 1_000_000).padStart(6, '0');
+
+/** The code of the newest short message to a number. */
+async function messageCode(request: APIRequestContext, number: string, count: number): Promise<string> {
+  return /\b\d{6}\b/.exec((await letterTo(request, number, count)).text)?.[0] ?? '';
+}
+
+test('a code by short message opens, once it was asked for', async ({ page, request, complaints }, info) => {
+  const email = address('mensagem', info);
+  const number = `+55119777${info.project.name === 'phone' ? 2 : 1}${String(info.retry).padStart(4, '0')}`;
+  await newAccount(request, email);
+  await givePassword(page, email);
+  await part(page).getByRole('button', { name: 'Configurar SMS' }).click();
+  await part(page).getByLabel('Telefone').fill(number);
+  await part(page).getByRole('button', { name: 'Enviar código' }).click();
+  await part(page)
+    .getByLabel('Código recebido por SMS')
+    .fill(await messageCode(request, number, 1));
+  await part(page).getByRole('button', { name: 'Ativar' }).click();
+  await expect(part(page).getByText('2FA Ativo')).toBeVisible();
+
+  await leave(page);
+  await givePassword(page, email);
+  await expect(asked(page)).toBeVisible();
+  const send = page.getByRole('button', { name: 'Enviar código por SMS' });
+  await expect(send).toBeFocused();
+  await inLightAndDark(page);
+  await send.press('Enter');
+  await expect(page.getByText('Acabamos de enviar um SMS. Aguarde um minuto e peça de novo.')).toBeVisible();
+  expectRefusal(complaints, 429);
+  await expect(send).toBeFocused();
+
+  endPauses(info);
+  await send.press('Enter');
+  const field = page.getByLabel('Código recebido por SMS');
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Reenviar SMS em \d+ s$/ })).toBeDisabled();
+  await inLightAndDark(page);
+  const right = await messageCode(request, number, 2);
+  await field.fill(otherThan(right));
+  await field.press('Enter');
+  await expect(page.getByText('O código não confere. Confira os dígitos e tente de novo.')).toBeVisible();
+  await expect(field).toHaveValue(otherThan(right));
+  expectRefusal(complaints, 422);
+  await field.fill(right);
+  await field.press('Enter');
+  await expect(entered(page)).toBeVisible();
+});
+
+test('a security key is set up and asked for on our own screens', async ({
+  page,
+  request,
+  baseURL,
+  complaints,
+}, info) => {
+  const email = address('chave', info);
+  const origin = namedOrigin(baseURL);
+  await newAccount(request, email);
+  const device = await plugIn(page, 'usb');
+  await givePassword(page, email, origin);
+  await part(page).getByRole('button', { name: 'Configurar chave' }).click();
+  const name = part(page).getByLabel('Nome da chave');
+  await expect(name).toBeFocused();
+  await name.fill(' ');
+  await part(page).getByRole('button', { name: 'Registrar chave' }).click();
+  await expect(part(page).getByText('Dê um nome à chave.')).toBeVisible();
+  await inLightAndDark(page);
+
+  await test.step('a refused key leaves nothing in the way of the next try', async () => {
+    await name.fill('Chave do chaveiro');
+    await page.route('**/verify', (route) => route.fulfill({ status: 422, json: NOT_VERIFIED }), { times: 1 });
+    await part(page).getByRole('button', { name: 'Registrar chave' }).click();
+    await expect(page.getByText('A chave não foi aceita. Tente de novo ou entre de outra forma.')).toBeVisible();
+    complaints.length = 0;
+    await device.cdp.send('WebAuthn.clearCredentials', { authenticatorId: device.authenticatorId });
+    await part(page).getByRole('button', { name: 'Registrar chave' }).click();
+    await expect(part(page).getByText('2FA Ativo')).toBeVisible();
+    await expect(part(page).getByText(/^Chave do chaveiro, desde/)).toBeVisible();
+  });
+
+  await test.step('the next sign-in asks for it', async () => {
+    await leave(page);
+    await givePassword(page, email, origin);
+    await expect(asked(page)).toBeVisible();
+    const use = page.getByRole('button', { name: 'Usar chave de segurança' });
+    await expect(use).toBeFocused();
+    await inLightAndDark(page);
+    await use.press('Enter');
+    await expect(entered(page)).toBeVisible();
+  });
+});
+
+test('six wrong codes lock for a quarter of an hour, which is said', async ({ page, request, complaints }, info) => {
+  const email = address('errado', info);
+  const app = await addApp(request, await newAccount(request, email));
+  await givePassword(page, email);
+  await expect(asked(page)).toBeVisible();
+  for (let wrong = 0; wrong < 6; wrong++) {
+    const answered = page.waitForResponse('**/verify');
+    await appCode(page).fill(otherThan(totp(app.secret), wrong));
+    await appCode(page).press('Enter');
+    expect((await answered).status()).toBe(422);
+    await expect(page.getByText('O código não confere. Confira os dígitos e tente de novo.')).toBeVisible();
+    expectRefusal(complaints, 422);
+  }
+  await appCode(page).fill(totp(app.secret, 1));
+  await appCode(page).press('Enter');
+  await expect(page.getByText('Muitos códigos errados. Aguarde quinze minutos e tente de novo.')).toBeVisible();
+  expectRefusal(complaints, 429);
+  await expectAccessible(page);
+  await expect.poll(async () => (await letterTo(request, email)).subject).toBe('Códigos errados na sua conta');
+});
+
+test('recovery codes are used up one by one, made again, and the old ones are void', async ({
+  page,
+  request,
+  complaints,
+}, info) => {
+  const email = address('papel', info);
+  const app = await addApp(request, await newAccount(request, email));
+  const codes = await recoveryCodes(request, app.token);
+  const { anonKey } = await (await request.get('/config.json')).json();
+  const headers = { apikey: anonKey, authorization: `Bearer ${app.token}` };
+  for (const code of codes.slice(0, 9)) {
+    const used = await request.post('/auth/v1/factors/recovery-codes/verify', { headers, data: { code } });
+    expect(used.ok(), await used.text()).toBe(true);
+  }
+  const field = page.getByLabel('Código de recuperação');
+  const start = async () => {
+    await leave(page);
+    await givePassword(page, email);
+    await page.getByRole('button', { name: 'Código de recuperação' }).click();
+  };
+  await givePassword(page, email);
+  await start();
+  await field.fill(codes[0] ?? '');
+  await field.press('Enter');
+  await expect(page.getByText('Este código não confere ou já foi usado.')).toBeVisible();
+  expectRefusal(complaints, 422);
+  await inLightAndDark(page);
+  await field.fill(codes[9] ?? '');
+  await field.press('Enter');
+  await expect(part(page).getByText('0 de 10 ainda valem.')).toBeVisible();
+
+  await part(page).getByRole('button', { name: 'Gerar novos códigos' }).click();
+  await expect(part(page).getByRole('heading', { name: 'Guarde estes códigos agora' })).toBeFocused();
+  const fresh = await part(page).locator('li code').allTextContents();
+  await expect(part(page).getByText('10 de 10 ainda valem.')).toBeVisible();
+  await start();
+  await field.fill(fresh[0] ?? '');
+  await field.press('Enter');
+  await expect(part(page).getByText('9 de 10 ainda valem.')).toBeVisible();
+});
+
+test('an old session proves the second factor again before it removes one; closing the question does nothing', async ({
+  page,
+  request,
+  complaints,
+}, info) => {
+  const email = address('antiga', info);
+  const app = await addApp(request, await newAccount(request, email));
+  await givePassword(page, email);
+  await appCode(page).fill(totp(app.secret, 1));
+  await appCode(page).press('Enter');
+  await expect(entered(page)).toBeVisible();
+  const [code = ''] = await recoveryCodes(request, app.token);
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  growOld(info, email);
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+  const toasts = page.getByRole('button', { name: 'Fechar aviso' });
+
+  await test.step('the question is closed: nothing happened, nothing is said', async () => {
+    await part(page).getByRole('button', { name: 'Configurar SMS' }).click();
+    await part(page).getByLabel('Telefone').fill('+5511955550000');
+    await part(page).getByRole('button', { name: 'Enviar código' }).click();
+    await expect(dialog).toBeVisible();
+    expectRefusal(complaints, 400);
+    await inLightAndDark(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(part(page).getByLabel('Telefone')).toHaveValue('+5511955550000');
+    await expect(part(page).getByRole('alert')).toHaveCount(0);
+    await expect(toasts).toHaveCount(0);
+    await part(page).getByRole('button', { name: 'Cancelar' }).click();
+  });
+
+  await test.step('the question is answered: what was asked for happens', async () => {
+    await part(page).getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+    await expect(dialog).toBeVisible();
+    expectRefusal(complaints, 400);
+    await page.reload();
+    await expect(part(page).getByText('2FA Ativo')).toBeVisible();
+    await part(page).getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+    await dialog.getByRole('button', { name: 'Código de recuperação' }).click();
+    await dialog.getByLabel('Código de recuperação').fill(code);
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByText('2FA desativado')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expectRefusal(complaints, 400);
+  });
+});
