@@ -7,3 +7,4 @@ mod everything;
 mod house;
 mod newsletter;
 mod samples;
+mod trail;

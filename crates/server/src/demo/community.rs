@@ -1,19 +1,13 @@
 //! Channels with their members, posts, comments, likes and views: real rows, so that every count is true.
 
-use std::time::Duration;
-
 use anyhow::{Context, Result};
-use ateneu_base::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Seed, id,
+    Seed, days_ago, id,
     people::{member_email, person},
 };
-
-/// The day "today" of the demo: its rows are the same whenever it is written.
-const REFERENCE_DAY: &str = "2026-11-15T15:00:00Z";
 
 /// Id, name, description, private, members.
 const CHANNELS: [(&str, &str, &str, bool, usize); 6] = [
@@ -80,12 +74,6 @@ struct Comment {
     content: String,
 }
 
-fn days_ago(days: u64, minutes: usize) -> Result<String> {
-    let reference = Timestamp::parse(REFERENCE_DAY)?;
-    let back = Duration::from_secs(days * 86_400 + minutes as u64 * 60);
-    Ok((reference - back).to_string())
-}
-
 fn member(number: usize) -> String {
     person(&member_email(number))
 }
@@ -150,14 +138,14 @@ fn post((position, post): (usize, &Post)) -> Result<Value> {
         "id": post_id(position), "title": post.title, "content": post.content.trim(),
         "category_id": id("community_category", &post.category), "channel_id": post.channel, "tags": post.tags,
         "author_id": member(post.author), "is_pinned": post.is_pinned,
-        "created_at": days_ago(post.days_ago, position * 7)?,
+        "created_at": days_ago(post.days_ago, position * 7)?.to_string(),
     }))
 }
 
 fn comment((position, comment): (usize, &Comment)) -> Result<Value> {
     Ok(json!({
         "id": id("comment", &position.to_string()), "post_id": post_id(comment.post), "content": comment.content.trim(),
-        "author_id": member(comment.author), "created_at": days_ago(comment.days_ago, 0)?,
-        "notified_at": days_ago(comment.days_ago, 0)?,
+        "author_id": member(comment.author), "created_at": days_ago(comment.days_ago, 0)?.to_string(),
+        "notified_at": days_ago(comment.days_ago, 0)?.to_string(),
     }))
 }

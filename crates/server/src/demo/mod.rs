@@ -11,7 +11,10 @@ mod media;
 mod people;
 mod trail;
 
+use std::time::Duration;
+
 use anyhow::{Context, Result, bail};
+use ateneu_base::Timestamp;
 use axum::{
     Router,
     body::Body,
@@ -41,6 +44,15 @@ fn id(kind: &str, name: &str) -> String {
         format!("ateneu:demo:{kind}:{name}").as_bytes(),
     )
     .to_string()
+}
+
+/// The day "today" of the demo: its rows are the same whenever it is written.
+const REFERENCE_DAY: &str = "2026-11-15T15:00:00Z";
+
+/// So long before the demo's day.
+fn days_ago(days: u64, minutes: usize) -> Result<Timestamp> {
+    let reference = Timestamp::parse(REFERENCE_DAY)?;
+    Ok(reference - Duration::from_secs(days * 86_400 + minutes as u64 * 60))
 }
 
 /// Speaks to the services in memory with the service key.
@@ -90,5 +102,6 @@ pub async fn fill(app: &App) -> Result<()> {
     community::fill(&seed).await?;
     learning::fill(&seed).await?;
     logs::fill(&seed).await?;
+    people::age(&app.db).await?;
     trail::fill(&app.db).await
 }

@@ -1,13 +1,17 @@
 //! The four demo accounts and some 190 members with their public cards.
 
 use anyhow::{Context, Result};
+use ateneu_db::Db;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{ACCOUNTS, PASSWORD, Seed, id};
+use super::{ACCOUNTS, PASSWORD, Seed, days_ago, id};
 
 /// How many members fill the community, the demo member included.
 pub const MEMBERS: usize = 190;
+
+/// Days before the demo's day on which the house was opened.
+const OPENED: u64 = 709;
 
 const LEVELS: [&str; 4] = ["iniciante", "intermediario", "avancado", "expert"];
 const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
@@ -62,12 +66,17 @@ pub async fn fill(seed: &Seed) -> Result<()> {
     seed.insert("user_roles", &roles).await?;
     seed.insert("subscribers", &(0..MEMBERS).map(subscription).collect::<Vec<_>>())
         .await?;
-    let mut cards: Vec<Value> = (0..MEMBERS).map(|number| card(&parts, number)).collect();
-    cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
-        "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": "2025-01-02" }));
+    let mut cards = (0..MEMBERS)
+        .map(|number| card(&parts, number))
+        .collect::<Result<Vec<_>>>()?;
+    let opening = day(OPENED)?;
+    cards.push(
+        json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
+        "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": opening }),
+    );
     cards.push(
         json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
-        "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": "2025-01-02" }),
+        "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": opening }),
     );
     seed.insert("member_profiles", &align(cards)).await?;
     let access = json!({ "email": "membro@demo.test", "active": true,
@@ -86,7 +95,7 @@ fn subscription(number: usize) -> Value {
         "current_period_end": format!("2027-{:02}-{:02}", 1 + number % 12, 1 + number % 28) })
 }
 
-fn card(parts: &Parts, number: usize) -> Value {
+fn card(parts: &Parts, number: usize) -> Result<Value> {
     let name = match number {
         0 => "Membro Exemplo".to_owned(),
         _ => format!(
@@ -95,15 +104,86 @@ fn card(parts: &Parts, number: usize) -> Value {
             pick(&parts.surnames, number * 13 + number / 60)
         ),
     };
-    json!({
+    Ok(json!({
         "user_id": person(&member_email(number)),
         "display_name": name,
         "bio": pick(&parts.bios, number),
         "company": pick(&parts.companies, number * 3),
         "position": pick(&parts.positions, number * 11),
         "experience_level": LEVELS[number % LEVELS.len()],
-        "join_date": format!("2025-{:02}-{:02}", 1 + number % 12, 1 + (number * 5) % 28),
+        "join_date": day(joined(number))?,
+    }))
+}
+
+/// Days before the demo's day on which a member came: over two years, and nobody in the last fortnight.
+fn joined(number: usize) -> u64 {
+    16 + (number as u64 * 389 + 317) % (OPENED - 16)
+}
+
+/// The date so many days before the demo's day.
+fn day(days: u64) -> Result<String> {
+    Ok(days_ago(days, 0)?.to_string().chars().take(10).collect())
+}
+
+/// What an account looks back on, in days before the demo's day.
+struct Past {
+    email: String,
+    joined: u64,
+    /// None who was never here.
+    seen: Option<u64>,
+}
+
+fn pasts() -> Vec<Past> {
+    let past = |email: &str, joined, seen| Past {
+        email: email.to_owned(),
+        joined,
+        seen: Some(seen),
+    };
+    let members = (0..MEMBERS).map(|number| Past {
+        email: member_email(number),
+        joined: joined(number),
+        seen: (number % 11 != 6)
+            .then_some(number as u64 * 7 % 40)
+            .map(|seen| seen.min(joined(number))),
+    });
+    members
+        .chain([
+            past("admin@demo.test", OPENED, 0),
+            past("moderadora@demo.test", OPENED, 1),
+            past("visitante@demo.test", 23, 4),
+        ])
+        .collect()
+}
+
+/// Gives the accounts the past that the cards and the log tell of: no door of the service takes one.
+pub async fn age(db: &Db) -> Result<()> {
+    let mut rows = Vec::new();
+    for (number, past) in pasts().into_iter().enumerate() {
+        let minute = number * 37 % 600;
+        let seen = past.seen.map(|days| days_ago(days, minute)).transpose()?;
+        let came = days_ago(past.joined, minute)?;
+        rows.push([
+            person(&past.email).into(),
+            came.into(),
+            days_ago(past.joined, minute.saturating_sub(4))?.into(),
+            seen.into(),
+        ]);
+    }
+    db.write(move |tx| {
+        for row in &rows {
+            let sql = "UPDATE users SET created_at = $2, email_confirmed_at = $3, last_sign_in_at = $4 WHERE id = $1";
+            tx.execute(sql, row)?;
+        }
+        tx.execute(
+            "UPDATE users SET last_sign_in_at = (SELECT max(l.created_at) FROM auth_logs l
+                 WHERE l.user_id = users.id AND l.action = 'login' AND l.error_message IS NULL)
+             WHERE id IN (SELECT user_id FROM auth_logs WHERE action = 'login' AND error_message IS NULL)",
+            &[],
+        )?;
+        Ok::<_, ateneu_db::Error>(())
     })
+    .await
+    .context("the demo's accounts")
 }
 
 /// Bulk rows must name the same columns.

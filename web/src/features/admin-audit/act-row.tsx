@@ -2,22 +2,22 @@ import { ArrowRight } from 'lucide-react';
 import { paths } from '@/app/paths';
 import { formatDateTime } from '@/lib/format';
 import { TextLink } from '@/ui/link';
-import type { Act } from './queries';
+import type { Act, Names } from './queries';
 import { actName, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
 
 /** Fields shown at once; more of them open on a press. */
 const SHOWN = 4;
 
 /** One act: what, to whom, by whom, and what changed by it. */
-export function ActRow({ act }: { act: Act }) {
-  const changes = differences(act.old, act.new);
+export function ActRow({ act, names }: { act: Act; names: Names }) {
+  const changes = differences(act.old, act.new, names);
   const actor = act.actor ? (act.actor.name ?? `Conta ${act.actor.id.slice(0, 8)}`) : PROGRAM;
   return (
     <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div className="min-w-0">
         <p className="font-label">{actName(act.action)}</p>
         <p className="mt-0.5 type-ui text-foreground-2 [overflow-wrap:anywhere]">
-          <Subject act={act} />
+          <Subject act={act} names={names} />
         </p>
         <p className="mt-1 type-meta tabular-nums">
           {[formatDateTime(act.created_at), actor, act.ip_address].filter(Boolean).join(' · ')}
@@ -39,9 +39,9 @@ export function ActRow({ act }: { act: Act }) {
   );
 }
 
-function Subject({ act: { subject, person } }: { act: Act }) {
+function Subject({ act: { subject, person }, names }: { act: Act; names: Names }) {
   if (person) return <TextLink href={paths.adminPerson(person.id)}>{person.name ?? person.id.slice(0, 8)}</TextLink>;
-  return subjectText(subject);
+  return subjectText(subject, names);
 }
 
 function Changes({ changes, className }: { changes: readonly Difference[]; className?: string }) {

@@ -63,7 +63,7 @@ function Found({ page, filters }: { page: ActsPage; filters: AuditFilters }) {
     <>
       <ol className="border-t border-border-strong">
         {page.acts.map((act) => (
-          <ActRow key={act.id} act={act} />
+          <ActRow key={act.id} act={act} names={page.names} />
         ))}
       </ol>
       <Pager

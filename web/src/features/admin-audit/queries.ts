@@ -34,7 +34,11 @@ export interface ActsPage {
   actions: string[];
   /** Everybody who ever acted. */
   actors: Named[];
+  /** What the ids in these acts are called. */
+  names: Names;
 }
+
+export type Names = Readonly<Record<string, string>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -47,10 +47,22 @@ test.each([
 });
 
 test('a setting is called by its name, many rows by their number, anything else as it is', () => {
-  expect(['allow_signup', '*', 'contents/a.png'].map(subjectText)).toEqual([
+  expect(['allow_signup', '*', 'contents/a.png'].map((subject) => subjectText(subject))).toEqual([
     'Novos cadastros permitidos',
     'Vários registros de uma vez',
     'contents/a.png',
+  ]);
+});
+
+test('ids read as what they are called; one without a name is cut short', () => {
+  const [known, gone] = ['0190a6b2-0000-7000-8000-000000000301', '0190a6b2-0000-7000-8000-000000000302'];
+  const names = { [known]: 'Gestão', '6': 'fórum' };
+  expect(subjectText(known, names)).toBe('Gestão');
+  expect(subjectText(`6/${gone}`, names)).toBe('fórum, 0190a6b2…');
+  expect(differences({ category_id: gone, channel_id: '6' }, { category_id: known, sort_order: 6 }, names)).toEqual([
+    { field: 'category_id', before: '0190a6b2…', after: 'Gestão' },
+    { field: 'channel_id', before: 'fórum', after: 'vazio' },
+    { field: 'sort_order', before: 'vazio', after: '6' },
   ]);
 });
 

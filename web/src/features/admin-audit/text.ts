@@ -2,7 +2,7 @@
 import type { Database } from '@/generated/database';
 import type { settings } from '@/generated/settings';
 import { formatDateTime } from '@/lib/format';
-import type { Told } from './queries';
+import type { Names, Told } from './queries';
 
 export const explanation =
   'O que foi feito com os direitos da administração, da moderação ou da chave de serviço. Nada aqui se apaga nem se altera.';
@@ -117,10 +117,19 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   allow_signup: 'Novos cadastros permitidos',
 };
 
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** An id nobody has a name for any more: its beginning is enough to tell it from others. */
+const withoutName = (id: string) => (ID.test(id) ? `${id.slice(0, 8)}…` : id);
+
 /** What an act was done to, where it was no person. */
-export function subjectText(subject: string): string {
+export function subjectText(subject: string, names: Names = {}): string {
   if (subject === '*') return 'Vários registros de uma vez';
-  return Object.entries(SETTINGS).find(([key]) => key === subject)?.[1] ?? subject;
+  const setting = Object.entries(SETTINGS).find(([key]) => key === subject)?.[1];
+  if (setting) return setting;
+  // The row of a table that joins two is called by both.
+  const parts = subject.split('/');
+  return parts.map((part) => names[part] ?? withoutName(part)).join(parts.some((part) => names[part]) ? ', ' : '/');
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -192,15 +201,22 @@ export interface Difference {
 
 const fieldsOf = (told: Told) => (typeof told === 'object' && told !== null ? told : undefined);
 
+/** A field's value; what points to a row reads as that row is called. */
+function fieldText(field: string, value: unknown, names: Names): string {
+  const points = typeof value === 'string' && (field.endsWith('_id') || ID.test(value));
+  return points ? (names[value] ?? withoutName(value)) : valueText(value);
+}
+
 /** What changed, field by field, in the order it was told. */
-export function differences(old: Told, now: Told): Difference[] {
+export function differences(old: Told, now: Told, names: Names = {}): Difference[] {
   if (old === null && now === null) return [];
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   if (!before && !after) {
     const side = (told: Told) => (told === null ? undefined : valueText(told));
     return [{ field: undefined, before: side(old), after: side(now) }];
   }
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const side = (fields: Record<string, unknown> | undefined, name: string) => fields && valueText(fields[name]);
-  return names.map((field) => ({ field, before: side(before, field), after: side(after, field) }));
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const side = (told: Record<string, unknown> | undefined, field: string) =>
+    told && fieldText(field, told[field], names);
+  return fields.map((field) => ({ field, before: side(before, field), after: side(after, field) }));
 }

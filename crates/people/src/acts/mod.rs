@@ -1,5 +1,9 @@
 //! Reading the audit trail: who did what, before and after, newest first.
 
+mod names;
+
+use std::collections::BTreeMap;
+
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Row, Tx};
 use serde::Serialize;
@@ -70,10 +74,12 @@ pub struct Acts {
     pub actions: Vec<String>,
     /// Everybody who ever acted.
     pub actors: Vec<Named>,
+    /// What the ids in these acts are called, as far as they are called anything.
+    pub names: BTreeMap<String, String>,
 }
 
 /// An account's name in SQL, of the aliases `u` (users) and `p` (member_profiles).
-fn name(u: &str, p: &str) -> String {
+fn account_name(u: &str, p: &str) -> String {
     format!("coalesce(nullif({p}.display_name, ''), {u}.email, {u}.phone)")
 }
 
@@ -89,8 +95,10 @@ impl People {
                 let count = format!("SELECT count(*) AS total FROM audit_log a WHERE {condition}");
                 let total = tx.query_optional(&count, &parameters)?;
                 let rows = tx.query(&select(&condition, asked.page), &parameters)?;
+                let acts: Vec<ActShown> = rows.iter().map(shown).collect();
                 Ok(Acts {
-                    acts: rows.iter().map(shown).collect(),
+                    names: names::of(tx, &acts)?,
+                    acts,
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
                     per_page: PER_PAGE,
                     actions: actions(tx)?,
@@ -139,8 +147,8 @@ fn select(condition: &str, page: i64) -> String {
          LEFT JOIN users su ON su.id = a.subject
          LEFT JOIN member_profiles sp ON sp.user_id = su.id
          WHERE {condition} ORDER BY a.created_at DESC, a.id DESC LIMIT {PER_PAGE} OFFSET {offset}",
-        name("u", "p"),
-        name("su", "sp"),
+        account_name("u", "p"),
+        account_name("su", "sp"),
     )
 }
 
@@ -189,7 +197,7 @@ fn actors(tx: &mut Tx<'_>) -> Result<Vec<Named>, Error> {
          LEFT JOIN users u ON u.id = a.actor_id
          LEFT JOIN member_profiles p ON p.user_id = a.actor_id
          ORDER BY name, a.actor_id",
-        name("u", "p")
+        account_name("u", "p")
     );
     let rows = tx.query(&sql, &[])?;
     let named = rows.iter().filter_map(|row| {

@@ -1,0 +1,115 @@
+//! What the rows are called that the trail knows by id: the subjects of its acts and what their fields point to. One read
+//! for all acts of a page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ateneu_base::{Schema, Table, Value};
+use ateneu_db::Tx;
+use serde_json::Value as Json;
+
+use super::{ActShown, account_name};
+use crate::Error;
+
+/// Columns that say what a row is called, the best first.
+const TITLES: [&str; 2] = ["title", "name"];
+
+/// A name for every id of these acts that has one. What is gone is called as the act has kept it.
+pub(super) fn of(tx: &mut Tx<'_>, acts: &[ActShown]) -> Result<BTreeMap<String, String>, Error> {
+    let schema = ateneu_tables::schema();
+    let mut names = kept(acts);
+    let (sql, parameters) = select(&schema, &mentioned(&schema, acts));
+    if !parameters.is_empty() {
+        for row in tx.query(&sql, &parameters)? {
+            if let (Some(id), Some(name)) = (row.text("id"), row.text("name")) {
+                names.insert(id.to_owned(), name.to_owned());
+            }
+        }
+    }
+    Ok(names)
+}
+
+fn kept(acts: &[ActShown]) -> BTreeMap<String, String> {
+    let title = |told: &Json| {
+        let title = TITLES.iter().find_map(|column| told.get(*column)?.as_str());
+        title.map(str::to_owned)
+    };
+    acts.iter()
+        .filter(|act| act.person.is_none())
+        .filter_map(|act| Some((act.subject.clone(), title(&act.new).or_else(|| title(&act.old))?)))
+        .collect()
+}
+
+/// The ids by the table they are of.
+fn mentioned<'s>(schema: &'s Schema, acts: &[ActShown]) -> BTreeMap<&'s str, BTreeSet<String>> {
+    let mut ids: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for act in acts {
+        let Some(table) = table_of(schema, &act.action) else {
+            continue;
+        };
+        for (of, id) in keys(table, &act.subject) {
+            ids.entry(of).or_default().insert(id.to_owned());
+        }
+        let fields = [&act.old, &act.new].into_iter().filter_map(Json::as_object);
+        for (field, value) in fields.flatten() {
+            let key = table.column(field).and_then(|column| column.references);
+            if let (Some(key), Some(id)) = (key, value.as_str()) {
+                ids.entry(key.table).or_default().insert(id.to_owned());
+            }
+        }
+    }
+    ids
+}
+
+/// What a row's key names: the row itself, or the rows that it joins.
+fn keys<'s>(table: &'s Table, subject: &'s str) -> Vec<(&'s str, &'s str)> {
+    if table.primary_key.len() == 1 {
+        return vec![(table.name, subject)];
+    }
+    let columns = table.primary_key.iter().map(|key| table.column(key)?.references);
+    let joined = columns.zip(subject.split('/'));
+    joined.filter_map(|(key, id)| Some((key?.table, id))).collect()
+}
+
+/// The table whose row an act has written, as `update-contents` says.
+fn table_of<'s>(schema: &'s Schema, action: &str) -> Option<&'s Table> {
+    let (_, table) = action.split_once('-')?;
+    schema.exposed(&table.replace('-', "_"))
+}
+
+fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<String>>) -> (String, Vec<Value>) {
+    let mut parameters: Vec<Value> = Vec::new();
+    let mut parts = Vec::new();
+    for (table, ids) in ids {
+        let Some(named) = schema.table(table).and_then(named) else {
+            continue;
+        };
+        let mut places = Vec::new();
+        for id in ids {
+            parameters.push(id.into());
+            places.push(format!("${}", parameters.len()));
+        }
+        parts.push(format!("{named} IN ({})", places.join(", ")));
+    }
+    (parts.join(" UNION ALL "), parameters)
+}
+
+/// A select of ids and names of a table's rows, up to the condition on the id; none where rows have neither a name nor a
+/// person.
+fn named(table: &Table) -> Option<String> {
+    let [key] = table.primary_key.as_slice() else {
+        return None;
+    };
+    let (name, person) = match TITLES.iter().find(|title| table.column(title).is_some()) {
+        Some(title) => (format!("t.{title}"), None),
+        None if table.name == "users" => (account_name("u", "p"), Some("id")),
+        None => (account_name("u", "p"), Some(table.column("user_id")?.name)),
+    };
+    let joins = person.map(|person| {
+        format!(" JOIN users u ON u.id = t.{person} LEFT JOIN member_profiles p ON p.user_id = u.id")
+    });
+    Some(format!(
+        "SELECT t.{key} AS id, {name} AS name FROM {} t{} WHERE t.{key}",
+        table.name,
+        joins.unwrap_or_default()
+    ))
+}
