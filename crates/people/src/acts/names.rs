@@ -40,20 +40,20 @@ fn kept(acts: &[ActShown]) -> BTreeMap<String, String> {
 }
 
 /// The ids by the table they are of.
-fn mentioned<'s>(schema: &'s Schema, acts: &[ActShown]) -> BTreeMap<&'s str, BTreeSet<String>> {
-    let mut ids: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+fn mentioned<'s>(schema: &'s Schema, acts: &'s [ActShown]) -> BTreeMap<&'s str, BTreeSet<&'s str>> {
+    let mut ids: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for act in acts {
         let Some(table) = table_of(schema, &act.action) else {
             continue;
         };
         for (of, id) in keys(table, &act.subject) {
-            ids.entry(of).or_default().insert(id.to_owned());
+            ids.entry(of).or_default().insert(id);
         }
         let fields = [&act.old, &act.new].into_iter().filter_map(Json::as_object);
         for (field, value) in fields.flatten() {
             let key = table.column(field).and_then(|column| column.references);
             if let (Some(key), Some(id)) = (key, value.as_str()) {
-                ids.entry(key.table).or_default().insert(id.to_owned());
+                ids.entry(key.table).or_default().insert(id);
             }
         }
     }
@@ -76,7 +76,7 @@ fn table_of<'s>(schema: &'s Schema, action: &str) -> Option<&'s Table> {
     schema.exposed(&table.replace('-', "_"))
 }
 
-fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<String>>) -> (String, Vec<Value>) {
+fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec<Value>) {
     let mut parameters: Vec<Value> = Vec::new();
     let mut parts = Vec::new();
     for (table, ids) in ids {
@@ -85,7 +85,7 @@ fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<String>>) -> (String, V
         };
         let mut places = Vec::new();
         for id in ids {
-            parameters.push(id.into());
+            parameters.push((*id).into());
             places.push(format!("${}", parameters.len()));
         }
         parts.push(format!("{named} IN ({})", places.join(", ")));
