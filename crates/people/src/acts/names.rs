@@ -13,6 +13,9 @@ use crate::Error;
 /// Columns that say what a row is called, the best first.
 const TITLES: [&str; 2] = ["title", "name"];
 
+/// Columns that say whose a row without a title is.
+const PEOPLE: [&str; 2] = ["user_id", "author_id"];
+
 /// A name for every id of these acts that has one. What is gone is called as the act has kept it.
 pub(super) fn of(tx: &mut Tx<'_>, acts: &[ActShown]) -> Result<BTreeMap<String, String>, Error> {
     let schema = ateneu_tables::schema();
@@ -102,7 +105,10 @@ fn named(table: &Table) -> Option<String> {
     let (name, person) = match TITLES.iter().find(|title| table.column(title).is_some()) {
         Some(title) => (format!("t.{title}"), None),
         None if table.name == "users" => (account_name("u", "p"), Some("id")),
-        None => (account_name("u", "p"), Some(table.column("user_id")?.name)),
+        None => {
+            let person = PEOPLE.into_iter().find(|column| table.column(column).is_some())?;
+            (account_name("u", "p"), Some(person))
+        }
     };
     let joins = person.map(|person| {
         format!(" JOIN users u ON u.id = t.{person} LEFT JOIN member_profiles p ON p.user_id = u.id")

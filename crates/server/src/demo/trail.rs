@@ -7,7 +7,7 @@ use super::{id, people::person};
 
 type Text = &'static str;
 
-/// Day and time, who, what, to what, before, after.
+/// Day and time, who, what, to what (`kind:name` of a row of the demo), before, after.
 type Told = (Text, Text, Text, Text, Option<Text>, Option<Text>);
 
 const ACTS: [Told; 12] = [
@@ -23,7 +23,7 @@ const ACTS: [Told; 12] = [
         "04T13:41",
         "admin",
         "insert-categories",
-        "Metodologia",
+        "category:Metodologia",
         None,
         Some(r#"{"name":"Metodologia"}"#),
     ),
@@ -31,7 +31,7 @@ const ACTS: [Told; 12] = [
         "05T17:20",
         "moderadora",
         "update-community-posts",
-        "",
+        "post:0",
         Some(r#"{"is_pinned":false}"#),
         Some(r#"{"is_pinned":true}"#),
     ),
@@ -47,7 +47,7 @@ const ACTS: [Told; 12] = [
         "10T18:05",
         "admin",
         "update-contents",
-        "",
+        "content:delegar-sem-sumir",
         Some(r#"{"is_published":false}"#),
         Some(r#"{"is_published":true}"#),
     ),
@@ -55,7 +55,7 @@ const ACTS: [Told; 12] = [
         "11T20:15",
         "moderadora",
         "update-community-comments",
-        "",
+        "comment:3",
         Some(r#"{"is_hidden":false}"#),
         Some(r#"{"is_hidden":true}"#),
     ),
@@ -63,7 +63,7 @@ const ACTS: [Told; 12] = [
         "12T14:48",
         "admin",
         "grant-role",
-        "",
+        "person:moderadora@demo.test",
         None,
         Some(r#"{"role":"moderator"}"#),
     ),
@@ -87,15 +87,15 @@ const ACTS: [Told; 12] = [
         "17T13:02",
         "admin",
         "update-contents",
-        "",
-        Some(r#"{"title":"Reunião de segunda"}"#),
+        "content:a-reuniao-semanal-que-decide",
         Some(r#"{"title":"A reunião de segunda-feira"}"#),
+        Some(r#"{"title":"A reunião semanal que decide"}"#),
     ),
     (
         "18T16:26",
         "moderadora",
         "delete-community-comments",
-        "",
+        "comment:removed",
         Some(r#"{"content":"Compre agora com desconto."}"#),
         None,
     ),
@@ -113,17 +113,15 @@ pub async fn fill(db: &Db) -> Result<()> {
     db.write(|tx| {
         tx.execute("DELETE FROM audit_log", &[])?;
         for (number, (at, who, action, subject, old, new)) in ACTS.iter().enumerate() {
-            let stranger = id("act", &number.to_string());
-            let subject = match (*subject, *action) {
-                ("", "grant-role") => person("moderadora@demo.test"),
-                ("", _) => stranger.clone(),
-                (named, _) => named.to_owned(),
+            let subject = match subject.split_once(':') {
+                Some((kind, name)) => id(kind, name),
+                None => (*subject).to_owned(),
             };
             tx.execute(
                 "INSERT INTO audit_log (id, created_at, actor_id, action, subject, old_value, new_value, ip_address)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, '203.0.113.40')",
                 &[
-                    stranger.into(),
+                    id("act", &number.to_string()).into(),
                     format!("2026-11-{at}:00.000000+00:00").into(),
                     person(&format!("{who}@demo.test")).into(),
                     (*action).into(),

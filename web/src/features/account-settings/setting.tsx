@@ -46,7 +46,7 @@ export function Setting({ title, about, action, children }: SettingProps) {
         </div>
         {action && <div className="flex flex-wrap gap-2 max-sm:[&>:is(a,button)]:w-full">{action}</div>}
       </div>
-      {children && <div className="mt-5 max-w-120">{children}</div>}
+      {children && <div className="mt-5 max-w-120 empty:hidden">{children}</div>}
     </div>
   );
 }

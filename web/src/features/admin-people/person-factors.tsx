@@ -4,6 +4,10 @@ import { Line, Part } from './part';
 import type { PersonDetail } from './queries';
 import { factorName, personName } from './text';
 
+/** Recovery codes are named by the program that made them. */
+const nameOf = ({ factor_type, friendly_name }: PersonDetail['factors'][number]) =>
+  factor_type === 'recovery_code' ? undefined : friendly_name;
+
 /** Second factors and passkeys: seen, and removed together for whoever lost them. */
 export function Factors({ person, own }: { person: PersonDetail; own: boolean }) {
   const { factors, passkeys } = person;
@@ -14,7 +18,7 @@ export function Factors({ person, own }: { person: PersonDetail; own: boolean })
         <Line
           key={factor.id}
           title={factorName(factor.factor_type)}
-          detail={[factor.friendly_name, `desde ${formatDate(factor.created_at)}`].filter(Boolean).join(' · ')}
+          detail={[nameOf(factor), `desde ${formatDate(factor.created_at)}`].filter(Boolean).join(' · ')}
         />
       ))}
       {passkeys.map((passkey) => (

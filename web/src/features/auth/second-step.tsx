@@ -46,7 +46,7 @@ export function SecondStep({ userId, onProved = () => {} }: SecondStepProps) {
               index === chosen ? null : (
                 <li key={other.type === 'recovery' ? 'recovery' : other.factorId}>
                   <Button variant="ghost" size="small" className="-ml-4" onClick={() => setChosen(index)}>
-                    {labelOf(other)}
+                    {labelOf(other, methods.data)}
                   </Button>
                 </li>
               ),
@@ -78,7 +78,9 @@ const LABELS: Record<Method['type'], string> = {
   recovery: 'Código de recuperação',
 };
 
-function labelOf(method: Method): string {
-  const name = method.type === 'recovery' ? '' : method.name;
+/** The name tells one of a kind from another; alone it says nothing more. */
+function labelOf(method: Method, methods: readonly Method[]): string {
+  const several = methods.filter(({ type }) => type === method.type).length > 1;
+  const name = method.type !== 'recovery' && several && method.name;
   return name ? `${LABELS[method.type]} (${name})` : LABELS[method.type];
 }
