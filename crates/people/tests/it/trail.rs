@@ -45,10 +45,10 @@ async fn note(house: &House, acts: Vec<(&'static str, String, Option<String>, Op
 
 async fn rows(house: &House) {
     let now = house.clock.now();
-    let category = "INSERT INTO categories (id, name, created_at) VALUES ($1, 'Gestão', $2)";
+    let category = "INSERT INTO categories (id, name, created_at, updated_at) VALUES ($1, 'Gestão', $2, $2)";
     house.execute(category, vec![CATEGORY.into(), now.into()]).await;
-    let content =
-        "INSERT INTO contents (id, title, content_type, created_at) VALUES ($1, 'A pauta', 'article', $2)";
+    let content = "INSERT INTO contents (id, title, content_type, created_at, updated_at)
+         VALUES ($1, 'A pauta', 'article', $2, $2)";
     house.execute(content, vec![CONTENT.into(), now.into()]).await;
     let channel = "INSERT INTO channels (id, name, created_at) VALUES ('1', 'geral', $1)";
     house.execute(channel, vec![now.into()]).await;
