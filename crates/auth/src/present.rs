@@ -42,9 +42,19 @@ impl Auth {
         if claims.session_id.is_none() && !claims.shared {
             return Err(TokenProblem::BadClaims);
         }
+        self.standing_of(user_id, claims.session_id.clone()).await
+    }
+
+    /// A person as they stand now, through the session where one is named: refused when the account or that session has
+    /// ended. For what was handed to somebody earlier, such as a link they signed.
+    pub async fn standing_of(
+        &self,
+        user_id: String,
+        session_id: Option<String>,
+    ) -> Result<Caller, TokenProblem> {
         let key = Key {
             user_id: user_id.clone(),
-            session_id: claims.session_id.clone(),
+            session_id: session_id.clone(),
         };
         let standing = self.standings().of(key, self.now()).await?;
         if standing.owes_second_factor {
@@ -54,7 +64,7 @@ impl Auth {
         Ok(Caller {
             role: Role::Authenticated,
             user_id: Some(user_id),
-            session_id: claims.session_id.clone(),
+            session_id,
             email: standing.email,
             aal: standing.aal,
             facts: standing.facts,

@@ -246,9 +246,18 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
             secret_access_key: config.storage_secret_key.reveal().to_owned(),
         }
     };
+    let accounts = auth.clone();
     let deps = ateneu_storage::Deps {
         db: db.clone(),
         clock,
+        standing: Arc::new(move |signature| {
+            let accounts = accounts.clone();
+            Box::pin(async move {
+                accounts
+                    .standing_of(signature.user_id, signature.session_id)
+                    .await
+            })
+        }),
         store: backend::open(&place).context("cannot open the file storage")?,
         buckets: buckets::buckets(),
         config: ateneu_storage::Config {

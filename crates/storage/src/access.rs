@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ateneu_base::{Caller, Facts, Record, Rule, Timestamp};
+use ateneu_base::{Caller, Record, Rule, Timestamp};
 use ateneu_db::{Row, Tx};
-use ateneu_tables::who;
 use serde_json::json;
 
 use crate::{
@@ -46,7 +45,7 @@ impl Judge {
     /// The same, when it is already known which contents name the file. A file several contents name opens to
     /// everyone whom one of them opens it to.
     pub(crate) fn admits_named(&self, rule: &Rule, key: &str, owner: Option<&str>, named: &[Naming]) -> bool {
-        let thumbnail = folder(key) == Some(THUMBNAILS) || named.iter().any(|content| content.as_thumbnail);
+        let thumbnail = is_thumbnail(key, named);
         let row = |published: bool, member_only: bool| -> Record {
             let facts = [
                 ("owner", json!(owner)),
@@ -70,6 +69,29 @@ impl Judge {
                 &row(content.published, content.member_only),
                 self.now,
             )
+        })
+    }
+
+    /// Whether this caller, a visitor, may read the file through its public address, and for how long that can be said.
+    pub(crate) fn openness(
+        &self,
+        tx: &mut Tx<'_>,
+        bucket: &Bucket,
+        object: &Object,
+    ) -> Result<Openness, Error> {
+        let named = match bucket.rules.read_public.for_caller(&self.caller) {
+            Rule::Anyone => return Ok(Openness::Lasting),
+            Rule::Nobody => return Ok(Openness::Closed),
+            _ => contents_naming(tx, bucket, &object.name)?,
+        };
+        let owner = object.owner.as_deref();
+        let rule = &bucket.rules.read_public;
+        Ok(if !self.admits_named(rule, &object.name, owner, &named) {
+            Openness::Closed
+        } else if is_thumbnail(&object.name, &named) {
+            Openness::Lasting
+        } else {
+            Openness::Passing
         })
     }
 
@@ -121,6 +143,21 @@ impl Judge {
             Err(Error::AccessDenied)
         }
     }
+}
+
+/// Whether everyone may read a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Openness {
+    /// No: nothing on the way may keep a copy.
+    Closed,
+    /// As long as its content stays public, which may end at any moment: a copy is asked about before each use.
+    Passing,
+    /// Whatever becomes of its content.
+    Lasting,
+}
+
+fn is_thumbnail(key: &str, named: &[Naming]) -> bool {
+    folder(key) == Some(THUMBNAILS) || named.iter().any(|content| content.as_thumbnail)
 }
 
 /// How one content names a file.
@@ -179,26 +216,4 @@ pub(crate) fn contents_between(
         }
     }
     Ok(named)
-}
-
-/// A person as the database knows them now, for links signed earlier. Whose account is gone or banned has no more
-/// rights than a visitor.
-pub(crate) fn person(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Caller, Error> {
-    if tx
-        .query_optional(who::STANDS_SQL, &[user_id.into(), now.into()])?
-        .is_none()
-    {
-        return Ok(Caller::anonymous());
-    }
-    let mut facts = Facts::default();
-    for row in tx.query(who::FACTS_SQL, &[user_id.into()])? {
-        let until = row.text("until").and_then(|until| Timestamp::parse(until).ok());
-        match (row.text("kind"), row.text("value").unwrap_or_default()) {
-            (Some("role"), "admin") => facts.admin = true,
-            (Some("role"), "moderator") => facts.moderator = true,
-            (Some("subscription"), _) => facts.subscriber |= until.is_some_and(|until| now < until),
-            _ => {}
-        }
-    }
-    Ok(Caller::person(user_id, facts))
 }

@@ -10,7 +10,7 @@ use axum::{
 
 use crate::{
     Error, Storage,
-    access::Judge,
+    access::{Judge, Openness},
     ask::{Bearer, ObjectPath, Query},
     bucket::{self, Bucket},
     key::Key,
@@ -101,13 +101,9 @@ pub(crate) async fn signed(State(storage): State<Storage>, ask: Ask) -> Result<R
 /// Who signed the request's link, with the rights they have now, and what the link says.
 pub(crate) async fn signer(storage: &Storage, ask: &Ask, scope: Scope) -> Result<(Caller, Claims), Error> {
     let token = ask.query.get("token").ok_or(Error::MissingParameter("token"))?;
-    let now = storage.now();
-    let claims = storage
-        .links()
-        .read(token, scope, (&ask.path.bucket, &ask.path.key), now)?;
-    storage
-        .read(move |_, tx| Ok((claims.signer(tx, now)?, claims)))
-        .await
+    let file = (ask.path.bucket.as_str(), &ask.path.key);
+    let claims = storage.links().read(token, scope, file, storage.now())?;
+    Ok((claims.signer(storage).await?, claims))
 }
 
 /// The file, or what is made of it, if the caller may read it through this door.
@@ -172,11 +168,11 @@ fn find(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, key: &Key, door: Door) 
         caller: Caller::anonymous(),
         now: judge.now,
     };
-    let open = visitor.admits_to(tx, &bucket.rules.read_public, bucket, &object)?;
-    let admitted =
-        open || (door == Door::Token && judge.admits_to(tx, &bucket.rules.read, bucket, &object)?);
+    let openness = visitor.openness(tx, bucket, &object)?;
+    let admitted = openness != Openness::Closed
+        || (door == Door::Token && judge.admits_to(tx, &bucket.rules.read, bucket, &object)?);
     if admitted {
-        Ok(Found { object, open })
+        Ok(Found { object, openness })
     } else {
         Err(Error::NoSuchKey)
     }

@@ -41,7 +41,7 @@ mod write;
 
 use std::sync::Arc;
 
-use ateneu_base::{Clock, Secret, Timestamp};
+use ateneu_base::{Caller, Clock, Secret, Timestamp, TokenProblem};
 use ateneu_db::{Db, Tx};
 use axum::{
     Router,
@@ -49,6 +49,7 @@ use axum::{
     middleware,
     routing::{any, delete, get, post},
 };
+use futures::future::BoxFuture;
 use object_store::ObjectStore;
 
 pub use error::Error;
@@ -66,12 +67,26 @@ pub struct Config {
     pub max_file_size: u64,
 }
 
+/// Who signed a link earlier.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// The account.
+    pub user_id: String,
+    /// The session it signed through.
+    pub session_id: Option<String>,
+}
+
+/// How a signer stands now, as the accounts know it: the caller, or why there is none any more.
+pub type Standing = Arc<dyn Fn(Signature) -> BoxFuture<'static, Result<Caller, TokenProblem>> + Send + Sync>;
+
 /// What the service stands on.
 pub struct Deps {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
+    /// Asked at every use of a signed link.
+    pub standing: Standing,
     /// Where the bytes lie; see [`backend::open`].
     pub store: Arc<dyn ObjectStore>,
     /// The declared buckets.
@@ -182,6 +197,10 @@ impl Storage {
 
     fn links(&self) -> &token::Links {
         &self.0.links
+    }
+
+    async fn standing_of(&self, signature: Signature) -> Result<Caller, TokenProblem> {
+        (self.0.deps.standing)(signature).await
     }
 
     fn workshop(&self) -> &render::Workshop {

@@ -10,13 +10,13 @@ use axum::{
 use object_store::{GetOptions, GetRange, ObjectStore};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::{Error, Storage, draft, kind, object::Object, range::Validators};
+use crate::{Error, Storage, access::Openness, draft, kind, object::Object, range::Validators};
 
 /// A file the caller may read.
 pub(crate) struct Found {
     pub(crate) object: Object,
-    /// May everyone read it? Only then may anything on the way keep a copy.
-    pub(crate) open: bool,
+    /// How open it is decides who may keep a copy.
+    pub(crate) openness: Openness,
 }
 
 /// What the request says about the answer.
@@ -80,16 +80,16 @@ pub(crate) struct Answer(Response);
 
 impl Answer {
     /// What every answer of a file begins with. `etag` stands in its quotes.
-    pub(crate) fn of(Found { object, open }: &Found, etag: &str) -> Self {
+    pub(crate) fn of(Found { object, openness }: &Found, etag: &str) -> Self {
         let mut answer = Self(Response::new(Body::empty()));
         answer.set(header::ETAG, etag);
         answer.set(header::LAST_MODIFIED, &http_date(object));
         answer.set(
             header::CACHE_CONTROL,
-            if *open {
-                &object.cache_control
-            } else {
-                "private, no-store"
+            match openness {
+                Openness::Lasting => &object.cache_control,
+                Openness::Passing => "no-cache",
+                Openness::Closed => "private, no-store",
             },
         );
         answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");

@@ -1,16 +1,15 @@
 //! Signed links: who signed which file for what, until when.
 //!
-//! A link is worth what its signer is worth when it is used: the signer's rights are asked again at every use, so a
-//! member's links end with the subscription. The key is derived for links alone; a link can never pass as an access
-//! token of the same secret, nor the reverse.
+//! A link is worth what its signer is worth when it is used: at every use, of every range, the accounts are asked how the
+//! signer stands through the session that signed. So a member's links end with the subscription and with the session. The
+//! key is derived for links alone; a link can never pass as an access token of the same secret, nor the reverse.
 
-use ateneu_base::{Caller, Timestamp};
-use ateneu_db::Tx;
+use ateneu_base::{Caller, Timestamp, TokenProblem};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Error, access, key::Key, render::Transform};
+use crate::{Error, Signature, Storage, key::Key, render::Transform};
 
 /// What a link opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +39,9 @@ pub(crate) struct Claims {
     url: String,
     scope: Scope,
     by: Signer,
+    /// The session a person signed through.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session: Option<String>,
     /// Uploads only: may an existing file be replaced?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) upsert: bool,
@@ -67,6 +69,7 @@ impl Claims {
             url: url(bucket, key),
             scope,
             by: signer,
+            session: by.session_id.clone(),
             upsert: false,
             transform: None,
             iat: now.seconds(),
@@ -74,12 +77,22 @@ impl Claims {
         }
     }
 
-    /// The signer with the rights they have now.
-    pub(crate) fn signer(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Caller, Error> {
+    /// The signer with the rights they have now; a visitor where the account or the session has ended.
+    pub(crate) async fn signer(&self, storage: &Storage) -> Result<Caller, Error> {
         match &self.by {
             Signer::Service => Ok(Caller::as_service("a link signed by the service key")),
             Signer::Visitor => Ok(Caller::anonymous()),
-            Signer::Person(user_id) => access::person(tx, user_id, now),
+            Signer::Person(user_id) => {
+                let signature = Signature {
+                    user_id: user_id.clone(),
+                    session_id: self.session.clone(),
+                };
+                match storage.standing_of(signature).await {
+                    Err(TokenProblem::Unavailable) => Err(Error::Unavailable),
+                    Err(_) => Ok(Caller::anonymous()),
+                    Ok(caller) => Ok(caller),
+                }
+            }
         }
     }
 }

@@ -54,12 +54,10 @@ pub(crate) async fn upload(
     request: Request,
 ) -> Result<Json<Value>, Error> {
     let token = query.get("token").ok_or(Error::MissingParameter("token"))?;
-    let now = storage.now();
-    let claims = storage
-        .links()
-        .read(token, Scope::Upload, (&path.bucket, &path.key), now)?;
+    let file = (path.bucket.as_str(), &path.key);
+    let claims = storage.links().read(token, Scope::Upload, file, storage.now())?;
     let upsert = claims.upsert;
-    let signer = storage.read(move |_, tx| claims.signer(tx, now)).await?;
+    let signer = claims.signer(&storage).await?;
     let object = write(&storage, signer, path, upsert, request).await?;
     Ok(placed(&object))
 }

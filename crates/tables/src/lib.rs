@@ -56,6 +56,7 @@ fn tables() -> Vec<Table> {
         // Publishing.
         exposed::categories::table(),
         exposed::contents::table(),
+        exposed::content_progress::table(),
         exposed::newsletter_subscriptions::table(),
         exposed::contacts::table(),
         exposed::waitlist_entries::table(),
@@ -105,6 +106,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0012_people", include_str!("../migrations/0012_people.sql")),
     ("0014_payments", include_str!("../migrations/0014_payments.sql")),
     ("0015_entry", include_str!("../migrations/0015_entry.sql")),
+    (
+        "0018_content_progress",
+        include_str!("../migrations/0018_content_progress.sql"),
+    ),
 ];
 
 #[cfg(test)]

@@ -24,10 +24,5 @@ pub const FACTS_SQL: &str = "
     UNION ALL
     SELECT 'member_of', channel_id, NULL FROM channel_members WHERE user_id = $1";
 
-/// One row while a person's account stands, neither removed nor banned: `$1` is the user id, `$2` the present instant.
-pub const STANDS_SQL: &str = "
-    SELECT id FROM users
-    WHERE id = $1 AND deleted_at IS NULL AND (banned_until IS NULL OR banned_until <= $2)";
-
 /// Every channel with its privacy: columns `id`, `is_private`.
 pub const CHANNELS_SQL: &str = "SELECT id, is_private FROM channels";

@@ -374,6 +374,35 @@ export type Database = {
           { foreignKeyName: 'contents_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['id'] },
         ];
       };
+      content_progress: {
+        Row: {
+          content_id: string;
+          user_id: string;
+          position: number;
+          progress: number;
+          completed_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          content_id: string;
+          user_id?: string;
+          position?: number;
+          progress?: number;
+          completed_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          content_id?: string;
+          user_id?: string;
+          position?: number;
+          progress?: number;
+          completed_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'content_progress_content_id_fkey'; columns: ['content_id']; isOneToOne: false; referencedRelation: 'contents'; referencedColumns: ['id'] },
+        ];
+      };
       newsletter_subscriptions: {
         Row: {
           id: string;

@@ -1,13 +1,14 @@
 //! A storage service with people, contents and files, and short words to ask it.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use ateneu_base::{Caller, Clock, Facts, Presented, Timestamp, TokenProblem, Value};
-use ateneu_db::Db;
+use ateneu_db::{Db, Tx};
 use ateneu_storage::{
-    Config, Deps, Storage,
+    Config, Deps, Signature, Standing, Storage,
     backend::{self, Place},
 };
+use ateneu_tables::who;
 use axum::{
     Router,
     body::{Body, Bytes},
@@ -148,6 +149,7 @@ impl House {
         let storage = Storage::open(Deps {
             db: db.clone(),
             clock: clock.clone(),
+            standing: accounts(db.clone(), clock.clone()),
             store: backend::open(&Place::Folder(folder.path().join("files"))).unwrap(),
             buckets: ateneu_tables::buckets::buckets(),
             config: Config {
@@ -289,6 +291,48 @@ impl House {
             tokio::task::yield_now().await;
         }
     }
+}
+
+/// Stands in for the accounts service: knows people by the tables alone.
+fn accounts(db: Db, clock: Clock) -> Standing {
+    Arc::new(move |Signature { user_id, session_id }| {
+        let (db, now) = (db.clone(), clock.now());
+        Box::pin(async move {
+            let read = db.read(move |tx| stands(tx, &user_id, session_id.as_deref(), now));
+            read.await.unwrap().ok_or(TokenProblem::SessionEnded)
+        })
+    })
+}
+
+fn stands(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    session_id: Option<&str>,
+    now: Timestamp,
+) -> Result<Option<Caller>, ateneu_db::Error> {
+    let account = "SELECT id FROM users
+        WHERE id = $1 AND deleted_at IS NULL AND (banned_until IS NULL OR banned_until <= $2)";
+    let session = "SELECT id FROM sessions WHERE id = $1";
+    if tx
+        .query_optional(account, &[user_id.into(), now.into()])?
+        .is_none()
+    {
+        return Ok(None);
+    }
+    if let Some(id) = session_id
+        && tx.query_optional(session, &[id.into()])?.is_none()
+    {
+        return Ok(None);
+    }
+    let mut facts = Facts::default();
+    for row in tx.query(who::FACTS_SQL, &[user_id.into()])? {
+        match (row.text("kind"), row.text("value").unwrap_or_default()) {
+            (Some("role"), role) => facts.admin |= role == "admin",
+            (Some("subscription"), _) => facts.subscriber |= row.text("until").is_some(),
+            _ => {}
+        }
+    }
+    Ok(Some(Caller::person(user_id, facts)))
 }
 
 fn count(folder: &Path) -> usize {

@@ -164,7 +164,27 @@ both_databases! {
         assert_eq!(read.header("cache-control"), "private, no-store");
         house.execute("UPDATE contents SET is_member_only = $1", vec![false.into()]).await;
         let read = house.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
-        assert_eq!(read.header("cache-control"), "max-age=3600");
+        assert_eq!(read.header("cache-control"), "no-cache");
+    }
+
+    async fn what_becomes_for_members_only_is_out_of_reach_at_once_also_for_who_holds_a_copy(db: Db) {
+        let house = House::open(&db).await;
+        house.png("contents/aberto.png").await;
+        house.png("contents/thumbnails/capa.png").await;
+        house.content("01", Some("aberto.png"), Some("thumbnails/capa.png"), true, false).await;
+        let open = house.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
+        assert_eq!(open.header("cache-control"), "no-cache", "whoever keeps it asks before each use");
+        let held = |path: &str| Request::get(path.to_owned()).header("if-none-match", open.header("etag"));
+        let again = house.send(Who::Nobody, held("/object/public/contents/aberto.png"), "").await;
+        assert_eq!(again.status, 304);
+        house.execute("UPDATE contents SET is_member_only = $1", vec![true.into()]).await;
+        for path in ["/object/public/contents/aberto.png", "/object/contents/aberto.png"] {
+            house.send(Who::Visitor, held(path), "").await.refused("NoSuchKey");
+        }
+        let cover = house.get(Who::Nobody, "/object/public/contents/thumbnails/capa.png").await.ok();
+        assert_eq!(cover.header("cache-control"), "max-age=3600", "thumbnails stay public");
+        house.execute("UPDATE contents SET is_member_only = $1", vec![false.into()]).await;
+        house.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
     }
 
     async fn a_reader_never_meets_half_of_a_replacement(db: Db) {

@@ -14,6 +14,7 @@ pub mod community_posts;
 pub mod community_views;
 pub mod consents;
 pub mod contacts;
+pub mod content_progress;
 pub mod contents;
 pub mod course_modules;
 pub mod courses;

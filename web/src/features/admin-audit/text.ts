@@ -34,6 +34,7 @@ const ROWS: Readonly<Record<Table, readonly [string, 'o' | 'a']>> = {
   notification_preferences: ['Escolha de avisos', 'a'],
   categories: ['Categoria', 'a'],
   contents: ['Conteúdo', 'o'],
+  content_progress: ['Progresso em conteúdo', 'o'],
   newsletter_subscriptions: ['Inscrição na newsletter', 'a'],
   contacts: ['Contato', 'o'],
   waitlist_entries: ['Inscrição na lista de espera', 'a'],
