@@ -24,7 +24,7 @@ const packed: Plugin = {
   name: 'packed',
   apply: (_, { command, isSsrBuild, mode }) => command === 'build' && !isSsrBuild && mode !== 'development',
   async writeBundle({ dir = '' }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name));
+    const names = Object.keys(bundle).filter((name) => /\.(m?js|css|svg)$/.test(name));
     const pack = async (name: string) =>
       writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(await readFile(join(dir, name))));
     await Promise.all(names.map(pack));

@@ -25,6 +25,12 @@ export interface MembersVisit {
   next?: string | undefined;
 }
 
+/** Which exclusive contents are listed; empty means all. */
+export interface ExclusiveFilters {
+  search?: string | undefined;
+  type?: string | undefined;
+}
+
 /** Where in the administrator's panel. */
 export interface AdminPlace {
   /** The open tab's word in the address. */
@@ -72,6 +78,8 @@ export const paths = {
   contents: '/conteudos',
   /** `category`: its name as a slug. */
   featuredContents: (category?: string) => withQuery('/conteudos', { categoria: category }),
+  /** The same page, saying why somebody was brought there from the members' pages. */
+  contentsForMembers: withQuery('/conteudos', { aviso: 'assinatura' }),
   contentArticles: '/conteudos/artigos',
   contentVideos: '/conteudos/videos',
   contentPodcasts: '/conteudos/podcasts',
@@ -94,12 +102,16 @@ export const paths = {
   membersForum: '/membros/forum',
   membersProfile: '/membros/perfil',
   membersContents: '/membros/conteudos',
+  membersContentsFound: ({ search, type }: ExclusiveFilters) =>
+    withQuery('/membros/conteudos', { busca: search, tipo: type }),
   membersContent: (id: string) => `/membros/conteudo/${encodeURIComponent(id)}`,
   membersLearning: '/membros/aprendizagem',
   membersSettings: '/membros/configuracoes',
   /** The same page, for who comes back from linking an account elsewhere. */
   membersSettingsLinked: '/membros/configuracoes?vinculo=1',
   admin: '/admin',
+  /** Its login, going on to where somebody wanted to go. */
+  adminThen: (next: string) => withQuery('/admin', { next }),
   adminPanel: ({ section, content, part }: AdminPlace) =>
     withQuery('/admin', { aba: section, conteudo: content, parte: part }),
   adminVisits: '/admin/visitas',

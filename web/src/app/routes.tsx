@@ -148,6 +148,18 @@ export const routes: readonly LiveRoute[] = [
     signedIn,
   ),
   route(
+    '/membros/conteudos',
+    'src/routes/members-contents.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members-contents'),
+    signedIn,
+  ),
+  route(
+    '/membros/conteudo/:id',
+    'src/routes/members-content.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members-content'),
+    signedIn,
+  ),
+  route(
     '/membros/configuracoes',
     'src/routes/members-settings.tsx',
     import.meta.env.SSR ? notOnServer : () => import('@/routes/members-settings'),

@@ -2,6 +2,7 @@ import '@/styles/signed-in.css';
 import { isLive } from '@/app/routes';
 import { ErasureNotice } from '@/features/account-settings/erasure-notice';
 import { SignOutButton } from '@/features/auth/sign-out-button';
+import { BegunContents } from '@/features/contents/member-begun';
 import { Dashboard } from '@/features/members/dashboard';
 import { MembersGate } from '@/features/members/members-gate';
 import { MembersPage } from '@/features/members/members-page';
@@ -16,7 +17,11 @@ export default function MembersRoute() {
         {(access) => (
           <MembersPage title={TITLE} isLive={isLive} account={<SignOutButton compact />}>
             <ErasureNotice />
-            <Dashboard access={access} isLive={isLive} />
+            <Dashboard
+              access={access}
+              isLive={isLive}
+              begun={access.subscribed && <BegunContents userId={access.user.id} most={2} />}
+            />
           </MembersPage>
         )}
       </MembersGate>

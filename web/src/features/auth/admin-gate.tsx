@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { rolesQuery } from '@/lib/access';
 import { Head } from '@/lib/head';
+import { Navigate, useLocation } from '@/lib/router';
 import { useSession } from '@/lib/session';
 import { useThemedDocument } from '@/lib/theme';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { AccessDenied } from './access-denied';
 import { AdminLogin } from './admin-login';
+import { nextPath } from './next-path';
 import { SecondStepDoor } from './second-step-door';
 import { SessionEnded } from './session-ended';
 import { SignOutButton } from './sign-out-button';
@@ -16,8 +18,11 @@ import { SignOutButton } from './sign-out-button';
 export function AdminGate({ children }: { children: ReactNode }) {
   useThemedDocument();
   const { loading, user, halfWay, failed, ended, retry } = useSession();
+  const next = nextPath(useLocation().search, location.origin);
   if (failed) return <Unavailable onRetry={retry} />;
   if (loading) return <Opening />;
+  // Another page sent somebody here to sign in: that is where they go on, administrator or not.
+  if (user && !ended && next) return <Navigate to={next} replace />;
   if (!user) return halfWay ? <SecondStepDoor userId={halfWay.id} /> : <AdminLogin />;
   return (
     <>

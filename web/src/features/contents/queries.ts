@@ -8,7 +8,8 @@ export const CARD_COLUMNS =
   'id,title,description,content_type,category,created_at,read_time,thumbnail_url,is_member_only' as const;
 /** By which contents are near each other. */
 export const SUBJECT_COLUMNS = 'category_id,tags' as const;
-const ARTICLE_COLUMNS = `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at` as const;
+/** Everything of one content. */
+export const ARTICLE_COLUMNS = `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at` as const;
 
 export type ContentCard = Pick<
   Row<'contents'>,
@@ -33,6 +34,9 @@ export const backend = () => import('@/lib/backend');
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether a word of an address can be an id at all: the server need not be asked about any other. */
+export const isId = (word: string): boolean => UUID.test(word);
+
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: async ({ signal }): Promise<Category[]> => {
@@ -51,7 +55,7 @@ export function articleQuery(id: string) {
   return queryOptions({
     queryKey: ['contents', 'article', id],
     queryFn: async ({ signal }): Promise<Article | null> => {
-      if (!UUID.test(id)) return null;
+      if (!isId(id)) return null;
       const { rest, unwrap } = await backend();
       return unwrap(
         await rest

@@ -9,6 +9,15 @@ export const contentText = {
     description: 'A conexão falhou ou o servidor não respondeu.',
   },
   nothing: 'Nenhum conteúdo encontrado',
+  notFound: {
+    title: 'Conteúdo não encontrado',
+    description: 'Ele saiu do ar ou mudou de endereço.',
+  },
+  notOpened: {
+    title: 'Não foi possível abrir o conteúdo.',
+    description: 'A conexão falhou ou o servidor não respondeu.',
+    tone: 'destructive',
+  },
   copied: { title: 'Link copiado', tone: 'success' },
   notCopied: {
     title: 'Não foi possível copiar o link.',

@@ -5,7 +5,7 @@ import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/funct
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
-import type { MemberAccess } from './members-gate';
+import type { MemberAccess } from './gate';
 import { portalText } from './text';
 
 const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' };

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { AccessStrip } from './access-strip';
 import { Benefits } from './benefits';
 import { CoursesCard } from './courses-card';
+import type { MemberAccess } from './gate';
 import { Greeting } from './greeting';
-import type { MemberAccess } from './members-gate';
 import { openRooms, QuickAccess } from './quick-access';
 import { RecentActivity } from './recent-activity';
 
@@ -10,10 +11,12 @@ export interface DashboardProps {
   access: MemberAccess;
   /** Whether an address answers: what is not built yet is not linked. */
   isLive: (path: string) => boolean;
+  /** What was begun and is to be gone on with, where there is such a thing. */
+  begun: ReactNode;
 }
 
 /** The first page of the members' area. */
-export function Dashboard({ access, isLive }: DashboardProps) {
+export function Dashboard({ access, isLive, begun }: DashboardProps) {
   const { user, isAdmin } = access;
   const rooms = openRooms(isLive);
   const benefits = <Benefits isAdmin={isAdmin} />;
@@ -23,6 +26,7 @@ export function Dashboard({ access, isLive }: DashboardProps) {
       <AccessStrip access={access} />
       <div className="mt-[clamp(1.75rem,3vw,2.75rem)] grid gap-[clamp(1.75rem,3vw,3rem)] lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
+          {begun}
           <CoursesCard email={user.email ?? ''} />
           {/* The wide column is never left half empty. */}
           {rooms.length > 0 ? <QuickAccess rooms={rooms} /> : benefits}

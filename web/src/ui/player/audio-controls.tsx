@@ -1,21 +1,26 @@
 import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
 import { clock } from './clock';
 import { ResumeButton, SkipButtons, SpeedSelect } from './controls';
 import { PlayerFailed } from './player-failed';
+import { browserMemory, type Memory } from './position';
 import { Track } from './track';
 import { play, useKeptPosition, useMedia } from './use-media';
 
 export interface AudioControlsProps {
   id: string;
   audio: HTMLAudioElement;
+  /** Where its position is kept; this browser's own memory unless given. */
+  memory?: Memory | undefined;
   src: string;
   length: string;
 }
 
 /** Play, the line of time, fifteen seconds either way, speed. One row; two where it is narrow. */
-export function AudioControls({ id, audio, src, length }: AudioControlsProps) {
+export function AudioControls({ id, audio, memory, src, length }: AudioControlsProps) {
   const { playing, started, position, duration, rate, failed } = useMedia(audio);
-  const left = useKeptPosition(audio, id);
+  const [own] = useState(() => browserMemory(id));
+  const left = useKeptPosition(audio, memory ?? own);
   if (failed) return <PlayerFailed src={src} what="áudio" />;
   const Icon = playing ? Pause : Play;
   return (

@@ -1,11 +1,14 @@
 /** A recording to listen to: the browser's own controls in the page, ours as soon as their code is there. */
 import { type ComponentType, useRef, useState } from 'react';
 import type { AudioControlsProps } from './audio-controls';
+import type { Memory } from './position';
 import { useNear } from './use-near';
 
 export interface AudioPlayerProps {
   /** By which its position is remembered. */
   id: string;
+  /** Where its position is kept; this browser's own memory unless given. */
+  memory?: Memory | undefined;
   src: string;
   title: string;
   /** How long it takes, in words: '19 min'. Shown until the file itself has said. */
@@ -13,7 +16,7 @@ export interface AudioPlayerProps {
   className?: string;
 }
 
-export function AudioPlayer({ id, src, title, length, className }: AudioPlayerProps) {
+export function AudioPlayer({ id, memory, src, title, length, className }: AudioPlayerProps) {
   const frame = useRef<HTMLElement>(null);
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
   const [Controls, setControls] = useState<ComponentType<AudioControlsProps>>();
@@ -36,7 +39,7 @@ export function AudioPlayer({ id, src, title, length, className }: AudioPlayerPr
         aria-label={title}
         className={ours ? 'hidden' : 'h-13 w-full'}
       />
-      {ours && <Controls id={id} audio={audio} src={src} length={length} />}
+      {ours && <Controls id={id} memory={memory} audio={audio} src={src} length={length} />}
     </figure>
   );
 }

@@ -1,4 +1,14 @@
-/** Where somebody stopped listening or watching, kept in this browser only, by content. */
+/** Where somebody stopped listening or watching. */
+
+/** Keeps the place in one recording. */
+export interface Memory {
+  /** Seconds from the start, where there is something to take up again. */
+  left: number | undefined;
+  /**
+   * Told now and then while it plays; `last` when it pauses, ends or the page goes. `duration` may be unknown (NaN).
+   */
+  keep: (position: number, duration: number, last: boolean) => void;
+}
 
 const STORAGE_KEY = 'posicoes';
 /** Nobody takes up what was left after a moment, or in its last words. */
@@ -8,6 +18,11 @@ const END_SECONDS = 10;
 const MOST_KEPT = 50;
 
 type Positions = Record<string, number>;
+
+/** Whether a place is worth coming back to; near either end it is not. */
+export function isWorthKeeping(position: number, duration: number): boolean {
+  return position >= LEAST_SECONDS && !(duration - position < END_SECONDS);
+}
 
 function kept(): Positions {
   try {
@@ -28,12 +43,16 @@ export function keptPosition(id: string): number | undefined {
 /** Remembers a position; near either end it is forgotten instead. `duration` may be unknown (NaN). */
 export function keepPosition(id: string, position: number, duration: number): void {
   const { [id]: _earlier, ...others } = kept();
-  const worthIt = position >= LEAST_SECONDS && !(duration - position < END_SECONDS);
   const entries = Object.entries(others);
-  if (worthIt) entries.push([id, Math.floor(position)]);
+  if (isWorthKeeping(position, duration)) entries.push([id, Math.floor(position)]);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_KEPT))));
   } catch (reason) {
     console.warn('the position could not be kept', reason);
   }
+}
+
+/** The memory of this browser, by content: for visitors. */
+export function browserMemory(id: string): Memory {
+  return { left: keptPosition(id), keep: (position, duration) => keepPosition(id, position, duration) };
 }

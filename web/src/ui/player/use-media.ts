@@ -1,6 +1,6 @@
 /** What a media element is doing, as React state; and the memory of where it was left. */
 import { useEffect, useRef, useState } from 'react';
-import { keepPosition, keptPosition } from './position';
+import type { Memory } from './position';
 
 export interface MediaState {
   playing: boolean;
@@ -15,7 +15,18 @@ export interface MediaState {
 }
 
 const EVENTS = [
-  ...['play', 'pause', 'ended', 'timeupdate', 'seeked', 'durationchange', 'loadedmetadata', 'ratechange', 'error'],
+  ...[
+    'play',
+    'pause',
+    'ended',
+    'timeupdate',
+    'seeked',
+    'durationchange',
+    'loadedmetadata',
+    'ratechange',
+    'emptied',
+    'error',
+  ],
 ] as const;
 
 /** How far the recording moves on before its position is written again, in seconds. */
@@ -45,34 +56,41 @@ export function useMedia(media: HTMLMediaElement): MediaState {
   return state;
 }
 
-/** Keeps the position while it plays. Returns where it was left before this page was opened. */
-export function useKeptPosition(media: HTMLMediaElement, id: string): number | undefined {
-  const [left] = useState(() => keptPosition(id));
+/** Tells the memory where the recording stands while it plays. Returns where it was left before this page was opened. */
+export function useKeptPosition(media: HTMLMediaElement, memory: Memory): number | undefined {
+  const [left] = useState(memory.left);
+  const latest = useRef(memory);
+  latest.current = memory;
   const written = useRef(0);
   useEffect(() => {
-    const keep = () => {
+    const keep = (last: boolean) => {
       written.current = media.currentTime;
-      keepPosition(id, media.currentTime, media.duration);
+      latest.current.keep(media.currentTime, media.duration, last);
     };
     const onTime = () => {
-      if (Math.abs(media.currentTime - written.current) >= STEP) keep();
+      if (Math.abs(media.currentTime - written.current) >= STEP) keep(false);
     };
     // Leaving the page pauses nothing; what was never played has nothing to keep.
     const onLeave = () => {
-      if (media.played.length > 0) keep();
+      if (media.played.length > 0) keep(true);
+    };
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') onLeave();
     };
     media.addEventListener('timeupdate', onTime);
     media.addEventListener('pause', onLeave);
     media.addEventListener('ended', onLeave);
     window.addEventListener('pagehide', onLeave);
+    document.addEventListener('visibilitychange', onHide);
     return () => {
       onLeave();
       media.removeEventListener('timeupdate', onTime);
       media.removeEventListener('pause', onLeave);
       media.removeEventListener('ended', onLeave);
       window.removeEventListener('pagehide', onLeave);
+      document.removeEventListener('visibilitychange', onHide);
     };
-  }, [media, id]);
+  }, [media]);
   return left;
 }
 

@@ -1,20 +1,25 @@
 import { Play } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { clock } from './clock';
 import { SkipButtons, SpeedSelect } from './controls';
 import { PlayerFailed } from './player-failed';
+import { browserMemory, type Memory } from './position';
 import { play, useKeptPosition, useMedia } from './use-media';
 
 export interface VideoControlsProps {
   id: string;
   video: HTMLVideoElement;
+  /** Where its position is kept; this browser's own memory unless given. */
+  memory?: Memory | undefined;
   src: string;
 }
 
 /** What the browser's controls lack, below the film; and over the cover, the way in. */
-export function VideoControls({ id, video, src }: VideoControlsProps) {
+export function VideoControls({ id, video, memory, src }: VideoControlsProps) {
   const { started, rate, failed } = useMedia(video);
-  const left = useKeptPosition(video, id);
+  const [own] = useState(() => browserMemory(id));
+  const left = useKeptPosition(video, memory ?? own);
   if (failed) return <PlayerFailed src={src} what="vídeo" />;
   const start = (from?: number) => {
     play(video, from);

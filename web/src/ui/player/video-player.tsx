@@ -1,18 +1,21 @@
 /** A recording to watch: the browser's own controls, with a cover, speed and memory as soon as their code is there. */
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import type { Memory } from './position';
 import { useNear } from './use-near';
 import type { VideoControlsProps } from './video-controls';
 
 export interface VideoPlayerProps {
   /** By which its position is remembered. */
   id: string;
+  /** Where its position is kept; this browser's own memory unless given. */
+  memory?: Memory | undefined;
   src: string;
   title: string;
   /** Lies behind the film until it plays, which costs no request. Fills its frame. */
   cover: ReactNode;
 }
 
-export function VideoPlayer({ id, src, title, cover }: VideoPlayerProps) {
+export function VideoPlayer({ id, memory, src, title, cover }: VideoPlayerProps) {
   const frame = useRef<HTMLElement>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [started, setStarted] = useState(false);
@@ -41,7 +44,9 @@ export function VideoPlayer({ id, src, title, cover }: VideoPlayerProps) {
         />
       </div>
       {/* The row below the film is kept free, so that nothing moves when its controls come. */}
-      <div className="min-h-13 noscript:hidden">{ours && <Controls id={id} video={video} src={src} />}</div>
+      <div className="min-h-13 noscript:hidden">
+        {ours && <Controls id={id} memory={memory} video={video} src={src} />}
+      </div>
     </figure>
   );
 }

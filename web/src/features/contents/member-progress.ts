@@ -1,0 +1,91 @@
+/** Writes down how far a member is: now and then while it goes on, and at once when they stop. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { getClient } from '@/lib/backend';
+import { type Progress, progressQuery } from './member-queries';
+
+/** What is written of a place: `position` in the content's own measure, `progress` in percent. */
+export interface Place {
+  position: number;
+  progress: number;
+  completed: boolean;
+}
+
+/** While it goes on, the server hears of it no more often than this. */
+const PACE_MS = 15_000;
+/** What is nearly at its end has been read or heard. */
+const COMPLETE = 95;
+
+/** A place as it is stored, from how much of the whole is behind it. */
+export function placeAt(position: number, whole: number): Place {
+  const share = whole > 0 ? Math.round((position / whole) * 100) : 0;
+  const progress = Math.min(100, Math.max(0, share));
+  return { position: Math.max(0, Math.floor(position)), progress, completed: progress >= COMPLETE };
+}
+
+/** What a new place makes of what is known: once finished stays finished, going back over it takes nothing away. */
+export function merged(before: Progress | undefined, place: Place, now: string): Omit<Progress, 'content_id'> {
+  const completed_at = before?.completed_at ?? (place.completed ? now : null);
+  return {
+    position: place.position,
+    progress: completed_at ? 100 : place.progress,
+    completed_at,
+    updated_at: now,
+  };
+}
+
+async function write(userId: string, contentId: string, known: Omit<Progress, 'content_id'>): Promise<void> {
+  const client = await getClient();
+  const { position, progress, completed_at } = known;
+  const { error } = await client
+    .from('content_progress')
+    .upsert(
+      { content_id: contentId, user_id: userId, position, progress, completed_at },
+      { onConflict: 'content_id,user_id' },
+    );
+  if (error) throw error;
+}
+
+/**
+ * The writer for one content. Told of a place, it writes at its pace; `last` writes at once. What failed is tried again with
+ * the next place: reading goes on meanwhile.
+ */
+export function useProgressWriter(userId: string, contentId: string): (place: Place, last: boolean) => void {
+  const queryClient = useQueryClient();
+  const pending = useRef<Place>(undefined);
+  const written = useRef({ at: Number.NEGATIVE_INFINITY, position: -1 });
+
+  const flush = useCallback(() => {
+    const place = pending.current;
+    if (!place || place.position === written.current.position) return;
+    pending.current = undefined;
+    written.current = { at: performance.now(), position: place.position };
+    const { queryKey } = progressQuery(userId);
+    const before = queryClient.getQueryData(queryKey);
+    const known = merged(before?.get(contentId), place, new Date().toISOString());
+    queryClient.setQueryData(queryKey, new Map(before).set(contentId, { content_id: contentId, ...known }));
+    write(userId, contentId, known).catch((reason: unknown) => {
+      written.current = { at: Number.NEGATIVE_INFINITY, position: -1 };
+      console.warn('the progress could not be kept', reason);
+    });
+  }, [queryClient, userId, contentId]);
+
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      flush();
+    };
+  }, [flush]);
+
+  return useCallback(
+    (place, last) => {
+      pending.current = place;
+      if (last || performance.now() - written.current.at >= PACE_MS) flush();
+    },
+    [flush],
+  );
+}

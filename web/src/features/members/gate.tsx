@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { paths } from '@/app/paths';
+import { type Access, useAccess } from '@/lib/access';
+import type { User } from '@/lib/backend';
+import { Head } from '@/lib/head';
+import { Navigate, useLocation } from '@/lib/router';
+import { useSession } from '@/lib/session';
+import { useThemedDocument } from '@/lib/theme';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Spinner } from '@/ui/spinner';
+
+/** The access of somebody who is signed in. */
+export type MemberAccess = Access & { user: User };
+
+export interface GateProps {
+  /** Of the page behind it, for the head while nobody knows yet. */
+  title: string;
+  /** Whether whoever is signed in may enter. */
+  admits: (access: Access) => boolean;
+  /** Where everybody else goes; `wanted` is the address they asked for. */
+  elsewhere: (access: Access, wanted: string) => string;
+  children: (access: MemberAccess) => ReactNode;
+}
+
+/** Stands before a page of the members' area. It sends nobody away before session and access are known. */
+export function Gate({ title, admits, elsewhere, children }: GateProps) {
+  useThemedDocument();
+  const access = useAccess();
+  const { halfWay } = useSession();
+  const { pathname, search } = useLocation();
+  const { user } = access;
+  const wanted = pathname + search;
+  if (halfWay) return <Navigate to={paths.accountGoOn(wanted)} replace />;
+  if (!access.loading && user && admits(access)) return children({ ...access, user });
+  if (!access.loading && !access.failed) return <Navigate to={elsewhere(access, wanted)} replace />;
+  return (
+    <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
+      <Head title={title} description="Área de membros." />
+      <h1 className="sr-only">{title}</h1>
+      {access.loading ? (
+        <Spinner label="Abrindo a área de membros" className="size-6" />
+      ) : (
+        <ErrorNotice
+          title="Não foi possível abrir a área de membros."
+          description="A conexão falhou ou o servidor não respondeu."
+          onRetry={access.retry}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { cx } from '@/lib/cx';
+
+/**
+ * How much of something is done: "62% concluído" over a bar with the north tick at the value. The bar is SVG because its
+ * widths are attributes, which the content security policy allows.
+ */
+export function Progress({ value, className }: { value: number; className?: string }) {
+  const done = Math.min(100, Math.max(0, Math.round(value)));
+  return (
+    <div className={cx('grid gap-1', className)}>
+      <span className="type-meta tabular-nums">{done}% concluído</span>
+      <svg aria-hidden="true" focusable="false" className="h-3.5 w-full overflow-visible">
+        <rect y="4" width="100%" height="6" className="fill-plate-2" />
+        <rect y="4" width={`${done}%`} height="6" className="fill-foreground" />
+        <rect x={`${done}%`} width="3" height="14" className="fill-north" />
+      </svg>
+    </div>
+  );
+}
