@@ -149,7 +149,8 @@ for (const [account, offered] of [
     if (offered) {
       await expect(offer).toBeVisible();
     } else {
-      await expect(page.getByText('Sua assinatura está ativa')).toBeVisible();
+      await expect(page).toHaveURL(`/membros/conteudo/${locked?.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: locked?.title })).toBeVisible();
       await expect(offer).toHaveCount(0);
     }
     expect(complaints).toEqual([]);

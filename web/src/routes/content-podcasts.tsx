@@ -1,6 +1,4 @@
-import { paths } from '@/app/paths';
-import { isLive, type Visit } from '@/app/routes';
-import { MembersPagesLive } from '@/features/contents/exclusive';
+import type { Visit } from '@/app/routes';
 import { prefetchTypePage, TypePage } from '@/features/contents/type-page';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 
@@ -10,9 +8,9 @@ export function prefetch({ search, queryClient }: Visit) {
 
 export default function ContentPodcastsRoute() {
   return (
-    <MembersPagesLive value={isLive(paths.membersContent('id'))}>
+    <>
       <TypePage type="audio" />
       <NewsletterSection />
-    </MembersPagesLive>
+    </>
   );
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
-import { isLive, type Visit } from '@/app/routes';
-import { MembersPagesLive } from '@/features/contents/exclusive';
+import type { Visit } from '@/app/routes';
 import { HubCall } from '@/features/contents/hub-call';
 import { HubCounters } from '@/features/contents/hub-counters';
 import { HubFeatured } from '@/features/contents/hub-featured';
@@ -27,7 +25,7 @@ export default function ContentsRoute() {
   const { data, isError, refetch } = useQuery(contentQuery('contents'));
   if (!data) return <PageState failed={isError} onRetry={refetch} />;
   return (
-    <MembersPagesLive value={isLive(paths.membersContent('id'))}>
+    <>
       <HubHead {...data} />
       {search.get('aviso') === 'assinatura' && <HubNotice {...data} />}
       <HubCounters {...data} />
@@ -35,6 +33,6 @@ export default function ContentsRoute() {
       <MethodologyRow {...data} />
       <HubCall {...data} />
       <NewsletterSection />
-    </MembersPagesLive>
+    </>
   );
 }

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type MouseEvent, use, useState } from 'react';
+import { type ComponentType, type MouseEvent, useState } from 'react';
 import { paths } from '@/app/paths';
 import { navigate } from '@/lib/router';
 import { Link } from '@/ui/link';
-import { toast } from '@/ui/toast';
-import { MembersPagesLive } from './exclusive';
 import type { PlanOfferProps } from './plan-offer';
 import type { ContentCard } from './queries';
-import { contentText } from './text';
 
 export interface CardLinkProps {
   content: ContentCard;
@@ -33,7 +30,6 @@ const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 function ExclusiveLink({ content, className, children }: CardLinkProps) {
   const [Offer, setOffer] = useState<ComponentType<PlanOfferProps>>();
   const [open, setOpen] = useState(false);
-  const membersPagesLive = use(MembersPagesLive);
   const queryClient = useQueryClient();
 
   const follow = async () => {
@@ -41,10 +37,8 @@ function ExclusiveLink({ content, className, children }: CardLinkProps) {
     if (!(await hasSubscription(queryClient))) {
       setOffer(() => PlanOffer);
       setOpen(true);
-    } else if (membersPagesLive) {
-      navigate(paths.membersContent(content.id));
     } else {
-      toast(contentText.notYet);
+      navigate(paths.membersContent(content.id));
     }
   };
   const onClick = (event: MouseEvent) => {

@@ -1,9 +1,5 @@
 /** Short words of the public content pages. */
 export const contentText = {
-  notYet: {
-    title: 'Sua assinatura está ativa',
-    description: 'A página deste conteúdo abre junto com a área de membros.',
-  },
   failed: {
     title: 'Não foi possível carregar os conteúdos.',
     description: 'A conexão falhou ou o servidor não respondeu.',

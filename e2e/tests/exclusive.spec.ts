@@ -1,0 +1,262 @@
+/** What is for members only: who gets in and where everybody else goes, the list, and each kind of content as it is used. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { APIRequestContext, Browser, Page, TestInfo } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, password, test } from './quiet.ts';
+
+const list = '/membros/conteudos';
+
+interface Content {
+  id: string;
+  title: string;
+}
+
+/** The newest published content for members of that type. */
+async function exclusive(request: APIRequestContext, type: string): Promise<Content> {
+  const query = `select=id,title&is_published=is.true&is_member_only=is.true&content_type=eq.${type}`;
+  const rows = await (await request.get(`/rest/v1/contents?${query}&order=created_at.desc&limit=1`)).json();
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+/** A member of this test alone, with an active subscription; the answer is the address. */
+async function newMember(name: string, request: APIRequestContext, { project }: TestInfo): Promise<string> {
+  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
+  const keys = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
+  const { service_role: key } = JSON.parse(keys) as { service_role: string };
+  const email = `${name}-${project.name}-${Date.now()}@membro.test`;
+  const headers = { authorization: `Bearer ${key}`, apikey: key };
+  const made = await request.post('/auth/v1/admin/users', { headers, data: { email, password, email_confirm: true } });
+  expect(made.ok(), await made.text()).toBe(true);
+  const user_id = (await made.json()).id;
+  const row = { user_id, email, subscribed: true, status: 'active', plan: 'update' };
+  const subscribed = await request.post('/rest/v1/subscribers', { headers, data: row });
+  expect(subscribed.ok(), await subscribed.text()).toBe(true);
+  return email;
+}
+
+/** Fills in the login at /admin, where this page sent whoever is not signed in. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Comes to an address of the members' as somebody who has to sign in first. */
+async function enter(page: Page, email: string, path: string): Promise<void> {
+  await page.goto(path);
+  await signIn(page, email);
+  await expect(page).toHaveURL(path);
+}
+
+/** The same member on another device. */
+async function onAnotherDevice(browser: Browser, { project }: TestInfo, use: (page: Page) => Promise<void>) {
+  const { baseURL = '', viewport = null } = project.use;
+  const context = await browser.newContext({ baseURL, viewport, locale: 'pt-BR' });
+  await use(await context.newPage());
+  await context.close();
+}
+
+test('who is not signed in goes to /admin and comes back to the very address', async ({ page }) => {
+  await page.goto(`${list}?tipo=video`);
+  await expect(page).toHaveURL(`/admin?next=${encodeURIComponent(`${list}?tipo=video`)}`);
+  await signIn(page, 'membro@demo.test');
+  await expect(page).toHaveURL(`${list}?tipo=video`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Conteúdos exclusivos' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/\/admin\?next=/);
+});
+
+for (const account of ['visitante@demo.test', 'admin@demo.test']) {
+  test(`without a subscription ${account} goes to /conteudos and learns why`, async ({ page, request }) => {
+    const { id } = await exclusive(request, 'article');
+    await page.goto(`/membros/conteudo/${id}`);
+    await signIn(page, account);
+    await expect(page).toHaveURL('/conteudos?aviso=assinatura');
+    const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
+    await expect(offer).toContainText('é preciso uma assinatura ativa');
+    await page.goto(list);
+    await expect(page).toHaveURL('/conteudos?aviso=assinatura');
+  });
+}
+
+test('a next that leads elsewhere is not followed', async ({ page }) => {
+  await page.goto(`/admin?next=${encodeURIComponent('//outra.test/x')}`);
+  await signIn(page, 'membro@demo.test');
+  await expect(page.getByText('Acesso negado')).toBeVisible();
+});
+
+test('the list is filtered by type and searched blind to accents, in the address', async ({ page, request }) => {
+  const video = await exclusive(request, 'video');
+  await enter(page, 'membro@demo.test', list);
+  const rows = page.getByRole('region', { name: 'Todos' }).getByRole('heading', { level: 3 });
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('link', { name: 'Vídeo', exact: true }).click();
+  await expect(page).toHaveURL(`${list}?tipo=video`);
+  await expect(rows.filter({ hasText: video.title })).toBeVisible();
+  await expect(page.getByText('2 conteúdos encontrados')).toBeVisible();
+  await page.getByRole('link', { name: 'Todos', exact: true }).click();
+  await page.getByRole('searchbox').fill('FERIAS');
+  await expect(page).toHaveURL(`${list}?busca=FERIAS`);
+  await expect(rows).toHaveText(['Quem assina quando você sai de férias']);
+  await page.getByRole('searchbox').fill('xyzxyz');
+  await expect(page.getByText('Nenhum conteúdo encontrado')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ver todos' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(rows).toHaveCount(10);
+});
+
+test('a list that does not come says so, and comes at the second try', async ({ page, complaints }) => {
+  await enter(page, 'membro@demo.test', '/membros/conteudos?tipo=link');
+  const reads = /\/rest\/v1\/contents\?.*is_member_only=eq\.true/;
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+  await page.goto(list);
+  await expect(page.getByText('Não foi possível carregar os conteúdos.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute(reads);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
+  expectComplaints(complaints, /status of 500/);
+});
+
+test('an article is read with its label, and taken up again where it was left, on any device', async ({
+  page,
+  request,
+  browser,
+}, info) => {
+  const { id, title } = await exclusive(request, 'article');
+  const member = await newMember('leitora', request, info);
+  await enter(page, member, `/membros/conteudo/${id}`);
+  await expect(page.getByText('Conteúdo Exclusivo para Membros')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/content_progress') && answer.request().method() === 'POST',
+  );
+  await page.locator('.rich > *').nth(8).scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
+  expect((await kept).ok()).toBe(true);
+  const begun = page.getByRole('region', { name: 'Continuar de onde parei' });
+  await expect(begun.getByRole('link', { name: new RegExp(title) })).toContainText('% concluído');
+  await onAnotherDevice(browser, info, async (other) => {
+    await enter(other, member, '/membros');
+    const again = other.getByRole('region', { name: 'Continuar de onde parei' });
+    await again.getByRole('link', { name: new RegExp(title) }).click();
+    await other.getByRole('button', { name: /Continuar de onde parei/ }).click();
+    await expect(other.getByRole('heading', { level: 1 })).not.toBeInViewport();
+    await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await other.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
+    await expect(other.getByRole('link', { name: new RegExp(title) }).getByText('Concluído')).toBeVisible();
+    await expect(again).toHaveCount(0);
+  });
+});
+
+test('a film is played by a link of this member, sought in, and gone on with on another device', async ({
+  page,
+  request,
+  browser,
+}, info) => {
+  const { id, title } = await exclusive(request, 'video');
+  const member = await newMember('espectadora', request, info);
+  await enter(page, member, `/membros/conteudo/${id}`);
+  const parts: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/object/sign/contents/video/') && answer.request().method() === 'GET') {
+      parts.push(answer.status());
+    }
+  });
+  await page.getByRole('button', { name: 'Assistir' }).click();
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/content_progress') && answer.request().method() === 'POST',
+  );
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 6.5;
+  });
+  await kept;
+  await page.goto(list);
+  expect(parts.length).toBeGreaterThan(0);
+  expect(new Set(parts)).toEqual(new Set([206]));
+  await onAnotherDevice(browser, info, async (other) => {
+    await enter(other, member, `/membros/conteudo/${id}`);
+    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await other.getByRole('button', { name: 'Continuar de 0:06' }).click();
+    const again = other.locator('video');
+    await expect.poll(() => again.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(6);
+    await other.getByRole('combobox', { name: 'Velocidade' }).selectOption('1,5×');
+    expect(await again.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  });
+});
+
+test('a link that has run out is renewed unasked, and the recording goes on', async ({ page, request, complaints }) => {
+  const { id } = await exclusive(request, 'audio');
+  const spent = new Set<string>();
+  await page.route('**/object/sign/contents/audio/**', async (route) => {
+    const url = route.request().url();
+    if (route.request().method() !== 'GET' || (spent.size > 0 && !spent.has(url))) return route.continue();
+    spent.add(url);
+    await route.fulfill({ status: 400, json: { statusCode: '400', code: 'ExpiredToken', message: 'run out' } });
+  });
+  await enter(page, 'membro@demo.test', `/membros/conteudo/${id}`);
+  await page.getByRole('button', { name: 'Ouvir' }).click();
+  await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  const sound = page.locator('audio');
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+  await expect(page.getByText('Não foi possível abrir o áudio aqui.')).toHaveCount(0);
+  expect(spent.size).toBe(1);
+  expectComplaints(complaints, /status of 400|did not start/);
+});
+
+test('a document is read in the page, as a picture and as words', async ({ page, request }, info) => {
+  const { id } = await exclusive(request, 'pdf');
+  const member = await newMember('arquivista', request, info);
+  await enter(page, member, `/membros/conteudo/${id}`);
+  await expect(page.getByText('Página 1 de 1')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.pdf-text')).toContainText('Pauta de uma página');
+  const picture = page.locator('figure canvas');
+  const narrow = (await picture.boundingBox())?.width ?? 0;
+  await page.getByRole('button', { name: 'Ampliar' }).click();
+  await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(narrow * 1.2);
+  await expectAccessible(page);
+  await page.goto(list);
+  await expect(page.getByRole('link', { name: /Quadro de decisão/ }).getByText('Concluído')).toBeVisible();
+});
+
+test('what is not there, and what does not come, lead back to the list', async ({ page, complaints }) => {
+  await enter(page, 'membro@demo.test', list);
+  for (const id of ['nada', '00000000-0000-4000-8000-000000000000']) {
+    await page.goto(`/membros/conteudo/${id}`);
+    await expect(page).toHaveURL(list);
+    await expect(page.getByText('Conteúdo não encontrado')).toBeVisible();
+  }
+  const reads = /\/rest\/v1\/contents\?.*id=eq\./;
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+  await page.goto('/membros/conteudo/00000000-0000-4000-8000-000000000001');
+  await expect(page).toHaveURL(list, { timeout: 20_000 });
+  await expect(page.getByText('Não foi possível abrir o conteúdo.')).toBeVisible();
+  expectComplaints(complaints, /status of 500/);
+});
+
+test('a content that became public is read at its public address', async ({ page, request }) => {
+  const rows = await (await request.get('/rest/v1/contents?select=id&is_member_only=is.false&limit=1')).json();
+  await enter(page, 'membro@demo.test', list);
+  await page.goto(`/membros/conteudo/${rows[0].id}`);
+  await expect(page).toHaveURL(`/blog/${rows[0].id}`);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`list, article, film and podcast are accessible (${colorScheme})`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await enter(page, 'membro@demo.test', list);
+    await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
+    await expectAccessible(page);
+    for (const type of ['article', 'video', 'audio']) {
+      const { id, title } = await exclusive(request, type);
+      await page.goto(`/membros/conteudo/${id}`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
