@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ContentCover } from '@/lib/content-cover';
 import { DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -86,31 +86,45 @@ function memoryOf(left: number | undefined, keep: ReturnType<typeof useProgressW
 interface RecordingProps {
   content: Article;
   src: string;
-  renew: () => Promise<unknown>;
+  /** The next link; undefined where there is none any more. */
+  renew: () => Promise<string | undefined>;
   memory: Memory;
+}
+
+/** A recording that stopped, and how it stood. */
+interface Stopped {
+  media: HTMLMediaElement;
+  position: number;
+  playing: boolean;
+  rate: number;
 }
 
 /** A player whose link is renewed unasked when it has run out: it goes on where it was. */
 function Recording({ content, src, renew, memory }: RecordingProps) {
+  const [link, setLink] = useState<{ url: string; after?: Stopped }>({ url: src });
   const renewed = useRef(false);
   const { id, title, read_time: length } = content;
   const onError = (event: SyntheticEvent) => {
     const media = event.target;
-    if (!(media instanceof HTMLMediaElement) || renewed.current) return;
     // Once in a row: a file that fails with a new link too has failed.
+    if (!(media instanceof HTMLMediaElement) || renewed.current) return;
     renewed.current = true;
     event.stopPropagation();
-    takeUp(media, renew).catch((reason: unknown) => console.warn('the recording could not be taken up again', reason));
+    const after = { media, position: media.currentTime, playing: !media.paused, rate: media.playbackRate };
+    void renew().then((url) => url && setLink({ url, after }));
   };
   const onPlaying = () => {
     renewed.current = false;
   };
+  useEffect(() => {
+    if (link.after) takeUp(link.after);
+  }, [link]);
   return (
     <div onErrorCapture={onError} onPlayingCapture={onPlaying}>
       {content.content_type === 'video' ? (
         <VideoPlayer
           id={id}
-          src={src}
+          src={link.url}
           title={title}
           memory={memory}
           cover={<ContentCover content={content} shape="banner" eager className="absolute inset-0 size-full" />}
@@ -118,7 +132,7 @@ function Recording({ content, src, renew, memory }: RecordingProps) {
       ) : (
         <AudioPlayer
           id={id}
-          src={src}
+          src={link.url}
           title={title}
           length={length || DEFAULT_READ_TIME}
           memory={memory}
@@ -129,16 +143,12 @@ function Recording({ content, src, renew, memory }: RecordingProps) {
   );
 }
 
-/** With the next link, from the same place. */
-async function takeUp(media: HTMLMediaElement, renew: () => Promise<unknown>): Promise<void> {
-  const { currentTime, paused, playbackRate } = media;
-  await renew();
-  // The new address is in place with the next frame.
-  await new Promise(requestAnimationFrame);
+/** Goes on with the link that is in place now. */
+function takeUp({ media, position, playing, rate }: Stopped): void {
   media.load();
-  media.currentTime = currentTime;
-  media.playbackRate = playbackRate;
-  if (!paused) await media.play();
+  media.currentTime = position;
+  media.playbackRate = rate;
+  if (playing) media.play().catch((reason: unknown) => console.warn('the recording did not go on', reason));
 }
 
 function FileSkeleton({ audio }: { audio: boolean }) {

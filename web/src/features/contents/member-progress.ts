@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { getClient } from '@/lib/backend';
-import { type Progress, progressQuery } from './member-queries';
+import { begunKey, type Progress, progressQuery } from './member-queries';
 
 /** What is written of a place: `position` in the content's own measure, `progress` in percent. */
 export interface Place {
@@ -64,10 +64,14 @@ export function useProgressWriter(userId: string, contentId: string): (place: Pl
     const before = queryClient.getQueryData(queryKey);
     const known = merged(before?.get(contentId), place, new Date().toISOString());
     queryClient.setQueryData(queryKey, new Map(before).set(contentId, { content_id: contentId, ...known }));
-    write(userId, contentId, known).catch((reason: unknown) => {
-      written.current = { at: Number.NEGATIVE_INFINITY, position: -1 };
-      console.warn('the progress could not be kept', reason);
-    });
+    write(userId, contentId, known).then(
+      // The page one has gone on to may have asked before this was written.
+      () => queryClient.invalidateQueries({ queryKey: begunKey(userId) }),
+      (reason: unknown) => {
+        written.current = { at: Number.NEGATIVE_INFINITY, position: -1 };
+        console.warn('the progress could not be kept', reason);
+      },
+    );
   }, [queryClient, userId, contentId]);
 
   useEffect(() => {

@@ -101,10 +101,13 @@ export function progressQuery(userId: string) {
   });
 }
 
+/** Under which the begun contents of a member are known. */
+export const begunKey = (userId: string) => ['exclusive', 'begun', userId] as const;
+
 /** What the member began last and did not finish, as long as it is still published for members. */
 export function begunQuery(userId: string, most: number) {
   return queryOptions({
-    queryKey: ['exclusive', 'begun', userId, most],
+    queryKey: [...begunKey(userId), most],
     // Another device, or the page one comes from, may have moved on.
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Begun[]> => {
