@@ -38,7 +38,7 @@ export function QuickAccess({ rooms }: { rooms: readonly Room[] }) {
         <Link
           key={path}
           href={path}
-          className="group grid grid-cols-[auto_1fr_auto] items-start gap-x-4 border-r border-b border-border p-5 transition-colors duration-(--dur-1) hover:bg-card"
+          className="group grid grid-cols-[auto_1fr_auto] items-start gap-x-4 border-r border-b border-border p-5 transition-colors duration-(--dur-1) hover:bg-card sm:last:odd:col-span-2"
         >
           <Icon aria-hidden="true" className="mt-1.5 size-4.5" strokeWidth={1.6} />
           <span>
