@@ -125,6 +125,7 @@ test('an article is read with its label, and taken up again where it was left, o
   request,
   browser,
 }, info) => {
+  test.slow();
   const { id, title } = await exclusive(request, 'article');
   const member = await newMember('leitora', request, info);
   await enter(page, member, `/membros/conteudo/${id}`);
@@ -139,7 +140,8 @@ test('an article is read with its label, and taken up again where it was left, o
   const begun = page.getByRole('region', { name: 'Continuar de onde parei' });
   await expect(begun.getByRole('link', { name: new RegExp(title) })).toContainText('% concluído');
   await onAnotherDevice(browser, info, async (other) => {
-    await enter(other, member, '/membros');
+    await enter(other, member, list);
+    await other.goto('/membros');
     const again = other.getByRole('region', { name: 'Continuar de onde parei' });
     await again.getByRole('link', { name: new RegExp(title) }).click();
     await other.getByRole('button', { name: /Continuar de onde parei/ }).click();
@@ -209,6 +211,8 @@ test('a link that has run out is renewed unasked, and the recording goes on', as
 });
 
 test('a document is read in the page, as a picture and as words', async ({ page, request }, info) => {
+  // The reader is large, and every word of the page is looked at by axe.
+  test.slow();
   const { id } = await exclusive(request, 'pdf');
   const member = await newMember('arquivista', request, info);
   await enter(page, member, `/membros/conteudo/${id}`);
@@ -247,6 +251,7 @@ test('a content that became public is read at its public address', async ({ page
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`list, article, film and podcast are accessible (${colorScheme})`, async ({ page, request }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await enter(page, 'membro@demo.test', list);
     await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
