@@ -86,7 +86,7 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
     (
         "dangerouslySetInnerHTML",
         &[
-            "web/src/features/contents/article-view.tsx",
+            "web/src/features/contents/rich-text.tsx",
             "web/src/lib/head.tsx",
         ],
         "one component shows sanitised HTML, one writes structured data",

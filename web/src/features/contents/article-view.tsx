@@ -13,6 +13,7 @@ import { outlineArticle } from './article-outline';
 import { ArticleContents } from './article-toc';
 import { ExternalLink } from './external-link';
 import type { Article } from './queries';
+import { RichText } from './rich-text';
 
 /** A part list shorter than this says nothing. */
 const LEAST_PARTS = 2;
@@ -41,8 +42,7 @@ export function ArticleView({ article }: { article: Article }) {
           {article.content_type === 'link' && article.external_link && (
             <ExternalLink href={article.external_link} className="mb-10 max-w-(--measure) max-lg:mx-auto" />
           )}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises every body when it is written */}
-          {html && <div className="rich" dangerouslySetInnerHTML={{ __html: html }} />}
+          {html && <RichText html={html} />}
           <ArticleEnd article={article} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button';
 import { outlineArticle } from './article-outline';
 import { placeAt, useProgressWriter } from './member-progress';
 import type { Article } from './queries';
+import { RichText } from './rich-text';
 
 export interface MemberBodyProps {
   content: Article;
@@ -29,8 +30,7 @@ export function MemberBody({ content, userId, left }: MemberBodyProps) {
   return (
     <div>
       {isText && <Reading body={body} userId={userId} contentId={content.id} left={left} />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises every body when it is written */}
-      <div ref={body} className="rich" dangerouslySetInnerHTML={{ __html: html }} />
+      <RichText ref={body} html={html} />
     </div>
   );
 }
