@@ -42,6 +42,10 @@ const CONTENTS =
 /** What the lists that go on have in common. */
 const LISTS = /\/src\/features\/contents\/(list-queries|load-more)|useInfiniteQuery|infiniteQueryObserver/;
 
+/** What the page of an article and that of an exclusive content are both made of. */
+const READING =
+  /\/src\/(features\/contents\/(article-outline|external-link|rich-text)|ui\/player\/(audio-player|video-player|external-player|external-source|use-near)|lib\/picture-sources)\.|lucide-react\/dist\/esm\/icons\/(file-down|link)\./;
+
 /** The controls of both players, fetched when one comes near. */
 const PLAYER =
   /\/src\/ui\/player\/(audio-controls|video-controls|controls|track|use-media|position|clock|player-failed)\./;
@@ -74,6 +78,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: 'base', test: BASE, priority: 2 },
                 { name: 'contents', test: CONTENTS, priority: 1, minShareCount: 3 },
                 { name: 'lists', test: LISTS, priority: 1 },
+                { name: 'reading', test: READING, priority: 1 },
                 { name: 'player', test: PLAYER, priority: 1 },
               ],
             },

@@ -85,10 +85,7 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "dangerouslySetInnerHTML",
-        &[
-            "web/src/features/contents/rich-text.tsx",
-            "web/src/lib/head.tsx",
-        ],
+        &["web/src/features/contents/rich-text.tsx", "web/src/lib/head.tsx"],
         "one component shows sanitised HTML, one writes structured data",
     ),
     (
