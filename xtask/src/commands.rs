@@ -11,6 +11,9 @@ use crate::{
     tidy,
 };
 
+/// Single sign-on, in the rooms that know of it.
+const SAML: &str = "ateneu-server/saml,ateneu-auth/saml";
+
 /// Builds everything and serves the demo.
 pub fn run(arguments: &[String]) -> Result<()> {
     node::build_web()?;
@@ -35,6 +38,18 @@ pub fn check() -> Result<()> {
     execute(&mut program("cargo", &["fmt", "--all", "--check"]))?;
     let lint = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     execute(&mut program("cargo", &lint))?;
+    // What only the program with single sign-on has.
+    let part = [
+        "clippy",
+        "--package",
+        "ateneu-server",
+        "--package",
+        "ateneu-auth",
+        "--features",
+        SAML,
+    ];
+    let mut part = program("cargo", &part);
+    execute(part.args(["--all-targets", "--", "-D", "warnings"]))?;
     for folder in ["web", "conformance", "e2e"] {
         node::install(folder)?;
     }
@@ -110,14 +125,21 @@ fn test_web() -> Result<()> {
 
 fn test_rust(postgres: &Postgres) -> Result<()> {
     let mut tests = program("cargo", &["test", "--workspace"]);
+    execute(tests.env("ATENEU_TEST_POSTGRES", postgres.url()))?;
+    let mut tests = program(
+        "cargo",
+        &["test", "--package", "ateneu-auth", "--features", "saml", "saml"],
+    );
     execute(tests.env("ATENEU_TEST_POSTGRES", postgres.url()))
 }
 
+/// The server with everything, as the real clients try it.
 fn built_server() -> Result<()> {
     if !Path::new(&generate::root().join("web/dist/client/index.html")).exists() {
         node::build_web()?;
     }
-    execute(&mut program("cargo", &["build", "--package", "ateneu-server"]))
+    let build = ["build", "--package", "ateneu-server", "--features", "saml"];
+    execute(&mut program("cargo", &build))
 }
 
 fn test_conformance(postgres: &Postgres) -> Result<()> {

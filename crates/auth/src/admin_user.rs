@@ -59,6 +59,12 @@ impl Attributes {
         phone::digits(phone).map(Some)
     }
 
+    /// True where it changes what the account signs in with.
+    fn changes_ways(&self) -> bool {
+        let texts = [&self.email, &self.phone, &self.password, &self.password_hash];
+        texts.into_iter().flatten().any(|text| !text.is_empty())
+    }
+
     /// The hash to store, made here or elsewhere.
     pub(crate) async fn password_hash(&self, auth: &Auth) -> Result<Option<String>, Error> {
         let password = self.password.as_deref().filter(|password| !password.is_empty());
@@ -141,6 +147,9 @@ pub(crate) async fn update(
         .db()
         .write(move |tx| {
             let mut user = to_change(tx, &id)?;
+            if wanted.changes_ways() {
+                user.require_own_ways()?;
+            }
             apply(&mut user, &wanted, now)?;
             merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
             merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;

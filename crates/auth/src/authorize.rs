@@ -25,7 +25,7 @@ use crate::{
     pkce::{Asked, Challenge},
     providers::{
         Provider,
-        flows::{self, Flow, Secrets},
+        flows::{self, Back, Flow, Secrets},
     },
     redirect::Destination,
 };
@@ -144,7 +144,7 @@ async fn leave(
     let (now, secrets) = (auth.now(), Secrets::new());
     let mut url = provider.authorization(now).await?;
     address(auth, (provider, wish), &secrets.state, &mut url);
-    let cookie = secrets.cookie(auth.is_https())?;
+    let cookie = secrets.cookie(Back::Link, auth.is_https())?;
     let flow = Flow {
         provider: wish.provider.clone(),
         redirect_to,
@@ -153,6 +153,7 @@ async fn leave(
         session_id: linking
             .and_then(|person| person.session.as_ref())
             .map(|session| session.id.clone()),
+        request_id: None,
     };
     let limit = limits::provider_flows(client);
     let client = client.clone();

@@ -17,17 +17,15 @@ use crate::{
     authorize::with_cookie,
     client::Client,
     error::{Error, Refusal},
-    landing, limits,
-    log::{self, Action},
+    landing,
     not_offered::refused,
-    pkce::{self, ProviderTokens},
+    pkce::ProviderTokens,
     providers::{
-        NonceRule, accounts,
-        flows::{self, Flow},
+        NonceRule,
+        arrival::{self, Arrival},
+        flows::{self, Back, Flow},
         profile::Profile,
     },
-    sessions::{self, Session},
-    users::{self, Object, User},
 };
 
 /// What a provider may answer.
@@ -78,11 +76,6 @@ impl Brought {
     }
 }
 
-enum End {
-    SignedIn(Box<(User, Object, Session)>),
-    Code(String),
-}
-
 /// `POST`, as providers that answer with a form do: the same by GET, since the cookie only comes with that.
 pub(crate) async fn by_form(State(auth): State<Auth>, body: Bytes) -> Result<Response, Error> {
     let mut url =
@@ -101,12 +94,12 @@ pub(crate) async fn open(
     let brought = Brought::read(query.unwrap_or_default().as_bytes());
     let state = brought.get("state").unwrap_or_default().to_owned();
     let browser = flows::kept(&headers, &state);
-    let Some(flow) = take(&auth, &client, state.clone(), browser).await? else {
+    let Some(flow) = arrival::take(&auth, &client, (&state, browser), &UNKNOWN_STATE).await? else {
         let site = auth.redirects().settle(None, None);
         let error = Error::Refused(&UNKNOWN_STATE);
         return Ok(landing::see_other(&landing::with_error(site, &error, true)));
     };
-    let cookie = flows::forgotten(&state, auth.is_https())?;
+    let cookie = flows::forgotten(&state, Back::Link, auth.is_https())?;
     let place = flow.redirect_to.clone();
     let response = match brought.get("error") {
         Some(name) => refused_there(&auth, &client, &flow, (name, brought.get("error_description"))).await?,
@@ -116,26 +109,6 @@ pub(crate) async fn open(
         },
     };
     Ok(with_cookie(response, cookie))
-}
-
-/// The flow of a state; its absence is logged, as far as the log must not be floodable.
-async fn take(
-    auth: &Auth,
-    client: &Client,
-    state: String,
-    browser: Option<String>,
-) -> Result<Option<Flow>, Error> {
-    let (now, client) = (auth.now(), client.clone());
-    auth.db()
-        .write(move |tx| {
-            let flow = flows::take(tx, &state, browser.as_deref(), now)?;
-            let limit = limits::lost_states(&client);
-            if flow.is_none() && limits::admit(tx, limit.as_slice(), Action::Login, &client, now)?.is_ok() {
-                log::write(tx, now, Action::Login, None, &client, Some(UNKNOWN_STATE.code))?;
-            }
-            Ok(flow)
-        })
-        .await
 }
 
 /// The provider, or the person there, said no.
@@ -154,7 +127,7 @@ async fn refused_there(
         .filter(is_plain)
         .take(DESCRIPTION)
         .collect();
-    note(auth, client, flow, "bad_oauth_callback").await?;
+    arrival::note(auth, client, flow, "bad_oauth_callback").await?;
     let words = [name, "bad_oauth_callback", &description];
     Ok(landing::see_other(&landing::with_words(
         flow.redirect_to.clone(),
@@ -163,44 +136,18 @@ async fn refused_there(
     )))
 }
 
-async fn note(auth: &Auth, client: &Client, flow: &Flow, code: &'static str) -> Result<(), Error> {
-    let (now, client, user_id) = (auth.now(), client.clone(), flow.user_id.clone());
-    let action = if user_id.is_some() {
-        Action::IdentityLinked
-    } else {
-        Action::Login
-    };
-    auth.db()
-        .write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code)))
-        .await
-}
-
 async fn finish(auth: &Auth, client: &Client, flow: Flow, brought: &Brought) -> Result<Url, Error> {
-    let (profile, tokens) = match person(auth, &flow, brought).await {
-        Ok(known) => known,
+    match person(auth, &flow, brought).await {
+        Ok(arrival) => arrival::enter(auth, client, flow, arrival).await,
         Err(error) => {
-            note(auth, client, &flow, error.code()).await?;
-            return Err(error);
+            arrival::note(auth, client, &flow, error.code()).await?;
+            Err(error)
         }
-    };
-    let mut end = sign_in(auth, client, &flow, &profile, &tokens).await;
-    if end.as_ref().is_err_and(Error::is_duplicate) {
-        // The same person, or the same address, arrived twice at the same moment.
-        end = sign_in(auth, client, &flow, &profile, &tokens).await;
     }
-    Ok(match end? {
-        End::Code(code) => landing::with_query(flow.redirect_to, &[("code", &code)]),
-        End::SignedIn(parts) => {
-            let (user, account, session) = *parts;
-            let mut answer = sessions::answer(auth, &user, account, &session)?;
-            tokens.add_to(&mut answer);
-            landing::with_session(flow.redirect_to, answer, None)
-        }
-    })
 }
 
 /// Who signed in at the provider. Outside of any transaction: the provider takes its time.
-async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<(Profile, ProviderTokens), Error> {
+async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<Arrival, Error> {
     let now = auth.now();
     let provider = auth.providers().named(&flow.provider);
     let provider = provider.ok_or(Error::ProviderAnswer("it is not configured any more"))?;
@@ -232,44 +179,10 @@ async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<(Profile,
         provider_token: Some(tokens.access_token),
         provider_refresh_token: tokens.refresh_token,
     };
-    Ok((profile, tokens))
-}
-
-async fn sign_in(
-    auth: &Auth,
-    client: &Client,
-    flow: &Flow,
-    profile: &Profile,
-    tokens: &ProviderTokens,
-) -> Result<End, Error> {
-    let (service, client, now) = (auth.clone(), client.clone(), auth.now());
-    let (flow, profile, tokens) = (flow.clone(), profile.clone(), tokens.clone());
-    auth.db()
-        .write(move |tx| {
-            let wanted = (&profile, flow.user_id.as_deref());
-            let mut user = match accounts::settle(&service, tx, wanted, &client, now)? {
-                Ok(user) => user,
-                Err(refusal) => return Ok(Err(refusal)),
-            };
-            if let Some(challenge) = &flow.challenge {
-                let kept = pkce::Kept {
-                    method: METHOD,
-                    challenge,
-                    tokens: Some(&tokens),
-                };
-                let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
-                return Ok(Ok(End::Code(code)));
-            }
-            let session = match &flow.session_id {
-                // Linking is no sign-in: whoever asked for it is still who they have proved to be.
-                Some(id) => sessions::find(tx, id)?.ok_or(Error::SessionNotFound)?,
-                None => {
-                    log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-                    sessions::begin(tx, &mut user, METHOD, &client, now)?
-                }
-            };
-            let account = users::to_json(tx, &user)?;
-            Ok::<_, Error>(Ok(End::SignedIn(Box::new((user, account, session)))))
-        })
-        .await?
+    Ok(Arrival {
+        profile,
+        tokens,
+        method: METHOD,
+        answers: Vec::new(),
+    })
 }

@@ -182,7 +182,7 @@ pub(crate) fn issue(
         aud: AUDIENCE,
         exp: now.seconds() + LIFETIME,
         iat: now.seconds(),
-        email: user.email.as_deref().unwrap_or_default(),
+        email: user.shown_email().unwrap_or_default(),
         phone: user.phone.as_deref().unwrap_or_default(),
         app_metadata: &user.app_metadata,
         user_metadata: &user.user_metadata,

@@ -140,6 +140,8 @@ pub enum Error {
     NoSuchEndpoint,
     #[error("This address does not answer that method")]
     MethodNotAllowed,
+    #[error("the company `{name}` cannot be used: {problem}")]
+    Company { name: String, problem: String },
     #[error("Database error")]
     Db(#[from] ateneu_db::Error),
     #[error("{0}")]
@@ -202,7 +204,9 @@ impl Error {
             E::Db(
                 ateneu_db::Error::Unavailable(_) | ateneu_db::Error::Full(_) | ateneu_db::Error::Timeout(_),
             ) => (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure"),
-            E::Db(_) | E::Defect(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure"),
+            E::Db(_) | E::Defect(_) | E::Company { .. } => {
+                (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure")
+            }
         }
     }
 

@@ -14,6 +14,7 @@ mod body;
 mod callback;
 mod claims;
 mod client;
+mod config;
 mod consents;
 mod create_admin;
 mod email;
@@ -38,6 +39,7 @@ mod letters;
 mod limits;
 mod log;
 mod logout;
+mod managed;
 mod not_offered;
 mod notice;
 mod one_time;
@@ -60,6 +62,7 @@ mod redirect;
 mod refresh_token;
 mod refusals;
 mod resend;
+mod saml;
 mod seal;
 mod sessions;
 mod settings;
@@ -81,7 +84,7 @@ use std::sync::Arc;
 
 pub use administer::Waiting;
 pub use api_keys::ApiKeys;
-use ateneu_base::{Clock, Secret, Timestamp, TokenProblem};
+use ateneu_base::{Clock, Timestamp, TokenProblem};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
 use ateneu_settings::{Settings, Values};
@@ -91,6 +94,7 @@ use axum::{
     routing::{delete, get, patch, post},
 };
 pub use claims::Claims;
+pub use config::{Config, Deps};
 pub use erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove_account};
 pub use error::{Error, Refusal, Weakness};
 pub use factors::SentCode;
@@ -99,46 +103,14 @@ pub use keyring::Rotation;
 pub use log::{Action, note};
 pub use own_sessions::{Ending, OwnSession};
 pub use providers::ProviderConfig;
+pub use saml::CompanyConfig;
 pub use sweep::Swept;
 use webauthn_rs::Webauthn;
 
 use crate::{
     claims::Verified, hash_gate::HashGate, keyring::Keyring, keys::Keys, leaked_passwords::LeakedPasswords,
-    providers::Providers, redirect::Redirects, seal::Seal, standing::Standings,
+    providers::Providers, redirect::Redirects, saml::Companies, seal::Seal, standing::Standings,
 };
-
-/// What the service is told.
-#[derive(Clone, Debug, Default)]
-pub struct Config {
-    /// The address visitors use, without a trailing slash.
-    pub public_url: String,
-    /// A secret shared with tokens issued elsewhere (HS256); none by default.
-    pub jwt_secret: Option<Secret>,
-    /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
-    pub redirect_urls: Vec<String>,
-    /// Country codes of telephone numbers that may be used, e.g. `55`; none: nobody signs in by telephone.
-    pub phone_countries: Vec<String>,
-    /// The range service that knows leaked passwords, e.g. `https://api.pwnedpasswords.com`; none: nobody is asked.
-    pub leaked_passwords: Option<String>,
-    /// Where people may sign in besides here.
-    pub providers: Vec<ProviderConfig>,
-    /// Visitors may sign in without a name.
-    pub anonymous_sign_ins: bool,
-}
-
-/// What the service stands on.
-pub struct Deps {
-    /// The database.
-    pub db: Db,
-    /// The adjustable settings.
-    pub settings: Settings,
-    /// Who carries links and codes.
-    pub mail: Mail,
-    /// The time.
-    pub clock: Clock,
-    /// What the service is told.
-    pub config: Config,
-}
 
 /// The accounts service. Cloning is cheap and shares it.
 #[derive(Clone)]
@@ -157,6 +129,7 @@ struct Inner {
     flow_key: hmac::Key,
     token_seal: Seal,
     providers: Providers,
+    companies: Companies,
     anonymous_sign_ins: bool,
     public_url: String,
     issuer: String,
@@ -187,6 +160,7 @@ impl Auth {
         let relying_party = webauthn::relying_party(&public_url)?;
         let providers = Providers::open(config.providers)?;
         let issuer = format!("{public_url}/auth/v1");
+        let companies = Companies::open(config.companies, &issuer)?;
         let keyring = Keyring::open(&db, clock.now(), config.jwt_secret).await?;
         let keys = keyring.current();
         let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
@@ -200,6 +174,7 @@ impl Auth {
             flow_key: keys.derived("provider flows"),
             token_seal: Seal::new(&keys.derived_bytes("provider tokens"))?,
             providers,
+            companies,
             anonymous_sign_ins: config.anonymous_sign_ins,
             verified: Verified::default(),
             db,
@@ -282,6 +257,7 @@ impl Auth {
                 delete(passkeys::administration::delete),
             )
             .merge(factors::router())
+            .merge(saml::router())
             .merge(not_offered::router())
             .fallback(async || Error::NoSuchEndpoint)
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
@@ -366,6 +342,9 @@ impl Auth {
     }
     pub(crate) fn providers(&self) -> &Providers {
         &self.0.providers
+    }
+    pub(crate) fn companies(&self) -> &Companies {
+        &self.0.companies
     }
     pub(crate) fn allows_anonymous(&self) -> bool {
         self.0.anonymous_sign_ins

@@ -19,18 +19,11 @@ pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'s
 
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
-static SAML: Refusal = refused(
-    StatusCode::NOT_FOUND,
-    "saml_provider_disabled",
-    "SAML 2.0 is disabled",
-);
 static OAUTH_SERVER: Refusal = refused(UNPROCESSABLE, "feature_disabled", "The OAuth server is disabled");
 
 pub(crate) fn router() -> Router<Auth> {
     let says = |refusal: &'static Refusal| any(move || async move { Error::Refused(refusal) });
     Router::new()
-        .route("/sso", says(&SAML))
-        .route("/sso/saml/{*rest}", says(&SAML))
         .route("/oauth/{*rest}", says(&OAUTH_SERVER))
         .route("/user/oauth/grants", says(&OAUTH_SERVER))
 }

@@ -61,7 +61,7 @@ impl Notice {
 
 /// Writes a person, where there is a proved address.
 pub(crate) fn tell(auth: &Auth, tx: &mut Tx<'_>, user: &User, notice: Notice) -> Result<(), Error> {
-    if let (Some(email), Some(_)) = (&user.email, user.email_confirmed_at) {
+    if let (Some(email), Some(_)) = (user.shown_email(), user.email_confirmed_at) {
         auth.mail().queue(tx, &notice.to(email, &auth.mail().sender()))?;
     }
     Ok(())

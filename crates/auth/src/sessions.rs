@@ -111,7 +111,11 @@ pub(crate) fn begin(
     client: &Client,
     now: Timestamp,
 ) -> Result<Session, Error> {
-    let amr = json!([{ "method": method, "timestamp": now.seconds() }]);
+    let mut proof = json!({ "method": method, "timestamp": now.seconds() });
+    if let Some(company) = user.company() {
+        proof["provider"] = company.into();
+    }
+    let amr = json!([proof]);
     let session = Session {
         id: ids::random_id(),
         user_id: user.id.clone(),

@@ -49,7 +49,7 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         "mailer_autoconfirm": !rules.email_confirmation_required,
         "phone_autoconfirm": false,
         "sms_provider": if auth.takes_phones() { "twilio" } else { "" },
-        "saml_enabled": false,
+        "saml_enabled": !auth.companies().is_empty(),
         "saml_private_key_next_configured": false,
         "passkeys_enabled": auth.relying_party().is_some(),
         // Beyond the protocol: the forms say what the server will ask for.

@@ -12,12 +12,13 @@ use crate::{Auth, error::Error, keys};
 const UNUSED_SESSION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
 /// Tables whose rows say themselves when they have run out.
-const RUN_OUT: [&str; 5] = [
+const RUN_OUT: [&str; 6] = [
     "one_time_tokens",
     "flow_states",
     "provider_flows",
     "factor_challenges",
     "passkey_challenges",
+    "saml_assertions",
 ];
 
 /// How much was removed.
@@ -25,7 +26,7 @@ const RUN_OUT: [&str; 5] = [
 pub struct Swept {
     /// Sessions.
     pub sessions: u64,
-    /// Links, codes, flow states, challenges.
+    /// Links, codes, flow states, challenges, answers of companies.
     pub secrets: u64,
     /// Retired signing keys.
     pub keys: u64,

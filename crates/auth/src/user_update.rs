@@ -81,6 +81,9 @@ pub(crate) async fn handle(
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
+    if request.email.is_some() || request.phone.is_some() || request.password.is_some() {
+        person.user.require_own_ways()?;
+    }
     let phone = new_phone(&auth, &person.user, request.phone)?;
     let nonce = request.nonce.filter(|nonce| !nonce.is_empty());
     let has_password_proof = request.password.is_none() || request.current_password.is_some();

@@ -19,6 +19,8 @@ pub(crate) type Object = Map<String, Json>;
 pub(crate) struct User {
     pub(crate) id: String,
     pub(crate) email: Option<String>,
+    /// The address its company says, where it belongs to one: such an account has no `email` (decision 0030).
+    pub(crate) sso_email: Option<String>,
     pub(crate) phone: Option<String>,
     pub(crate) password_hash: Option<String>,
     pub(crate) email_confirmed_at: Option<Timestamp>,
@@ -50,7 +52,7 @@ pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirm
      invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
      is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
      email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved, \
-     search_text";
+     sso_email, search_text";
 
 /// An instant column.
 pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
@@ -98,6 +100,7 @@ impl User {
         Self {
             id: owned(row, "id").unwrap_or_default(),
             email: owned(row, "email"),
+            sso_email: owned(row, "sso_email"),
             phone: owned(row, "phone"),
             password_hash: owned(row, "password_hash"),
             email_confirmed_at: instant(row, "email_confirmed_at"),
@@ -123,7 +126,7 @@ impl User {
         }
     }
 
-    fn parameters(&self) -> [Value; 25] {
+    fn parameters(&self) -> [Value; 26] {
         [
             (&self.id).into(),
             self.email.clone().into(),
@@ -149,6 +152,7 @@ impl User {
             self.new_phone.clone().into(),
             self.phone_change_sent_at.into(),
             self.phone_change_proved.clone().into(),
+            self.sso_email.clone().into(),
             self.search_text().into(),
         ]
     }
@@ -156,7 +160,7 @@ impl User {
     /// What an administrator finds the account by.
     fn search_text(&self) -> String {
         let name = self.user_metadata.get("full_name").and_then(Json::as_str);
-        let parts = [name, self.email.as_deref(), self.phone.as_deref()];
+        let parts = [name, self.shown_email(), self.phone.as_deref()];
         fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 
@@ -229,7 +233,7 @@ impl User {
         put("id", self.id.clone().into());
         put("aud", "authenticated".into());
         put("role", "authenticated".into());
-        put("email", self.email.clone().unwrap_or_default().into());
+        put("email", self.shown_email().unwrap_or_default().into());
         put("phone", self.phone.clone().unwrap_or_default().into());
         for (key, at) in [
             ("email_confirmed_at", self.email_confirmed_at),
@@ -270,6 +274,7 @@ impl User {
             }
         }
         put("is_anonymous", self.is_anonymous.into());
+        put("is_sso_user", self.is_of_company().into());
         user
     }
 }
@@ -347,7 +352,7 @@ pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
 
 /// Adds an account; its identities are the caller's to add.
 pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    let places: Vec<String> = (1..=25).map(|index| format!("${index}")).collect();
+    let places: Vec<String> = (1..=26).map(|index| format!("${index}")).collect();
     let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
     tx.execute(&sql, &user.parameters())?;
     Ok(())

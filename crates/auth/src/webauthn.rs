@@ -66,11 +66,7 @@ pub(crate) fn id_and_origin(relying_party: &Webauthn) -> (String, String) {
 
 /// How a device names a person's account: what they sign in with, and what they are called.
 pub(crate) fn names(user: &User) -> (&str, &str) {
-    let account = user
-        .email
-        .as_deref()
-        .or(user.phone.as_deref())
-        .unwrap_or(&user.id);
+    let account = user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id);
     let called = ["full_name", "name"]
         .iter()
         .filter_map(|key| user.user_metadata.get(*key)?.as_str())

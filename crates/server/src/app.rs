@@ -77,6 +77,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             providers: config
                 .providers()
                 .context("the sign-in providers cannot be used")?,
+            companies: config.companies().context("the companies cannot be used")?,
             anonymous_sign_ins: config.anonymous_sign_ins,
         },
     };

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use ateneu_base::Secret;
 use serde::Deserialize;
 
-use crate::oidc;
+use crate::{named, oidc, saml};
 
 /// The commented sample: every key, its meaning and its default.
 pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
@@ -78,6 +78,10 @@ pub struct Config {
     pub oidc: BTreeMap<String, oidc::Provider>,
     /// Names of providers the sample does not know, parted by commas.
     pub oidc_providers: String,
+    /// Companies whose people sign in there, by name.
+    pub saml: BTreeMap<String, saml::Company>,
+    /// Names of companies only the environment describes, parted by commas.
+    pub saml_companies: String,
     /// Shared secret of a former hosted project.
     pub jwt_secret: Secret,
     /// Proxies trusted to name the visitor's address.
@@ -106,8 +110,8 @@ impl Config {
                 if !merged.contains_key(&key) {
                     bail!("{}: there is no setting `{key}`", file.display());
                 }
-                match merged.get_mut(&key).filter(|_| key == "oidc") {
-                    Some(sample) => oidc::merge(sample, value)?,
+                match merged.get_mut(&key).filter(|sample| sample.is_table()) {
+                    Some(sample) => named::merge(&key, sample, value)?,
                     None => drop(merged.insert(key, value)),
                 }
             }
@@ -128,10 +132,15 @@ impl Config {
                 };
             }
         }
-        let names = merged.get("oidc_providers").and_then(toml::Value::as_str);
-        let names = names.unwrap_or_default().to_owned();
-        if let Some(providers) = merged.get_mut("oidc") {
-            oidc::take_environment(providers, &names, variable)?;
+        for (part, others, keys) in [
+            ("oidc", "oidc_providers", &oidc::KEYS[..]),
+            ("saml", "saml_companies", &saml::KEYS[..]),
+        ] {
+            let names = merged.get(others).and_then(toml::Value::as_str);
+            let names = names.unwrap_or_default().to_owned();
+            if let Some(tables) = merged.get_mut(part) {
+                named::take_environment(part, tables, (&names, keys), &variable)?;
+            }
         }
         let mut config: Config = merged.try_into().context("the configuration is not valid")?;
         config.data = data.to_owned();
@@ -182,6 +191,11 @@ impl Config {
     /// The sign-in providers that are configured.
     pub fn providers(&self) -> Result<Vec<ateneu_auth::ProviderConfig>> {
         oidc::complete(&self.oidc)
+    }
+
+    /// The companies that are configured.
+    pub fn companies(&self) -> Result<Vec<ateneu_auth::CompanyConfig>> {
+        saml::complete(&self.saml, &self.data)
     }
 
     /// Where the database is.

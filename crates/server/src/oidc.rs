@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, ensure};
 use ateneu_auth::ProviderConfig;
 use ateneu_base::Secret;
 use serde::Deserialize;
-use toml::{Table, Value};
+
+use crate::named::{Key, parts};
 
 /// One provider as configured.
 #[derive(Clone, Debug, Deserialize)]
@@ -42,7 +43,7 @@ fn yes() -> bool {
 }
 
 /// Keys of a provider, and which of them are truths.
-const KEYS: [(&str, bool); 9] = [
+pub(crate) const KEYS: [Key; 9] = [
     ("label", false),
     ("issuer", false),
     ("issuer_alias", false),
@@ -53,57 +54,6 @@ const KEYS: [(&str, bool); 9] = [
     ("pkce", true),
     ("nonce", true),
 ];
-
-/// Puts the owner's providers over those of the sample, key by key.
-pub(crate) fn merge(sample: &mut Value, own: Value) -> Result<()> {
-    let (Value::Table(sample), Value::Table(own)) = (sample, own) else {
-        bail!("`oidc` must be a table of providers");
-    };
-    for (name, keys) in own {
-        let Value::Table(keys) = keys else {
-            bail!("`oidc.{name}` must be a table");
-        };
-        let provider = sample.entry(name).or_insert_with(|| Value::Table(Table::new()));
-        if let Value::Table(provider) = provider {
-            provider.extend(keys);
-        }
-    }
-    Ok(())
-}
-
-/// Puts the environment over every provider: those of the files and those `names` adds, parted by commas.
-pub(crate) fn take_environment(
-    providers: &mut Value,
-    names: &str,
-    variable: impl Fn(&str) -> Option<String>,
-) -> Result<()> {
-    let Value::Table(providers) = providers else {
-        bail!("`oidc` must be a table of providers");
-    };
-    for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        let unknown = || Value::Table(Table::new());
-        providers.entry(name).or_insert_with(unknown);
-    }
-    for (name, provider) in providers.iter_mut() {
-        for (key, is_truth) in KEYS {
-            let variable_name = format!("ATENEU_OIDC_{}_{}", name.to_uppercase(), key.to_uppercase());
-            let Some(text) = variable(&variable_name) else {
-                continue;
-            };
-            let value = match is_truth {
-                true => text
-                    .parse()
-                    .map(Value::Boolean)
-                    .with_context(|| format!("{variable_name} must be true or false"))?,
-                false => Value::String(text),
-            };
-            if let Value::Table(provider) = provider {
-                provider.insert(key.to_owned(), value);
-            }
-        }
-    }
-    Ok(())
-}
 
 /// Those that are complete: without a client id a provider is not offered, and with one nothing may be missing.
 pub(crate) fn complete(providers: &BTreeMap<String, Provider>) -> Result<Vec<ProviderConfig>> {
@@ -135,11 +85,6 @@ impl Provider {
             nonce: self.nonce,
         })
     }
-}
-
-fn parts(text: &str) -> Vec<String> {
-    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-    parts.map(str::to_owned).collect()
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ fn tables() -> Vec<Table> {
         internal::factor_challenges::table(),
         internal::recovery_codes::table(),
         internal::provider_flows::table(),
+        internal::saml_assertions::table(),
         internal::signing_keys::table(),
         internal::api_keys::table(),
         internal::rate_limits::table(),
@@ -104,6 +105,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0010_providers", include_str!("../migrations/0010_providers.sql")),
     ("0011_account", include_str!("../migrations/0011_account.sql")),
     ("0012_people", include_str!("../migrations/0012_people.sql")),
+    ("0013_saml", include_str!("../migrations/0013_saml.sql")),
     ("0014_payments", include_str!("../migrations/0014_payments.sql")),
     ("0015_entry", include_str!("../migrations/0015_entry.sql")),
     (

@@ -10,6 +10,7 @@ const OTHER_WAY = 'Esta forma de entrar está desligada. Use outra.';
 const FACTOR_OFF = 'Esta verificação está desligada. Use outra.';
 const OFTEN = 'Muitas tentativas seguidas. Aguarde alguns minutos e tente de novo.';
 const PROVIDER_FAILED = 'O outro serviço não confirmou a sua entrada. Tente de novo ou entre de outra forma.';
+const COMPANY_FAILED = 'A sua empresa não confirmou a entrada. Comece de novo ou fale com o suporte da empresa.';
 const NOT_CHECKED = 'A verificação não foi aceita. Tente de novo.';
 
 const LOCKED = 'Muitos códigos errados. Aguarde quinze minutos e tente de novo.';
@@ -87,8 +88,15 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   saml_idp_not_found: OTHER_WAY,
   saml_relay_state_not_found: STALE,
   saml_relay_state_expired: STALE,
-  saml_assertion_no_user_id: PROVIDER_FAILED,
-  saml_assertion_no_email: PROVIDER_FAILED,
+  saml_assertion_no_user_id: COMPANY_FAILED,
+  saml_assertion_no_email: COMPANY_FAILED,
+  saml_email_domain_mismatch: COMPANY_FAILED,
+  saml_sign_in_refused: 'A sua empresa recusou a entrada.',
+  saml_signature_invalid: COMPANY_FAILED,
+  saml_assertion_misdirected: COMPANY_FAILED,
+  saml_assertion_expired: STALE,
+  saml_assertion_invalid: COMPANY_FAILED,
+  saml_assertion_replayed: STALE,
   saml_entity_id_mismatch: PROVIDER_FAILED,
   saml_metadata_fetch_failed: PROVIDER_FAILED,
   saml_idp_already_exists: 'Este acesso de empresa já existe.',

@@ -9,6 +9,8 @@ export interface AuthSettings {
   /** New accounts need not prove their address. */
   mailer_autoconfirm: boolean;
   passkeys_enabled: boolean;
+  /** People of some companies sign in at their company. */
+  saml_enabled: boolean;
   /** In characters. */
   password_min_length: number;
 }

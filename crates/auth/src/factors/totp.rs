@@ -57,10 +57,7 @@ fn plain(text: &str) -> String {
 }
 
 fn account(user: &User) -> &str {
-    user.email
-        .as_deref()
-        .or(user.phone.as_deref())
-        .unwrap_or(&user.id)
+    user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id)
 }
 
 /// The picture an app scans. auth-js puts it into a `data:` address as it is, where a `#` would end it: colours by name.

@@ -35,6 +35,8 @@ static EXISTS: Refusal = refused(
 pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {
     relying_party(&auth)?;
     let now = auth.now();
+    // Its person must not keep a way in that the company cannot close.
+    person.user.require_own_ways()?;
     may_change(&person, now)?;
     let service = auth.clone();
     let answer = auth

@@ -93,6 +93,10 @@ fn arrive(
     let Some(email) = profile.proved_email() else {
         return Ok(Err(Error::Refused(&UNPROVED)));
     };
+    // A company's word opens no account that its person made without it.
+    if profile.is_of_company() {
+        return create(auth, tx, (profile, email), client, now);
+    }
     match users::find_by_email_to_change(tx, email)? {
         Some(user) if !user.may_be_written_to(now) => Ok(Err(Error::UserBanned)),
         Some(user) if user.email_confirmed_at.is_some() => {
@@ -160,7 +164,8 @@ fn create(
     if let Err(refusal) = limits::admit(tx, limit.as_slice(), Action::Signup, client, now)? {
         return Ok(Err(refusal));
     }
-    let mut user = User::new(Some(email.to_owned()), now);
+    let own = (!profile.is_of_company()).then(|| email.to_owned());
+    let mut user = User::new(own, now);
     user.app_metadata = users::provider_metadata(&profile.provider);
     user.email_confirmed_at = Some(now);
     take_over_data(&mut user, profile, now);
@@ -188,6 +193,9 @@ fn link(
     let Some(mut user) = user.filter(|user| user.may_be_written_to(now)) else {
         return Ok(Err(Error::UserBanned));
     };
+    if let Err(refusal) = user.require_own_ways() {
+        return Ok(Err(refusal));
+    }
     if user.email.is_none()
         && let Some(email) = profile.proved_email()
     {
@@ -206,5 +214,8 @@ fn link(
 
 fn take_over_data(user: &mut User, profile: &Profile, now: Timestamp) {
     user.user_metadata.extend(profile.data.clone());
+    if profile.is_of_company() {
+        user.sso_email.clone_from(&profile.email);
+    }
     user.updated_at = Some(now);
 }

@@ -25,6 +25,33 @@ pub(crate) struct Flow {
     pub(crate) user_id: Option<String>,
     /// The session that asked for the link and goes on afterwards. Its end ends the flow.
     pub(crate) session_id: Option<String>,
+    /// The request a company answers.
+    pub(crate) request_id: Option<String>,
+}
+
+/// How the browser comes back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Back {
+    /// By a link, which carries the cookies of this site.
+    Link,
+    /// By a form of the company's site, which carries only cookies that are meant for it.
+    #[cfg(feature = "saml")]
+    Form,
+}
+
+impl Back {
+    /// The attributes of the cookie: where it goes, and with what. On plain HTTP, which is for development, a browser
+    /// keeps no cookie for other sites; there the company is on the same machine.
+    fn attributes(self, is_https: bool) -> &'static str {
+        match (self, is_https) {
+            (Back::Link, true) => "Path=/auth/v1/callback; SameSite=Lax; Secure",
+            (Back::Link, false) => "Path=/auth/v1/callback; SameSite=Lax",
+            #[cfg(feature = "saml")]
+            (Back::Form, true) => "Path=/auth/v1/sso/saml/acs; SameSite=None; Secure",
+            #[cfg(feature = "saml")]
+            (Back::Form, false) => "Path=/auth/v1/sso/saml/acs; SameSite=Lax",
+        }
+    }
 }
 
 /// The secrets of a flow on its way.
@@ -46,22 +73,27 @@ impl Secrets {
 
     /// The `Set-Cookie` that binds the flow to its browser. It comes back with the navigation from the provider, and
     /// with nothing else.
-    pub(crate) fn cookie(&self, is_https: bool) -> Result<HeaderValue, Error> {
-        cookie(&self.state, &self.browser, LIFETIME, is_https)
+    pub(crate) fn cookie(&self, back: Back, is_https: bool) -> Result<HeaderValue, Error> {
+        cookie((&self.state, &self.browser), LIFETIME, back, is_https)
     }
 }
 
 /// The `Set-Cookie` that makes the browser forget a flow.
-pub(crate) fn forgotten(state: &str, is_https: bool) -> Result<HeaderValue, Error> {
-    cookie(state, "", Duration::ZERO, is_https)
+pub(crate) fn forgotten(state: &str, back: Back, is_https: bool) -> Result<HeaderValue, Error> {
+    cookie((state, ""), Duration::ZERO, back, is_https)
 }
 
-fn cookie(state: &str, value: &str, lifetime: Duration, is_https: bool) -> Result<HeaderValue, Error> {
-    let secure = if is_https { "; Secure" } else { "" };
+fn cookie(
+    (state, value): (&str, &str),
+    lifetime: Duration,
+    back: Back,
+    is_https: bool,
+) -> Result<HeaderValue, Error> {
     let text = format!(
-        "{}={value}; Path=/auth/v1/callback; Max-Age={}; HttpOnly; SameSite=Lax{secure}",
+        "{}={value}; Max-Age={}; HttpOnly; {}",
         cookie_name(state),
-        lifetime.as_secs()
+        lifetime.as_secs(),
+        back.attributes(is_https)
     );
     HeaderValue::from_str(&text).map_err(|_| Error::Defect("a cookie is not a header"))
 }
@@ -106,8 +138,8 @@ pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timesta
     let challenge = flow.challenge.as_ref();
     tx.execute(
         "INSERT INTO provider_flows (id, digest, browser_digest, provider, redirect_to, code_challenge,
-                                     code_challenge_method, user_id, session_id, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+                                     code_challenge_method, user_id, session_id, request_id, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         &[
             ids::row_id(now).into(),
             ids::digest(&secrets.state).into(),
@@ -118,6 +150,7 @@ pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timesta
             challenge.map(Challenge::method).into(),
             flow.user_id.as_deref().into(),
             flow.session_id.as_deref().into(),
+            flow.request_id.as_deref().into(),
             now.into(),
             (now + LIFETIME).into(),
         ],
@@ -125,7 +158,9 @@ pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timesta
     Ok(())
 }
 
-/// Takes the flow of a state, once. Whoever comes with the state but not with its browser's secret ends it.
+/// Takes the flow of a state, once. Whoever comes with the state but not with its browser's secret ends it. A flow
+/// towards a company may be begun by a program of another site, whose requests leave no cookie: where it keeps a
+/// verifier, that binds the flow instead.
 pub(crate) fn take(
     tx: &mut Tx<'_>,
     state: &str,
@@ -134,20 +169,23 @@ pub(crate) fn take(
 ) -> Result<Option<Flow>, Error> {
     let sql = "DELETE FROM provider_flows WHERE digest = $1
                RETURNING browser_digest, provider, redirect_to, code_challenge, code_challenge_method, user_id,
-                         session_id, expires_at";
+                         session_id, request_id, expires_at";
     let Some(row) = tx.query_optional(sql, &[ids::digest(state).into()])? else {
         return Ok(None);
     };
     let is_in_time = crate::users::instant(&row, "expires_at").is_some_and(|end| end > now);
     let is_same_browser = browser.map(ids::digest).as_deref() == row.text("browser_digest");
+    let (challenge, request_id) = (Challenge::from_row(&row), owned(&row, "request_id"));
+    let is_bound = is_same_browser || (request_id.is_some() && challenge.is_some());
     let redirect_to = row.text("redirect_to").and_then(|text| Url::parse(text).ok());
     Ok(redirect_to
-        .filter(|_| is_in_time && is_same_browser)
+        .filter(|_| is_in_time && is_bound)
         .map(|redirect_to| Flow {
             provider: owned(&row, "provider").unwrap_or_default(),
             redirect_to,
-            challenge: Challenge::from_row(&row),
+            challenge,
             user_id: owned(&row, "user_id"),
             session_id: owned(&row, "session_id"),
+            request_id,
         }))
 }

@@ -5,6 +5,7 @@
 //! standard has a language tag, and texts where it has truths (decision 0025).
 
 pub(crate) mod accounts;
+pub(crate) mod arrival;
 pub(crate) mod flows;
 mod id_token;
 pub(crate) mod profile;
@@ -324,7 +325,7 @@ impl Provider {
 }
 
 /// Secrets go only where nobody reads along.
-fn is_trustworthy(url: &Url) -> bool {
+pub(crate) fn is_trustworthy(url: &Url) -> bool {
     let is_here = match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),

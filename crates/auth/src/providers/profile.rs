@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use url::Url;
 
-use crate::{email, users::Object};
+use crate::{email, managed::SSO, users::Object};
 
 /// Longest text taken over from a provider, in characters.
 const LONGEST: usize = 1_000;
@@ -79,6 +79,11 @@ impl Profile {
             is_proved,
             data,
         }
+    }
+
+    /// True for one of a company's people.
+    pub(crate) fn is_of_company(&self) -> bool {
+        self.provider.starts_with(SSO)
     }
 
     /// The address, if the provider has proved that it is the person's.

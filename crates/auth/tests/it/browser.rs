@@ -124,7 +124,7 @@ pub fn away(answer: &Answer) -> Away {
     }
 }
 
-fn landed(answer: &Answer) -> Landed {
+pub fn landed(answer: &Answer) -> Landed {
     let location = answer
         .headers
         .get("location")

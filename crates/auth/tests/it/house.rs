@@ -117,6 +117,13 @@ impl House {
         Self::open_told(db, config, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await
     }
 
+    /// A service that may refuse what it is told.
+    #[cfg(feature = "saml")]
+    pub async fn try_open_as(db: Db, config: Config) -> Result<Self, ateneu_auth::Error> {
+        let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
+        Self::try_build(db, config, clock, ateneu_mail::Config::default()).await
+    }
+
     pub async fn open_at(db: Db, jwt_secret: Option<&str>, clock: Clock) -> Self {
         Self::open_told(db, told(jwt_secret), clock).await
     }
@@ -141,6 +148,15 @@ impl House {
     }
 
     async fn build(db: Db, config: Config, clock: Clock, letters: ateneu_mail::Config) -> Self {
+        Self::try_build(db, config, clock, letters).await.unwrap()
+    }
+
+    async fn try_build(
+        db: Db,
+        config: Config,
+        clock: Clock,
+        letters: ateneu_mail::Config,
+    ) -> Result<Self, ateneu_auth::Error> {
         let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
         let auth = Auth::open(Deps {
             db: db.clone(),
@@ -149,16 +165,15 @@ impl House {
             clock: clock.clone(),
             config,
         })
-        .await
-        .unwrap();
+        .await?;
         let router = auth.router();
-        Self {
+        Ok(Self {
             auth,
             clock,
             db,
             settings,
             router,
-        }
+        })
     }
 
     pub fn pass(&self, seconds: u64) {
@@ -195,7 +210,7 @@ impl House {
         let is_page = parts
             .headers
             .get("content-type")
-            .is_some_and(|kind| kind.to_str().unwrap().starts_with("text/html"));
+            .is_some_and(|kind| !kind.to_str().unwrap().contains("json"));
         let body = match bytes.is_empty() || is_page {
             true => Json::Null,
             false => serde_json::from_slice(&bytes).unwrap(),

@@ -9,6 +9,8 @@ mod attacks;
 mod browser;
 mod caller;
 mod changes;
+#[cfg(feature = "saml")]
+mod company;
 mod device;
 mod enumeration;
 mod factors;
@@ -29,6 +31,10 @@ mod phone;
 mod providers;
 mod recovery_codes;
 mod refresh;
+#[cfg(feature = "saml")]
+mod saml;
+#[cfg(feature = "saml")]
+mod saml_attacks;
 mod second_factor;
 mod security_keys;
 mod session;

@@ -80,7 +80,7 @@ pub struct Acts {
 
 /// An account's name in SQL, of the aliases `u` (users) and `p` (member_profiles).
 fn account_name(u: &str, p: &str) -> String {
-    format!("coalesce(nullif({p}.display_name, ''), {u}.email, {u}.phone)")
+    format!("coalesce(nullif({p}.display_name, ''), {u}.email, {u}.sso_email, {u}.phone)")
 }
 
 impl People {

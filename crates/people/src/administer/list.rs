@@ -126,7 +126,8 @@ pub(super) fn one(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Pe
 }
 
 const COLUMNS: &str =
-    "u.id, u.email, u.phone, u.user_metadata, u.created_at, u.last_sign_in_at, u.email_confirmed_at,
+    "u.id, coalesce(u.email, u.sso_email) AS email, u.phone, u.user_metadata, u.created_at,
+    u.last_sign_in_at, u.email_confirmed_at,
     u.phone_confirmed_at, u.invited_at, u.banned_until, u.is_anonymous, p.display_name, s.plan, s.access_until,
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'admin') AS is_admin,
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'moderator') AS is_moderator,

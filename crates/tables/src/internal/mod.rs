@@ -20,6 +20,7 @@ pub mod payment_subscriptions;
 pub mod provider_flows;
 pub mod rate_limits;
 pub mod recovery_codes;
+pub mod saml_assertions;
 pub mod sandbox_events;
 pub mod sandbox_objects;
 pub mod sessions;

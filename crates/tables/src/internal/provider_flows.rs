@@ -17,6 +17,8 @@ pub fn table() -> Table {
             // SHA-256 of the secret in the cookie of the browser that began, hex.
             text("browser_digest").required().secret(),
             text("provider").required(),
+            // The id of the request a company answers (SAML); missing for other providers.
+            text("request_id"),
             text("redirect_to").required(),
             text("code_challenge").secret(),
             text("code_challenge_method").one_of(&["s256", "plain"]),

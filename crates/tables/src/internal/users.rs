@@ -11,6 +11,9 @@ pub fn table() -> Table {
         .columns([
             uuid("id").new_id(),
             text("email"),
+            // The address a company says of one of its people. Such an account has no address of its own, so that
+            // nothing finds or opens it by one (decision 0030).
+            text("sso_email"),
             text("phone"),
             text("password_hash").secret(),
             timestamp("email_confirmed_at"),

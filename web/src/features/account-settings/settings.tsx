@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { authSettingsQuery } from '@/lib/auth-settings';
 import { useLocation } from '@/lib/router';
 import { SectionNav } from '@/ui/section-nav';
+import { useAccount } from './account';
 import { Consents } from './consents';
 import { deviceKeysWork } from './device-keys';
 import { EmailSetting } from './email-setting';
@@ -16,7 +17,7 @@ import { PasswordSetting } from './password-setting';
 import { PhoneSetting } from './phone-setting';
 import { ProveProvider, type SecondStepView } from './prove';
 import { Sessions } from './sessions';
-import { SettingsSection } from './setting';
+import { Setting, SettingsSection } from './setting';
 import { SubscriptionSetting } from './subscription';
 import { twoFactor } from './text';
 import { TwoFactor } from './two-factor';
@@ -24,8 +25,9 @@ import { TwoFactor } from './two-factor';
 /** Everything a person may settle about the own account, on one page. */
 export function Settings({ secondStep }: { secondStep: SecondStepView }) {
   const offered = useQuery(authSettingsQuery).data;
-  const providers = offeredProviders(offered?.external);
-  const passkeys = offered?.passkeys_enabled === true && deviceKeysWork();
+  const { email, is_sso_user: managed = false } = useAccount();
+  const providers = managed ? [] : offeredProviders(offered?.external);
+  const passkeys = !managed && offered?.passkeys_enabled === true && deviceKeysWork();
   useAnchor();
   const sections = [
     { id: 'conta', label: 'Conta' },
@@ -46,9 +48,15 @@ export function Settings({ secondStep }: { secondStep: SecondStepView }) {
         <SectionNav label="Configurações" sections={sections} />
         <div className="min-w-0 max-lg:mt-8">
           <SettingsSection id="conta" title="Conta" about="Como você entra.">
-            <EmailSetting />
-            <PasswordSetting />
-            <PhoneSetting />
+            {managed ? (
+              <Setting title="Entrada pela empresa" about={`${email}. A sua empresa cuida do e-mail e da entrada.`} />
+            ) : (
+              <>
+                <EmailSetting />
+                <PasswordSetting />
+                <PhoneSetting />
+              </>
+            )}
           </SettingsSection>
           <SettingsSection
             id="duas-etapas"

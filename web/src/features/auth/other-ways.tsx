@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { authSettingsQuery } from '@/lib/auth-settings';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
+import { Spinner } from '@/ui/spinner';
 import { dismissFailures, toast } from '@/ui/toast';
 import { goOnUrl, presentNext } from './destination';
 import { refusedSignIn, signInText } from './text';
@@ -13,6 +14,9 @@ export interface OtherWaysProps {
   /** Where other services lead back to, if not where the address says. */
   next?: string;
 }
+
+/** Asks which company it is. */
+const CompanyEntry = lazy(() => import('./company-entry'));
 
 /** How providers are called where their name alone is not it. */
 const NAMES: Readonly<Record<string, string>> = { linkedin_oidc: 'LinkedIn', github: 'GitHub', gitlab: 'GitLab' };
@@ -28,7 +32,7 @@ export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   if (!data) return null;
   const providers = Object.keys(data.external).filter((name) => data.external[name] && !OWN.includes(name));
   const passkeys = data.passkeys_enabled && takesPasskeys();
-  if (!providers.length && !passkeys) return null;
+  if (!providers.length && !passkeys && !data.saml_enabled) return null;
   return (
     <div className="mt-5 grid gap-3 border-t border-border pt-5">
       {providers.map((provider) => (
@@ -37,7 +41,24 @@ export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
         </ButtonLink>
       ))}
       {passkeys && <PasskeyButton onSignedIn={onSignedIn} />}
+      {data.saml_enabled && <CompanyButton next={next} />}
     </div>
+  );
+}
+
+function CompanyButton({ next }: { next: string | undefined }) {
+  const [asked, setAsked] = useState(false);
+  if (asked) {
+    return (
+      <Suspense fallback={<Spinner label="Abrindo" className="size-6" />}>
+        <CompanyEntry next={next} />
+      </Suspense>
+    );
+  }
+  return (
+    <Button variant="line" onClick={() => setAsked(true)}>
+      Entrar com a empresa
+    </Button>
   );
 }
 

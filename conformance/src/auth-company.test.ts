@@ -1,0 +1,137 @@
+/**
+ * Sign-in at a company by the real client and a real identity provider: implicit and PKCE, an account that nothing else
+ * opens, answers that were changed or kept for later.
+ */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createClient } from '@supabase/supabase-js';
+import { company } from './company.ts';
+import { onEachDatabase } from './databases.ts';
+import { password, visitor } from './people.ts';
+import { Walker } from './providers.ts';
+import type { Server } from './server.ts';
+
+const empresa = await company();
+after(() => empresa.stop());
+
+/** A client as it lives in that browser, or in a program without one. */
+function clientOf(server: Server, flowType: 'implicit' | 'pkce', walker?: Walker) {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return createClient(server.url, server.anonKey, {
+    ...(walker ? { global: { fetch: walker.fetch } } : {}),
+    auth: { flowType, storage, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+}
+
+/** The company's page, before its answer is posted: the form it holds. */
+async function formOf(address: string): Promise<URLSearchParams> {
+  const page = await (await fetch(address)).text();
+  const value = (name: string) => page.match(new RegExp(`name="${name}"\\s+value="([^"]*)"`))?.[1] ?? '';
+  return new URLSearchParams({ SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') });
+}
+
+async function post(server: Server, walker: Walker, body: URLSearchParams): Promise<URL> {
+  const address = `${server.url}/auth/v1/sso/saml/acs`;
+  const answer = await walker.fetch(address, { method: 'POST', body, redirect: 'manual' });
+  assert.equal(answer.status, 303, await answer.text());
+  return new URL(answer.headers.get('location') ?? '', server.url);
+}
+
+/** Leaves for the company; the address it is at. */
+async function leave(server: Server, walker: Walker): Promise<string> {
+  empresa.serve(server.url);
+  const { data, error } = await clientOf(server, 'implicit', walker).auth.signInWithSSO({
+    domain: 'empresa.test',
+    options: { redirectTo: `${server.url}/membros?de=empresa` },
+  });
+  assert.equal(error, null);
+  return data?.url ?? '';
+}
+
+onEachDatabase(
+  'company',
+  (server) => {
+    test('settings say that companies are served', async () => {
+      const answer = await fetch(`${server().url}/auth/v1/settings`);
+      assert.equal(((await answer.json()) as { saml_enabled: boolean }).saml_enabled, true);
+    });
+
+    test('a person signs in by the domain of the company and has an account it looks after', async () => {
+      const walker = new Walker('ana');
+      const landed = await post(server(), walker, await formOf(await leave(server(), walker)));
+      assert.equal(landed.pathname + landed.search, '/membros?de=empresa');
+      const tokens = new URLSearchParams(landed.hash.slice(1));
+      const client = clientOf(server(), 'implicit', walker);
+      const { data, error } = await client.auth.setSession({
+        access_token: tokens.get('access_token') ?? '',
+        refresh_token: tokens.get('refresh_token') ?? '',
+      });
+      assert.equal(error, null, landed.href);
+      assert.equal(data.user?.email, 'ana@empresa.test');
+      assert.equal(data.user?.is_sso_user, true);
+      assert.equal(data.user?.user_metadata.full_name, 'Ana Lima');
+      assert.deepEqual(data.user?.app_metadata, { provider: 'sso:empresa', providers: ['sso:empresa'] });
+      const claims = await client.auth.getClaims();
+      assert.deepEqual(
+        claims.data?.claims.amr?.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
+        ['sso/saml'],
+      );
+      const changed = await client.auth.updateUser({ email: 'outra@exemplo.com.br' });
+      assert.equal(changed.error?.code, 'user_sso_managed');
+      const own = await visitor(server()).auth.signInWithPassword({ email: 'ana@empresa.test', password });
+      assert.equal(own.error?.code, 'invalid_credentials');
+    });
+
+    test('a program without cookies exchanges a code for the session', async () => {
+      empresa.serve(server().url);
+      const client = clientOf(server(), 'pkce');
+      const { data, error } = await client.auth.signInWithSSO({
+        providerId: 'empresa',
+        options: { redirectTo: `${server().url}/membros` },
+      });
+      assert.equal(error, null);
+      const landed = await post(server(), new Walker('ana'), await formOf(data?.url ?? ''));
+      const code = landed.searchParams.get('code') ?? '';
+      const stranger = await clientOf(server(), 'pkce').auth.exchangeCodeForSession(code);
+      assert.ok(stranger.error);
+      const exchanged = await client.auth.exchangeCodeForSession(code);
+      assert.equal(exchanged.error, null);
+      assert.equal(exchanged.data.user?.email, 'ana@empresa.test');
+    });
+
+    test('a domain nobody has is told apart', async () => {
+      const { error } = await visitor(server()).auth.signInWithSSO({ domain: 'ninguem.test' });
+      assert.deepEqual([error?.code, error?.status], ['sso_provider_not_found', 404]);
+    });
+
+    test('a changed answer signs nobody in', async () => {
+      const walker = new Walker('ana');
+      const form = await formOf(await leave(server(), walker));
+      const xml = Buffer.from(form.get('SAMLResponse') ?? '', 'base64').toString();
+      form.set('SAMLResponse', Buffer.from(xml.replaceAll('ana-1180', 'bia-0001')).toString('base64'));
+      const landed = await post(server(), walker, form);
+      assert.equal(landed.searchParams.get('error_code'), 'saml_signature_invalid');
+      assert.equal(new URLSearchParams(landed.hash.slice(1)).get('access_token'), null);
+    });
+
+    test('an answer is heard in the browser that asked, once, and not again after a crash', async () => {
+      const [mine, theirs] = [new Walker('ana'), new Walker('outra')];
+      const stolen = await formOf(await leave(server(), mine));
+      const lost = async (walker: Walker, form: URLSearchParams) => {
+        const landed = await post(server(), walker, form);
+        assert.equal(landed.searchParams.get('error_code'), 'saml_relay_state_not_found', landed.href);
+      };
+      await lost(theirs, stolen);
+      const form = await formOf(await leave(server(), mine));
+      assert.ok((await post(server(), mine, form)).hash.includes('access_token='));
+      await server().killAndRestart();
+      await lost(mine, form);
+    });
+  },
+  async () => empresa.environment,
+);

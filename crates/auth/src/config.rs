@@ -1,0 +1,43 @@
+//! What the accounts service is told, and what it stands on.
+
+use ateneu_base::{Clock, Secret};
+use ateneu_db::Db;
+use ateneu_mail::Mail;
+use ateneu_settings::Settings;
+
+use crate::{providers::ProviderConfig, saml::CompanyConfig};
+
+/// What the service is told.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The address visitors use, without a trailing slash.
+    pub public_url: String,
+    /// A secret shared with tokens issued elsewhere (HS256); none by default.
+    pub jwt_secret: Option<Secret>,
+    /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
+    pub redirect_urls: Vec<String>,
+    /// Country codes of telephone numbers that may be used, e.g. `55`; none: nobody signs in by telephone.
+    pub phone_countries: Vec<String>,
+    /// The range service that knows leaked passwords, e.g. `https://api.pwnedpasswords.com`; none: nobody is asked.
+    pub leaked_passwords: Option<String>,
+    /// Where people may sign in besides here.
+    pub providers: Vec<ProviderConfig>,
+    /// The companies whose people sign in at the company.
+    pub companies: Vec<CompanyConfig>,
+    /// Visitors may sign in without a name.
+    pub anonymous_sign_ins: bool,
+}
+
+/// What the service stands on.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The adjustable settings.
+    pub settings: Settings,
+    /// Who carries links and codes.
+    pub mail: Mail,
+    /// The time.
+    pub clock: Clock,
+    /// What the service is told.
+    pub config: Config,
+}

@@ -1,0 +1,161 @@
+//! A browser is back from a provider or a company: its flow is found, once, and the person it proved gets a session in the
+//! fragment or, where the client keeps a verifier, a code in the query.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+use axum::http::StatusCode;
+use url::Url;
+
+use super::{
+    accounts,
+    flows::{self, Flow},
+    profile::Profile,
+};
+use crate::{
+    Auth,
+    client::Client,
+    error::{Error, Refusal},
+    landing, limits,
+    log::{self, Action},
+    not_offered::refused,
+    pkce::{self, ProviderTokens},
+    sessions::{self, Session},
+    users::{self, Object, User},
+};
+
+static SERVED: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "saml_assertion_replayed",
+    "SAML Assertion has been used before",
+);
+
+/// A person a provider or a company has proved.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrival {
+    pub(crate) profile: Profile,
+    pub(crate) tokens: ProviderTokens,
+    /// How the session will tell it.
+    pub(crate) method: &'static str,
+    /// Answers of a company that serve once.
+    pub(crate) answers: Vec<Answer>,
+}
+
+/// What must not serve again.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// SHA-256 of whose it is and its id, hex.
+    pub(crate) digest: String,
+    /// When it would be refused as too old anyway.
+    pub(crate) expires_at: Timestamp,
+}
+
+enum End {
+    SignedIn(Box<(User, Object, Session)>),
+    Code(String),
+}
+
+/// The flow of a state and what the browser kept; its absence is logged as `unknown`, as far as the log must not be
+/// floodable.
+pub(crate) async fn take(
+    auth: &Auth,
+    client: &Client,
+    (state, browser): (&str, Option<String>),
+    unknown: &'static Refusal,
+) -> Result<Option<Flow>, Error> {
+    let (now, client, state) = (auth.now(), client.clone(), state.to_owned());
+    auth.db()
+        .write(move |tx| {
+            let flow = flows::take(tx, &state, browser.as_deref(), now)?;
+            let limit = limits::lost_states(&client);
+            if flow.is_none() && limits::admit(tx, limit.as_slice(), Action::Login, &client, now)?.is_ok() {
+                log::write(tx, now, Action::Login, None, &client, Some(unknown.code))?;
+            }
+            Ok(flow)
+        })
+        .await
+}
+
+/// Logs that a flow ended without a session.
+pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: &'static str) -> Result<(), Error> {
+    let (now, client, user_id) = (auth.now(), client.clone(), flow.user_id.clone());
+    let action = if user_id.is_some() {
+        Action::IdentityLinked
+    } else {
+        Action::Login
+    };
+    auth.db()
+        .write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code)))
+        .await
+}
+
+/// Where the person lands, signed in.
+pub(crate) async fn enter(auth: &Auth, client: &Client, flow: Flow, arrival: Arrival) -> Result<Url, Error> {
+    let mut end = sign_in(auth, client, &flow, &arrival).await;
+    if end.as_ref().is_err_and(Error::is_duplicate) {
+        // The same person, or the same address, arrived twice at the same moment.
+        end = sign_in(auth, client, &flow, &arrival).await;
+    }
+    Ok(match end? {
+        End::Code(code) => landing::with_query(flow.redirect_to, &[("code", &code)]),
+        End::SignedIn(parts) => {
+            let (user, account, session) = *parts;
+            let mut answer = sessions::answer(auth, &user, account, &session)?;
+            arrival.tokens.add_to(&mut answer);
+            landing::with_session(flow.redirect_to, answer, None)
+        }
+    })
+}
+
+async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, arrival: &Arrival) -> Result<End, Error> {
+    let (service, client, now) = (auth.clone(), client.clone(), auth.now());
+    let (flow, arrival) = (flow.clone(), arrival.clone());
+    auth.db()
+        .write(move |tx| {
+            if !spend(tx, &arrival.answers, now)? {
+                log::write(tx, now, Action::Login, None, &client, Some(SERVED.code))?;
+                return Ok(Err(Error::Refused(&SERVED)));
+            }
+            let wanted = (&arrival.profile, flow.user_id.as_deref());
+            let mut user = match accounts::settle(&service, tx, wanted, &client, now)? {
+                Ok(user) => user,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            if let Some(challenge) = &flow.challenge {
+                let kept = pkce::Kept {
+                    method: arrival.method,
+                    challenge,
+                    tokens: Some(&arrival.tokens),
+                };
+                let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
+                return Ok(Ok(End::Code(code)));
+            }
+            let session = match &flow.session_id {
+                // Linking is no sign-in: whoever asked for it is still who they have proved to be.
+                Some(id) => sessions::find(tx, id)?.ok_or(Error::SessionNotFound)?,
+                None => {
+                    log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+                    sessions::begin(tx, &mut user, arrival.method, &client, now)?
+                }
+            };
+            let account = users::to_json(tx, &user)?;
+            Ok::<_, Error>(Ok(End::SignedIn(Box::new((user, account, session)))))
+        })
+        .await?
+}
+
+/// False when one of the answers has served before, on whichever node.
+fn spend(tx: &mut Tx<'_>, answers: &[Answer], now: Timestamp) -> Result<bool, Error> {
+    let sql = "INSERT INTO saml_assertions (id, digest, created_at, expires_at) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (digest) DO NOTHING";
+    let mut are_new = true;
+    for Answer { digest, expires_at } in answers {
+        let row = [
+            ids::row_id(now).into(),
+            digest.into(),
+            now.into(),
+            (*expires_at).into(),
+        ];
+        are_new &= tx.execute(sql, &row)? > 0;
+    }
+    Ok(are_new)
+}

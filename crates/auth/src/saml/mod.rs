@@ -1,0 +1,82 @@
+//! Single sign-on: a company's people sign in at the company, which answers for them in SAML 2.0 (OASIS 2005: Core,
+//! Bindings 3.4 and 3.5, Profiles 4.1). The cargo feature `saml` brings it; without it, and where no company is
+//! configured, the endpoints say so. Whose account a company opens: decision 0030.
+
+#[cfg(not(feature = "saml"))]
+mod absent;
+#[cfg(feature = "saml")]
+mod acs;
+#[cfg(feature = "saml")]
+mod company;
+#[cfg(feature = "saml")]
+mod leave;
+#[cfg(feature = "saml")]
+mod verdict;
+
+#[cfg(not(feature = "saml"))]
+pub(crate) use absent::{Companies, router};
+use axum::http::StatusCode;
+#[cfg(feature = "saml")]
+pub(crate) use {company::Companies, present::router};
+
+use crate::{error::Refusal, not_offered::refused};
+
+/// A company as the owner configured it.
+#[derive(Clone, Debug, Default)]
+pub struct CompanyConfig {
+    /// Its id in the protocol: lower case letters, digits, `-` and `_`.
+    pub name: String,
+    /// The domains of its people's addresses. It answers for no others.
+    pub domains: Vec<String>,
+    /// What it says of itself: the XML of its `EntityDescriptor`, with the certificates it signs with.
+    pub metadata: String,
+    /// The certificate (PEM) that must have signed the description; none: it is trusted as it was given.
+    pub certificate: Option<String>,
+    /// The attribute that holds a person's address; none: the usual ones.
+    pub email_attribute: Option<String>,
+    /// The attribute that holds a person's name; none: the usual ones.
+    pub name_attribute: Option<String>,
+}
+
+static DISABLED: Refusal = refused(
+    StatusCode::NOT_FOUND,
+    "saml_provider_disabled",
+    "SAML 2.0 is disabled",
+);
+
+#[cfg(feature = "saml")]
+mod present {
+    use axum::{
+        Router,
+        extract::{DefaultBodyLimit, State},
+        http::header,
+        response::{IntoResponse, Response},
+        routing::{get, post},
+    };
+
+    use super::{DISABLED, acs, leave};
+    use crate::{Auth, error::Error};
+
+    /// The endpoints.
+    pub(crate) fn router() -> Router<Auth> {
+        Router::new()
+            .route("/sso", post(leave::handle))
+            .route("/sso/saml/metadata", get(metadata))
+            .route(
+                "/sso/saml/acs",
+                post(acs::handle).layer(DefaultBodyLimit::max(acs::LIMIT)),
+            )
+    }
+
+    /// `GET /sso/saml/metadata`: what a company is given to know us by.
+    async fn metadata(State(auth): State<Auth>) -> Result<Response, Error> {
+        if auth.companies().is_empty() {
+            return Err(Error::Refused(&DISABLED));
+        }
+        let headers = [
+            (header::CONTENT_TYPE, "application/samlmetadata+xml"),
+            (header::CACHE_CONTROL, "public, max-age=600"),
+        ];
+        Ok((headers, auth.companies().metadata().to_owned()).into_response())
+    }
+}
