@@ -29,6 +29,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "audit", "auth", "base", "db", "limits", "mail", "settings", "storage", "tables",
         ],
     ),
+    ("payments", &["base", "db", "mail", "tables"]),
     (
         "jobs",
         &["audit", "auth", "base", "data", "db", "people", "storage"],

@@ -1,0 +1,154 @@
+//! How a person stands, and where they manage what they pay.
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Row, Tx};
+use serde::Serialize;
+
+use crate::{Error, Payments, customers, customers::instant};
+
+/// How a person stands.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standing {
+    /// A subscription grants access now.
+    pub subscribed: bool,
+    /// The subscription that counts, whether it grants access or not.
+    pub subscription: Option<Subscription>,
+    /// What the plan gives a right to, by name; nothing without access.
+    pub rights: Vec<String>,
+    /// A payment was made and is not confirmed yet, as a boleto is not for days.
+    pub pending: bool,
+}
+
+/// The subscription that counts.
+#[derive(Clone, Debug, Serialize)]
+pub struct Subscription {
+    /// `update`, `scale` or `professional`.
+    pub plan: Option<String>,
+    /// The provider's word, or `unknown`.
+    pub status: String,
+    /// The end of the running period.
+    pub current_period_end: Option<Timestamp>,
+    /// It was canceled and runs out at the end of the period.
+    pub cancel_at_period_end: bool,
+    /// Access lasts until then; none: there is none.
+    pub access_until: Option<Timestamp>,
+    /// Why, for programs.
+    pub access_reason: Option<String>,
+}
+
+impl Payments {
+    /// How a person stands, as of the last word of the provider, who is asked again where that is some time ago. Whoever
+    /// comes back from a payment page names it: then the provider is asked at once, until the page is known to be done.
+    /// A provider that does not answer changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotYours`] for a page of somebody else; or the database's.
+    pub async fn check(&self, user_id: &str, checkout: Option<&str>) -> Result<Standing, Error> {
+        match checkout {
+            Some(session) => self.check_page(user_id, session).await?,
+            None => self.refresh_arrived(user_id).await,
+        }
+        let (id, now) = (user_id.to_owned(), self.now());
+        let (subscription, pending) = self.db().read(move |tx| read(tx, &id)).await?;
+        let until = subscription
+            .as_ref()
+            .and_then(|subscription| subscription.access_until);
+        let subscribed = until.is_some_and(|until| now < until);
+        let plan = subscription
+            .as_ref()
+            .and_then(|subscription| subscription.plan.as_deref());
+        let terms = self
+            .terms()
+            .into_iter()
+            .find(|terms| Some(terms.plan.name()) == plan);
+        Ok(Standing {
+            subscribed,
+            rights: terms
+                .filter(|_| subscribed)
+                .map(|terms| terms.rights)
+                .unwrap_or_default(),
+            subscription,
+            pending: pending && !subscribed,
+        })
+    }
+
+    /// Asks for the state behind a payment page that is this person's and still open here.
+    async fn check_page(&self, user_id: &str, session: &str) -> Result<(), Error> {
+        let (id, wanted) = (user_id.to_owned(), session.to_owned());
+        let sql = "SELECT state FROM payment_checkouts WHERE session_id = $1 AND user_id = $2";
+        let row = self
+            .db()
+            .read(move |tx| tx.query_optional(sql, &[wanted.into(), id.into()]))
+            .await?;
+        match row.as_ref().and_then(|row| row.text("state")) {
+            None => return Err(Error::NotYours),
+            Some("open") => {}
+            Some(_) => return Ok(()),
+        }
+        match self.confirm_page(user_id, session).await {
+            Ok(()) | Err(Error::NotYours) => {}
+            Err(Error::Database(error)) => return Err(error.into()),
+            Err(error) => tracing::warn!(error = error.told(), "a payment page could not be asked for"),
+        }
+        Ok(())
+    }
+
+    async fn confirm_page(&self, user_id: &str, session: &str) -> Result<(), Error> {
+        let page = self.provider().checkout(session).await?;
+        if page.user_id.as_deref() != Some(user_id) {
+            return Err(Error::NotYours);
+        }
+        if page.status != "complete" {
+            return Ok(());
+        }
+        let (id, customer, now) = (user_id.to_owned(), page.customer, self.now());
+        let session = session.to_owned();
+        self.db()
+            .write(move |tx| {
+                if let Some(customer) = &customer {
+                    customers::link(tx, &id, customer, now)?;
+                }
+                let sql = "UPDATE payment_checkouts SET state = 'completed', updated_at = $2
+                           WHERE session_id = $1 AND state = 'open'";
+                tx.execute(sql, &[session.into(), now.into()]).map(drop)
+            })
+            .await?;
+        self.refresh(user_id).await.map(drop)
+    }
+
+    /// The address of the page where a person changes plan and card or cancels. Good for a moment.
+    ///
+    /// # Errors
+    /// [`Error::NoCustomer`] for whoever never paid, or that the provider does not answer.
+    pub async fn portal(&self, user_id: &str) -> Result<String, Error> {
+        let id = user_id.to_owned();
+        let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;
+        let linked = linked.ok_or(Error::NoCustomer)?;
+        let back = self.link("/membros");
+        match self.provider().create_portal(&linked.customer_id, &back).await {
+            Err(error) if error.is_missing() => Err(Error::NoCustomer),
+            other => other,
+        }
+    }
+}
+
+fn read(tx: &mut Tx<'_>, user_id: &str) -> Result<(Option<Subscription>, bool), ateneu_db::Error> {
+    let sql = "SELECT plan, status, current_period_end, cancel_at_period_end, access_until, access_reason
+               FROM subscribers WHERE user_id = $1";
+    let subscription = tx.query_optional(sql, &[user_id.into()])?.as_ref().map(shown);
+    let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND status = 'incomplete'";
+    let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();
+    Ok((subscription, is_pending))
+}
+
+fn shown(row: &Row) -> Subscription {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    Subscription {
+        plan: text("plan"),
+        status: text("status").unwrap_or_default(),
+        current_period_end: instant(row, "current_period_end"),
+        cancel_at_period_end: row.truth("cancel_at_period_end"),
+        access_until: instant(row, "access_until"),
+        access_reason: text("access_reason"),
+    }
+}

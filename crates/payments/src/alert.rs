@@ -1,0 +1,83 @@
+//! What the owner must hear of: a letter each, once.
+
+use ateneu_mail::{Block, Letter};
+
+use crate::{Error, Payments};
+
+/// Something for the owner to look at.
+pub(crate) struct Alert {
+    /// One letter for each key.
+    key: String,
+    heading: &'static str,
+    text: String,
+}
+
+pub(crate) fn unknown_state(customer: &str) -> Alert {
+    Alert {
+        key: format!("payments-unknown-{customer}"),
+        heading: "Uma assinatura em situação desconhecida",
+        text: format!(
+            "O serviço de pagamento informou, para o cliente {customer}, uma situação que o site não conhece. O acesso \
+             fica fechado até que ela mude. Veja o painel do serviço de pagamento."
+        ),
+    }
+}
+
+pub(crate) fn paid_twice(customer: &str, subscription: &str) -> Alert {
+    Alert {
+        key: format!("payments-twice-{subscription}"),
+        heading: "Uma assinatura paga duas vezes",
+        text: format!(
+            "O cliente {customer} pagou duas assinaturas. A mais nova ({subscription}) foi cancelada e o valor, devolvido."
+        ),
+    }
+}
+
+pub(crate) fn disputed(payment: &str) -> Alert {
+    Alert {
+        key: format!("payments-dispute-{payment}"),
+        heading: "Um pagamento foi contestado",
+        text: format!(
+            "O pagamento {payment} foi contestado junto ao banco. O acesso do cliente está fechado. Responda no painel do \
+             serviço de pagamento, dentro do prazo."
+        ),
+    }
+}
+
+pub(crate) fn price_changed(plan: &str, here: i64, there: i64) -> Alert {
+    Alert {
+        key: format!("payments-price-{plan}-{here}-{there}"),
+        heading: "O preço de um plano não confere",
+        text: format!(
+            "No site o plano {plan} custa {} e no serviço de pagamento, {}. Enquanto não forem iguais, o plano não é vendido.",
+            reais(here),
+            reais(there)
+        ),
+    }
+}
+
+fn reais(centavos: i64) -> String {
+    format!("R$ {},{:02}", centavos / 100, centavos % 100)
+}
+
+impl Payments {
+    /// Writes to the owner, unless it was written already.
+    pub(crate) async fn alert(&self, alert: &Alert) -> Result<(), Error> {
+        tracing::warn!(alert = alert.key, "the owner is told about a payment");
+        let sender = self.0.mail.sender();
+        let letter = Letter {
+            subject: alert.heading.to_owned(),
+            preheader: alert.text.clone(),
+            heading: alert.heading.to_owned(),
+            blocks: vec![Block::Paragraph(alert.text.clone())],
+            reason: "Você recebe este aviso porque administra o site.".to_owned(),
+            unsubscribe: None,
+        };
+        let message = letter.to(&sender.email, &sender).once(alert.key.clone());
+        let mail = self.0.mail.clone();
+        Ok(self
+            .db()
+            .write(move |tx| mail.queue(tx, &message).map(drop))
+            .await?)
+    }
+}

@@ -1,0 +1,113 @@
+//! Who a person is to the provider, and who a customer is here.
+
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Error, Row, Tx};
+
+/// A person linked to a customer.
+#[derive(Clone, Debug)]
+pub(crate) struct Linked {
+    pub(crate) user_id: String,
+    pub(crate) customer_id: String,
+    pub(crate) revision: i64,
+    pub(crate) refreshed_at: Option<Timestamp>,
+}
+
+/// What the accounts know of a person who pays.
+#[derive(Clone, Debug)]
+pub(crate) struct Payer {
+    /// Confirmed.
+    pub(crate) email: Option<String>,
+    pub(crate) name: Option<String>,
+}
+
+const COLUMNS: &str = "user_id, customer_id, revision, refreshed_at";
+
+pub(crate) fn of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Linked>, Error> {
+    find(tx, "user_id", user_id, "")
+}
+
+pub(crate) fn of_customer(tx: &mut Tx<'_>, customer_id: &str) -> Result<Option<Linked>, Error> {
+    find(tx, "customer_id", customer_id, "")
+}
+
+/// [`of_user`], kept from others until the transaction ends.
+pub(crate) fn locked(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Linked>, Error> {
+    let lock = tx.dialect().for_update();
+    find(tx, "user_id", user_id, lock)
+}
+
+fn find(tx: &mut Tx<'_>, column: &str, id: &str, lock: &str) -> Result<Option<Linked>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM payment_customers WHERE {column} = $1{lock}");
+    Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().and_then(read))
+}
+
+fn read(row: &Row) -> Option<Linked> {
+    Some(Linked {
+        user_id: row.text("user_id")?.to_owned(),
+        customer_id: row.text("customer_id")?.to_owned(),
+        revision: row.int("revision")?,
+        refreshed_at: instant(row, "refreshed_at"),
+    })
+}
+
+/// Links an account to a customer, where neither is linked yet. Whoever is linked afterwards is the answer.
+pub(crate) fn link(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    customer_id: &str,
+    now: Timestamp,
+) -> Result<Option<Linked>, Error> {
+    let sql = "INSERT INTO payment_customers (user_id, customer_id, revision, created_at, updated_at)
+               SELECT id, $2, 0, $3, $3 FROM users WHERE id = $1 AND deleted_at IS NULL
+               ON CONFLICT DO NOTHING";
+    tx.execute(sql, &[user_id.into(), customer_id.into(), now.into()])?;
+    of_customer(tx, customer_id)
+}
+
+/// Gives a linked account another customer: the former is gone at the provider's.
+pub(crate) fn replace(
+    tx: &mut Tx<'_>,
+    linked: &Linked,
+    customer_id: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let sql = "UPDATE payment_customers SET customer_id = $2, revision = revision + 1, updated_at = $3
+               WHERE user_id = $1 AND customer_id = $4";
+    let values: [Value; 4] = [
+        (&linked.user_id).into(),
+        customer_id.into(),
+        now.into(),
+        (&linked.customer_id).into(),
+    ];
+    tx.execute(sql, &values).map(drop)
+}
+
+pub(crate) fn payer(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Payer>, Error> {
+    let sql = "SELECT u.email, u.email_confirmed_at, u.user_metadata, p.display_name FROM users u
+               LEFT JOIN member_profiles p ON p.user_id = u.id WHERE u.id = $1 AND u.deleted_at IS NULL";
+    let row = tx.query_optional(sql, &[user_id.into()])?;
+    Ok(row.map(|row| Payer {
+        email: row
+            .text("email_confirmed_at")
+            .and(row.text("email"))
+            .filter(|email| !email.is_empty())
+            .map(str::to_owned),
+        name: name(&row),
+    }))
+}
+
+fn name(row: &Row) -> Option<String> {
+    let given = || {
+        let metadata: serde_json::Value = serde_json::from_str(row.text("user_metadata")?).ok()?;
+        let name = ["full_name", "name"]
+            .iter()
+            .find_map(|key| metadata.get(key)?.as_str())?;
+        Some(name.to_owned())
+    };
+    let shown = row.text("display_name").map(str::to_owned);
+    shown.or_else(given).filter(|name| !name.trim().is_empty())
+}
+
+pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
+    Timestamp::parse(row.text(column)?).ok()
+}

@@ -1,0 +1,108 @@
+//! Why something about payments was not done: a stable code for programs, a sentence for people.
+
+use crate::Plan;
+
+/// What can go wrong.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// A live subscription is there already.
+    #[error("Você já possui uma assinatura ativa. Use o portal de gerenciamento para alterar seu plano.")]
+    AlreadySubscribed,
+    /// There is no such plan.
+    #[error("Não existe um plano com esse nome.")]
+    UnknownPlan,
+    /// This plan is sold by talking, not by a payment page.
+    #[error("O plano Enterprise é contratado por conversa. Fale comigo pelo chat.")]
+    NotSoldHere,
+    /// Nothing was ever paid by this person, so there is nothing to manage.
+    #[error("Você ainda não tem uma assinatura para gerenciar.")]
+    NoCustomer,
+    /// The account has no address the provider could write to.
+    #[error("Confirme o e-mail da sua conta antes de assinar.")]
+    NoAddress,
+    /// Another request of the same person is at work.
+    #[error("Já há um pagamento sendo aberto. Tente novamente em alguns segundos.")]
+    Busy,
+    /// The provider sells no such plan.
+    #[error("Este plano não está à venda agora. Tente novamente mais tarde.")]
+    PriceMissing(Plan),
+    /// The provider would charge something else than the page says.
+    #[error("O preço deste plano está em revisão. Tente novamente mais tarde.")]
+    PriceChanged(Plan),
+    /// A payment page of somebody else, or none.
+    #[error("Este pagamento não é da sua conta.")]
+    NotYours,
+    /// The provider does not answer, or not in words that can be read.
+    #[error("O serviço de pagamento não respondeu. Nada foi cobrado; tente novamente em alguns instantes.")]
+    ProviderDown(String),
+    /// The provider refuses; the words are its own, for the log.
+    #[error("O serviço de pagamento recusou o pedido. Nada foi cobrado.")]
+    ProviderRefused {
+        /// HTTP's status.
+        status: u16,
+        /// Its own code, such as `resource_missing`.
+        code: String,
+        /// Its own words.
+        message: String,
+    },
+    /// The sandbox is for trying out.
+    #[error("the payment sandbox does not open in production")]
+    SandboxInProduction,
+    /// The address of the provider cannot be used.
+    #[error("stripe_api_base: {0}")]
+    Address(String),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] ateneu_db::Error),
+    /// A letter could not be queued, or another defect of ours.
+    #[error("a defect: {0}")]
+    Defect(&'static str),
+}
+
+impl Error {
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::AlreadySubscribed => "already_subscribed",
+            Self::UnknownPlan => "unknown_plan",
+            Self::NotSoldHere => "plan_not_sold_here",
+            Self::NoCustomer => "no_customer",
+            Self::NoAddress => "email_not_confirmed",
+            Self::Busy => "checkout_busy",
+            Self::PriceMissing(_) => "price_missing",
+            Self::PriceChanged(_) => "price_changed",
+            Self::NotYours => "not_your_checkout",
+            Self::ProviderDown(_) => "provider_unavailable",
+            Self::ProviderRefused { .. } => "provider_refused",
+            Self::SandboxInProduction => "sandbox_in_production",
+            Self::Address(_) => "provider_address",
+            Self::Database(_) => "database_unavailable",
+            Self::Defect(_) => "internal",
+        }
+    }
+
+    /// What was asked for is not there, or no longer.
+    pub(crate) fn is_missing(&self) -> bool {
+        matches!(self, Self::ProviderRefused { code, .. } if code == "resource_missing")
+    }
+
+    /// The provider knows the idempotency key for another request.
+    pub(crate) fn is_other_intent(&self) -> bool {
+        matches!(self, Self::ProviderRefused { code, .. } if code == "idempotency_error")
+    }
+
+    /// For logs and for the rows of events: says what the sentence for people leaves out.
+    pub(crate) fn told(&self) -> String {
+        match self {
+            Self::ProviderDown(why) => format!("the provider does not answer: {why}"),
+            Self::ProviderRefused {
+                status,
+                code,
+                message,
+            } => {
+                format!("the provider answered {status} ({code}): {message}")
+            }
+            other => other.to_string(),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What an event asks for: whose state may have changed, and the few things only the event itself tells.
+//! Where each kind names its customer and payment: <https://docs.stripe.com/api/events/types>.
+
+use ateneu_base::Timestamp;
+use serde_json::Value as Json;
+
+use crate::shape::{id_at, instant};
+
+/// What an event asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Hint {
+    /// Whose state is to be asked for.
+    pub(crate) customer: Option<String>,
+    /// The account that set out to pay, where a payment page says so.
+    pub(crate) user_id: Option<String>,
+    /// What else is to be done, before asking.
+    pub(crate) act: Act,
+}
+
+/// What only the event tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// Nothing.
+    #[default]
+    None,
+    /// A payment page is done with: `completed` or `expired`.
+    Checkout { session: String, state: &'static str },
+    /// All of a payment was given back.
+    Refunded { payment: String, at: Timestamp },
+    /// The payer disputes a payment.
+    Disputed { payment: String, at: Timestamp },
+    /// The dispute was decided for the house.
+    DisputeWon { payment: String },
+}
+
+/// Reads an event; none where its kind asks for nothing.
+pub(crate) fn read(kind: &str, event: &Json) -> Option<Hint> {
+    let object = event.pointer("/data/object")?;
+    let at = instant(event, "/created").unwrap_or(Timestamp::from_seconds(0));
+    let mut hint = Hint {
+        customer: id_at(object, "/customer"),
+        ..Hint::default()
+    };
+    match kind {
+        "customer.deleted" => hint.customer = id_at(object, "/id"),
+        "checkout.session.expired" => {
+            hint.customer = None;
+            hint.act = Act::Checkout {
+                session: id_at(object, "/id")?,
+                state: "expired",
+            };
+        }
+        "checkout.session.completed"
+        | "checkout.session.async_payment_succeeded"
+        | "checkout.session.async_payment_failed" => {
+            hint.user_id =
+                id_at(object, "/client_reference_id").or_else(|| id_at(object, "/metadata/user_id"));
+            hint.act = Act::Checkout {
+                session: id_at(object, "/id")?,
+                state: "completed",
+            };
+        }
+        "charge.refunded" => {
+            let whole = object.get("refunded").and_then(Json::as_bool) == Some(true);
+            if let Some(payment) = id_at(object, "/payment_intent").filter(|_| whole) {
+                hint.act = Act::Refunded { payment, at };
+            }
+        }
+        "charge.dispute.created" => {
+            hint.act = Act::Disputed {
+                payment: id_at(object, "/payment_intent")?,
+                at,
+            };
+        }
+        "charge.dispute.closed" => {
+            let won = object.get("status").and_then(Json::as_str) == Some("won");
+            let payment = id_at(object, "/payment_intent").filter(|_| won)?;
+            hint.act = Act::DisputeWon { payment };
+        }
+        kind if kind.starts_with("customer.subscription.") => {
+            hint.user_id = id_at(object, "/metadata/user_id");
+        }
+        kind if kind.starts_with("invoice.") => {
+            hint.user_id = id_at(object, "/parent/subscription_details/metadata/user_id");
+        }
+        _ => return None,
+    }
+    Some(hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn of(kind: &str, object: Json) -> Option<Hint> {
+        read(kind, &json!({ "created": 7, "data": { "object": object } }))
+    }
+
+    #[test]
+    fn events_of_subscriptions_invoices_and_pages_name_their_customer() {
+        for kind in [
+            "created",
+            "updated",
+            "deleted",
+            "paused",
+            "resumed",
+            "trial_will_end",
+            "a_new_word",
+        ] {
+            let hint = of(
+                &format!("customer.subscription.{kind}"),
+                json!({ "id": "sub_1", "customer": "cus_1" }),
+            );
+            assert_eq!(hint.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
+        }
+        for kind in ["paid", "payment_failed", "payment_action_required"] {
+            let hint = of(
+                &format!("invoice.{kind}"),
+                json!({ "customer": { "id": "cus_1" } }),
+            );
+            assert_eq!(hint.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
+        }
+        let page = json!({ "id": "cs_1", "customer": "cus_1", "client_reference_id": "u" });
+        let done = of("checkout.session.completed", page.clone()).unwrap();
+        assert_eq!(
+            (done.customer.as_deref(), done.user_id.as_deref()),
+            (Some("cus_1"), Some("u"))
+        );
+        assert_eq!(
+            done.act,
+            Act::Checkout {
+                session: "cs_1".into(),
+                state: "completed"
+            }
+        );
+        let over = of("checkout.session.expired", page).unwrap();
+        assert_eq!(
+            (over.customer, over.act),
+            (
+                None,
+                Act::Checkout {
+                    session: "cs_1".into(),
+                    state: "expired"
+                }
+            )
+        );
+        assert_eq!(
+            of("customer.deleted", json!({ "id": "cus_9" }))
+                .unwrap()
+                .customer
+                .as_deref(),
+            Some("cus_9")
+        );
+    }
+
+    #[test]
+    fn only_a_whole_refund_closes_and_only_a_won_dispute_opens() {
+        let charge =
+            |refunded| json!({ "customer": "cus_1", "payment_intent": "pi_1", "refunded": refunded });
+        let (payment, at) = ("pi_1".to_owned(), Timestamp::from_seconds(7));
+        assert_eq!(
+            of("charge.refunded", charge(true)).unwrap().act,
+            Act::Refunded {
+                payment: payment.clone(),
+                at
+            }
+        );
+        assert_eq!(of("charge.refunded", charge(false)).unwrap().act, Act::None);
+        let dispute = |status| json!({ "payment_intent": "pi_1", "status": status });
+        let opened = of("charge.dispute.created", dispute("needs_response")).unwrap();
+        assert_eq!(
+            opened.act,
+            Act::Disputed {
+                payment: payment.clone(),
+                at
+            }
+        );
+        assert_eq!(
+            of("charge.dispute.closed", dispute("won")).unwrap().act,
+            Act::DisputeWon { payment }
+        );
+        assert_eq!(of("charge.dispute.closed", dispute("lost")), None);
+    }
+
+    #[test]
+    fn unknown_kinds_and_broken_events_ask_for_nothing() {
+        assert_eq!(of("product.updated", json!({ "customer": "cus_1" })), None);
+        assert_eq!(read("invoice.paid", &json!({})), None);
+        assert_eq!(of("checkout.session.completed", json!({ "id": 7 })), None);
+        assert_eq!(of("invoice.paid", json!([])).unwrap(), Hint::default());
+    }
+}

@@ -1,0 +1,93 @@
+//! The calls the house makes to a payment provider. Two answer them: Stripe and the sandbox.
+
+use ateneu_base::Timestamp;
+
+use crate::{
+    Error, Plan,
+    sandbox::Sandbox,
+    shape::{Checkout, Customer, Invoice, Price, Subscription},
+    stripe::Stripe,
+};
+
+/// Who a customer is made for.
+#[derive(Clone, Debug)]
+pub(crate) struct NewCustomer {
+    pub(crate) user_id: String,
+    pub(crate) email: String,
+    pub(crate) name: Option<String>,
+}
+
+/// A payment page to be made. The price is the server's, never the browser's.
+#[derive(Clone, Debug)]
+pub(crate) struct NewCheckout {
+    pub(crate) user_id: String,
+    pub(crate) customer: String,
+    pub(crate) plan: Plan,
+    pub(crate) price: Price,
+    pub(crate) expires_at: Timestamp,
+    /// May hold `{CHECKOUT_SESSION_ID}`.
+    pub(crate) success_url: String,
+    pub(crate) cancel_url: String,
+}
+
+/// A payment provider.
+#[derive(Clone)]
+pub(crate) enum Provider {
+    Stripe(Stripe),
+    Sandbox(Sandbox),
+}
+
+macro_rules! asked {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)+) => {
+        impl Provider {$(
+            $(#[$doc])*
+            pub(crate) async fn $name(&self, $($argument: $kind),*) -> Result<$answer, Error> {
+                match self {
+                    Self::Stripe(stripe) => stripe.$name($($argument),*).await,
+                    Self::Sandbox(sandbox) => sandbox.$name($($argument),*).await,
+                }
+            }
+        )+}
+    };
+}
+
+asked! {
+    /// What a plan costs there; none where it is not sold.
+    price(plan: Plan) -> Option<Price>;
+    /// Customers with exactly this address.
+    customers_by_email(email: &str) -> Vec<Customer>;
+    /// Writes on a customer whose it is.
+    adopt_customer(customer: &str, user_id: &str) -> ();
+    /// Makes a customer; the same key makes it once.
+    create_customer(new: &NewCustomer, key: &str) -> Customer;
+    /// Makes a payment page; the same key makes it once.
+    create_checkout(new: &NewCheckout, key: &str) -> Checkout;
+    /// A payment page as it stands.
+    checkout(id: &str) -> Checkout;
+    /// Closes an open payment page.
+    expire_checkout(id: &str) -> ();
+    /// The address of the portal, good for a moment.
+    create_portal(customer: &str, return_url: &str) -> String;
+    /// Every subscription of a customer, ended ones too, newest first.
+    subscriptions(customer: &str) -> Vec<Subscription>;
+    /// The newest invoices of a customer.
+    invoices(customer: &str) -> Vec<Invoice>;
+    /// The invoice that was paid by this payment.
+    invoice_of_payment(payment: &str) -> Option<Invoice>;
+    /// The payment that paid a subscription's newest paid invoice.
+    payment_of_invoice(invoice: &str) -> Option<String>;
+    /// Ends a subscription now.
+    cancel(subscription: &str) -> ();
+    /// Gives a whole payment back; the same key gives it once.
+    refund(payment: &str, key: &str) -> ();
+}
+
+impl Provider {
+    /// Are its payments real?
+    pub(crate) fn is_live(&self) -> bool {
+        match self {
+            Self::Stripe(stripe) => stripe.is_live(),
+            Self::Sandbox(_) => false,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Making up for events that never came: every customer is asked for again, each night and after a sign-in.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+
+use crate::{Error, Payments, customers, events};
+
+/// A person who signs in is asked for again unless that was done within this time.
+const FRESH: Duration = Duration::from_secs(10 * 60);
+
+/// Customers read at a time.
+const BATCH: i64 = 100;
+
+/// Failures in a row after which the provider counts as down.
+const ENOUGH: usize = 3;
+
+/// What a night's reconciliation did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reconciled {
+    /// Customers whose state was asked for and written.
+    pub customers: u64,
+    /// Customers whose state the provider did not tell.
+    pub unanswered: u64,
+    /// Old events that were forgotten.
+    pub forgotten: u64,
+}
+
+impl Payments {
+    /// Asks for every customer again, those not asked for longest first, and works off what waits. Stops early where the
+    /// provider is down; what stands, stands.
+    ///
+    /// # Errors
+    /// When the database does not answer, or the provider answered nobody.
+    pub async fn reconcile(&self) -> Result<Reconciled, Error> {
+        self.work().await?;
+        let began = self.now();
+        let mut done = Reconciled::default();
+        let mut failed = (0, None);
+        'all: loop {
+            let batch = self.stale(began).await?;
+            if batch.is_empty() {
+                break;
+            }
+            for (user_id, last) in batch {
+                match self.refresh(&user_id).await {
+                    Ok(_) => (done.customers, failed) = (done.customers + 1, (0, None)),
+                    Err(Error::Database(error)) => return Err(error.into()),
+                    Err(error) => {
+                        tracing::warn!(error = error.told(), ?last, "a customer could not be asked for");
+                        done.unanswered += 1;
+                        self.put_off(&user_id).await?;
+                        failed = (failed.0 + 1, Some(error));
+                    }
+                }
+                if failed.0 >= ENOUGH {
+                    break 'all;
+                }
+            }
+        }
+        done.forgotten = self.db().write(move |tx| sweep(tx, began)).await?;
+        match failed {
+            (_, Some(error)) if done.customers == 0 => Err(error),
+            _ => Ok(done),
+        }
+    }
+
+    async fn stale(&self, began: Timestamp) -> Result<Vec<(String, Option<String>)>, Error> {
+        let sql = "SELECT user_id, refreshed_at FROM payment_customers WHERE refreshed_at IS NULL OR refreshed_at < $1
+                   ORDER BY CASE WHEN refreshed_at IS NULL THEN 0 ELSE 1 END, refreshed_at, user_id LIMIT $2";
+        let rows = self
+            .db()
+            .read(move |tx| tx.query(sql, &[began.into(), BATCH.into()]))
+            .await?;
+        let read = |row: &ateneu_db::Row| {
+            Some((
+                row.text("user_id")?.to_owned(),
+                row.text("refreshed_at").map(str::to_owned),
+            ))
+        };
+        Ok(rows.iter().filter_map(read).collect())
+    }
+
+    /// Not looked at again in this run.
+    async fn put_off(&self, user_id: &str) -> Result<(), Error> {
+        let values = [user_id.into(), self.now().into()];
+        let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
+        Ok(self
+            .db()
+            .write(move |tx| tx.execute(sql, &values).map(drop))
+            .await?)
+    }
+
+    /// Asks for a person's state unless that was done a moment ago. That the provider does not answer changes nothing.
+    pub(crate) async fn refresh_arrived(&self, user_id: &str) {
+        let (id, now) = (user_id.to_owned(), self.now());
+        let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await;
+        let is_due = match &linked {
+            Ok(Some(linked)) => linked.refreshed_at.is_none_or(|at| at + FRESH <= now),
+            Ok(None) => false,
+            Err(error) => return tracing::error!(%error, "a customer could not be read"),
+        };
+        if is_due && let Err(error) = self.refresh(user_id).await {
+            tracing::warn!(
+                error = error.told(),
+                "a person's subscription could not be asked for"
+            );
+        }
+    }
+}
+
+fn sweep(tx: &mut ateneu_db::Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
+    tx.execute(
+        "UPDATE payment_checkouts SET state = 'expired', updated_at = $1 WHERE state IN ('opening', 'open')
+         AND expires_at < $1",
+        &[now.into()],
+    )?;
+    events::forget(tx, now)
+}

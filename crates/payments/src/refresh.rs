@@ -1,0 +1,96 @@
+//! Asking the provider for a person's state and writing it down. No transaction waits for the answer; that nothing older
+//! is written over something newer is the revision's doing.
+
+use ateneu_tables::membership;
+
+use crate::{
+    Error, Payments, alert, customers,
+    customers::Linked,
+    rows::{self, Stored, Told},
+    shape::Subscription,
+};
+
+/// How often a state is asked for again because another worker wrote meanwhile.
+const ROUNDS: usize = 12;
+
+impl Payments {
+    /// Brings a person's rows to what the provider says now. False when the person is no customer.
+    ///
+    /// # Errors
+    /// When the provider or the database does not answer; then everything stands as it stood.
+    pub(crate) async fn refresh(&self, user_id: &str) -> Result<bool, Error> {
+        for _ in 0..ROUNDS {
+            let id = user_id.to_owned();
+            let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;
+            let Some(linked) = linked else {
+                return Ok(false);
+            };
+            let told = self.told(&linked).await?;
+            if self.undo_second(&linked, &told).await? {
+                continue;
+            }
+            let (asked, now) = (linked.clone(), self.now());
+            let stored = self
+                .db()
+                .write(move |tx| rows::store(tx, &asked, &told, now))
+                .await?;
+            match stored {
+                Stored::Outdated => {}
+                Stored::Written { unknown_word } => {
+                    if unknown_word {
+                        self.alert(&alert::unknown_state(&linked.customer_id)).await?;
+                    }
+                    return Ok(true);
+                }
+            }
+        }
+        Err(Error::Defect("a customer's state changed at every look"))
+    }
+
+    /// What the provider says of a customer; nothing where it no longer knows them.
+    async fn told(&self, linked: &Linked) -> Result<Told, Error> {
+        let asked = async {
+            Ok(Told {
+                subscriptions: self.provider().subscriptions(&linked.customer_id).await?,
+                invoices: self.provider().invoices(&linked.customer_id).await?,
+            })
+        };
+        match asked.await {
+            Err(error) if Error::is_missing(&error) => Ok(Told::default()),
+            other => other,
+        }
+    }
+
+    /// Two payment pages were paid: the newer subscription is ended and its money given back. True when there was one.
+    async fn undo_second(&self, linked: &Linked, told: &Told) -> Result<bool, Error> {
+        let mut paid: Vec<&Subscription> = told
+            .subscriptions
+            .iter()
+            .filter(|subscription| matches!(subscription.status.as_str(), "active" | "trialing" | "past_due"))
+            .filter(|subscription| membership::is_live(&subscription.status) && subscription.plan.is_some())
+            .collect();
+        paid.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
+        for second in paid.iter().skip(1) {
+            self.give_back(second, told).await?;
+            self.alert(&alert::paid_twice(&linked.customer_id, &second.id))
+                .await?;
+        }
+        Ok(paid.len() > 1)
+    }
+
+    async fn give_back(&self, second: &Subscription, told: &Told) -> Result<(), Error> {
+        let paid = told
+            .invoices
+            .iter()
+            .filter(|invoice| invoice.subscription.as_deref() == Some(second.id.as_str()))
+            .filter(|invoice| invoice.status == "paid" && invoice.amount > 0);
+        for invoice in paid {
+            if let Some(payment) = self.provider().payment_of_invoice(&invoice.id).await? {
+                let key = format!("second-{}", invoice.id);
+                self.provider().refund(&payment, &key).await?;
+            }
+        }
+        // Last: while it stands, a refund that failed is tried again.
+        self.provider().cancel(&second.id).await
+    }
+}

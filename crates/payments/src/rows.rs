@@ -1,0 +1,395 @@
+//! What the provider said, as rows: every subscription, every invoice, and the one subscription that counts.
+
+use std::cmp::Reverse;
+
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_db::{Error, Row, Tx};
+use ateneu_tables::membership::{self, Known};
+
+use crate::{
+    customers::{self, Linked, instant},
+    shape::{Invoice, Subscription},
+};
+
+/// What the provider said of a customer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) subscriptions: Vec<Subscription>,
+    pub(crate) invoices: Vec<Invoice>,
+}
+
+/// Was it written?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// The state now stands; with words of the provider nobody here knows.
+    Written { unknown_word: bool },
+    /// Something newer was written meanwhile: ask again.
+    Outdated,
+}
+
+/// Writes what was told, unless the customer's revision is no longer the one it had before the question.
+pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp) -> Result<Stored, Error> {
+    let is_current = customers::locked(tx, &asked.user_id)?
+        .is_some_and(|now| now.revision == asked.revision && now.customer_id == asked.customer_id);
+    if !is_current {
+        return Ok(Stored::Outdated);
+    }
+    for subscription in &told.subscriptions {
+        write_subscription(tx, asked, subscription, &told.invoices, now)?;
+    }
+    end_unmentioned(tx, asked, &told.subscriptions, now)?;
+    for invoice in &told.invoices {
+        write_invoice(tx, &asked.user_id, invoice, now)?;
+    }
+    project(tx, &asked.user_id, now)?;
+    let sql = "UPDATE payment_customers SET revision = revision + 1, refreshed_at = $2 WHERE user_id = $1";
+    tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
+    let unknown_word = told
+        .subscriptions
+        .iter()
+        .any(|subscription| membership::state(&subscription.status) == "unknown");
+    Ok(Stored::Written { unknown_word })
+}
+
+fn write_subscription(
+    tx: &mut Tx<'_>,
+    asked: &Linked,
+    subscription: &Subscription,
+    invoices: &[Invoice],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let status = status(subscription, invoices);
+    let owed = (status == "past_due").then(|| owed_since(&subscription.id, invoices));
+    let sql = "INSERT INTO payment_subscriptions
+                   (id, user_id, customer_id, plan, status, started_at, current_period_end, cancel_at_period_end,
+                    canceled_at, ended_at, cancellation_reason, past_due_since, created_at, updated_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+                       CASE WHEN $13 THEN coalesce(CAST($12 AS text), CAST($14 AS text)) END, $14, $14)
+               ON CONFLICT (id) DO UPDATE SET
+                   user_id = excluded.user_id, customer_id = excluded.customer_id, plan = excluded.plan,
+                   status = excluded.status, started_at = excluded.started_at,
+                   current_period_end = excluded.current_period_end,
+                   cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
+                   ended_at = excluded.ended_at, cancellation_reason = excluded.cancellation_reason,
+                   past_due_since = CASE WHEN $13 THEN coalesce(CAST($12 AS text),
+                       payment_subscriptions.past_due_since, CAST($14 AS text)) END,
+                   updated_at = excluded.updated_at";
+    let values: [Value; 14] = [
+        (&subscription.id).into(),
+        (&asked.user_id).into(),
+        (&subscription.customer).into(),
+        subscription.plan.map(|plan| plan.name()).into(),
+        status.into(),
+        subscription.created.into(),
+        subscription.period_end.into(),
+        subscription.ends.into(),
+        subscription.canceled_at.into(),
+        subscription.ended_at.into(),
+        subscription.cancellation_reason.clone().into(),
+        owed.flatten().into(),
+        owed.is_some().into(),
+        now.into(),
+    ];
+    tx.execute(sql, &values).map(drop)
+}
+
+/// The provider's word; but what was never paid is not active yet, as a boleto is not for days.
+fn status<'a>(subscription: &'a Subscription, invoices: &[Invoice]) -> &'a str {
+    let of_it = |status: &str| {
+        let mut own = invoices
+            .iter()
+            .filter(|invoice| invoice.subscription.as_deref() == Some(&subscription.id));
+        own.any(|invoice| invoice.status == status)
+    };
+    match subscription.status.as_str() {
+        "active" if of_it("open") && !of_it("paid") => "incomplete",
+        word => word,
+    }
+}
+
+/// When the oldest charge fell due that is still owed: the first of the unpaid ones since the last paid one. Worked out
+/// from all of them and not remembered, so that lost and repeated events neither shorten nor renew the grace.
+pub(crate) fn owed_since(subscription: &str, invoices: &[Invoice]) -> Option<Timestamp> {
+    let mut own: Vec<&Invoice> = invoices
+        .iter()
+        .filter(|invoice| invoice.subscription.as_deref() == Some(subscription))
+        .filter(|invoice| !matches!(invoice.status.as_str(), "draft" | "void"))
+        .collect();
+    own.sort_by_key(|invoice| Reverse(invoice.created));
+    let owed = own.iter().take_while(|invoice| invoice.status != "paid").last();
+    owed.map(|invoice| invoice.finalized_at.unwrap_or(invoice.created))
+}
+
+/// Subscriptions the provider no longer knows, as of a customer that was deleted there, are over.
+fn end_unmentioned(
+    tx: &mut Tx<'_>,
+    asked: &Linked,
+    mentioned: &[Subscription],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let sql = "SELECT id FROM payment_subscriptions
+               WHERE customer_id = $1 AND status NOT IN ('canceled', 'incomplete_expired')";
+    for row in tx.query(sql, &[(&asked.customer_id).into()])? {
+        let id = row.text("id").unwrap_or_default();
+        if mentioned.iter().all(|subscription| subscription.id != id) {
+            let sql = "UPDATE payment_subscriptions SET status = 'canceled', ended_at = $2, updated_at = $2,
+                       past_due_since = NULL WHERE id = $1";
+            tx.execute(sql, &[id.into(), now.into()])?;
+        }
+    }
+    Ok(())
+}
+
+fn write_invoice(tx: &mut Tx<'_>, user_id: &str, invoice: &Invoice, now: Timestamp) -> Result<(), Error> {
+    let sql = "INSERT INTO payment_invoices
+                   (id, user_id, subscription_id, number, status, amount, currency, period_start, period_end, paid_at,
+                    hosted_url, pdf_url, created_at, updated_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+               ON CONFLICT (id) DO UPDATE SET
+                   number = excluded.number, status = excluded.status, amount = excluded.amount,
+                   paid_at = excluded.paid_at, hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url,
+                   updated_at = excluded.updated_at";
+    let values: [Value; 14] = [
+        (&invoice.id).into(),
+        user_id.into(),
+        invoice.subscription.clone().into(),
+        invoice.number.clone().into(),
+        (&invoice.status).into(),
+        invoice.amount.into(),
+        (&invoice.currency).into(),
+        invoice.period_start.into(),
+        invoice.period_end.into(),
+        invoice.paid_at.into(),
+        invoice.hosted_url.clone().into(),
+        invoice.pdf_url.clone().into(),
+        invoice.created.into(),
+        now.into(),
+    ];
+    tx.execute(sql, &values).map(drop)
+}
+
+/// Columns of `subscribers` that follow from a subscription, in the order of [`standing`].
+const STANDING: [&str; 11] = [
+    "email",
+    "subscribed",
+    "plan",
+    "status",
+    "current_period_end",
+    "cancel_at_period_end",
+    "customer_id",
+    "subscription_id",
+    "past_due_since",
+    "closed_because",
+    "access_until",
+];
+
+/// Repeats in `subscribers` the subscription that counts: the one that grants access longest, else one that can still be
+/// mended, else the newest. Nothing is written where it stands so already.
+pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
+    let sql = "SELECT s.*, u.email FROM payment_subscriptions s JOIN users u ON u.id = s.user_id WHERE s.user_id = $1";
+    let rows = tx.query(sql, &[user_id.into()])?;
+    let counts = rows.iter().max_by_key(|row| {
+        let status = row.text("status").unwrap_or_default();
+        let is_open = closed(row).is_none() && membership::is_live(status);
+        (
+            access(row).until,
+            is_open,
+            row.text("started_at").map(str::to_owned),
+        )
+    });
+    let Some(row) = counts else {
+        return Ok(());
+    };
+    let found = existing(tx, user_id, row)?;
+    let (wanted, reason) = standing(row, found.as_ref(), now);
+    let stands = found.as_ref().is_some_and(|found| {
+        let same = |(column, value): (&&str, &Value)| match value {
+            Value::Bool(truth) => found.truth(column) == *truth,
+            value => found.get(column) == value,
+        };
+        STANDING.iter().zip(&wanted).all(same) && found.text("access_reason") == Some(reason)
+    });
+    if stands {
+        return Ok(());
+    }
+    write_standing(tx, user_id, found.as_ref(), wanted, reason, now)
+}
+
+/// The person's row, or one that was made for the address before the account was.
+fn existing(tx: &mut Tx<'_>, user_id: &str, row: &Row) -> Result<Option<Row>, Error> {
+    let own = "SELECT * FROM subscribers WHERE user_id = $1";
+    if let Some(found) = tx.query_optional(own, &[user_id.into()])? {
+        return Ok(Some(found));
+    }
+    let by_address = "SELECT * FROM subscribers WHERE email = $1 AND user_id IS NULL";
+    tx.query_optional(by_address, &[row.get("email").clone()])
+}
+
+fn closed(row: &Row) -> Option<&'static str> {
+    let failed = matches!(
+        row.text("cancellation_reason"),
+        Some("payment_failed" | "payment_disputed")
+    );
+    match row.text("status") {
+        _ if row.text("refunded_at").is_some() => Some("refunded"),
+        _ if row.text("disputed_at").is_some() => Some("disputed"),
+        Some("canceled") if failed => Some("unpaid"),
+        _ => None,
+    }
+}
+
+fn access(row: &Row) -> membership::Access {
+    membership::access(&Known {
+        status: row.text("status").unwrap_or_default(),
+        period_end: instant(row, "current_period_end"),
+        ends: row.truth("cancel_at_period_end"),
+        past_due_since: instant(row, "past_due_since"),
+        closed: closed(row),
+    })
+}
+
+/// The values of [`STANDING`], and why access is as it is.
+fn standing(row: &Row, found: Option<&Row>, now: Timestamp) -> ([Value; 11], &'static str) {
+    let access = access(row);
+    let email = match row.get("email") {
+        Value::Null => found.map_or(Value::Null, |found| found.get("email").clone()),
+        email => email.clone(),
+    };
+    let values = [
+        email,
+        access.until.is_some_and(|until| now < until).into(),
+        row.get("plan").clone(),
+        membership::state(row.text("status").unwrap_or_default()).into(),
+        row.get("current_period_end").clone(),
+        row.truth("cancel_at_period_end").into(),
+        row.get("customer_id").clone(),
+        row.get("id").clone(),
+        row.get("past_due_since").clone(),
+        closed(row).into(),
+        access.until.into(),
+    ];
+    (values, access.reason)
+}
+
+fn write_standing(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    found: Option<&Row>,
+    values: [Value; 11],
+    reason: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let id = found
+        .and_then(|row| row.text("id"))
+        .map_or_else(|| ids::row_id(now), str::to_owned);
+    let sql = match found {
+        Some(_) => {
+            "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, status = $6,
+                 current_period_end = $7, cancel_at_period_end = $8, customer_id = $9, subscription_id = $10,
+                 past_due_since = $11, closed_because = $12, access_until = $13, access_reason = $14, updated_at = $15
+             WHERE id = $1"
+        }
+        None => {
+            "INSERT INTO subscribers (id, user_id, email, subscribed, plan, status, current_period_end,
+                 cancel_at_period_end, customer_id, subscription_id, past_due_since, closed_because, access_until,
+                 access_reason, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)"
+        }
+    };
+    let mut parameters: Vec<Value> = vec![(&id).into(), user_id.into()];
+    parameters.extend(values);
+    parameters.extend([reason.into(), now.into()]);
+    tx.execute(sql, &parameters)?;
+    let key = Record::from_iter([
+        ("id".to_owned(), id.as_str().into()),
+        ("user_id".to_owned(), user_id.into()),
+    ]);
+    tx.changed(Change {
+        table: "subscribers".into(),
+        verb: if found.is_some() {
+            Verb::Update
+        } else {
+            Verb::Insert
+        },
+        old: found.map(|_| key.clone()),
+        new: Some(key),
+    });
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use ateneu_db::Db;
+    use ateneu_testkit::{both_databases, databases};
+
+    use super::*;
+
+    fn invoice(id: &str, status: &str, day: i64) -> Invoice {
+        let json = serde_json::json!({ "id": id, "status": status, "created": day * 86_400, "total": 9_700,
+            "parent": { "subscription_details": { "subscription": "sub_1" } } });
+        crate::shape::invoice(&json).unwrap()
+    }
+
+    both_databases! {
+        databases::product();
+
+        async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
+            let now = Timestamp::from_seconds(1_795_220_000);
+            let told = |status: &str| {
+                let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
+                let subscriptions = crate::shape::subscription(&json).into_iter().collect();
+                Told { subscriptions, invoices: Vec::new() }
+            };
+            let asked = db.write(move |tx| {
+                let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
+                tx.execute(sql, &[now.into()])?;
+                customers::link(tx, "u", "cus_1", now)
+            });
+            let asked = asked.await.unwrap().unwrap();
+            let (early, late) = (asked.clone(), asked.clone());
+            let (newer, older) = (told("unpaid"), told("active"));
+            let written = db.write(move |tx| store(tx, &early, &newer, now)).await.unwrap();
+            assert_eq!(written, Stored::Written { unknown_word: false });
+            let refused = db.write(move |tx| store(tx, &late, &older, now)).await.unwrap();
+            assert_eq!(refused, Stored::Outdated);
+            let row = db.read(|tx| tx.query_optional("SELECT status FROM subscribers", &[])).await.unwrap();
+            assert_eq!(row.unwrap().text("status"), Some("unpaid"));
+        }
+    }
+
+    #[test]
+    fn what_was_never_paid_is_not_active_yet() {
+        let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": "active" });
+        let active = crate::shape::subscription(&json).unwrap();
+        let all = |words: &[&str]| -> Vec<_> { words.iter().map(|word| invoice("in", word, 1)).collect() };
+        assert_eq!(status(&active, &all(&["open"])), "incomplete");
+        for words in [&[][..], &["paid"], &["open", "paid"]] {
+            assert_eq!(status(&active, &all(words)), "active", "{words:?}");
+        }
+    }
+
+    #[test]
+    fn grace_begins_with_the_oldest_charge_owed_since_the_last_paid_one() {
+        let day = |day: i64| Some(Timestamp::from_seconds(day * 86_400));
+        for (invoices, since) in [
+            (vec![], None),
+            (vec![("paid", 1)], None),
+            (vec![("open", 31), ("paid", 1)], day(31)),
+            (vec![("open", 61), ("open", 31), ("paid", 1)], day(31)),
+            (vec![("open", 91), ("paid", 61), ("open", 31)], day(91)),
+            (
+                vec![("draft", 91), ("uncollectible", 61), ("void", 31), ("paid", 1)],
+                day(61),
+            ),
+        ] {
+            let mut all: Vec<_> = invoices
+                .iter()
+                .map(|(status, at)| invoice("in", status, *at))
+                .collect();
+            assert_eq!(owed_since("sub_1", &all), since, "{invoices:?}");
+            all.reverse();
+            assert_eq!(owed_since("sub_1", &all), since, "in any order");
+            assert_eq!(owed_since("sub_2", &all), None, "of another subscription");
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What a customer, a bank and time do in the sandbox. Each act changes its objects and tells of them in one transaction;
+//! the events come in no particular order, as the real ones do.
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Tx};
+use serde_json::{Value as Json, json};
+
+use super::objects::{self, MONTH, get, invoice, number, of_customer, put, set, subscription, tell, text};
+use crate::Plan;
+
+/// How a payment page is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    /// At once.
+    Card,
+    /// In days, or never.
+    Boleto,
+}
+
+/// Pays an open page. False when it is no longer open.
+pub(super) fn pay(tx: &mut Tx<'_>, session: &str, method: Method, now: Timestamp) -> Result<bool, Error> {
+    let Some(mut page) = get(tx, "checkout", session)?.filter(|page| text(page, "/status") == "open") else {
+        return Ok(false);
+    };
+    let Some(plan) = Plan::named(text(&page, "/metadata/plan")) else {
+        return Ok(false);
+    };
+    let is_paid = method == Method::Card;
+    let status = if is_paid { "active" } else { "incomplete" };
+    let (customer, user_id) = (
+        text(&page, "/customer").to_owned(),
+        text(&page, "/client_reference_id").to_owned(),
+    );
+    let bought = subscription(
+        &customer,
+        &user_id,
+        plan,
+        number(&page, "/amount_total"),
+        status,
+        now,
+    );
+    let charged = invoice(&bought, is_paid, now);
+    set(&mut page, "/status", "complete");
+    set(&mut page, "/url", Json::Null);
+    set(&mut page, "/subscription", text(&bought, "/id"));
+    set(
+        &mut page,
+        "/payment_status",
+        if is_paid { "paid" } else { "unpaid" },
+    );
+    put(tx, "checkout", &page, now)?;
+    put(tx, "subscription", &bought, now)?;
+    put(tx, "invoice", &charged, now)?;
+    if is_paid {
+        tell(tx, "invoice.paid", &charged, now)?;
+    }
+    tell(tx, "checkout.session.completed", &page, now)?;
+    tell(tx, "customer.subscription.created", &bought, now)?;
+    Ok(true)
+}
+
+/// Closes an open page.
+pub(super) fn expire(tx: &mut Tx<'_>, session: &str, now: Timestamp) -> Result<bool, Error> {
+    let Some(mut page) = get(tx, "checkout", session)?.filter(|page| text(page, "/status") == "open") else {
+        return Ok(false);
+    };
+    set(&mut page, "/status", "expired");
+    set(&mut page, "/url", Json::Null);
+    put(tx, "checkout", &page, now)?;
+    tell(tx, "checkout.session.expired", &page, now)?;
+    Ok(true)
+}
+
+/// What can be done with a subscription.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// The boleto is paid.
+    BoletoPaid,
+    /// The boleto runs out unpaid.
+    BoletoExpired,
+    /// The next month is charged and paid.
+    Renew,
+    /// The next month is charged and the card refuses.
+    Fail,
+    /// What is owed is paid.
+    PayOwed,
+    /// The provider gives up on what is owed.
+    GiveUp,
+    /// No further months.
+    CancelAtEnd,
+    /// Further months after all.
+    Resume,
+    /// The canceled period is over.
+    End,
+    /// Over at once.
+    CancelNow,
+    /// The last payment is given back.
+    Refund,
+}
+
+impl Act {
+    /// As forms name it.
+    pub(super) const ALL: [(&'static str, Self); 11] = [
+        ("boleto-pago", Self::BoletoPaid),
+        ("boleto-vencido", Self::BoletoExpired),
+        ("renovar", Self::Renew),
+        ("falhar", Self::Fail),
+        ("pagar", Self::PayOwed),
+        ("desistir", Self::GiveUp),
+        ("cancelar", Self::CancelAtEnd),
+        ("retomar", Self::Resume),
+        ("encerrar", Self::End),
+        ("cancelar-agora", Self::CancelNow),
+        ("devolver", Self::Refund),
+    ];
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, act)| act)
+    }
+
+    /// Does it make sense for a subscription as it stands?
+    pub(super) fn fits(self, subscription: &Json) -> bool {
+        let status = text(subscription, "/status");
+        let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
+        match self {
+            Self::BoletoPaid | Self::BoletoExpired => status == "incomplete",
+            Self::Renew | Self::Fail | Self::CancelAtEnd => status == "active" && !ends,
+            Self::PayOwed | Self::GiveUp => matches!(status, "past_due" | "unpaid"),
+            Self::Resume | Self::End => status == "active" && ends,
+            Self::CancelNow => matches!(status, "active" | "past_due" | "unpaid"),
+            Self::Refund => status == "active",
+        }
+    }
+}
+
+/// Does it. False when it does not fit.
+pub(super) fn act(tx: &mut Tx<'_>, id: &str, act: Act, now: Timestamp) -> Result<bool, Error> {
+    let Some(mut object) = get(tx, "subscription", id)?.filter(|object| act.fits(object)) else {
+        return Ok(false);
+    };
+    match act {
+        Act::BoletoPaid | Act::PayOwed => {
+            settle_invoices(tx, &object, "paid", "invoice.paid", now)?;
+            set(&mut object, "/status", "active");
+        }
+        Act::BoletoExpired => {
+            settle_invoices(tx, &object, "void", "invoice.voided", now)?;
+            set(&mut object, "/status", "incomplete_expired");
+        }
+        Act::Renew | Act::Fail => charge_next(tx, &mut object, act == Act::Renew, now)?,
+        Act::GiveUp => {
+            end(&mut object, "payment_failed", now);
+            settle_invoices(tx, &object, "uncollectible", "invoice.marked_uncollectible", now)?;
+        }
+        Act::CancelAtEnd | Act::Resume => {
+            let ends = act == Act::CancelAtEnd;
+            set(&mut object, "/cancel_at_period_end", ends);
+            set(&mut object, "/canceled_at", ends.then(|| now.seconds()));
+        }
+        Act::End => {
+            set(&mut object, "/items/data/0/current_period_end", now.seconds());
+            end(&mut object, "cancellation_requested", now);
+        }
+        Act::CancelNow => end(&mut object, "cancellation_requested", now),
+        Act::Refund => return refund_last(tx, &object, now),
+    }
+    put(tx, "subscription", &object, now)?;
+    let is_over = text(&object, "/status") == "canceled";
+    let kind = if is_over { "deleted" } else { "updated" };
+    tell(tx, &format!("customer.subscription.{kind}"), &object, now)?;
+    tell_page(tx, &object, act, now)?;
+    Ok(true)
+}
+
+fn end(subscription: &mut Json, reason: &str, now: Timestamp) {
+    set(subscription, "/status", "canceled");
+    set(subscription, "/ended_at", now.seconds());
+    set(subscription, "/cancellation_details", json!({ "reason": reason }));
+}
+
+/// The page a boleto was chosen on hears what became of it.
+fn tell_page(tx: &mut Tx<'_>, subscription: &Json, act: Act, now: Timestamp) -> Result<(), Error> {
+    let (kind, payment_status) = match act {
+        Act::BoletoPaid => ("checkout.session.async_payment_succeeded", "paid"),
+        Act::BoletoExpired => ("checkout.session.async_payment_failed", "unpaid"),
+        _ => return Ok(()),
+    };
+    let pages = of_customer(tx, "checkout", text(subscription, "/customer"))?;
+    let page = pages
+        .into_iter()
+        .find(|page| text(page, "/subscription") == text(subscription, "/id"));
+    let Some(mut page) = page else {
+        return Ok(());
+    };
+    set(&mut page, "/payment_status", payment_status);
+    put(tx, "checkout", &page, now)?;
+    tell(tx, kind, &page, now)
+}
+
+pub(super) fn invoices_of(tx: &mut Tx<'_>, subscription: &Json) -> Result<Vec<Json>, Error> {
+    let mut all = of_customer(tx, "invoice", text(subscription, "/customer"))?;
+    let own = text(subscription, "/id");
+    all.retain(|invoice| text(invoice, "/parent/subscription_details/subscription") == own);
+    Ok(all)
+}
+
+fn settle_invoices(
+    tx: &mut Tx<'_>,
+    subscription: &Json,
+    status: &str,
+    kind: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    for mut owed in invoices_of(tx, subscription)? {
+        if text(&owed, "/status") == "open" {
+            set(&mut owed, "/status", status);
+            set(
+                &mut owed,
+                "/status_transitions/paid_at",
+                (status == "paid").then(|| now.seconds()),
+            );
+            put(tx, "invoice", &owed, now)?;
+            tell(tx, kind, &owed, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// The period moves on whether the charge succeeds or not.
+fn charge_next(tx: &mut Tx<'_>, object: &mut Json, succeeds: bool, now: Timestamp) -> Result<(), Error> {
+    let end = number(object, "/items/data/0/current_period_end");
+    let next = Timestamp::from_seconds(end) + MONTH;
+    set(object, "/items/data/0/current_period_start", end);
+    set(object, "/items/data/0/current_period_end", next.seconds());
+    set(object, "/status", if succeeds { "active" } else { "past_due" });
+    let charged = invoice(object, succeeds, now);
+    put(tx, "invoice", &charged, now)?;
+    let kind = if succeeds {
+        "invoice.paid"
+    } else {
+        "invoice.payment_failed"
+    };
+    tell(tx, kind, &charged, now)
+}
+
+fn refund_last(tx: &mut Tx<'_>, object: &Json, now: Timestamp) -> Result<bool, Error> {
+    let paid = invoices_of(tx, object)?;
+    let last = paid.iter().find(|invoice| text(invoice, "/status") == "paid");
+    match last {
+        Some(invoice) => refund(tx, text(invoice, "/payment_intent"), now),
+        None => Ok(false),
+    }
+}
+
+/// Gives a payment back, once. False when there is no such payment.
+pub(super) fn refund(tx: &mut Tx<'_>, payment: &str, now: Timestamp) -> Result<bool, Error> {
+    let Some(invoice) = invoice_paid_by(tx, payment)? else {
+        return Ok(false);
+    };
+    let (total, id) = (number(&invoice, "/total"), objects::new_id("ch"));
+    let charge = json!({ "id": id, "object": "charge", "customer": text(&invoice, "/customer"),
+        "payment_intent": payment, "amount": total, "amount_refunded": total, "refunded": true });
+    if objects::once(tx, &format!("refund-{payment}"), &id, now)? == id {
+        tell(tx, "charge.refunded", &charge, now)?;
+    }
+    Ok(true)
+}
+
+pub(super) fn invoice_paid_by(tx: &mut Tx<'_>, payment: &str) -> Result<Option<Json>, Error> {
+    let all = objects::all(tx, "invoice")?;
+    Ok(all
+        .into_iter()
+        .find(|invoice| text(invoice, "/payment_intent") == payment))
+}

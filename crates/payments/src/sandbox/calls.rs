@@ -1,0 +1,179 @@
+//! The calls of the house, answered from the sandbox's own tables and read like the real provider's answers.
+
+use serde_json::{Value as Json, json};
+
+use super::{
+    Sandbox,
+    acts::{self, Act},
+    objects::{self, get, new_id, of_customer, put, text},
+};
+use crate::{
+    Error, Plan,
+    provider::{NewCheckout, NewCustomer},
+    shape::{self, Checkout, Customer, Invoice, Price, Subscription},
+};
+
+fn missing(what: &str) -> Error {
+    Error::ProviderRefused {
+        status: 404,
+        code: "resource_missing".into(),
+        message: format!("No such {what}"),
+    }
+}
+
+fn read<T>(object: Option<&Json>, read: fn(&Json) -> Option<T>, what: &str) -> Result<T, Error> {
+    object.and_then(read).ok_or_else(|| missing(what))
+}
+
+impl Sandbox {
+    async fn object(&self, kind: &'static str, id: &str) -> Result<Option<Json>, Error> {
+        let id = id.to_owned();
+        Ok(self.db.read(move |tx| get(tx, kind, &id)).await?)
+    }
+
+    async fn objects(&self, kind: &'static str, customer: &str) -> Result<Vec<Json>, Error> {
+        let id = customer.to_owned();
+        let read = self.db.read(move |tx| {
+            let found = get(tx, "customer", &id)?;
+            let known = found.is_some().then(|| of_customer(tx, kind, &id)).transpose();
+            known
+        });
+        read.await?.ok_or_else(|| missing("customer"))
+    }
+
+    pub(crate) async fn price(&self, plan: Plan) -> Result<Option<Price>, Error> {
+        let price = self.price_of(plan).map(|amount| objects::price(plan, amount));
+        Ok(price.as_ref().and_then(shape::price))
+    }
+
+    pub(crate) async fn customers_by_email(&self, email: &str) -> Result<Vec<Customer>, Error> {
+        let mut all = self.db.read(|tx| objects::all(tx, "customer")).await?;
+        all.retain(|customer| text(customer, "/email") == email);
+        Ok(all.iter().filter_map(shape::customer).collect())
+    }
+
+    pub(crate) async fn adopt_customer(&self, customer: &str, user_id: &str) -> Result<(), Error> {
+        let (id, user_id, now) = (customer.to_owned(), user_id.to_owned(), self.now());
+        let adopted = self.db.write(move |tx| {
+            let Some(mut customer) = get(tx, "customer", &id)? else {
+                return Ok::<_, ateneu_db::Error>(false);
+            };
+            objects::set(&mut customer, "/metadata", json!({ "user_id": user_id }));
+            put(tx, "customer", &customer, now)?;
+            Ok(true)
+        });
+        if adopted.await? {
+            Ok(())
+        } else {
+            Err(missing("customer"))
+        }
+    }
+
+    pub(crate) async fn create_customer(&self, new: &NewCustomer, key: &str) -> Result<Customer, Error> {
+        let (new, key, now) = (new.clone(), key.to_owned(), self.now());
+        let made = self.db.write(move |tx| {
+            let id = objects::once(tx, &key, &new_id("cus"), now)?;
+            if let Some(made) = get(tx, "customer", &id)? {
+                return Ok::<_, ateneu_db::Error>(made);
+            }
+            let made = json!({ "id": id, "object": "customer", "customer": id, "email": new.email, "name": new.name,
+                "metadata": { "user_id": new.user_id } });
+            put(tx, "customer", &made, now)?;
+            Ok(made)
+        });
+        read(Some(&made.await?), shape::customer, "customer")
+    }
+
+    pub(crate) async fn create_checkout(&self, new: &NewCheckout, key: &str) -> Result<Checkout, Error> {
+        let (new, key, now) = (new.clone(), key.to_owned(), self.now());
+        let public_url = self.site.public_url.clone();
+        let made = self.db.write(move |tx| {
+            let id = objects::once(tx, &key, &new_id("cs_test"), now)?;
+            if let Some(made) = get(tx, "checkout", &id)? {
+                return Ok::<_, ateneu_db::Error>(made);
+            }
+            let made = json!({ "id": id, "object": "checkout.session", "mode": "subscription", "status": "open",
+                "payment_status": "unpaid", "url": format!("{public_url}/sandbox/checkout/{id}"),
+                "customer": new.customer, "client_reference_id": new.user_id, "subscription": null,
+                "metadata": { "user_id": new.user_id, "plan": new.plan.name() },
+                "amount_total": new.price.amount, "currency": "brl", "expires_at": new.expires_at.seconds(),
+                "success_url": new.success_url, "cancel_url": new.cancel_url });
+            put(tx, "checkout", &made, now)?;
+            Ok(made)
+        });
+        read(Some(&made.await?), shape::checkout, "checkout session")
+    }
+
+    pub(crate) async fn checkout(&self, id: &str) -> Result<Checkout, Error> {
+        let page = self.object("checkout", id).await?;
+        read(page.as_ref(), shape::checkout, "checkout session")
+    }
+
+    pub(crate) async fn expire_checkout(&self, id: &str) -> Result<(), Error> {
+        let (id, now) = (id.to_owned(), self.now());
+        let is_closed = self.db.write(move |tx| acts::expire(tx, &id, now)).await?;
+        if is_closed {
+            Ok(())
+        } else {
+            Err(missing("open checkout session"))
+        }
+    }
+
+    pub(crate) async fn create_portal(&self, customer: &str, return_url: &str) -> Result<String, Error> {
+        let id = new_id("bps");
+        let portal = json!({ "id": id, "customer": customer, "return_url": return_url,
+            "created": self.now().seconds() });
+        let (customer, now) = (customer.to_owned(), self.now());
+        let made = self.db.write(move |tx| {
+            let is_known = get(tx, "customer", &customer)?.is_some();
+            if is_known {
+                put(tx, "portal", &portal, now)?;
+            }
+            Ok::<_, ateneu_db::Error>(is_known)
+        });
+        if made.await? {
+            Ok(format!("{}/sandbox/portal/{id}", self.site.public_url))
+        } else {
+            Err(missing("customer"))
+        }
+    }
+
+    pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {
+        let all = self.objects("subscription", customer).await?;
+        Ok(all.iter().filter_map(shape::subscription).collect())
+    }
+
+    pub(crate) async fn invoices(&self, customer: &str) -> Result<Vec<Invoice>, Error> {
+        let all = self.objects("invoice", customer).await?;
+        Ok(all.iter().filter_map(shape::invoice).collect())
+    }
+
+    pub(crate) async fn invoice_of_payment(&self, payment: &str) -> Result<Option<Invoice>, Error> {
+        let payment = payment.to_owned();
+        let found = self
+            .db
+            .read(move |tx| acts::invoice_paid_by(tx, &payment))
+            .await?;
+        Ok(found.as_ref().and_then(shape::invoice))
+    }
+
+    pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {
+        let found = self.object("invoice", invoice).await?;
+        Ok(found.and_then(|invoice| shape::id_at(&invoice, "/payment_intent")))
+    }
+
+    pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
+        let (id, now) = (subscription.to_owned(), self.now());
+        // One that is over already stays so.
+        Ok(self
+            .db
+            .write(move |tx| acts::act(tx, &id, Act::CancelNow, now).map(drop))
+            .await?)
+    }
+
+    pub(crate) async fn refund(&self, payment: &str, _key: &str) -> Result<(), Error> {
+        let (payment, now) = (payment.to_owned(), self.now());
+        let is_found = self.db.write(move |tx| acts::refund(tx, &payment, now)).await?;
+        if is_found { Ok(()) } else { Err(missing("payment")) }
+    }
+}

@@ -1,0 +1,150 @@
+//! What the sandbox remembers: objects in the provider's shapes, and the events that tell of them.
+
+use std::time::Duration;
+
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_db::{Error, Tx};
+use serde_json::{Value as Json, json};
+
+use crate::Plan;
+
+pub(super) const EVENTS: &str = "sandbox_events";
+
+/// A month, as the sandbox counts it.
+pub(super) const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// A new id of a kind: nobody guesses it, so whoever has the address of a page may use it.
+pub(super) fn new_id(prefix: &str) -> String {
+    format!("{prefix}_{}", ids::random_id().replace('-', ""))
+}
+
+/// Writes an object, new or changed.
+pub(super) fn put(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) -> Result<(), Error> {
+    let sql = "INSERT INTO sandbox_objects (id, kind, customer_id, body, created_at, updated_at)
+               VALUES ($1, $2, $3, $4, $5, $5)
+               ON CONFLICT (id) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at";
+    let text = |key: &str| object.get(key).and_then(Json::as_str).map(str::to_owned);
+    let values: [Value; 5] = [
+        text("id").into(),
+        kind.into(),
+        text("customer").into(),
+        object.to_string().into(),
+        now.into(),
+    ];
+    tx.execute(sql, &values).map(drop)
+}
+
+/// The object of that id and kind.
+pub(super) fn get(tx: &mut Tx<'_>, kind: &str, id: &str) -> Result<Option<Json>, Error> {
+    let sql = "SELECT body FROM sandbox_objects WHERE id = $1 AND kind = $2";
+    let row = tx.query_optional(sql, &[id.into(), kind.into()])?;
+    Ok(row.and_then(|row| serde_json::from_str(row.text("body")?).ok()))
+}
+
+/// Objects of a customer, newest first.
+pub(super) fn of_customer(tx: &mut Tx<'_>, kind: &str, customer: &str) -> Result<Vec<Json>, Error> {
+    let sql = "SELECT body FROM sandbox_objects WHERE customer_id = $1 AND kind = $2 ORDER BY created_at DESC, id DESC";
+    let rows = tx.query(sql, &[customer.into(), kind.into()])?;
+    Ok(rows
+        .iter()
+        .filter_map(|row| serde_json::from_str(row.text("body")?).ok())
+        .collect())
+}
+
+/// Every object of a kind.
+pub(super) fn all(tx: &mut Tx<'_>, kind: &str) -> Result<Vec<Json>, Error> {
+    let rows = tx.query("SELECT body FROM sandbox_objects WHERE kind = $1", &[kind.into()])?;
+    Ok(rows
+        .iter()
+        .filter_map(|row| serde_json::from_str(row.text("body")?).ok())
+        .collect())
+}
+
+/// What an idempotency key was answered, or what it is answered from now on.
+pub(super) fn once(tx: &mut Tx<'_>, key: &str, id: &str, now: Timestamp) -> Result<String, Error> {
+    let key = format!("key:{key}");
+    if let Some(answer) = get(tx, "answer", &key)? {
+        return Ok(answer
+            .get("answer")
+            .and_then(Json::as_str)
+            .unwrap_or_default()
+            .to_owned());
+    }
+    put(tx, "answer", &json!({ "id": key, "answer": id }), now)?;
+    Ok(id.to_owned())
+}
+
+/// Writes an event to be delivered.
+pub(super) fn tell(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) -> Result<(), Error> {
+    let id = new_id("evt");
+    let event = json!({ "id": id, "object": "event", "type": kind, "created": now.seconds(), "livemode": false,
+        "data": { "object": object } });
+    let sql =
+        "INSERT INTO sandbox_events (id, payload, tries, next_at, created_at) VALUES ($1, $2, 0, $3, $3)";
+    tx.execute(sql, &[(&id).into(), event.to_string().into(), now.into()])?;
+    tx.changed(Change {
+        table: EVENTS.into(),
+        verb: Verb::Insert,
+        old: None,
+        new: Some(Record::from_iter([("id".to_owned(), id.into())])),
+    });
+    Ok(())
+}
+
+pub(super) fn text<'a>(object: &'a Json, pointer: &str) -> &'a str {
+    object.pointer(pointer).and_then(Json::as_str).unwrap_or_default()
+}
+
+pub(super) fn number(object: &Json, pointer: &str) -> i64 {
+    object.pointer(pointer).and_then(Json::as_i64).unwrap_or_default()
+}
+
+/// Sets a member at any depth that exists.
+pub(super) fn set(object: &mut Json, pointer: &str, value: impl Into<Json>) {
+    let (path, key) = pointer.rsplit_once('/').unwrap_or(("", pointer));
+    if let Some(Json::Object(members)) = object.pointer_mut(path) {
+        members.insert(key.to_owned(), value.into());
+    }
+}
+
+/// A subscription that begins now.
+pub(super) fn subscription(
+    customer: &str,
+    user_id: &str,
+    plan: Plan,
+    amount: i64,
+    status: &str,
+    now: Timestamp,
+) -> Json {
+    json!({
+        "id": new_id("sub"), "object": "subscription", "customer": customer, "status": status,
+        "created": now.seconds(), "cancel_at_period_end": false, "cancel_at": null, "canceled_at": null,
+        "ended_at": null, "cancellation_details": { "reason": null },
+        "metadata": { "user_id": user_id, "plan": plan.name() },
+        "items": { "data": [{ "id": new_id("si"), "current_period_start": now.seconds(),
+            "current_period_end": (now + MONTH).seconds(), "price": price(plan, amount) }] },
+    })
+}
+
+pub(super) fn price(plan: Plan, amount: i64) -> Json {
+    json!({ "id": format!("price_{}", plan.name()), "lookup_key": plan.name(), "unit_amount": amount,
+        "currency": "brl", "recurring": { "interval": "month" } })
+}
+
+/// An invoice of a subscription's running period.
+pub(super) fn invoice(subscription: &Json, is_paid: bool, now: Timestamp) -> Json {
+    let item = "/items/data/0";
+    let id = new_id("in");
+    json!({
+        "object": "invoice", "customer": text(subscription, "/customer"),
+        "number": format!("SANDBOX-{}", id[3..11].to_uppercase()), "id": id,
+        "status": if is_paid { "paid" } else { "open" }, "currency": "brl",
+        "total": number(subscription, &format!("{item}/price/unit_amount")), "created": now.seconds(),
+        "status_transitions": { "finalized_at": now.seconds(), "paid_at": is_paid.then(|| now.seconds()) },
+        "lines": { "data": [{ "period": { "start": number(subscription, &format!("{item}/current_period_start")),
+            "end": number(subscription, &format!("{item}/current_period_end")) } }] },
+        "parent": { "subscription_details": { "subscription": text(subscription, "/id"),
+            "metadata": subscription.get("metadata") } },
+        "payment_intent": new_id("pi"), "hosted_invoice_url": null, "invoice_pdf": null,
+    })
+}

@@ -1,0 +1,218 @@
+//! What is read of the provider's answers. Tolerant: only what is needed, wherever this version or an older one puts it;
+//! an odd neighbour breaks nothing. Times are unix seconds, amounts centavos
+//! (<https://docs.stripe.com/api>, version 2026-09-30.endive).
+
+use ateneu_base::Timestamp;
+use serde_json::Value as Json;
+
+use crate::Plan;
+
+/// A price of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Price {
+    pub(crate) id: String,
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
+    pub(crate) interval: String,
+}
+
+/// A customer.
+#[derive(Clone, Debug)]
+pub(crate) struct Customer {
+    pub(crate) id: String,
+    /// The account it was made for, where it says so.
+    pub(crate) user_id: Option<String>,
+}
+
+/// A payment page.
+#[derive(Clone, Debug)]
+pub(crate) struct Checkout {
+    pub(crate) id: String,
+    /// Null once complete or expired.
+    pub(crate) url: Option<String>,
+    /// `open`, `complete` or `expired`.
+    pub(crate) status: String,
+    pub(crate) user_id: Option<String>,
+    pub(crate) customer: Option<String>,
+}
+
+/// A subscription.
+#[derive(Clone, Debug)]
+pub(crate) struct Subscription {
+    pub(crate) id: String,
+    pub(crate) customer: String,
+    pub(crate) user_id: Option<String>,
+    pub(crate) status: String,
+    pub(crate) plan: Option<Plan>,
+    pub(crate) created: Timestamp,
+    pub(crate) period_end: Option<Timestamp>,
+    pub(crate) ends: bool,
+    pub(crate) canceled_at: Option<Timestamp>,
+    pub(crate) ended_at: Option<Timestamp>,
+    pub(crate) cancellation_reason: Option<String>,
+}
+
+/// A charge of a period.
+#[derive(Clone, Debug)]
+pub(crate) struct Invoice {
+    pub(crate) id: String,
+    pub(crate) customer: Option<String>,
+    pub(crate) subscription: Option<String>,
+    pub(crate) number: Option<String>,
+    pub(crate) status: String,
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
+    pub(crate) created: Timestamp,
+    pub(crate) finalized_at: Option<Timestamp>,
+    pub(crate) paid_at: Option<Timestamp>,
+    pub(crate) period_start: Option<Timestamp>,
+    pub(crate) period_end: Option<Timestamp>,
+    pub(crate) hosted_url: Option<String>,
+    pub(crate) pdf_url: Option<String>,
+}
+
+fn text(json: &Json, pointer: &str) -> Option<String> {
+    let text = json.pointer(pointer)?.as_str()?;
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// An id, or the object that was put in its place.
+pub(crate) fn id_at(json: &Json, pointer: &str) -> Option<String> {
+    text(json, pointer).or_else(|| text(json, &format!("{pointer}/id")))
+}
+
+pub(crate) fn instant(json: &Json, pointer: &str) -> Option<Timestamp> {
+    json.pointer(pointer)?.as_i64().map(Timestamp::from_seconds)
+}
+
+fn truth(json: &Json, pointer: &str) -> bool {
+    json.pointer(pointer).and_then(Json::as_bool).unwrap_or(false)
+}
+
+/// What can be read of a list's `data`.
+pub(crate) fn list<T>(answer: &Json, read: fn(&Json) -> Option<T>) -> Option<Vec<T>> {
+    let items = answer.get("data")?.as_array()?;
+    Some(items.iter().filter_map(read).collect())
+}
+
+pub(crate) fn price(json: &Json) -> Option<Price> {
+    Some(Price {
+        id: text(json, "/id")?,
+        amount: json.get("unit_amount")?.as_i64()?,
+        currency: text(json, "/currency")?,
+        interval: text(json, "/recurring/interval")?,
+    })
+}
+
+pub(crate) fn customer(json: &Json) -> Option<Customer> {
+    let is_gone = truth(json, "/deleted");
+    (!is_gone).then_some(())?;
+    Some(Customer {
+        id: text(json, "/id")?,
+        user_id: text(json, "/metadata/user_id"),
+    })
+}
+
+pub(crate) fn checkout(json: &Json) -> Option<Checkout> {
+    Some(Checkout {
+        id: text(json, "/id")?,
+        url: text(json, "/url"),
+        status: text(json, "/status").unwrap_or_else(|| "open".into()),
+        user_id: text(json, "/client_reference_id"),
+        customer: id_at(json, "/customer"),
+    })
+}
+
+pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
+    let item = "/items/data/0";
+    let lookup_key = text(json, &format!("{item}/price/lookup_key"));
+    let plan = lookup_key.or_else(|| text(json, "/metadata/plan"));
+    Some(Subscription {
+        id: text(json, "/id")?,
+        customer: id_at(json, "/customer")?,
+        user_id: text(json, "/metadata/user_id"),
+        status: text(json, "/status")?,
+        plan: plan.as_deref().and_then(Plan::named),
+        created: instant(json, "/created").unwrap_or(Timestamp::from_seconds(0)),
+        period_end: instant(json, &format!("{item}/current_period_end"))
+            .or_else(|| instant(json, "/current_period_end"))
+            .or_else(|| instant(json, "/trial_end")),
+        ends: truth(json, "/cancel_at_period_end") || instant(json, "/cancel_at").is_some(),
+        canceled_at: instant(json, "/canceled_at"),
+        ended_at: instant(json, "/ended_at"),
+        cancellation_reason: text(json, "/cancellation_details/reason"),
+    })
+}
+
+/// The subscription an invoice is of, as the event or the answer has it.
+pub(crate) fn subscription_of_invoice(json: &Json) -> Option<String> {
+    id_at(json, "/parent/subscription_details/subscription").or_else(|| id_at(json, "/subscription"))
+}
+
+pub(crate) fn invoice(json: &Json) -> Option<Invoice> {
+    let line = "/lines/data/0/period";
+    Some(Invoice {
+        id: text(json, "/id")?,
+        customer: id_at(json, "/customer"),
+        subscription: subscription_of_invoice(json),
+        number: text(json, "/number"),
+        status: text(json, "/status").unwrap_or_else(|| "draft".into()),
+        amount: json.get("total").or_else(|| json.get("amount_due"))?.as_i64()?,
+        currency: text(json, "/currency").unwrap_or_else(|| "brl".into()),
+        created: instant(json, "/created")?,
+        finalized_at: instant(json, "/status_transitions/finalized_at"),
+        paid_at: instant(json, "/status_transitions/paid_at"),
+        period_start: instant(json, &format!("{line}/start")).or_else(|| instant(json, "/period_start")),
+        period_end: instant(json, &format!("{line}/end")).or_else(|| instant(json, "/period_end")),
+        hosted_url: text(json, "/hosted_invoice_url"),
+        pdf_url: text(json, "/invoice_pdf"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_subscription_is_read_where_any_version_puts_its_period() {
+        let newest = json!({ "id": "sub_1", "customer": { "id": "cus_1" }, "status": "active", "created": 5,
+            "items": { "data": [{ "current_period_end": 9, "price": { "lookup_key": "scale", "odd": [[{}]] } }] },
+            "surprise": { "a": null } });
+        let read = subscription(&newest).unwrap();
+        assert_eq!((read.customer.as_str(), read.plan), ("cus_1", Some(Plan::Scale)));
+        assert_eq!(read.period_end, Some(Timestamp::from_seconds(9)));
+        let older = json!({ "id": "sub_1", "customer": "cus_1", "status": "active", "current_period_end": 7,
+            "items": "none", "cancel_at": 8, "metadata": { "plan": "update" } });
+        let read = subscription(&older).unwrap();
+        assert_eq!(read.period_end, Some(Timestamp::from_seconds(7)));
+        assert_eq!((read.ends, read.plan), (true, Some(Plan::Update)));
+        assert!(subscription(&json!({ "id": "sub_1" })).is_none());
+        assert!(subscription(&json!("nonsense")).is_none());
+    }
+
+    #[test]
+    fn an_invoice_names_its_subscription_in_the_new_place_or_the_old_one() {
+        let of = |more: Json| {
+            let mut json = json!({ "id": "in_1", "created": 1, "total": 9_700 });
+            json.as_object_mut()
+                .unwrap()
+                .extend(more.as_object().unwrap().clone());
+            invoice(&json).unwrap().subscription
+        };
+        let new = json!({ "parent": { "subscription_details": { "subscription": "sub_1" } } });
+        assert_eq!(of(new).as_deref(), Some("sub_1"));
+        assert_eq!(
+            of(json!({ "subscription": { "id": "sub_2" } })).as_deref(),
+            Some("sub_2")
+        );
+        assert_eq!(of(json!({})), None);
+    }
+
+    #[test]
+    fn a_deleted_customer_is_none() {
+        assert!(customer(&json!({ "id": "cus_1", "deleted": true })).is_none());
+        assert!(customer(&json!({ "id": "cus_1" })).is_some());
+    }
+}

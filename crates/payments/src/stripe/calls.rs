@@ -1,0 +1,168 @@
+//! The calls, as <https://docs.stripe.com/api> has them.
+
+use reqwest::Method;
+use serde_json::Value as Json;
+
+use super::{Ask, Stripe, nonsense};
+use crate::{
+    Error, Plan,
+    provider::{NewCheckout, NewCustomer},
+    shape::{self, Checkout, Customer, Invoice, Price, Subscription},
+};
+
+fn read<T>(answer: &Json, read: fn(&Json) -> Option<T>, what: &str) -> Result<T, Error> {
+    read(answer).ok_or_else(|| nonsense(what))
+}
+
+fn read_list<T>(answer: &Json, item: fn(&Json) -> Option<T>, what: &str) -> Result<Vec<T>, Error> {
+    shape::list(answer, item).ok_or_else(|| nonsense(what))
+}
+
+impl Stripe {
+    pub(crate) async fn price(&self, plan: Plan) -> Result<Option<Price>, Error> {
+        let query = [
+            ("lookup_keys[0]", plan.name().to_owned()),
+            ("active", "true".to_owned()),
+        ];
+        let answer = self.get("/v1/prices".into(), &query).await?;
+        Ok(read_list(&answer, shape::price, "prices")?.into_iter().next())
+    }
+
+    pub(crate) async fn customers_by_email(&self, email: &str) -> Result<Vec<Customer>, Error> {
+        let query = [("email", email.to_owned()), ("limit", "10".to_owned())];
+        let answer = self.get("/v1/customers".into(), &query).await?;
+        read_list(&answer, shape::customer, "customers")
+    }
+
+    pub(crate) async fn adopt_customer(&self, customer: &str, user_id: &str) -> Result<(), Error> {
+        let form = [("metadata[user_id]", user_id.to_owned())];
+        let key = format!("adopt-{customer}-{user_id}");
+        self.post(format!("/v1/customers/{customer}"), &form, &key)
+            .await
+            .map(drop)
+    }
+
+    pub(crate) async fn create_customer(&self, new: &NewCustomer, key: &str) -> Result<Customer, Error> {
+        let mut form = vec![
+            ("email", new.email.clone()),
+            ("preferred_locales[0]", "pt-BR".to_owned()),
+            ("metadata[user_id]", new.user_id.clone()),
+        ];
+        form.extend(new.name.clone().map(|name| ("name", name)));
+        let answer = self.post("/v1/customers".into(), &form, key).await?;
+        read(&answer, shape::customer, "a customer")
+    }
+
+    pub(crate) async fn create_checkout(&self, new: &NewCheckout, key: &str) -> Result<Checkout, Error> {
+        let plan = new.plan.name().to_owned();
+        let form = [
+            ("mode", "subscription".to_owned()),
+            ("line_items[0][price]", new.price.id.clone()),
+            ("line_items[0][quantity]", "1".to_owned()),
+            ("customer", new.customer.clone()),
+            ("client_reference_id", new.user_id.clone()),
+            ("metadata[user_id]", new.user_id.clone()),
+            ("metadata[plan]", plan.clone()),
+            // The page's are not copied to the subscription.
+            ("subscription_data[metadata][user_id]", new.user_id.clone()),
+            ("subscription_data[metadata][plan]", plan),
+            ("success_url", new.success_url.clone()),
+            ("cancel_url", new.cancel_url.clone()),
+            ("locale", "pt-BR".to_owned()),
+            ("allow_promotion_codes", "true".to_owned()),
+            ("expires_at", new.expires_at.seconds().to_string()),
+        ];
+        let answer = self.post("/v1/checkout/sessions".into(), &form, key).await?;
+        read(&answer, shape::checkout, "a checkout session")
+    }
+
+    pub(crate) async fn checkout(&self, id: &str) -> Result<Checkout, Error> {
+        let answer = self.get(format!("/v1/checkout/sessions/{id}"), &[]).await?;
+        read(&answer, shape::checkout, "a checkout session")
+    }
+
+    pub(crate) async fn expire_checkout(&self, id: &str) -> Result<(), Error> {
+        let (path, key) = (
+            format!("/v1/checkout/sessions/{id}/expire"),
+            format!("expire-{id}"),
+        );
+        self.post(path, &[], &key).await.map(drop)
+    }
+
+    pub(crate) async fn create_portal(&self, customer: &str, return_url: &str) -> Result<String, Error> {
+        let form = [
+            ("customer", customer.to_owned()),
+            ("return_url", return_url.to_owned()),
+            ("locale", "pt-BR".to_owned()),
+        ];
+        // Each is of use for a moment: a new one every time.
+        let key = ateneu_base::ids::random_id();
+        let answer = self
+            .post("/v1/billing_portal/sessions".into(), &form, &key)
+            .await?;
+        let url = answer.get("url").and_then(Json::as_str);
+        url.map(str::to_owned).ok_or_else(|| nonsense("a portal session"))
+    }
+
+    pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {
+        let query = [
+            ("customer", customer.to_owned()),
+            // Without it canceled ones are left out.
+            ("status", "all".to_owned()),
+            ("limit", "100".to_owned()),
+        ];
+        let answer = self.get("/v1/subscriptions".into(), &query).await?;
+        read_list(&answer, shape::subscription, "subscriptions")
+    }
+
+    pub(crate) async fn invoices(&self, customer: &str) -> Result<Vec<Invoice>, Error> {
+        let query = [("customer", customer.to_owned()), ("limit", "36".to_owned())];
+        let answer = self.get("/v1/invoices".into(), &query).await?;
+        read_list(&answer, shape::invoice, "invoices")
+    }
+
+    /// A charge names no invoice; the payments of invoices do.
+    pub(crate) async fn invoice_of_payment(&self, payment: &str) -> Result<Option<Invoice>, Error> {
+        let query = [
+            ("payment[type]", "payment_intent".to_owned()),
+            ("payment[payment_intent]", payment.to_owned()),
+        ];
+        let answer = self.get("/v1/invoice_payments".into(), &query).await?;
+        let Some(invoice) = shape::id_at(&answer, "/data/0/invoice") else {
+            return Ok(None);
+        };
+        let answer = self.get(format!("/v1/invoices/{invoice}"), &[]).await?;
+        read(&answer, shape::invoice, "an invoice").map(Some)
+    }
+
+    pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {
+        let query = [("invoice", invoice.to_owned()), ("status", "paid".to_owned())];
+        let answer = self.get("/v1/invoice_payments".into(), &query).await?;
+        Ok(shape::id_at(&answer, "/data/0/payment/payment_intent"))
+    }
+
+    pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
+        let ask = Ask {
+            method: Method::DELETE,
+            path: format!("/v1/subscriptions/{subscription}"),
+            form: &[],
+            idempotency_key: None,
+        };
+        match self.ask(&ask).await {
+            // It is over already.
+            Err(error) if error.is_missing() => Ok(()),
+            other => other.map(drop),
+        }
+    }
+
+    pub(crate) async fn refund(&self, payment: &str, key: &str) -> Result<(), Error> {
+        let form = [
+            ("payment_intent", payment.to_owned()),
+            ("reason", "requested_by_customer".to_owned()),
+        ];
+        match self.post("/v1/refunds".into(), &form, key).await {
+            Err(Error::ProviderRefused { code, .. }) if code == "charge_already_refunded" => Ok(()),
+            other => other.map(drop),
+        }
+    }
+}

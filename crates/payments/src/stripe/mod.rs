@@ -1,0 +1,213 @@
+//! Stripe, by the few calls the house makes (<https://docs.stripe.com/api>). Every request names its version, every POST
+//! carries an idempotency key, so that trying again never does a thing twice.
+
+mod calls;
+
+use std::time::Duration;
+
+use ateneu_base::Secret;
+use rand::RngExt;
+use reqwest::{Client, Method, Response, StatusCode, Url, redirect::Policy};
+use serde_json::Value as Json;
+
+use crate::Error;
+
+/// The version whose shapes are read here. The webhook endpoint is made with the same.
+const VERSION: &str = "2026-09-30.endive";
+
+/// How often a request is tried.
+const TRIES: u32 = 3;
+
+/// The longest answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
+
+/// The pause before the second try; it doubles.
+const FIRST_PAUSE: Duration = Duration::from_millis(400);
+
+/// How to reach it.
+#[derive(Clone, Debug)]
+pub struct StripeConfig {
+    /// `https://api.stripe.com`, or a stand-in.
+    pub api_base: String,
+    /// `sk_…` or `rk_…`.
+    pub secret_key: Secret,
+    /// The longest a request may take.
+    pub timeout: Duration,
+}
+
+impl StripeConfig {
+    /// How long a request may take unless somebody says otherwise.
+    pub const TIMEOUT: Duration = Duration::from_secs(10);
+}
+
+#[derive(Clone)]
+pub(crate) struct Stripe {
+    base: Url,
+    key: Secret,
+    client: Client,
+}
+
+/// One request.
+struct Ask<'a> {
+    method: Method,
+    path: String,
+    /// The query of a GET, the body of anything else.
+    form: &'a [(&'a str, String)],
+    idempotency_key: Option<&'a str>,
+}
+
+impl Stripe {
+    pub(crate) fn open(config: &StripeConfig) -> Result<Self, Error> {
+        let base = Url::parse(&config.api_base).map_err(|error| Error::Address(error.to_string()))?;
+        if !matches!(base.scheme(), "http" | "https") || base.path() != "/" {
+            return Err(Error::Address("must be http(s)://host without a path".into()));
+        }
+        // A redirect would carry the key to somebody else.
+        let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
+        let client = client
+            .build()
+            .map_err(|error| Error::Address(error.to_string()))?;
+        Ok(Self {
+            base,
+            key: config.secret_key.clone(),
+            client,
+        })
+    }
+
+    /// Keys of real payments say so.
+    pub(crate) fn is_live(&self) -> bool {
+        ["sk_live_", "rk_live_"]
+            .iter()
+            .any(|mark| self.key.reveal().starts_with(mark))
+    }
+
+    async fn get(&self, path: String, query: &[(&str, String)]) -> Result<Json, Error> {
+        let ask = Ask {
+            method: Method::GET,
+            path,
+            form: query,
+            idempotency_key: None,
+        };
+        self.ask(&ask).await
+    }
+
+    async fn post(&self, path: String, form: &[(&str, String)], key: &str) -> Result<Json, Error> {
+        let ask = Ask {
+            method: Method::POST,
+            path,
+            form,
+            idempotency_key: Some(key),
+        };
+        self.ask(&ask).await
+    }
+
+    /// Asks, and again where the answer was lost or the provider was busy.
+    async fn ask(&self, ask: &Ask<'_>) -> Result<Json, Error> {
+        let mut pause = FIRST_PAUSE;
+        for attempt in 1.. {
+            let (error, again) = match self.once(ask).await {
+                Ok(answer) => return Ok(answer),
+                Err(failed) => failed,
+            };
+            if !again || attempt >= TRIES {
+                return Err(error);
+            }
+            tracing::warn!(
+                path = ask.path,
+                attempt,
+                error = error.told(),
+                "the payment provider is asked again"
+            );
+            let jitter = rand::rng().random_range(0..=pause.as_millis() as u64 / 2);
+            tokio::time::sleep(pause + Duration::from_millis(jitter)).await;
+            pause *= 2;
+        }
+        Err(Error::Defect("a request was never tried"))
+    }
+
+    /// The answer, or the failure and whether trying again may help.
+    async fn once(&self, ask: &Ask<'_>) -> Result<Json, (Error, bool)> {
+        let lost = |error: reqwest::Error| (Error::ProviderDown(error.without_url().to_string()), true);
+        let mut url = self.base.clone();
+        url.set_path(&ask.path);
+        let is_read = ask.method == Method::GET;
+        if is_read && !ask.form.is_empty() {
+            url.query_pairs_mut().extend_pairs(ask.form);
+        }
+        let mut request = self.client.request(ask.method.clone(), url);
+        request = request
+            .bearer_auth(self.key.reveal())
+            .header("Stripe-Version", VERSION);
+        if !is_read {
+            request = request.form(ask.form);
+        }
+        if let Some(key) = ask.idempotency_key {
+            request = request.header("Idempotency-Key", key);
+        }
+        let mut response = request.send().await.map_err(lost)?;
+        let (status, advice) = (response.status(), advice(&response));
+        let request_id = header(&response, "request-id").unwrap_or_default();
+        let body = read(&mut response).await.map_err(lost)?;
+        tracing::debug!(
+            path = ask.path,
+            status = status.as_u16(),
+            request_id,
+            "the payment provider answered"
+        );
+        judge(status, advice, &body)
+    }
+}
+
+fn header(response: &Response, name: &str) -> Option<String> {
+    let value = response.headers().get(name)?.to_str().ok()?;
+    Some(value.to_owned())
+}
+
+/// `Stripe-Should-Retry`, where the provider knows better than its status.
+fn advice(response: &Response) -> Option<bool> {
+    header(response, "stripe-should-retry")?.parse().ok()
+}
+
+async fn read(response: &mut Response) -> reqwest::Result<Vec<u8>> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        body.extend(chunk);
+        if body.len() > LONGEST_ANSWER {
+            break;
+        }
+    }
+    Ok(body)
+}
+
+fn judge(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, (Error, bool)> {
+    let answer: Option<Json> = serde_json::from_slice(body).ok();
+    if status.is_success() {
+        return answer.ok_or_else(|| (nonsense("no JSON"), false));
+    }
+    let is_passing = matches!(status.as_u16(), 409 | 429 | 500..);
+    let word = |key: &str| {
+        let found = answer
+            .as_ref()
+            .and_then(|answer| answer.pointer(&format!("/error/{key}")));
+        found.and_then(Json::as_str).unwrap_or_default().to_owned()
+    };
+    let (kind, code) = (word("type"), word("code"));
+    let error = match status.as_u16() {
+        429 | 500.. => Error::ProviderDown(format!("HTTP {}", status.as_u16())),
+        status => Error::ProviderRefused {
+            status,
+            code: if kind == "idempotency_error" || code.is_empty() {
+                kind
+            } else {
+                code
+            },
+            message: word("message"),
+        },
+    };
+    Err((error, advice.unwrap_or(is_passing)))
+}
+
+/// An answer that cannot be used.
+fn nonsense(what: &str) -> Error {
+    Error::ProviderDown(format!("its answer cannot be read: {what}"))
+}
