@@ -1,4 +1,5 @@
 /** Ways into an account that go through a letter, each to its end: the code, the button, the new password. */
+import type { Page } from '@playwright/test';
 import { chosen, newAccount } from './new-account.ts';
 import { codeOf, letterTo, linkOf } from './outbox.ts';
 import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
@@ -6,6 +7,13 @@ import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
 const door = '/membros/apresentacao';
 const wanted = '/conteudos?categoria=lideranca';
 const address = (name: string, project: string, retry: number) => `${name}-${project}-${retry}@exemplo.com.br`;
+
+/** What was wanted is known in the browser only: the link carries it once the page has come alive. */
+async function clickKnowing(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name });
+  await expect(link).toHaveAttribute('href', /next=/, { timeout: 20_000 });
+  await link.click();
+}
 
 test('a forgotten password is replaced by the letter’s code, and the link beside it is over', async ({
   page,
@@ -15,7 +23,7 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
   const email = address('esqueceu', project.name, retry);
   await newAccount(request, email);
   await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
-  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await clickKnowing(page, 'Esqueci minha senha');
   await expect(page.getByRole('heading', { level: 1, name: 'Esqueci minha senha' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar e-mail' }).click();
@@ -68,7 +76,7 @@ test('a magic link signs in by its button, in another browser too, and its code 
   const email = address('magico', project.name, retry);
   await newAccount(request, email);
   await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
-  await page.getByRole('link', { name: 'Entrar com link ou código' }).click();
+  await clickKnowing(page, 'Entrar com link ou código');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link e código' }).click();
   await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
