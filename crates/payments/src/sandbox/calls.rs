@@ -35,8 +35,7 @@ impl Sandbox {
         let id = customer.to_owned();
         let read = self.db.read(move |tx| {
             let found = get(tx, "customer", &id)?;
-            let known = found.is_some().then(|| of_customer(tx, kind, &id)).transpose();
-            known
+            found.is_some().then(|| of_customer(tx, kind, &id)).transpose()
         });
         read.await?.ok_or_else(|| missing("customer"))
     }
