@@ -105,12 +105,15 @@ test('a member gets in and sees plan, courses, activity and benefits', async ({ 
   }
 });
 
-test('the portal says plainly that it is not open yet, or that it failed', async ({ page, complaints }) => {
+test('the portal opens and leads back; where it fails the page says so', async ({ page, complaints }) => {
   await enter(page, 'membro@demo.test');
   const manage = page.getByRole('button', { name: 'Gerenciar assinatura' });
   await manage.click();
-  await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
-  expectRefusal(complaints, 503);
+  await expect(page).toHaveURL(/\/sandbox\/portal\/bps_/);
+  await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Voltar ao site' }).click();
+  await expect(page).toHaveURL('/membros');
   await page.route('**/functions/v1/customer-portal', (route) => route.abort());
   await manage.click();
   await expect(page.getByText('Erro no portal')).toBeVisible();
@@ -186,7 +189,7 @@ test('a check that fails is said, and tried again', async ({ page, complaints })
   expectComplaints(complaints, /status of 500|subscription could not be checked/);
 });
 
-test('a plan that was chosen before signing in is gone on with afterwards, once', async ({ page, complaints }) => {
+test('a plan that was chosen before signing in is gone on with afterwards, once', async ({ page }) => {
   const checkouts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/functions/v1/create-checkout')) checkouts.push(request.postData() ?? '');
@@ -196,10 +199,9 @@ test('a plan that was chosen before signing in is gone on with afterwards, once'
   await expect(page).toHaveURL(door);
   await signIn(page, 'visitante@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
-  await expect(page).toHaveURL('/pricing?plano=scale');
-  await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
-  expectRefusal(complaints, 503);
-  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
+  await page.goto('/pricing?plano=scale', { waitUntil: 'networkidle' });
   expect(checkouts).toEqual(['{"planType":"scale"}']);
   await page.goto(door);
   await expect(page.getByText('Você escolheu o plano'), 'it waits no longer').toHaveCount(0);

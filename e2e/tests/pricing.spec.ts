@@ -67,8 +67,21 @@ test('enterprise opens the chat in a new tab', async ({ page }) => {
   expect([url.host, url.searchParams.get('text')]).toEqual(['wa.me', expect.stringContaining('Enterprise')]);
 });
 
-test('with a session the checkout says plainly that payment is not open yet', async ({ page, complaints }) => {
+test('with a session the payment page opens, and leads back without a payment', async ({ page }) => {
   await signedInAtPricing(page, 'visitante@demo.test');
+  await buy(page, 'Professional').click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
+  await expect(page.getByRole('heading', { name: 'Plano Professional' })).toBeVisible();
+  await expect(page.getByText('R$ 197,00')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar sem pagar' }).click();
+  await expect(page).toHaveURL('/pricing');
+});
+
+test('where nothing is sold yet the checkout says so plainly', async ({ page, complaints }) => {
+  await signedInAtPricing(page, 'visitante@demo.test');
+  await page.route('**/functions/v1/create-checkout', (route) =>
+    route.fulfill({ status: 503, json: { code: 'payments_unavailable' } }),
+  );
   await buy(page, 'Professional').click();
   await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
   await expect(page).toHaveURL('/pricing');

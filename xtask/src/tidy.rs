@@ -32,11 +32,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("payments", &["base", "db", "mail", "tables"]),
     (
         "jobs",
-        &["audit", "auth", "base", "data", "db", "people", "storage"],
+        &[
+            "audit", "auth", "base", "data", "db", "payments", "people", "storage",
+        ],
     ),
     (
         "functions",
-        &["audit", "auth", "base", "db", "jobs", "people", "settings"],
+        &[
+            "audit", "auth", "base", "db", "jobs", "payments", "people", "settings",
+        ],
     ),
     ("pages", &["base", "content"]),
     ("testkit", &["base", "db", "tables"]),
@@ -54,6 +58,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "functions",
             "jobs",
             "mail",
+            "payments",
             "people",
             "storage",
             "pages",

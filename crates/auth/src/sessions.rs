@@ -142,6 +142,7 @@ pub(crate) fn begin(
             now.into(),
         ],
     )?;
+    announce(tx, &session.user_id, Verb::Insert);
     Ok(session)
 }
 

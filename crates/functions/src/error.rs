@@ -47,6 +47,9 @@ pub enum Error {
     /// A rule about accounts refuses it.
     #[error("{}", .0.message)]
     Refused(&'static Refusal),
+    /// A payment cannot be begun or managed as things stand.
+    #[error(transparent)]
+    Payment(ateneu_payments::Error),
     /// The database cannot be used just now.
     #[error("O banco de dados não responde agora. Tente novamente em alguns instantes.")]
     DatabaseUnavailable,
@@ -70,6 +73,7 @@ impl Error {
             Self::UnknownJob => (StatusCode::NOT_FOUND, "unknown_job"),
             Self::JobRunning => (StatusCode::CONFLICT, "job_running"),
             Self::Refused(refusal) => (status(refusal.kind), refusal.code),
+            Self::Payment(error) => (crate::payments::status(error), error.code()),
             Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "database_unavailable"),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }

@@ -10,7 +10,7 @@
 //! | `request-erasure`, `cancel-erasure` | signed-in people, the first with fresh proof | [`erasure`] of the own account |
 //! | `read-newsletter`, `follow-newsletter` | signed-in people | [`newsletter`]: does the letter come to the own address |
 //! | `send-2fa-code` | signed-in people, to the own telephone | [`send_2fa_code`] |
-//! | checkout, portal, subscription check | signed-in people | [`payments`]: not connected yet |
+//! | `check-subscription`, `create-checkout`, `customer-portal` | signed-in people, each for themselves | [`payments`] |
 //!
 //! Every refusal is an [`Error`].
 
@@ -29,6 +29,7 @@ mod send_2fa_code;
 mod sessions;
 
 use ateneu_jobs::Jobs;
+use ateneu_payments::Payments;
 use ateneu_people::People;
 use ateneu_settings::Settings;
 use axum::{Router, extract::DefaultBodyLimit, routing::any};
@@ -46,6 +47,8 @@ pub struct Deps {
     pub jobs: Jobs,
     /// What may be done with whole accounts.
     pub people: People,
+    /// Who pays for what; none where nothing is sold.
+    pub payments: Option<Payments>,
 }
 
 /// The functions, with paths relative to `/functions/v1`. The layer that says who calls must stand around them.
@@ -59,7 +62,7 @@ pub fn router(deps: Deps) -> Router {
         .merge(export_account::routes(deps.people.clone()))
         .merge(erasure::routes(deps.people.clone()))
         .merge(newsletter::routes(deps.people))
-        .merge(payments::routes())
+        .merge(payments::routes(deps.payments.as_ref()))
         .method_not_allowed_fallback(|| async { Error::OnlyPost })
         .route("/{*rest}", any(|| async { Error::NotFound }))
         .layer(DefaultBodyLimit::max(LARGEST_PAYLOAD))

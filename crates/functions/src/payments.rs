@@ -1,23 +1,97 @@
-//! The functions behind checkout, the management portal and the subscription check. Until payments are connected they
-//! say that they are not available.
+//! The functions behind checkout, the management portal and the subscription check, for the person who calls.
+//!
+//! | function | takes | answers |
+//! | --- | --- | --- |
+//! | `check-subscription` | perhaps `checkout`, the payment page the person comes back from | [`ateneu_payments::Standing`] |
+//! | `create-checkout` | `planType` | `url` of the payment page |
+//! | `customer-portal` | nothing | `url` of the portal |
 
 use ateneu_base::{Presented, TokenProblem};
-use axum::{Extension, Router, routing::post};
+use ateneu_payments::{Payments, Standing};
+use axum::{Extension, Json, Router, http::StatusCode, routing::post};
+use serde_json::{Value, json};
 
-use crate::Error;
+use crate::{Error, payload::Payload};
 
-const NAMES: [&str; 3] = ["check-subscription", "create-checkout", "customer-portal"];
-
-pub(crate) fn routes() -> Router {
-    NAMES.into_iter().fold(Router::new(), |router, name| {
-        router.route(&format!("/{name}"), post(unavailable))
-    })
+pub(crate) fn routes(payments: Option<&Payments>) -> Router {
+    Router::new()
+        .route("/check-subscription", function(payments, check))
+        .route("/create-checkout", function(payments, checkout))
+        .route("/customer-portal", function(payments, portal))
 }
 
-async fn unavailable(Extension(presented): Extension<Presented>) -> Error {
-    match presented.caller {
-        Ok(caller) if caller.is_signed_in() => Error::PaymentsUnavailable,
-        Err(TokenProblem::Unavailable) => Error::AccountsUnavailable,
-        Ok(_) | Err(_) => Error::NotSignedIn("assinar"),
+fn function<F, Answer, Body>(payments: Option<&Payments>, run: F) -> axum::routing::MethodRouter
+where
+    F: Fn(Payments, String, Payload) -> Answer + Clone + Send + Sync + 'static,
+    Answer: Future<Output = Result<Body, Error>> + Send,
+    Body: serde::Serialize,
+{
+    let payments = payments.cloned();
+    post(
+        move |Extension(presented): Extension<Presented>, payload: Payload| async move {
+            let user_id = payer(&presented)?;
+            let payments = payments.ok_or(Error::PaymentsUnavailable)?;
+            run(payments, user_id, payload).await.map(Json)
+        },
+    )
+}
+
+/// A person with an account: keys pay for nobody.
+fn payer(presented: &Presented) -> Result<String, Error> {
+    match &presented.caller {
+        Ok(caller) if caller.is_signed_in() => caller.user_id.clone().ok_or(Error::NotSignedIn("assinar")),
+        Err(TokenProblem::Unavailable) => Err(Error::AccountsUnavailable),
+        Ok(_) | Err(_) => Err(Error::NotSignedIn("assinar")),
+    }
+}
+
+async fn check(payments: Payments, user_id: String, payload: Payload) -> Result<Standing, Error> {
+    let members = payload.with(&[], &["checkout"])?;
+    let checkout = match members.get("checkout") {
+        None | Some(Value::Null) => None,
+        Some(Value::String(id)) => Some(id.as_str()),
+        Some(_) => return Err(Error::InvalidPayload("checkout: informe o pagamento.".into())),
+    };
+    Ok(payments.check(&user_id, checkout).await?)
+}
+
+async fn checkout(payments: Payments, user_id: String, payload: Payload) -> Result<Value, Error> {
+    let members = payload.with_members(&["planType"])?;
+    let plan = members["planType"].as_str();
+    let plan = plan.ok_or_else(|| Error::InvalidPayload("planType: informe o plano.".into()))?;
+    Ok(json!({ "url": payments.checkout(&user_id, plan).await? }))
+}
+
+async fn portal(payments: Payments, user_id: String, payload: Payload) -> Result<Value, Error> {
+    payload.with_members(&[])?;
+    Ok(json!({ "url": payments.portal(&user_id).await? }))
+}
+
+impl From<ateneu_payments::Error> for Error {
+    fn from(error: ateneu_payments::Error) -> Self {
+        match error {
+            ateneu_payments::Error::Database(error) => error.into(),
+            error => {
+                tracing::warn!(code = error.code(), ?error, "a payment function refuses");
+                Self::Payment(error)
+            }
+        }
+    }
+}
+
+/// The status a refusal about payments is answered with.
+pub(crate) fn status(error: &ateneu_payments::Error) -> StatusCode {
+    use ateneu_payments::Error as Refused;
+    match error {
+        Refused::UnknownPlan | Refused::NotSoldHere => StatusCode::BAD_REQUEST,
+        Refused::NotYours => StatusCode::FORBIDDEN,
+        Refused::AlreadySubscribed | Refused::NoCustomer | Refused::NoAddress | Refused::Busy => {
+            StatusCode::CONFLICT
+        }
+        Refused::PriceMissing(_) | Refused::PriceChanged(_) | Refused::ProviderDown(_) => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
+        Refused::ProviderRefused { .. } => StatusCode::BAD_GATEWAY,
+        _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

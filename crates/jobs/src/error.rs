@@ -33,6 +33,9 @@ pub enum Error {
     /// The accounts service.
     #[error("As contas recusaram: {0}")]
     Accounts(#[from] ateneu_auth::Error),
+    /// The payments.
+    #[error("As assinaturas não puderam ser conferidas: {0}")]
+    Payments(#[from] ateneu_payments::Error),
     /// The files.
     #[error("Os arquivos recusaram: {0}")]
     Storage(#[from] ateneu_storage::Error),

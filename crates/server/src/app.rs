@@ -12,6 +12,7 @@ use ateneu_db::{Db, Event};
 use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_pages::Pages;
+use ateneu_payments::Payments;
 use ateneu_people::People;
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
@@ -29,7 +30,7 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     config::Config,
-    cors, mail, metrics,
+    cors, mail, metrics, payments,
     presented::{Gate, present},
     visits::KnownPages,
     words,
@@ -106,6 +107,7 @@ pub struct App {
     jobs: Jobs,
     mail: Mail,
     pages: Pages,
+    pub(crate) payments: Option<Payments>,
     pub(crate) db: Db,
 }
 
@@ -129,7 +131,26 @@ impl App {
             mail: mail.clone(),
             storage: storage.clone(),
         });
-        let jobs = open_jobs(&db, &auth, &storage, &people, clock.clone()).await?;
+        let payments = payments::open(
+            &config,
+            db.clone(),
+            clock.clone(),
+            &auth,
+            mail.clone(),
+            content.clone(),
+        )?;
+        if let Some(payments) = &payments {
+            payments.start();
+        }
+        let house = ateneu_jobs::House {
+            db: db.clone(),
+            clock: clock.clone(),
+            auth: auth.clone(),
+            storage: storage.clone(),
+            people: people.clone(),
+            payments: payments.clone(),
+        };
+        let jobs = open_jobs(&house).await?;
         jobs.start();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
@@ -141,6 +162,7 @@ impl App {
             settings,
             jobs: jobs.clone(),
             people,
+            payments: payments.clone(),
         });
         let gate = Gate {
             auth: auth.clone(),
@@ -186,6 +208,7 @@ impl App {
             .merge(client_config(&config, &auth))
             .merge(metrics::router(&pages, &content))
             .merge(mail.router())
+            .merge(payments.as_ref().map(Payments::router).unwrap_or_default())
             .merge(services.clone())
             .merge(reports)
             .fallback_service(analytics.counting(pages.router()))
@@ -201,6 +224,7 @@ impl App {
             jobs,
             mail,
             pages,
+            payments,
             db,
         })
     }
@@ -229,6 +253,9 @@ impl App {
     /// Stops in order: what was promised is on disk.
     pub async fn close(self) -> Result<()> {
         self.jobs.close().await;
+        if let Some(payments) = &self.payments {
+            payments.close().await;
+        }
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;
@@ -296,18 +323,11 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
     });
 }
 
-async fn open_jobs(db: &Db, auth: &Auth, storage: &Storage, people: &People, clock: Clock) -> Result<Jobs> {
-    let house = ateneu_jobs::House {
-        db: db.clone(),
-        clock: clock.clone(),
-        auth: auth.clone(),
-        storage: storage.clone(),
-        people: people.clone(),
-    };
+async fn open_jobs(house: &ateneu_jobs::House) -> Result<Jobs> {
     let deps = ateneu_jobs::Deps {
-        db: db.clone(),
-        clock,
-        jobs: ateneu_jobs::all(&house),
+        db: house.db.clone(),
+        clock: house.clock.clone(),
+        jobs: ateneu_jobs::all(house),
     };
     Jobs::open(deps).await.context("cannot open the jobs")
 }

@@ -89,11 +89,33 @@ fn configuration(findings: &mut Findings, config: &Config) {
         secret > 0,
         "jwt_secret is set: keys and tokens of the former project still open the house; unset it after the move",
     );
+    payments(findings, config);
     letters(findings, config);
     short_messages(findings, config);
     findings.look(
         is_https && config.trusted_proxies == 0,
         "trusted_proxies is 0, though https means a proxy in front: all visitors share one rate limit",
+    );
+}
+
+fn payments(findings: &mut Findings, config: &Config) {
+    let key = config.stripe_secret_key.reveal();
+    let is_test = key.starts_with("sk_test_") || key.starts_with("rk_test_");
+    findings.look(
+        key.is_empty(),
+        "stripe_secret_key is not set: nobody can subscribe",
+    );
+    findings.must(
+        !key.is_empty() && config.stripe_webhook_secrets().is_empty(),
+        "stripe_webhook_secret is not set: no payment would ever be heard of",
+    );
+    findings.must(
+        is_test,
+        "stripe_secret_key is a key for trying out: nobody would be charged",
+    );
+    findings.must(
+        !key.is_empty() && config.stripe_api_base.starts_with("http://"),
+        "stripe_api_base sends the key unencrypted: use https://",
     );
 }
 

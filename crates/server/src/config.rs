@@ -64,6 +64,12 @@ pub struct Config {
     pub sms_from: String,
     /// Country codes of telephone numbers that may be used, parted by commas.
     pub phone_countries: String,
+    /// The key of the payment provider, or empty.
+    pub stripe_secret_key: Secret,
+    /// What its events are signed with; two parted by a comma while one is being replaced.
+    pub stripe_webhook_secret: Secret,
+    /// Where it listens.
+    pub stripe_api_base: String,
     /// What stands in `From`, or empty for the owner's name and address.
     pub mail_from: String,
     /// Newsletter addresses are asked to confirm before they count.
@@ -178,6 +184,12 @@ impl Config {
         listed(&self.phone_countries)
     }
 
+    /// What events of the payment provider are signed with.
+    pub fn stripe_webhook_secrets(&self) -> Vec<Secret> {
+        let secrets = listed(self.stripe_webhook_secret.reveal());
+        secrets.into_iter().map(Secret::from).collect()
+    }
+
     /// The range service that knows leaked passwords, where one is to be asked.
     pub fn leaked_passwords(&self) -> Option<String> {
         match (self.pwned_url.as_str(), self.mode) {
@@ -269,6 +281,8 @@ mod tests {
             ("ATENEU_STORAGE_SECRET_KEY", "segredo"),
             ("ATENEU_SMTP_URL", "smtps://ana:segredo@relay.example"),
             ("ATENEU_SMS_TOKEN", "segredo"),
+            ("ATENEU_STRIPE_SECRET_KEY", "segredo"),
+            ("ATENEU_STRIPE_WEBHOOK_SECRET", "segredo"),
             ("ATENEU_JWT_SECRET", "segredo"),
         ])
         .unwrap();

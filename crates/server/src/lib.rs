@@ -9,6 +9,7 @@ mod mail;
 mod metrics;
 mod named;
 pub mod oidc;
+mod payments;
 mod presented;
 pub mod saml;
 mod visits;

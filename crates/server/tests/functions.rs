@@ -1,4 +1,4 @@
-//! The server functions by name in the whole house: what they say while payments are not connected, and every job.
+//! The server functions by name in the whole house: what they say where nothing is sold, and every job.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
@@ -55,9 +55,14 @@ async fn sign_in(app: &App) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn payments_say_to_people_that_they_are_unavailable_and_to_strangers_to_sign_in() {
+async fn production_without_a_key_says_to_people_that_it_sells_nothing_and_to_strangers_to_sign_in() {
     let folder = tempfile::tempdir().unwrap();
-    let config = Config::load(folder.path(), |_| None).unwrap();
+    let config = Config::load(folder.path(), |name| match name {
+        "ATENEU_MODE" => Some("production".into()),
+        "ATENEU_PWNED_URL" => Some("off".into()),
+        _ => None,
+    })
+    .unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();
     let token = sign_in(&app).await;
     let keys = app.auth.api_keys();

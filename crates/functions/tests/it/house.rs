@@ -102,6 +102,7 @@ impl House {
             settings: settings.clone(),
             jobs,
             people,
+            payments: None,
         });
         Self {
             db,

@@ -5,12 +5,14 @@ mod cleanup_old_job_logs;
 mod cleanup_old_rate_limits;
 mod collect_orphans;
 mod erase_accounts;
+mod reconcile_payments;
 mod sweep_accounts;
 
 use ateneu_auth::Auth;
 use ateneu_base::Clock;
 use ateneu_data::retention::Retention;
 use ateneu_db::Db;
+use ateneu_payments::Payments;
 use ateneu_people::People;
 use ateneu_storage::Storage;
 
@@ -28,18 +30,22 @@ pub struct House {
     pub storage: Storage,
     /// What is done with whole accounts.
     pub people: People,
+    /// Who pays for what; none where nothing is sold.
+    pub payments: Option<Payments>,
 }
 
 /// All of them.
 pub fn all(house: &House) -> Vec<Job> {
-    vec![
+    let mut jobs = vec![
         cleanup_old_rate_limits::job(house),
         cleanup_old_auth_logs::job(house),
         cleanup_old_job_logs::job(house),
         collect_orphans::job(house),
         erase_accounts::job(house),
         sweep_accounts::job(house),
-    ]
+    ];
+    jobs.extend(house.payments.as_ref().map(reconcile_payments::job));
+    jobs
 }
 
 async fn remove_old(db: Db, clock: Clock, retention: Retention) -> Result<String, Error> {

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use ateneu_base::Timestamp;
+use ateneu_payments::Payments;
 use axum::{
     Router,
     body::Body,
@@ -98,6 +99,10 @@ pub async fn fill(app: &App) -> Result<()> {
         service_key: app.auth.api_keys().service_role,
     };
     people::fill(&seed).await?;
+    if let Some(sandbox) = app.payments.as_ref().and_then(Payments::sandbox) {
+        let paid = people::paid()?;
+        sandbox.seed(paid).await.context("demo subscriptions")?;
+    }
     contents::fill(&seed).await?;
     community::fill(&seed).await?;
     learning::fill(&seed).await?;

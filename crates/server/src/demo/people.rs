@@ -1,7 +1,9 @@
 //! The four demo accounts and some 190 members with their public cards.
 
 use anyhow::{Context, Result};
+use ateneu_base::Timestamp;
 use ateneu_db::Db;
+use ateneu_payments::Plan;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -84,15 +86,37 @@ pub async fn fill(seed: &Seed) -> Result<()> {
     seed.insert("hotmart_access", &[access]).await
 }
 
+fn plan(number: usize) -> &'static str {
+    match number {
+        0 => "scale",
+        number => PLANS[number % PLANS.len()],
+    }
+}
+
+fn period_end(number: usize) -> String {
+    format!("2027-{:02}-{:02}", 1 + number % 12, 1 + number % 28)
+}
+
 fn subscription(number: usize) -> Value {
     let email = member_email(number);
-    let plan = if number == 0 {
-        "scale"
-    } else {
-        PLANS[number % PLANS.len()]
-    };
-    json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan, "status": "active",
-        "current_period_end": format!("2027-{:02}-{:02}", 1 + number % 12, 1 + number % 28) })
+    json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number), "status": "active",
+        "current_period_end": period_end(number) })
+}
+
+/// The same subscriptions, as the payment provider of the demo remembers them.
+pub fn paid() -> Result<Vec<ateneu_payments::Seed>> {
+    (0..MEMBERS)
+        .map(|number| {
+            let email = member_email(number);
+            Ok(ateneu_payments::Seed {
+                user_id: person(&email),
+                email,
+                plan: Plan::named(plan(number)).context("a plan of the demo")?,
+                started_at: days_ago(joined(number), 0)?,
+                period_end: Timestamp::parse(&period_end(number))?,
+            })
+        })
+        .collect()
 }
 
 fn card(parts: &Parts, number: usize) -> Result<Value> {

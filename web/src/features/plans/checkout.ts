@@ -21,6 +21,8 @@ export async function startCheckout(planType: PlanId, queryClient: QueryClient):
   const answer = await callFunction<{ url: string }>('create-checkout', { planType });
   if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
   if (answer.code === PAYMENTS_UNAVAILABLE) return 'unavailable';
+  // The provider knows of a payment the rows here do not tell of yet.
+  if (answer.code === 'already_subscribed') return 'subscribed';
   console.error('the checkout could not be started', answer.error);
   return 'failed';
 }

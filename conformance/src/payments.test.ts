@@ -1,0 +1,328 @@
+/**
+ * Payments against the provider's own library: events signed by it are believed, what it would refuse is refused, and
+ * what they tell becomes access. The provider itself is a stand-in that answers in its shapes.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { after, test } from 'node:test';
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import Stripe from 'stripe';
+import { onEachDatabase } from './databases.ts';
+import { person, service, subscriber, visitor } from './people.ts';
+import type { Server } from './server.ts';
+
+const secrets = ['whsec_o_antigo', 'whsec_o_novo'] as const;
+const { webhooks } = new Stripe('sk_test_chave');
+
+interface Made {
+  id: string;
+  form: URLSearchParams;
+  key: string | undefined;
+}
+
+/** Customers, pages and subscriptions, as far as the house asks for them. */
+class Provider {
+  readonly pages: Made[] = [];
+  readonly customers = new Map<string, object[]>();
+  down = false;
+
+  answer(request: IncomingMessage, body: string): [number, unknown] {
+    const url = new URL(request.url ?? '/', 'http://provider.test');
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const customer = url.searchParams.get('customer') ?? '';
+    const list = (data: object[]) => [200, { object: 'list', data, has_more: false }] as [number, unknown];
+    if (this.down) return [503, {}];
+    switch (`${request.method} ${url.pathname}`) {
+      case 'GET /v1/prices': {
+        const amounts: Record<string, number> = { update: 4700, scale: 9700, professional: 19700 };
+        const plan = url.searchParams.get('lookup_keys[0]') ?? '';
+        return list([
+          { id: `price_${plan}`, unit_amount: amounts[plan], currency: 'brl', recurring: { interval: 'month' } },
+        ]);
+      }
+      case 'GET /v1/customers':
+      case 'GET /v1/invoices':
+        return list([]);
+      case 'GET /v1/subscriptions':
+        return list(this.customers.get(customer) ?? []);
+      case 'POST /v1/customers': {
+        const id = `cus_${this.customers.size + 1}`;
+        this.customers.set(id, []);
+        return [200, { id, metadata: { user_id: new URLSearchParams(body).get('metadata[user_id]') } }];
+      }
+      case 'POST /v1/checkout/sessions': {
+        const id = `cs_test_${this.pages.length + 1}`;
+        this.pages.push({ id, form: new URLSearchParams(body), key });
+        return [200, { id, url: `https://checkout.test/${id}`, status: 'open' }];
+      }
+      case 'POST /v1/billing_portal/sessions':
+        return [200, { url: 'https://billing.test/p' }];
+      default:
+        return [404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }];
+    }
+  }
+}
+
+const provider = new Provider();
+const listener = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => {
+    body += chunk.toString();
+  });
+  request.on('end', () => {
+    const [status, answer] = provider.answer(request, body);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+});
+
+async function environment(): Promise<Record<string, string>> {
+  if (!listener.listening) {
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+  }
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    ATENEU_STRIPE_SECRET_KEY: 'sk_test_chave',
+    ATENEU_STRIPE_WEBHOOK_SECRET: secrets.join(','),
+    ATENEU_STRIPE_API_BASE: `http://127.0.0.1:${address.port}`,
+  };
+}
+after(() => listener.close());
+
+/** Events of the burst, each told twice; the specification's ten thousand when somebody measures (bench/README.md). */
+const burst = Number(process.env.ATENEU_BURST ?? 400);
+
+/** The same disorder every time. */
+function shuffle(list: string[]): void {
+  let seed = 7;
+  for (let at = list.length - 1; at > 0; at -= 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const other = seed % (at + 1);
+    [list[at], list[other]] = [list[other] ?? '', list[at] ?? ''];
+  }
+}
+
+let told = 0;
+
+function event(type: string, object: object, more: object = {}): string {
+  told += 1;
+  const created = Math.round(Date.now() / 1000);
+  return JSON.stringify({
+    id: `evt_${told}_${created}`,
+    object: 'event',
+    type,
+    created,
+    livemode: false,
+    data: { object },
+    ...more,
+  });
+}
+
+async function tell(server: Server, payload: string, secret: string = secrets[0], timestamp?: number): Promise<number> {
+  const header = webhooks.generateTestHeaderString({ payload, secret, ...(timestamp ? { timestamp } : {}) });
+  const answer = await fetch(`${server.url}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'stripe-signature': header, 'content-type': 'application/json' },
+    body: payload,
+  });
+  return answer.status;
+}
+
+interface Standing {
+  subscribed: boolean;
+  rights: string[];
+  subscription: { status: string; access_reason: string } | null;
+}
+
+async function standing(client: SupabaseClient): Promise<Standing> {
+  const { data, error } = await client.functions.invoke<Standing>('check-subscription');
+  if (error || !data) throw error ?? new Error('nothing');
+  return data;
+}
+
+/** Asks until it is so: the event is answered before it is worked off. */
+async function becomes(client: SupabaseClient, subscribed: boolean): Promise<Standing> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const now = await standing(client);
+    if (now.subscribed === subscribed) return now;
+  }
+  return await standing(client);
+}
+
+async function refusal(client: SupabaseClient, name: string, body: Record<string, unknown>): Promise<[number, string]> {
+  const { error } = await client.functions.invoke(name, { body });
+  assert.ok(error instanceof FunctionsHttpError, `${name} is refused`);
+  const response: Response = error.context;
+  return [response.status, ((await response.json()) as { code: string }).code];
+}
+
+function subscription(id: string, customer: string, status: string): object {
+  const now = Math.round(Date.now() / 1000);
+  return {
+    id,
+    object: 'subscription',
+    customer,
+    status,
+    created: now,
+    cancel_at_period_end: false,
+    items: { data: [{ id: 'si_1', current_period_end: now + 2_592_000, price: { lookup_key: 'scale' } }] },
+  };
+}
+
+onEachDatabase(
+  'payments',
+  (server) => {
+    test("what the provider's own library signs is believed, and nothing else", async () => {
+      const payload = event('product.updated', { id: 'prod_1' });
+      const now = Math.round(Date.now() / 1000);
+      assert.equal(await tell(server(), payload), 200);
+      assert.equal(await tell(server(), payload, secrets[1]), 200, 'the second secret, and the same event again');
+      assert.equal(await tell(server(), payload, 'whsec_de_outra_casa'), 400);
+      assert.equal(await tell(server(), payload, secrets[0], now - 301), 400, 'stale');
+      assert.equal(await tell(server(), event('product.updated', {}, { livemode: true })), 400, 'of the other mode');
+      const bare = await fetch(`${server().url}/webhooks/stripe`, { method: 'POST', body: payload });
+      assert.equal(bare.status, 400);
+      const header = webhooks.generateTestHeaderString({ payload, secret: secrets[0] });
+      const other = await fetch(`${server().url}/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'stripe-signature': header },
+        body: payload.replace('prod_1', 'prod_2'),
+      });
+      assert.equal(other.status, 400, 'other bytes than were signed');
+    });
+
+    test('a person pays and is let in, manages, and is let out; a crash in between loses nothing', async () => {
+      const { client, id, email } = await person(server(), 'pagante');
+      assert.deepEqual(await standing(client), { subscribed: false, subscription: null, rights: [], pending: false });
+      const opened = await client.functions.invoke('create-checkout', { body: { planType: 'scale' } });
+      assert.equal(opened.error, null);
+      const page = provider.pages.at(-1);
+      assert.deepEqual(opened.data, { url: `https://checkout.test/${page?.id}` });
+      assert.equal(page?.form.get('client_reference_id'), id);
+      assert.equal(page?.form.get('line_items[0][price]'), 'price_scale');
+      const customer = page?.form.get('customer') ?? '';
+
+      provider.down = true;
+      provider.customers.set(customer, [subscription(`sub_${customer}`, customer, 'active')]);
+      const done = { id: page?.id, customer, client_reference_id: id, subscription: `sub_${customer}` };
+      assert.equal(await tell(server(), event('checkout.session.completed', done)), 200);
+      await server().killAndRestart();
+      assert.equal((await standing(client)).subscribed, false);
+      provider.down = false;
+      const paid = await becomesAfterRetry(client);
+      assert.equal(paid.subscription?.access_reason, 'paid');
+      assert.ok(paid.rights.includes('courses') && !paid.rights.includes('consultancy'));
+      const row = await client.from('subscribers').select('status,plan,access_until').eq('email', email).single();
+      assert.deepEqual([row.data?.status, row.data?.plan], ['active', 'scale']);
+
+      assert.deepEqual(await refusal(client, 'create-checkout', { planType: 'update' }), [409, 'already_subscribed']);
+      const portal = await client.functions.invoke('customer-portal');
+      assert.deepEqual(portal.data, { url: 'https://billing.test/p' });
+
+      provider.customers.set(customer, [subscription(`sub_${customer}`, customer, 'unpaid')]);
+      await tell(server(), event('customer.subscription.updated', { id: `sub_${customer}`, customer }));
+      assert.equal((await becomes(client, false)).subscription?.status, 'unpaid');
+    });
+
+    /** The worker tries again after some seconds. */
+    async function becomesAfterRetry(client: SupabaseClient): Promise<Standing> {
+      const until = Date.now() + 120_000;
+      while (Date.now() < until) {
+        const now = await standing(client);
+        if (now.subscribed) return now;
+      }
+      throw new Error('access never came');
+    }
+
+    test('a burst of events, shuffled and told twice, with a crash in the middle, ends where the provider stands', async () => {
+      const words = ['active', 'past_due', 'unpaid', 'canceled', 'trialing', 'paused', 'a_new_word'];
+      const people: { client: SupabaseClient; customer: string }[] = [];
+      for (let number = 0; number < 10; number += 1) {
+        const { client } = await person(server(), 'rajada');
+        await client.functions.invoke('create-checkout', { body: { planType: 'scale' } });
+        people.push({ client, customer: provider.pages.at(-1)?.form.get('customer') ?? '' });
+      }
+      const changes = Array.from({ length: burst }, (_, number) => ({
+        customer: people[number % people.length]?.customer ?? '',
+        status: words[(number * 7) % words.length] ?? '',
+      }));
+      for (const [half, first] of [0, burst / 2].entries()) {
+        const part = changes.slice(first, first + burst / 2);
+        const payloads: string[] = [];
+        for (const { customer, status } of part) {
+          const object = subscription(`sub_${customer}`, customer, status);
+          provider.customers.set(customer, [object]);
+          const payload = event('customer.subscription.updated', object);
+          payloads.push(payload, payload);
+        }
+        shuffle(payloads);
+        for (let at = 0; at < payloads.length; at += 100) {
+          const answers = await Promise.all(payloads.slice(at, at + 100).map((payload) => tell(server(), payload)));
+          assert.deepEqual(new Set(answers), new Set([200]));
+        }
+        if (half === 0) await server().killAndRestart();
+      }
+      const until = Date.now() + 180_000;
+      for (const { client, customer } of people) {
+        const [there] = provider.customers.get(customer) as [{ status: string }];
+        const wanted = there.status === 'a_new_word' ? 'unknown' : there.status;
+        let status = (await standing(client)).subscription?.status;
+        while (status !== wanted && Date.now() < until) status = (await standing(client)).subscription?.status;
+        assert.equal(status, wanted, customer);
+      }
+    });
+
+    test('payments are for people with an account, and refuse what is not sold', async () => {
+      for (const stranger of [visitor(server()), service(server())]) {
+        for (const name of ['check-subscription', 'create-checkout', 'customer-portal']) {
+          assert.deepEqual(await refusal(stranger, name, { planType: 'scale' }), [401, 'not_signed_in']);
+        }
+      }
+      const { client } = await person(server());
+      for (const [body, answer] of [
+        [{ planType: 'enterprise' }, [400, 'plan_not_sold_here']],
+        [{ planType: 'gold' }, [400, 'unknown_plan']],
+        [{ planType: 7 }, [400, 'invalid_payload']],
+        [{}, [400, 'invalid_payload']],
+        [{ planType: 'scale', price: 1 }, [400, 'invalid_payload']],
+      ] as const) {
+        assert.deepEqual(await refusal(client, 'create-checkout', body), answer);
+      }
+      assert.deepEqual(await refusal(client, 'customer-portal', {}), [409, 'no_customer']);
+      assert.deepEqual(await refusal(client, 'check-subscription', { checkout: 'cs_test_1' }), [
+        403,
+        'not_your_checkout',
+      ]);
+    });
+
+    test('nobody writes payments over the data service, and receipts are read by their owner only', async () => {
+      const { client: reader, id } = await person(server());
+      const receipt = {
+        id: `in_${id}`,
+        user_id: id,
+        status: 'paid',
+        amount: 9700,
+        currency: 'brl',
+        created_at: new Date().toISOString(),
+      };
+      await service(server()).from('payment_invoices').insert(receipt).throwOnError();
+      const { client: other } = await subscriber(server());
+      for (const [who, count] of [
+        [reader, 1],
+        [other, 0],
+        [visitor(server()), 0],
+      ] as const) {
+        const seen = await who.from('payment_invoices').select('id').eq('user_id', id);
+        assert.equal(seen.data?.length ?? 0, count);
+        const changed = await who.from('payment_invoices').update({ amount: 0 }).eq('id', receipt.id).select();
+        assert.equal(changed.data?.length ?? 0, 0);
+      }
+      for (const table of ['payment_customers', 'payment_events', 'payment_checkouts', 'sandbox_objects']) {
+        assert.equal((await service(server()).from(table).select('*')).error?.code, 'PGRST205', table);
+      }
+    });
+  },
+  environment,
+);

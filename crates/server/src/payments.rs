@@ -1,0 +1,98 @@
+//! Payments as this installation is configured: through Stripe, through the sandbox, or none at all.
+
+use anyhow::{Context, Result};
+use ateneu_auth::Auth;
+use ateneu_base::{Clock, Secret};
+use ateneu_content::{Content, PlanId};
+use ateneu_db::Db;
+use ateneu_mail::Mail;
+use ateneu_payments::{Deps, Door, Payments, Plan, SandboxConfig, StripeConfig, Terms};
+
+use crate::config::{Config, Mode};
+
+/// Opens payments; none in production without a key.
+pub fn open(
+    config: &Config,
+    db: Db,
+    clock: Clock,
+    auth: &Auth,
+    mail: Mail,
+    content: Content,
+) -> Result<Option<Payments>> {
+    let has_key = !config.stripe_secret_key.is_empty();
+    if !has_key && config.mode == Mode::Production {
+        tracing::warn!("stripe_secret_key is not set: nobody can subscribe until it is");
+        return Ok(None);
+    }
+    let (door, webhook_secrets) = if has_key {
+        let door = Door::Stripe(StripeConfig {
+            api_base: config.stripe_api_base.clone(),
+            secret_key: config.stripe_secret_key.clone(),
+            timeout: StripeConfig::TIMEOUT,
+        });
+        (door, config.stripe_webhook_secrets())
+    } else {
+        let secret = format!("whsec_{}", auth.derived_secret("sandbox webhooks"));
+        (
+            Door::Sandbox(sandbox(config, &content)),
+            vec![Secret::from(secret)],
+        )
+    };
+    let deps = Deps {
+        db,
+        clock,
+        mail,
+        terms: Box::new(move || terms(&content)),
+        config: ateneu_payments::Config {
+            public_url: config.public_url.clone(),
+            door,
+            webhook_secrets,
+        },
+    };
+    Payments::open(deps)
+        .map(Some)
+        .context("payments cannot be opened")
+}
+
+/// The sandbox sells at the prices of the pages and tells the server itself, wherever visitors reach it.
+fn sandbox(config: &Config, content: &Content) -> SandboxConfig {
+    let mut listens = config.listen;
+    if listens.ip().is_unspecified() {
+        listens.set_ip([127, 0, 0, 1].into());
+    }
+    SandboxConfig {
+        production: config.mode == Mode::Production,
+        webhook_url: format!("http://{listens}/webhooks/stripe"),
+        prices: terms(content)
+            .into_iter()
+            .map(|terms| (terms.plan, terms.amount))
+            .collect(),
+    }
+}
+
+/// The plans with a price, as the owner words them now.
+fn terms(content: &Content) -> Vec<Terms> {
+    let words = content.current();
+    let plans = [
+        (Plan::Update, PlanId::Update),
+        (Plan::Scale, PlanId::Scale),
+        (Plan::Professional, PlanId::Professional),
+    ];
+    plans
+        .into_iter()
+        .filter_map(|(plan, id)| {
+            let worded = words.plans.plans.iter().find(|worded| worded.id == id)?;
+            Some(Terms {
+                plan,
+                name: worded.name.to_string(),
+                amount: worded.centavos()?,
+                rights: words
+                    .plans
+                    .rights(id)
+                    .into_iter()
+                    .map(|right| right.name().to_owned())
+                    .collect(),
+            })
+        })
+        .collect()
+}
