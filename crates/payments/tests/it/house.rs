@@ -214,7 +214,9 @@ fn say(json: &Json) -> Reply {
 }
 
 fn list(data: Vec<Json>) -> Reply {
-    say(&json!({ "object": "list", "data": data, "has_more": false }))
+    let mut page = json!({ "object": "list", "has_more": false });
+    page["data"] = Json::Array(data);
+    say(&page)
 }
 
 pub fn refusal(status: u16, kind: &str, code: &str) -> Reply {
@@ -379,8 +381,11 @@ fn node(db: &Db, clock: &Clock, url: &str) -> Payments {
 }
 
 pub fn event(kind: &str, object: Json) -> Json {
-    json!({ "id": format!("evt_{}", ids::random_id()), "type": kind, "created": NOW, "livemode": false,
-        "data": { "object": object } })
+    let id = format!("evt_{}", ids::random_id());
+    let mut event = json!({ "id": id, "type": kind, "created": NOW, "livemode": false });
+    event["data"] = json!({});
+    event["data"]["object"] = object;
+    event
 }
 
 pub fn subscription(id: &str, customer: &str, status: &str) -> Json {
