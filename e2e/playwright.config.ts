@@ -16,7 +16,8 @@ const server = (project: keyof typeof ports, port = ports[project]) => ({
   command: `${binary} serve --demo --listen 127.0.0.1:${port} --data ${join(data, project)}`,
   url: `http://127.0.0.1:${port}/healthz`,
   reuseExistingServer: false,
-  env: { ATENEU_LOG: 'warn' },
+  // The browser stands in for the proxy that names a visitor's address (tests/quiet.ts).
+  env: { ATENEU_LOG: 'warn', ATENEU_TRUSTED_PROXIES: '1' },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
 });
 

@@ -44,7 +44,7 @@ const LISTS = /\/src\/features\/contents\/(list-queries|load-more)|useInfiniteQu
 
 /** What the page of an article and that of an exclusive content are both made of. */
 const READING =
-  /\/src\/(features\/contents\/(article-outline|external-link|rich-text)|ui\/player\/(audio-player|video-player|external-player|external-source|use-near)|lib\/picture-sources)\.|lucide-react\/dist\/esm\/icons\/(file-down|link)\./;
+  /\/src\/(features\/contents\/(article-outline|external-link|rich-text)|ui\/player\/(audio-player|video-player|external-player|use-near)|lib\/picture-sources)\.|lucide-react\/dist\/esm\/icons\/(file-down|link)\./;
 
 /** The controls of both players, fetched when one comes near. */
 const PLAYER =
