@@ -95,7 +95,9 @@ mod tests {
     use super::*;
 
     fn of(kind: &str, object: Json) -> Option<Hint> {
-        read(kind, &json!({ "created": 7, "data": { "object": object } }))
+        let mut event = json!({ "created": 7, "data": {} });
+        event["data"]["object"] = object;
+        read(kind, &event)
     }
 
     #[test]

@@ -90,10 +90,10 @@ mod tests {
         let (old, new) = (Secret::from("whsec_antigo"), Secret::from("whsec_novo"));
         let now = at(1_795_220_000);
         let header = sign(body, &old, now);
-        let both = [new.clone(), old.clone()];
+        let both = [new.clone(), old];
         assert_eq!(verify(&header, body, &both, now), Ok(()), "either secret");
         assert_eq!(
-            verify(&header, body, &[new.clone(), Secret::default()], now),
+            verify(&header, body, &[new, Secret::default()], now),
             Err(Refused::Wrong)
         );
         assert_eq!(
