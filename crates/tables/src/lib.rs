@@ -109,8 +109,8 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0014_payments", include_str!("../migrations/0014_payments.sql")),
     ("0015_entry", include_str!("../migrations/0015_entry.sql")),
     (
-        "0018_content_progress",
-        include_str!("../migrations/0018_content_progress.sql"),
+        "0016_content_progress",
+        include_str!("../migrations/0016_content_progress.sql"),
     ),
 ];
 
