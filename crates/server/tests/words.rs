@@ -234,6 +234,8 @@ fn check_is_content_with_an_installation_that_is_ready() {
         "trusted_proxies = 1",
         "smtp_url = 'smtps://ana:secret@smtp.example'",
         "mail_from = 'Ana Lima <carta@ana.example>'",
+        "stripe_secret_key = 'rk_live_ana'",
+        "stripe_webhook_secret = 'whsec_ana'",
     ];
     fs::write(data.join("ateneu.toml"), settings.join("\n")).unwrap();
     own_words(&data.join("content"));
