@@ -106,9 +106,12 @@ function shuffle(list: string[]): void {
 
 let told = 0;
 
+/** Now, in the seconds that are over: as the provider and the house count. */
+const seconds = () => Math.floor(Date.now() / 1000);
+
 function event(type: string, object: object, more: object = {}): string {
   told += 1;
-  const created = Math.round(Date.now() / 1000);
+  const created = seconds();
   return JSON.stringify({
     id: `evt_${told}_${created}`,
     object: 'event',
@@ -159,7 +162,7 @@ async function refusal(client: SupabaseClient, name: string, body: Record<string
 }
 
 function subscription(id: string, customer: string, status: string): object {
-  const now = Math.round(Date.now() / 1000);
+  const now = seconds();
   return {
     id,
     object: 'subscription',
@@ -176,11 +179,12 @@ onEachDatabase(
   (server) => {
     test("what the provider's own library signs is believed, and nothing else", async () => {
       const payload = event('product.updated', { id: 'prod_1' });
-      const now = Math.round(Date.now() / 1000);
+      // Well past the five minutes: the second at which they are over is tried where the clock stands still.
+      const stale = seconds() - 330;
       assert.equal(await tell(server(), payload), 200);
       assert.equal(await tell(server(), payload, secrets[1]), 200, 'the second secret, and the same event again');
       assert.equal(await tell(server(), payload, 'whsec_de_outra_casa'), 400);
-      assert.equal(await tell(server(), payload, secrets[0], now - 301), 400, 'stale');
+      assert.equal(await tell(server(), payload, secrets[0], stale), 400, 'stale');
       assert.equal(await tell(server(), event('product.updated', {}, { livemode: true })), 400, 'of the other mode');
       const bare = await fetch(`${server().url}/webhooks/stripe`, { method: 'POST', body: payload });
       assert.equal(bare.status, 400);
