@@ -2,6 +2,7 @@
 //! declared in. Pure: nothing here touches a disk, a socket or the environment.
 
 pub mod belonging;
+pub mod calendar;
 pub mod caller;
 pub mod change;
 pub mod clock;

@@ -32,6 +32,21 @@ pub enum Error {
     /// A payment page of somebody else, or none.
     #[error("Este pagamento não é da sua conta.")]
     NotYours,
+    /// There is no such account.
+    #[error("Essa conta não existe mais.")]
+    NoSuchPerson,
+    /// A courtesy is whole months, one year at most.
+    #[error("Uma cortesia dura de 1 a 12 meses.")]
+    CourtesyLength,
+    /// A courtesy says why it was given.
+    #[error("Diga o motivo da cortesia, em até 500 caracteres.")]
+    CourtesyReason,
+    /// Nothing was bought that would say whose rights a courtesy gives.
+    #[error("Escolha o plano da cortesia.")]
+    CourtesyPlan,
+    /// There is no courtesy to take back.
+    #[error("Não há cortesia em curso para encerrar.")]
+    NoCourtesy,
     /// The provider does not answer, or not in words that can be read.
     #[error("O serviço de pagamento não respondeu. Nada foi cobrado; tente novamente em alguns instantes.")]
     ProviderDown(String),
@@ -72,6 +87,11 @@ impl Error {
             Self::PriceMissing(_) => "price_missing",
             Self::PriceChanged(_) => "price_changed",
             Self::NotYours => "not_your_checkout",
+            Self::NoSuchPerson => "person_not_found",
+            Self::CourtesyLength => "out_of_range",
+            Self::CourtesyReason => "reason_needed",
+            Self::CourtesyPlan => "plan_needed",
+            Self::NoCourtesy => "no_courtesy",
             Self::ProviderDown(_) => "provider_unavailable",
             Self::ProviderRefused { .. } => "provider_refused",
             Self::SandboxInProduction => "sandbox_in_production",

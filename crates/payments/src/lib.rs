@@ -7,6 +7,7 @@
 //! | `events`, `worker` | the queue of what was told, and who works it off |
 //! | `hint` | whose state an event may have changed |
 //! | `refresh`, `rows` | asks for a person's state and writes it, never an older one over a newer |
+//! | `standing`, `courtesy` | the one row that says how a person stands; months given without a charge |
 //! | `checkout`, `account` | payment pages, the portal, how a person stands |
 //! | `provider`, `stripe`, `sandbox`, `shape` | the calls, who answers them, what is read of the answers |
 //!
@@ -15,6 +16,7 @@
 mod account;
 mod alert;
 mod checkout;
+mod courtesy;
 mod customers;
 mod error;
 mod events;
@@ -27,6 +29,7 @@ mod rows;
 mod sandbox;
 mod shape;
 pub mod signature;
+mod standing;
 mod stripe;
 mod webhook;
 mod worker;
@@ -44,6 +47,7 @@ use parking_lot::Mutex;
 use tokio::{sync::watch, task::JoinHandle};
 
 pub use account::Standing;
+pub use courtesy::{Courtesy, Gift};
 pub use error::Error;
 pub use plan::{Plan, Terms};
 pub use reconcile::Reconciled;
@@ -184,6 +188,9 @@ impl Payments {
 
     pub(crate) fn db(&self) -> &Db {
         &self.0.db
+    }
+    pub(crate) fn mail(&self) -> &Mail {
+        &self.0.mail
     }
     pub(crate) fn now(&self) -> Timestamp {
         self.0.clock.now()

@@ -1,14 +1,15 @@
-//! What the provider said, as rows: every subscription, every invoice, and the one subscription that counts.
+//! What the provider said, as rows: every subscription and every invoice.
 
 use std::cmp::Reverse;
 
-use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
-use ateneu_db::{Error, Row, Tx};
-use ateneu_tables::membership::{self, Known};
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Error, Tx};
+use ateneu_tables::membership;
 
 use crate::{
-    customers::{self, Linked, instant},
+    customers::{self, Linked},
     shape::{Invoice, Subscription},
+    standing,
 };
 
 /// What the provider said of a customer.
@@ -39,9 +40,9 @@ pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp
     }
     end_unmentioned(tx, asked, &told.subscriptions, now)?;
     for invoice in &told.invoices {
-        write_invoice(tx, &asked.user_id, invoice, now)?;
+        write_invoice(tx, &asked.user_id, invoice, &told.subscriptions, now)?;
     }
-    project(tx, &asked.user_id, now)?;
+    standing::project(tx, &asked.user_id, now)?;
     let sql = "UPDATE payment_customers SET revision = revision + 1, refreshed_at = $2 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
     let unknown_word = told
@@ -140,16 +141,25 @@ fn end_unmentioned(
     Ok(())
 }
 
-fn write_invoice(tx: &mut Tx<'_>, user_id: &str, invoice: &Invoice, now: Timestamp) -> Result<(), Error> {
+fn write_invoice(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    invoice: &Invoice,
+    subscriptions: &[Subscription],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let failed_at =
+        has_failed(invoice, subscriptions).then(|| invoice.finalized_at.unwrap_or(invoice.created));
     let sql = "INSERT INTO payment_invoices
                    (id, user_id, subscription_id, number, status, amount, currency, period_start, period_end, paid_at,
-                    hosted_url, pdf_url, created_at, updated_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                    hosted_url, pdf_url, created_at, updated_at, failed_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
                ON CONFLICT (id) DO UPDATE SET
                    number = excluded.number, status = excluded.status, amount = excluded.amount,
                    paid_at = excluded.paid_at, hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url,
+                   failed_at = coalesce(payment_invoices.failed_at, excluded.failed_at),
                    updated_at = excluded.updated_at";
-    let values: [Value; 14] = [
+    let values: [Value; 15] = [
         (&invoice.id).into(),
         user_id.into(),
         invoice.subscription.clone().into(),
@@ -164,157 +174,21 @@ fn write_invoice(tx: &mut Tx<'_>, user_id: &str, invoice: &Invoice, now: Timesta
         invoice.pdf_url.clone().into(),
         invoice.created.into(),
         now.into(),
+        failed_at.into(),
     ];
     tx.execute(sql, &values).map(drop)
 }
 
-/// Columns of `subscribers` that follow from a subscription, in the order of [`standing`].
-const STANDING: [&str; 11] = [
-    "email",
-    "subscribed",
-    "plan",
-    "status",
-    "current_period_end",
-    "cancel_at_period_end",
-    "customer_id",
-    "subscription_id",
-    "past_due_since",
-    "closed_because",
-    "access_until",
-];
-
-/// Repeats in `subscribers` the subscription that counts: the one that grants access longest, else one that can still be
-/// mended, else the newest. Nothing is written where it stands so already.
-pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
-    let sql = "SELECT s.*, u.email FROM payment_subscriptions s JOIN users u ON u.id = s.user_id WHERE s.user_id = $1";
-    let rows = tx.query(sql, &[user_id.into()])?;
-    let counts = rows.iter().max_by_key(|row| {
-        let status = row.text("status").unwrap_or_default();
-        let is_open = closed(row).is_none() && membership::is_live(status);
-        (
-            access(row).until,
-            is_open,
-            row.text("started_at").map(str::to_owned),
-        )
-    });
-    let Some(row) = counts else {
-        return Ok(());
+/// The charge was tried and nothing came. A first one that is still open, as a boleto's, has not failed.
+fn has_failed(invoice: &Invoice, subscriptions: &[Subscription]) -> bool {
+    let owed_by = |subscription: &&Subscription| {
+        let failed_last = subscription.cancellation_reason.as_deref() == Some("payment_failed");
+        invoice.subscription.as_deref() == Some(subscription.id.as_str())
+            && (matches!(subscription.status.as_str(), "past_due" | "unpaid") || failed_last)
     };
-    let found = existing(tx, user_id, row)?;
-    let (wanted, reason) = standing(row, found.as_ref(), now);
-    let stands = found.as_ref().is_some_and(|found| {
-        let same = |(column, value): (&&str, &Value)| match value {
-            Value::Bool(truth) => found.truth(column) == *truth,
-            value => found.get(column) == value,
-        };
-        STANDING.iter().zip(&wanted).all(same) && found.text("access_reason") == Some(reason)
-    });
-    if stands {
-        return Ok(());
-    }
-    write_standing(tx, user_id, found.as_ref(), wanted, reason, now)
-}
-
-/// The person's row, or one that was made for the address before the account was.
-fn existing(tx: &mut Tx<'_>, user_id: &str, row: &Row) -> Result<Option<Row>, Error> {
-    let own = "SELECT * FROM subscribers WHERE user_id = $1";
-    if let Some(found) = tx.query_optional(own, &[user_id.into()])? {
-        return Ok(Some(found));
-    }
-    let by_address = "SELECT * FROM subscribers WHERE email = $1 AND user_id IS NULL";
-    tx.query_optional(by_address, &[row.get("email").clone()])
-}
-
-fn closed(row: &Row) -> Option<&'static str> {
-    let failed = matches!(
-        row.text("cancellation_reason"),
-        Some("payment_failed" | "payment_disputed")
-    );
-    match row.text("status") {
-        _ if row.text("refunded_at").is_some() => Some("refunded"),
-        _ if row.text("disputed_at").is_some() => Some("disputed"),
-        Some("canceled") if failed => Some("unpaid"),
-        _ => None,
-    }
-}
-
-fn access(row: &Row) -> membership::Access {
-    membership::access(&Known {
-        status: row.text("status").unwrap_or_default(),
-        period_end: instant(row, "current_period_end"),
-        ends: row.truth("cancel_at_period_end"),
-        past_due_since: instant(row, "past_due_since"),
-        closed: closed(row),
-    })
-}
-
-/// The values of [`STANDING`], and why access is as it is.
-fn standing(row: &Row, found: Option<&Row>, now: Timestamp) -> ([Value; 11], &'static str) {
-    let access = access(row);
-    let email = match row.get("email") {
-        Value::Null => found.map_or(Value::Null, |found| found.get("email").clone()),
-        email => email.clone(),
-    };
-    let values = [
-        email,
-        access.until.is_some_and(|until| now < until).into(),
-        row.get("plan").clone(),
-        membership::state(row.text("status").unwrap_or_default()).into(),
-        row.get("current_period_end").clone(),
-        row.truth("cancel_at_period_end").into(),
-        row.get("customer_id").clone(),
-        row.get("id").clone(),
-        row.get("past_due_since").clone(),
-        closed(row).into(),
-        access.until.into(),
-    ];
-    (values, access.reason)
-}
-
-fn write_standing(
-    tx: &mut Tx<'_>,
-    user_id: &str,
-    found: Option<&Row>,
-    values: [Value; 11],
-    reason: &str,
-    now: Timestamp,
-) -> Result<(), Error> {
-    let id = found
-        .and_then(|row| row.text("id"))
-        .map_or_else(|| ids::row_id(now), str::to_owned);
-    let sql = match found {
-        Some(_) => {
-            "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, status = $6,
-                 current_period_end = $7, cancel_at_period_end = $8, customer_id = $9, subscription_id = $10,
-                 past_due_since = $11, closed_because = $12, access_until = $13, access_reason = $14, updated_at = $15
-             WHERE id = $1"
-        }
-        None => {
-            "INSERT INTO subscribers (id, user_id, email, subscribed, plan, status, current_period_end,
-                 cancel_at_period_end, customer_id, subscription_id, past_due_since, closed_because, access_until,
-                 access_reason, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)"
-        }
-    };
-    let mut parameters: Vec<Value> = vec![(&id).into(), user_id.into()];
-    parameters.extend(values);
-    parameters.extend([reason.into(), now.into()]);
-    tx.execute(sql, &parameters)?;
-    let key = Record::from_iter([
-        ("id".to_owned(), id.as_str().into()),
-        ("user_id".to_owned(), user_id.into()),
-    ]);
-    tx.changed(Change {
-        table: "subscribers".into(),
-        verb: if found.is_some() {
-            Verb::Update
-        } else {
-            Verb::Insert
-        },
-        old: found.map(|_| key.clone()),
-        new: Some(key),
-    });
-    Ok(())
+    invoice.amount > 0
+        && matches!(invoice.status.as_str(), "open" | "uncollectible")
+        && subscriptions.iter().any(|subscription| owed_by(&subscription))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::{
     Error, Payments, alert, customers,
     events::{self, Outcome, Taken},
     hint::{self, Act, Hint},
-    rows,
+    standing,
 };
 
 /// Events taken at a time.
@@ -230,7 +230,7 @@ impl Payments {
             );
             let row = tx.query_optional(&sql, &[id.into(), at.into(), now.into(), begun.into()])?;
             if let Some(user_id) = row.as_ref().and_then(|row| row.text("user_id")) {
-                rows::project(tx, user_id, now)?;
+                standing::project(tx, user_id, now)?;
             }
             Ok::<_, ateneu_db::Error>(row.is_some())
         });

@@ -44,6 +44,7 @@ fn tables() -> Vec<Table> {
         exposed::subscribers::table(),
         internal::payment_customers::table(),
         internal::payment_subscriptions::table(),
+        internal::payment_courtesies::table(),
         exposed::payment_invoices::table(),
         internal::payment_checkouts::table(),
         internal::payment_events::table(),
@@ -111,6 +112,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     (
         "0016_content_progress",
         include_str!("../migrations/0016_content_progress.sql"),
+    ),
+    (
+        "0019_courtesies",
+        include_str!("../migrations/0019_courtesies.sql"),
     ),
 ];
 

@@ -10,8 +10,11 @@
 //! | `past_due` | [`GRACE_DAYS`] from the first failure |
 //! | `canceled` | until the end of the period that was paid, none where the payment had failed |
 //! | `incomplete`, `incomplete_expired`, `unpaid`, `paused` | none |
+//! | `courtesy` | none of its own: nothing was ever bought |
 //! | any other word | none |
 //! | refunded within the guarantee, disputed | none, whatever the state |
+//!
+//! A courtesy, given by an administrator, grants access until it ends wherever nothing else grants it for longer.
 
 use std::time::Duration;
 
@@ -23,7 +26,8 @@ pub const GRACE_DAYS: u64 = 7;
 /// Access without an end: the first day of the year 9999.
 pub const WITHOUT_END: Timestamp = Timestamp::from_seconds(253_370_764_800);
 
-/// The states a row of `subscribers` may be in. `unknown` stands for a word of the provider this house does not know.
+/// The states a row of `subscribers` may be in. `unknown` stands for a word of the provider this house does not know,
+/// [`COURTESY`] for a person who never bought anything.
 pub const STATES: &[&str] = &[
     "incomplete",
     "incomplete_expired",
@@ -33,8 +37,12 @@ pub const STATES: &[&str] = &[
     "canceled",
     "unpaid",
     "paused",
+    COURTESY,
     "unknown",
 ];
+
+/// The state without a subscription: all there is was given.
+pub const COURTESY: &str = "courtesy";
 
 /// The provider's word, or `unknown`.
 pub fn state(word: &str) -> &'static str {
@@ -62,6 +70,8 @@ pub struct Known<'a> {
     pub past_due_since: Option<Timestamp>,
     /// One of [`CLOSINGS`].
     pub closed: Option<&'a str>,
+    /// The end of what an administrator gave, whatever else there is.
+    pub courtesy_until: Option<Timestamp>,
 }
 
 /// The answer: how long, and why.
@@ -75,6 +85,18 @@ pub struct Access {
 
 /// Who has access, until when, and why.
 pub fn access(known: &Known<'_>) -> Access {
+    let bought = bought(known);
+    match known.courtesy_until {
+        Some(given) if bought.until.is_none_or(|until| until < given) => Access {
+            until: Some(given),
+            reason: COURTESY,
+        },
+        _ => bought,
+    }
+}
+
+/// What follows from the subscription alone.
+fn bought(known: &Known<'_>) -> Access {
     let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
     let (until, reason) = match (known.closed, state(known.status)) {
         (Some("refunded"), _) => (None, "refunded"),
@@ -92,6 +114,7 @@ pub fn access(known: &Known<'_>) -> Access {
         (_, "incomplete_expired") => (None, "first_payment_missing"),
         (_, "unpaid") => (None, "payment_failed"),
         (_, "paused") => (None, "paused"),
+        (_, COURTESY) => (None, "courtesy_over"),
         _ => (None, "unknown_state"),
     };
     Access { until, reason }
@@ -107,6 +130,7 @@ pub fn of_row(row: &Record) -> Access {
         ends: row.get("cancel_at_period_end") == Some(&serde_json::Value::Bool(true)),
         past_due_since: instant("past_due_since"),
         closed: text("closed_because"),
+        courtesy_until: instant("courtesy_until"),
     })
 }
 
@@ -182,6 +206,7 @@ mod tests {
             (plain("incomplete_expired"), None, "first_payment_missing"),
             (plain("unpaid"), None, "payment_failed"),
             (plain("paused"), None, "paused"),
+            (plain(COURTESY), None, "courtesy_over"),
             (plain("suspended_for_review"), None, "unknown_state"),
             (plain("unknown"), None, "unknown_state"),
             (plain(""), None, "unknown_state"),
@@ -209,6 +234,37 @@ mod tests {
                     "{status}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_courtesy_grants_where_nothing_grants_longer_and_shortens_nothing() {
+        let end = Timestamp::from_seconds(1_800_000_000);
+        let with = |status, courtesy| Known {
+            status,
+            period_end: Some(end),
+            ends: true,
+            courtesy_until: Some(courtesy),
+            ..Known::default()
+        };
+        for (known, until, reason) in [
+            (with("active", end - DAY), end, "paid_until_end"),
+            (with("active", end), end, "paid_until_end"),
+            (with("active", end + DAY), end + DAY, "courtesy"),
+            (with("canceled", end + DAY), end + DAY, "courtesy"),
+            (with("unpaid", end - DAY), end - DAY, "courtesy"),
+            (with(COURTESY, end), end, "courtesy"),
+            (
+                Known {
+                    ends: false,
+                    ..with("active", end + DAY)
+                },
+                WITHOUT_END,
+                "paid",
+            ),
+        ] {
+            let until = Some(until);
+            assert_eq!(access(&known), Access { until, reason }, "{known:?}");
         }
     }
 

@@ -19,6 +19,13 @@ export function grantsAccess({ access_until: until }: Pick<Subscription, 'access
   return until !== null && now < Date.parse(until);
 }
 
+/** Access comes from what an administrator gave and not from what is paid. */
+export const isCourtesy = ({ access_reason: reason }: Pick<Subscription, 'access_reason'>): boolean =>
+  reason === 'courtesy';
+
+/** Something was bought, so there is something to manage at the payment provider's. */
+export const isBought = ({ status }: Pick<Subscription, 'status'>): boolean => status !== 'courtesy';
+
 /** The roles a user holds. */
 export function rolesQuery(userId: string) {
   return queryOptions({

@@ -4,6 +4,7 @@
 
 mod access;
 mod checkout;
+mod courtesy;
 mod events;
 mod house;
 mod sandbox;

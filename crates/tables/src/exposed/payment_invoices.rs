@@ -25,6 +25,8 @@ pub fn table() -> Table {
             timestamp("period_start"),
             timestamp("period_end"),
             timestamp("paid_at"),
+            // When the charge was first seen to have failed; stays where it is paid later.
+            timestamp("failed_at"),
             // The provider's page of this invoice, and the document.
             text("hosted_url"),
             text("pdf_url"),
@@ -33,5 +35,7 @@ pub fn table() -> Table {
         ])
         .personal()
         .index(["user_id", "created_at desc"])
+        .index(["paid_at"])
+        .index(["failed_at"])
         .read(owner("user_id").or(admin()))
 }

@@ -27,6 +27,8 @@ pub fn table() -> Table {
             timestamp("past_due_since"),
             // What closes access whatever the state.
             text("closed_because").one_of(membership::CLOSINGS),
+            // The end of what an administrator gave (`payment_courtesies`).
+            timestamp("courtesy_until"),
             // Worked out from the above at every write: the one answer to "who has access".
             timestamp("access_until").derived(membership::until_of_row),
             text("access_reason").derived(membership::reason_of_row),
@@ -36,6 +38,8 @@ pub fn table() -> Table {
         .unique(["user_id"])
         .unique(["email"])
         .unique(["subscription_id"])
+        .index(["created_at desc", "id desc"])
+        .index(["access_until"])
         .personal()
         .belongs("email", By::Email, Erasure::Remove)
         .read(owner("user_id").or(own_email("email")).or(admin()))

@@ -14,6 +14,7 @@ pub mod one_time_tokens;
 pub mod passkey_challenges;
 pub mod passkeys;
 pub mod payment_checkouts;
+pub mod payment_courtesies;
 pub mod payment_customers;
 pub mod payment_events;
 pub mod payment_subscriptions;

@@ -34,4 +34,6 @@ pub fn table() -> Table {
         ])
         .index(["user_id"])
         .index(["customer_id"])
+        .index(["started_at"])
+        .index(["ended_at"])
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/paths';
-import { grantsAccess, type Subscription, subscriptionQuery } from '@/lib/access';
+import { grantsAccess, isBought, isCourtesy, type Subscription, subscriptionQuery } from '@/lib/access';
 import { formatLongDate } from '@/lib/format';
 import { functionAnswer, openPaymentPage } from '@/lib/functions';
 import { Button } from '@/ui/button';
@@ -23,7 +23,7 @@ export function SubscriptionSetting() {
       title={subscription?.plan ? `Plano ${PLANS[subscription.plan]}` : 'Assinatura'}
       about={active && subscription ? standing(subscription) : 'Nenhuma assinatura ativa.'}
       action={
-        active ? (
+        active && subscription && isBought(subscription) ? (
           <Manage />
         ) : (
           <ButtonLink href={paths.pricing} variant="line" size="small">
@@ -35,7 +35,9 @@ export function SubscriptionSetting() {
   );
 }
 
-function standing({ cancel_at_period_end: ends, current_period_end: end }: Subscription): string {
+function standing(subscription: Subscription): string {
+  const { cancel_at_period_end: ends, current_period_end: end, access_until: until } = subscription;
+  if (until && isCourtesy(subscription)) return `Cortesia, com acesso até ${formatLongDate(until)}.`;
   if (ends && end) return `Cancelada, com acesso até ${formatLongDate(end)}.`;
   return end ? `Ativa. Renova em ${formatLongDate(end)}.` : 'Ativa.';
 }

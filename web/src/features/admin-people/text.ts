@@ -80,6 +80,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   paused: 'Pausada',
   incomplete: 'Pagamento por concluir',
   incomplete_expired: 'Não concluída',
+  courtesy: 'Cortesia',
 };
 
 /** How a subscription stands. */

@@ -1,6 +1,8 @@
 import { ArrowUpRight, CircleCheck, LayoutDashboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '@/app/paths';
+import { isBought, isCourtesy, type Subscription } from '@/lib/access';
+import { formatDate } from '@/lib/format';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
@@ -18,12 +20,12 @@ export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: {
       <dl className="flex flex-1 gap-px">
         <Fact term="Acesso">
           <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-success" strokeWidth={1.6} />
-          {isAdmin ? 'Acesso de administrador' : 'Assinatura ativa'}
+          {isAdmin ? 'Acesso de administrador' : accessName(subscription)}
         </Fact>
         {plan && <Fact term="Plano">{PLAN_NAMES[plan]}</Fact>}
       </dl>
       <div className="flex flex-wrap items-center gap-3 bg-card px-5 py-4 max-sm:w-full max-sm:*:w-full">
-        {subscribed && <ManageSubscription />}
+        {subscribed && subscription && isBought(subscription) && <ManageSubscription />}
         {isAdmin && (
           <ButtonLink href={paths.admin} variant="line" size="small">
             <LayoutDashboard aria-hidden="true" className="size-4" strokeWidth={1.6} />
@@ -33,6 +35,11 @@ export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: {
       </div>
     </div>
   );
+}
+
+function accessName(subscription: Subscription | null): string {
+  if (!subscription?.access_until || !isCourtesy(subscription)) return 'Assinatura ativa';
+  return `Cortesia até ${formatDate(subscription.access_until)}`;
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** From a chosen plan to the payment page. Loaded after the click of somebody who seems to be signed in. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { PlanId } from '@/generated/content';
-import { grantsAccess, subscriptionQuery } from '@/lib/access';
+import { grantsAccess, isBought, subscriptionQuery } from '@/lib/access';
 import { awaitsSecondFactor } from '@/lib/assurance';
 import { getClient } from '@/lib/backend';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
@@ -16,7 +16,8 @@ export async function startCheckout(planType: PlanId, queryClient: QueryClient):
   const { user } = session;
 
   const subscription = await queryClient.fetchQuery({ ...subscriptionQuery(user.email ?? ''), staleTime: 0 });
-  if (subscription && grantsAccess(subscription, Date.now())) return 'subscribed';
+  // Whoever was only given access may buy it.
+  if (subscription && isBought(subscription) && grantsAccess(subscription, Date.now())) return 'subscribed';
 
   const answer = await callFunction<{ url: string }>('create-checkout', { planType });
   if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';

@@ -1,0 +1,117 @@
+//! Days and months as Brasília counts them: three hours behind UTC, all year round since 2019.
+
+use std::{fmt, time::Duration};
+
+use jiff::{
+    Span,
+    civil::{Date, DateTime},
+    tz::{Offset, TimeZone},
+};
+
+use crate::Timestamp;
+
+const BRASILIA: Duration = Duration::from_secs(3 * 60 * 60);
+
+/// A month of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Month {
+    first: Date,
+}
+
+impl Month {
+    /// The month an instant falls in.
+    pub fn of(at: Timestamp) -> Self {
+        Self {
+            first: civil(at).date().first_of_month(),
+        }
+    }
+
+    /// So many months before.
+    #[must_use]
+    pub fn before(self, months: u32) -> Self {
+        let first = self.first.saturating_sub(Span::new().months(months));
+        Self { first }
+    }
+
+    /// The month after.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let first = self.first.saturating_add(Span::new().months(1));
+        Self { first }
+    }
+
+    /// Its first instant.
+    pub fn start(self) -> Timestamp {
+        instant(self.first.to_datetime(jiff::civil::Time::midnight()))
+    }
+}
+
+impl fmt::Display for Month {
+    /// `2026-11`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}", self.first.year(), self.first.month())
+    }
+}
+
+/// The same hour of the same day so many months later; of a day that month does not have, its last one.
+pub fn months_later(at: Timestamp, months: u32) -> Timestamp {
+    let micros = at.micros().rem_euclid(1_000_000);
+    let later = civil(at).saturating_add(Span::new().months(months));
+    Timestamp::from_micros(instant(later).seconds() * 1_000_000 + micros)
+}
+
+/// The day as people write it: `21/11/2026`.
+pub fn day(at: Timestamp) -> String {
+    let date = civil(at).date();
+    format!("{:02}/{:02}/{:04}", date.day(), date.month(), date.year())
+}
+
+fn civil(at: Timestamp) -> DateTime {
+    let wall = jiff::Timestamp::from_microsecond((at - BRASILIA).micros());
+    Offset::UTC.to_datetime(wall.unwrap_or(jiff::Timestamp::UNIX_EPOCH))
+}
+
+fn instant(wall: DateTime) -> Timestamp {
+    let utc = wall.to_zoned(TimeZone::UTC).map(|zoned| zoned.timestamp());
+    Timestamp::from_micros(utc.unwrap_or(jiff::Timestamp::UNIX_EPOCH).as_microsecond()) + BRASILIA
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        Timestamp::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_month_begins_at_midnight_in_brasilia() {
+        let last = Month::of(at("2026-12-01T02:59:59.999999Z"));
+        assert_eq!(last.to_string(), "2026-11");
+        let first = Month::of(at("2026-12-01T03:00:00Z"));
+        assert_eq!(first.to_string(), "2026-12");
+        assert_eq!(first.start(), at("2026-12-01T03:00:00Z"));
+        assert_eq!((last.next(), first.before(1)), (first, last));
+        assert_eq!(first.next().to_string(), "2027-01");
+        assert_eq!(first.before(12).to_string(), "2025-12");
+    }
+
+    #[test]
+    fn a_month_later_is_the_same_day_or_the_last_there_is() {
+        for (from, months, later) in [
+            ("2026-11-21T15:00:00.000007Z", 1, "2026-12-21T15:00:00.000007Z"),
+            ("2027-01-31T12:00:00Z", 1, "2027-02-28T12:00:00Z"),
+            ("2027-12-31T12:00:00Z", 2, "2028-02-29T12:00:00Z"),
+            // Still the 31st in Brasília.
+            ("2027-02-01T02:00:00Z", 1, "2027-03-01T02:00:00Z"),
+        ] {
+            assert_eq!(months_later(at(from), months), at(later), "{from} + {months}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_written_as_people_there_read_it() {
+        assert_eq!(day(at("2026-12-01T02:59:00Z")), "30/11/2026");
+        assert_eq!(day(at("2026-12-01T03:00:00Z")), "01/12/2026");
+    }
+}

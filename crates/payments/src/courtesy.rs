@@ -1,0 +1,248 @@
+//! Months given without a charge: by an administrator, with a reason, each gift once. A gift begins where what was paid or
+//! given before ends, so it never shortens anything, and counts beside the subscription ([`crate::standing`]).
+
+use ateneu_base::{Timestamp, Value, calendar};
+use ateneu_db::{Row, Tx};
+use ateneu_mail::{Block, Letter, Mail};
+use serde::Serialize;
+
+use crate::{Error, Payments, Plan, customers::instant, standing};
+
+/// Months of the longest gift.
+const LONGEST: u32 = 12;
+
+/// Characters of a reason.
+const REASON: usize = 500;
+
+/// What an administrator wants to give.
+#[derive(Clone, Debug)]
+pub struct Gift {
+    /// Chosen by whoever asks: the same id is the same gift.
+    pub id: String,
+    /// To whom.
+    pub user_id: String,
+    /// Whose rights, where the person has no access now; who has goes on with the plan there is.
+    pub plan: Option<Plan>,
+    /// How many months, from 1 to 12.
+    pub months: u32,
+    /// Why; the person does not read it here.
+    pub reason: String,
+}
+
+/// A gift as it was written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Courtesy {
+    /// Its id.
+    pub id: String,
+    /// Whose rights it gives.
+    pub plan: String,
+    /// How many months.
+    pub months: i64,
+    /// Why it was given.
+    pub reason: String,
+    /// From when on it counts.
+    pub starts_at: Option<Timestamp>,
+    /// Until when.
+    pub ends_at: Option<Timestamp>,
+    /// When it was taken back, if it was.
+    pub revoked_at: Option<Timestamp>,
+    /// When it was given.
+    pub created_at: Option<Timestamp>,
+}
+
+/// What counts of all gifts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub(crate) until: Timestamp,
+    pub(crate) plan: String,
+}
+
+impl Payments {
+    /// Gives somebody months without a charge and tells them by letter. `trace` is written in the same transaction, only
+    /// where the gift is new.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchPerson`], [`Error::NoAddress`], and where length, reason or plan are missing.
+    pub async fn grant_courtesy(
+        &self,
+        gift: Gift,
+        trace: impl FnOnce(&mut Tx<'_>, &Courtesy) -> Result<(), ateneu_db::Error> + Send + 'static,
+    ) -> Result<Courtesy, Error> {
+        let reason = gift.reason.trim().to_owned();
+        if !(1..=LONGEST).contains(&gift.months) {
+            return Err(Error::CourtesyLength);
+        }
+        if reason.is_empty() || reason.chars().count() > REASON {
+            return Err(Error::CourtesyReason);
+        }
+        let gift = Gift { reason, ..gift };
+        let (mail, now) = (self.mail().clone(), self.now());
+        self.db()
+            .write(move |tx| {
+                let Some(given) = give(tx, &gift, now)? else {
+                    return all(tx, &gift.user_id)?
+                        .into_iter()
+                        .find(|courtesy| courtesy.id == gift.id)
+                        .ok_or(Error::NoSuchPerson);
+                };
+                standing::project(tx, &gift.user_id, now)?;
+                trace(tx, &given)?;
+                tell(tx, &mail, &gift.user_id, &given)?;
+                Ok(given)
+            })
+            .await
+    }
+
+    /// Takes back what was given and is not over; the paid part of a membership stays as it is.
+    ///
+    /// # Errors
+    /// [`Error::NoCourtesy`].
+    pub async fn end_courtesy(
+        &self,
+        user_id: &str,
+        trace: impl FnOnce(&mut Tx<'_>, &[Courtesy]) -> Result<(), ateneu_db::Error> + Send + 'static,
+    ) -> Result<(), Error> {
+        let (id, now) = (user_id.to_owned(), self.now());
+        self.db()
+            .write(move |tx| {
+                standing::lock(tx, &id)?;
+                let mut running = all(tx, &id)?;
+                running.retain(|one| one.revoked_at.is_none() && one.ends_at.is_some_and(|end| now < end));
+                if running.is_empty() {
+                    return Err(Error::NoCourtesy);
+                }
+                let sql = "UPDATE payment_courtesies SET revoked_at = $2
+                           WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2";
+                tx.execute(sql, &[(&id).into(), now.into()])?;
+                standing::project(tx, &id, now)?;
+                Ok(trace(tx, &running)?)
+            })
+            .await
+    }
+}
+
+/// Writes the gift; none where it was written before.
+fn give(tx: &mut Tx<'_>, gift: &Gift, now: Timestamp) -> Result<Option<Courtesy>, Error> {
+    standing::lock(tx, &gift.user_id)?;
+    let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
+    let account = tx.query_optional(sql, &[(&gift.user_id).into()])?;
+    let account = account.ok_or(Error::NoSuchPerson)?;
+    account.text("email").ok_or(Error::NoAddress)?;
+    let (paid_until, paid_plan) = paid(tx, &gift.user_id, now)?;
+    let given_until = running(tx, &gift.user_id, None, now)?.map(|given| given.until);
+    let starts_at = [Some(now), paid_until, given_until].into_iter().flatten().max();
+    let starts_at = starts_at.unwrap_or(now);
+    let plan = paid_plan.or_else(|| gift.plan.map(|plan| plan.name().to_owned()));
+    let given = Courtesy {
+        id: gift.id.clone(),
+        plan: plan.ok_or(Error::CourtesyPlan)?,
+        months: gift.months.into(),
+        reason: gift.reason.clone(),
+        starts_at: Some(starts_at),
+        ends_at: Some(calendar::months_later(starts_at, gift.months)),
+        revoked_at: None,
+        created_at: Some(now),
+    };
+    let sql =
+        "INSERT INTO payment_courtesies (id, user_id, plan, months, reason, starts_at, ends_at, created_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
+    let values: [Value; 8] = [
+        (&given.id).into(),
+        (&gift.user_id).into(),
+        (&given.plan).into(),
+        given.months.into(),
+        (&given.reason).into(),
+        given.starts_at.into(),
+        given.ends_at.into(),
+        now.into(),
+    ];
+    let is_new = tx.execute(sql, &values)? > 0;
+    Ok(is_new.then_some(given))
+}
+
+/// The end of the running paid period, and the plan of whoever has access now: a gift goes on with it.
+fn paid(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<(Option<Timestamp>, Option<String>), ateneu_db::Error> {
+    let sql =
+        "SELECT plan, current_period_end, access_until, access_reason FROM subscribers WHERE user_id = $1";
+    let row = tx.query_optional(sql, &[user_id.into()])?;
+    let Some(row) = row.filter(|row| instant(row, "access_until").is_some_and(|until| now < until)) else {
+        return Ok((None, None));
+    };
+    // In grace nothing is paid: a gift begins at once.
+    let is_owed = row.text("access_reason") == Some("grace");
+    let end = instant(&row, "current_period_end").filter(|_| !is_owed);
+    Ok((end, row.text("plan").map(str::to_owned)))
+}
+
+/// What counts now of what was given after this instant.
+pub(crate) fn running(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    after: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<Option<Given>, ateneu_db::Error> {
+    let sql = "SELECT plan, ends_at FROM payment_courtesies
+               WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2 AND created_at > $3
+               ORDER BY ends_at DESC LIMIT 1";
+    let after = after.unwrap_or(Timestamp::from_seconds(0));
+    let row = tx.query_optional(sql, &[user_id.into(), now.into(), after.into()])?;
+    Ok(row.and_then(|row| {
+        Some(Given {
+            until: instant(&row, "ends_at")?,
+            plan: row.text("plan")?.to_owned(),
+        })
+    }))
+}
+
+/// Every gift to a person, the last first.
+pub(crate) fn all(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Courtesy>, ateneu_db::Error> {
+    let sql = "SELECT * FROM payment_courtesies WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
+    Ok(tx.query(sql, &[user_id.into()])?.iter().map(read).collect())
+}
+
+fn read(row: &Row) -> Courtesy {
+    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+    Courtesy {
+        id: text("id"),
+        plan: text("plan"),
+        months: row.int("months").unwrap_or_default(),
+        reason: text("reason"),
+        starts_at: instant(row, "starts_at"),
+        ends_at: instant(row, "ends_at"),
+        revoked_at: instant(row, "revoked_at"),
+        created_at: instant(row, "created_at"),
+    }
+}
+
+fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result<(), ateneu_db::Error> {
+    let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
+    let row = tx.query_optional(sql, &[user_id.into()])?;
+    let Some(address) = row.as_ref().and_then(|row| row.text("email")) else {
+        return Ok(());
+    };
+    let sender = mail.sender();
+    let until = given.ends_at.map(calendar::day).unwrap_or_default();
+    let letter = Letter {
+        subject: "Você recebeu uma cortesia".to_owned(),
+        preheader: format!("Acesso à área de membros até {until}."),
+        heading: "Você recebeu uma cortesia.".to_owned(),
+        blocks: vec![
+            Block::Paragraph(format!(
+                "Sua conta tem acesso à área de membros até {until}, sem nenhuma cobrança por isso."
+            )),
+            Block::Paragraph("A cortesia não gera cobrança e não se renova sozinha.".to_owned()),
+            Block::Action {
+                label: "Ir para a área de membros",
+                link: sender.link("/membros"),
+            },
+        ],
+        reason: "Você recebe este e-mail porque a sua conta recebeu uma cortesia.".to_owned(),
+        unsubscribe: None,
+    };
+    let message = letter.to(address, &sender).once(format!("courtesy-{}", given.id));
+    mail.queue(tx, &message).map(drop)
+}

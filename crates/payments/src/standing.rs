@@ -1,0 +1,266 @@
+//! The one row of `subscribers` that says how a person stands: the subscription that counts, and what was given.
+
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_db::{Error, Row, Tx};
+use ateneu_tables::membership::{self, Access, Known};
+
+use crate::{courtesy, courtesy::Given, customers::instant};
+
+/// Columns of `subscribers` that follow from elsewhere, in the order of [`standing`].
+const STANDING: [&str; 12] = [
+    "email",
+    "subscribed",
+    "plan",
+    "status",
+    "current_period_end",
+    "cancel_at_period_end",
+    "customer_id",
+    "subscription_id",
+    "past_due_since",
+    "closed_because",
+    "courtesy_until",
+    "access_until",
+];
+
+/// Makes others wait who would write how this person stands, until the transaction ends: a gift and the provider's word
+/// may come at once, and each is worked out from both.
+pub(crate) fn lock(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
+    tx.lock(&format!("standing of {user_id}"))
+}
+
+/// Repeats in `subscribers` the subscription that counts: the one that grants access longest, else one that can still be
+/// mended, else the newest; and what was given beside it. Nothing is written where it stands so already.
+pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
+    lock(tx, user_id)?;
+    let all = tx.query(
+        "SELECT * FROM payment_subscriptions WHERE user_id = $1",
+        &[user_id.into()],
+    )?;
+    let bought = all.iter().max_by_key(|row| {
+        let is_open = closed(row).is_none() && membership::is_live(status(row));
+        let until = membership::access(&known(row)).until;
+        (until, is_open, row.text("started_at").map(str::to_owned))
+    });
+    let given = courtesy::running(tx, user_id, last_closing(&all), now)?;
+    let address = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
+    let address = tx.query_optional(address, &[user_id.into()])?;
+    let address = address.map_or(Value::Null, |row| row.get("email").clone());
+    let found = existing(tx, user_id, &address)?;
+    // A row nobody bought is the house's own, and stays as it is but for the gift.
+    let Some(counted) = bought
+        .map(|row| Counted::subscription(row))
+        .or_else(|| found.as_ref().map(Counted::row))
+        .or_else(|| given.is_some().then(Counted::default))
+    else {
+        return Ok(());
+    };
+    let (wanted, reason) = standing(&counted, given, address, found.as_ref(), now);
+    if stands(found.as_ref(), &wanted, reason) {
+        return Ok(());
+    }
+    write_standing(tx, user_id, found.as_ref(), wanted, reason, now)
+}
+
+/// What is bought, as far as it counts.
+struct Counted {
+    access: Known<'static>,
+    status: &'static str,
+    closed: Option<&'static str>,
+    plan: Value,
+    customer: Value,
+    subscription: Value,
+}
+
+impl Default for Counted {
+    fn default() -> Self {
+        Self {
+            access: Known {
+                status: membership::COURTESY,
+                ..Known::default()
+            },
+            status: membership::COURTESY,
+            closed: None,
+            plan: Value::Null,
+            customer: Value::Null,
+            subscription: Value::Null,
+        }
+    }
+}
+
+impl Counted {
+    fn subscription(row: &Row) -> Self {
+        Self {
+            access: known(row),
+            status: membership::state(status(row)),
+            closed: closed(row),
+            plan: row.get("plan").clone(),
+            customer: row.get("customer_id").clone(),
+            subscription: row.get("id").clone(),
+        }
+    }
+
+    /// A row of `subscribers` that no subscription stands behind.
+    fn row(row: &Row) -> Self {
+        let closed = membership::CLOSINGS.iter();
+        let closed = closed
+            .copied()
+            .find(|word| row.text("closed_because") == Some(*word));
+        let status = membership::state(status(row));
+        // The plan of a gift goes with the gift.
+        let is_given = status == membership::COURTESY;
+        Self {
+            access: Known { closed, ..known(row) },
+            status,
+            closed,
+            plan: if is_given {
+                Value::Null
+            } else {
+                row.get("plan").clone()
+            },
+            customer: row.get("customer_id").clone(),
+            subscription: row.get("subscription_id").clone(),
+        }
+    }
+}
+
+fn status(row: &Row) -> &str {
+    row.text("status").unwrap_or_default()
+}
+
+/// The person's row, or one that was made for the address before the account was.
+fn existing(tx: &mut Tx<'_>, user_id: &str, address: &Value) -> Result<Option<Row>, Error> {
+    let own = "SELECT * FROM subscribers WHERE user_id = $1";
+    if let Some(found) = tx.query_optional(own, &[user_id.into()])? {
+        return Ok(Some(found));
+    }
+    let by_address = "SELECT * FROM subscribers WHERE email = $1 AND user_id IS NULL";
+    tx.query_optional(by_address, &[address.clone()])
+}
+
+fn closed(row: &Row) -> Option<&'static str> {
+    let failed = matches!(
+        row.text("cancellation_reason"),
+        Some("payment_failed" | "payment_disputed")
+    );
+    match row.text("status") {
+        _ if row.text("refunded_at").is_some() => Some("refunded"),
+        _ if row.text("disputed_at").is_some() => Some("disputed"),
+        Some("canceled") if failed => Some("unpaid"),
+        _ => None,
+    }
+}
+
+/// When a subscription of the person was last refunded or disputed: what was given before is void.
+fn last_closing(all: &[Row]) -> Option<Timestamp> {
+    let closings = all
+        .iter()
+        .flat_map(|row| ["refunded_at", "disputed_at"].map(|column| instant(row, column)));
+    closings.flatten().max()
+}
+
+fn known(row: &Row) -> Known<'static> {
+    Known {
+        status: membership::state(status(row)),
+        period_end: instant(row, "current_period_end"),
+        ends: row.truth("cancel_at_period_end"),
+        past_due_since: instant(row, "past_due_since"),
+        closed: closed(row),
+        courtesy_until: None,
+    }
+}
+
+/// The values of [`STANDING`], and why access is as it is.
+fn standing(
+    counted: &Counted,
+    given: Option<Given>,
+    address: Value,
+    found: Option<&Row>,
+    now: Timestamp,
+) -> ([Value; 12], &'static str) {
+    let bought = membership::access(&counted.access);
+    let Access { until, reason } = membership::access(&Known {
+        courtesy_until: given.as_ref().map(|given| given.until),
+        ..counted.access
+    });
+    let email = match address {
+        Value::Null => found.map_or(Value::Null, |found| found.get("email").clone()),
+        address => address,
+    };
+    let is_paid = bought.until.is_some_and(|until| now < until);
+    let plan = match &given {
+        Some(given) if !is_paid => given.plan.as_str().into(),
+        _ => counted.plan.clone(),
+    };
+    let values = [
+        email,
+        until.is_some_and(|until| now < until).into(),
+        plan,
+        counted.status.into(),
+        counted.access.period_end.into(),
+        counted.access.ends.into(),
+        counted.customer.clone(),
+        counted.subscription.clone(),
+        counted.access.past_due_since.into(),
+        counted.closed.into(),
+        given.map(|given| given.until).into(),
+        until.into(),
+    ];
+    (values, reason)
+}
+
+fn stands(found: Option<&Row>, wanted: &[Value; 12], reason: &str) -> bool {
+    found.is_some_and(|found| {
+        let same = |(column, value): (&&str, &Value)| match value {
+            Value::Bool(truth) => found.truth(column) == *truth,
+            value => found.get(column) == value,
+        };
+        STANDING.iter().zip(wanted).all(same) && found.text("access_reason") == Some(reason)
+    })
+}
+
+fn write_standing(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    found: Option<&Row>,
+    values: [Value; 12],
+    reason: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let id = found
+        .and_then(|row| row.text("id"))
+        .map_or_else(|| ids::row_id(now), str::to_owned);
+    let sql = match found {
+        Some(_) => {
+            "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, status = $6,
+                 current_period_end = $7, cancel_at_period_end = $8, customer_id = $9, subscription_id = $10,
+                 past_due_since = $11, closed_because = $12, courtesy_until = $13, access_until = $14,
+                 access_reason = $15, updated_at = $16
+             WHERE id = $1"
+        }
+        None => {
+            "INSERT INTO subscribers (id, user_id, email, subscribed, plan, status, current_period_end,
+                 cancel_at_period_end, customer_id, subscription_id, past_due_since, closed_because, courtesy_until,
+                 access_until, access_reason, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)"
+        }
+    };
+    let mut parameters: Vec<Value> = vec![(&id).into(), user_id.into()];
+    parameters.extend(values);
+    parameters.extend([reason.into(), now.into()]);
+    tx.execute(sql, &parameters)?;
+    let key = Record::from_iter([
+        ("id".to_owned(), id.as_str().into()),
+        ("user_id".to_owned(), user_id.into()),
+    ]);
+    tx.changed(Change {
+        table: "subscribers".into(),
+        verb: if found.is_some() {
+            Verb::Update
+        } else {
+            Verb::Insert
+        },
+        old: found.map(|_| key.clone()),
+        new: Some(key),
+    });
+    Ok(())
+}
