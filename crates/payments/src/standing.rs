@@ -48,7 +48,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     let found = existing(tx, user_id, &address)?;
     // A row nobody bought is the house's own, and stays as it is but for the gift.
     let Some(counted) = bought
-        .map(|row| Counted::subscription(row))
+        .map(Counted::subscription)
         .or_else(|| found.as_ref().map(Counted::row))
         .or_else(|| given.is_some().then(Counted::default))
     else {
@@ -134,7 +134,7 @@ fn existing(tx: &mut Tx<'_>, user_id: &str, address: &Value) -> Result<Option<Ro
         return Ok(Some(found));
     }
     let by_address = "SELECT * FROM subscribers WHERE email = $1 AND user_id IS NULL";
-    tx.query_optional(by_address, &[address.clone()])
+    tx.query_optional(by_address, std::slice::from_ref(address))
 }
 
 fn closed(row: &Row) -> Option<&'static str> {
