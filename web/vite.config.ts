@@ -6,6 +6,7 @@ import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { CORE_FONTS, coreFonts } from './core-fonts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -52,8 +53,14 @@ const PLAYER =
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), packed],
-  resolve: { alias: [{ find: /^@\//, replacement: at('src/') }, legacyServerRenderer] },
+  plugins: [coreFonts, react(), tailwindcss(), packed],
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: at('src/') },
+      { find: /^@core-fonts/, replacement: CORE_FONTS },
+      legacyServerRenderer,
+    ],
+  },
   ssr: { target: 'webworker', noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
