@@ -70,7 +70,7 @@ test('the address of the company leads there, and an answer it did not sign lead
   await test.step('the company is reached with a request', async () => {
     await address.fill('ana@Empresa.test');
     await address.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Empresa' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Empresa', exact: true })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('SAMLRequest')).toBeTruthy();
   });
 

@@ -23,6 +23,21 @@ test('a page that is reloaded or come back to stands where it was left', async (
   await expect.poll(position).toBeGreaterThan(1200);
 });
 
+test('a page stays until the next one has come, though its shell is another', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/members-welcome*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/conta/verificacao');
+  await expect(page).toHaveURL(/\/membros\/apresentacao/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrando' })).toBeAttached();
+  await expect(page).toHaveTitle(/^Entrando/);
+  held.resolve();
+  await expect(page).toHaveTitle(/^Comunidade de líderes/);
+  await expect(page.getByRole('heading', { name: 'Entrando' })).toHaveCount(0);
+});
+
 test('a link whose mark is badly encoded leads to its page', async ({ page }) => {
   await page.goto('/contato');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' });

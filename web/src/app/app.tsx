@@ -25,17 +25,15 @@ export function App({ onward }: AppProps) {
   const { pathname } = useLocation();
   const { route, params } = findRoute(pathname);
   const page = (
-    // The boundary for waiting is outside the one that changes with the page: so the old page stays until the new is ready.
-    <Suspense>
-      <ErrorBoundary key={pathname}>
-        <Page route={route} params={params} />
-      </ErrorBoundary>
-    </Suspense>
+    <ErrorBoundary key={pathname}>
+      <Page route={route} params={params} />
+    </ErrorBoundary>
   );
   return (
     // The server cuts its output here: what React wrote before this element belongs into <head>.
     <div data-app="">
-      {route.shell === 'site' ? <SiteLayout>{page}</SiteLayout> : page}
+      {/* Outside of all that changes with the page, its shell too: so the old page stays until the new is ready. */}
+      <Suspense>{route.shell === 'site' ? <SiteLayout>{page}</SiteLayout> : page}</Suspense>
       {onward && <Navigate {...onward} replace />}
       <LinkNavigation />
       <ScrollRestoration />

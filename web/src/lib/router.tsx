@@ -132,8 +132,14 @@ export function useSearchParams(): readonly [URLSearchParams] {
   return useMemo(() => [new URLSearchParams(search)], [search]);
 }
 
+export interface NavigateProps extends NavigateOptions {
+  to: string;
+  /** What is shown until the page there is ready. */
+  children?: ReactNode;
+}
+
 /** Goes elsewhere as soon as it is shown. */
-export function Navigate({ to, replace = false, state = null }: NavigateOptions & { to: string }) {
+export function Navigate({ to, replace = false, state = null, children }: NavigateProps) {
   useEffect(() => navigate(to, { replace, state }), [to, replace, state]);
-  return null;
+  return children;
 }

@@ -14,9 +14,9 @@ export function SettingsGate({ title, children }: { title: string; children: Rea
   useThemedDocument();
   const { loading, user, halfWay, failed, ended, retry } = useSession();
   const { pathname, search } = useLocation();
-  if (halfWay) return <Navigate to={paths.accountGoOn(pathname + search)} replace />;
-  if (user && !ended) return <Inside user={user}>{children}</Inside>;
-  if (!loading && !failed) return <Navigate to={paths.membersWelcomeWith({ next: pathname + search })} replace />;
+  if (user && !ended && !halfWay) return <Inside user={user}>{children}</Inside>;
+  const wanted = pathname + search;
+  const elsewhere = halfWay ? paths.accountGoOn(wanted) : paths.membersWelcomeWith({ next: wanted });
   return (
     <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
       <Head title={title} description="Configurações da conta." />
@@ -30,6 +30,7 @@ export function SettingsGate({ title, children }: { title: string; children: Rea
       ) : (
         <Spinner label="Abrindo as configurações" className="size-6" />
       )}
+      {(halfWay || (!loading && !failed)) && <Navigate to={elsewhere} replace />}
     </main>
   );
 }

@@ -20,7 +20,6 @@ export function GoOn() {
   const { loading, user, halfWay, ended, failed, retry } = useSession();
   if (halfWay) return <SecondStepDoor userId={halfWay.id} />;
   if (user && !ended) return <SignedIn />;
-  if (!loading && !failed) return <Navigate to={paths.membersWelcomeWith({ next: presentNext() })} replace />;
   return (
     <Waiting>
       {failed ? (
@@ -32,6 +31,7 @@ export function GoOn() {
       ) : (
         <Spinner label="Abrindo a sua conta" className="size-6" />
       )}
+      {!loading && !failed && <Navigate to={paths.membersWelcomeWith({ next: presentNext() })} replace />}
     </Waiting>
   );
 }

@@ -22,7 +22,13 @@ export function AdminGate({ children }: { children: ReactNode }) {
   if (failed) return <Unavailable onRetry={retry} />;
   if (loading) return <Opening />;
   // Another page sent somebody here to sign in: that is where they go on, administrator or not.
-  if (user && !ended && next) return <Navigate to={next} replace />;
+  if (user && !ended && next) {
+    return (
+      <Navigate to={next} replace>
+        <Opening />
+      </Navigate>
+    );
+  }
   if (!user) return halfWay ? <SecondStepDoor userId={halfWay.id} /> : <AdminLogin />;
   return (
     <>

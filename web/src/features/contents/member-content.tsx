@@ -29,13 +29,23 @@ export function MemberContent({ id, userId }: MemberContentProps) {
   const progress = useQuery(progressQuery(userId));
   if (isError || data === null) return <Missing failed={isError} />;
   if (!data || progress.isLoading) return <ContentSkeleton />;
-  if (!data.is_member_only) return <Navigate to={paths.article(data.id)} replace />;
+  if (!data.is_member_only) {
+    return (
+      <Navigate to={paths.article(data.id)} replace>
+        <ContentSkeleton />
+      </Navigate>
+    );
+  }
   return <Exclusive key={data.id} content={data} userId={userId} left={progress.data?.get(data.id)?.position} />;
 }
 
 function Missing({ failed }: { failed: boolean }) {
   useEffect(() => toast(failed ? contentText.notOpened : contentText.notFound), [failed]);
-  return <Navigate to={paths.membersContents} replace />;
+  return (
+    <Navigate to={paths.membersContents} replace>
+      <ContentSkeleton />
+    </Navigate>
+  );
 }
 
 interface ExclusiveProps {

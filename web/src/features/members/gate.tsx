@@ -30,22 +30,22 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   const { pathname, search } = useLocation();
   const { user } = access;
   const wanted = pathname + search;
-  if (halfWay) return <Navigate to={paths.accountGoOn(wanted)} replace />;
-  if (!access.loading && user && admits(access)) return children({ ...access, user });
-  if (!access.loading && !access.failed) return <Navigate to={elsewhere(access, wanted)} replace />;
+  if (!halfWay && !access.loading && user && admits(access)) return children({ ...access, user });
   return (
     <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
       <Head title={title} description="Área de membros." />
       <h1 className="sr-only">{title}</h1>
-      {access.loading ? (
-        <Spinner label="Abrindo a área de membros" className="size-6" />
-      ) : (
+      {access.failed && !access.loading && !halfWay ? (
         <ErrorNotice
           title="Não foi possível abrir a área de membros."
           description="A conexão falhou ou o servidor não respondeu."
           onRetry={access.retry}
         />
+      ) : (
+        <Spinner label="Abrindo a área de membros" className="size-6" />
       )}
+      {halfWay && <Navigate to={paths.accountGoOn(wanted)} replace />}
+      {!halfWay && !access.loading && !access.failed && <Navigate to={elsewhere(access, wanted)} replace />}
     </main>
   );
 }
