@@ -21,6 +21,22 @@ const server = (project: keyof typeof ports, port = ports[project]) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
 });
 
+/** What a screen's width does not change: the server's words, files and letters, and flows over screens that others try. */
+const ANY_WIDTH = [
+  'addresses',
+  'analytics',
+  'budget',
+  'company',
+  'found',
+  'hydration',
+  'invitation',
+  'letters',
+  'outbox',
+  'pictures',
+  'providers',
+  'second-step-ways',
+].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'tests',
   fullyParallel: false,
@@ -57,6 +73,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
+      testIgnore: ANY_WIDTH,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, baseURL: `http://127.0.0.1:${ports.phone}` },
     },
   ],
