@@ -183,7 +183,11 @@ impl App {
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(gate.clone(), present))
-            .layer(cors::layer());
+            .layer(cors::layer())
+            .layer(middleware::from_fn_with_state(
+                storage.clone(),
+                ateneu_storage::announce_resumable,
+            ));
         let pages = Pages::open(ateneu_pages::Deps {
             api: services.clone(),
             schema: Arc::new(schema()),

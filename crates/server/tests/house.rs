@@ -317,3 +317,47 @@ async fn a_database_of_a_newer_binary_is_refused_by_name() {
         .map(|error| format!("{error:#}"));
     assert!(refused.unwrap_or_default().contains("9999_from_the_future"));
 }
+
+#[tokio::test]
+async fn resumable_uploads_tell_what_they_can_to_whoever_asks() {
+    let house = house().await;
+    for path in ["/storage/v1/upload/resumable", "/storage/v1/upload/resumable/abc"] {
+        for preflight in [false, true] {
+            let mut request = Request::options(path);
+            if preflight {
+                request = request
+                    .header(header::ORIGIN, "https://outro.example")
+                    .header(header::ACCESS_CONTROL_REQUEST_METHOD, "PATCH")
+                    .header(
+                        header::ACCESS_CONTROL_REQUEST_HEADERS,
+                        "tus-resumable,upload-offset,x-nova",
+                    );
+            }
+            let answer = ask(&house.app.router, request.body(Body::empty()).unwrap()).await;
+            assert_eq!(answer.status, StatusCode::NO_CONTENT);
+            let text = |name: &str| {
+                answer
+                    .headers
+                    .get(name)
+                    .map_or("", |value| value.to_str().unwrap())
+            };
+            assert_eq!(text("tus-version"), "1.0.0");
+            assert_eq!(
+                text("tus-extension"),
+                "creation,creation-with-upload,termination,expiration"
+            );
+            assert!(text("tus-max-size").parse::<u64>().unwrap() > 1_000_000_000);
+            if preflight {
+                assert!(text("access-control-allow-headers").contains("x-nova"));
+                assert!(text("access-control-allow-methods").contains("PATCH"));
+            }
+        }
+    }
+    let refused = Request::post("/storage/v1/upload/resumable")
+        .header("tus-resumable", "1.0.0")
+        .body(Body::empty())
+        .unwrap();
+    let refused = ask(&house.app.router, refused).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert!(refused.headers.contains_key(header::ACCESS_CONTROL_ALLOW_ORIGIN));
+}

@@ -69,12 +69,27 @@ pub enum Error {
     /// A required query parameter is missing.
     #[error("Missing required parameter {0}")]
     MissingParameter(&'static str),
+    /// There is no such resumable upload, or it is not the caller's.
+    #[error("Upload not found")]
+    NoSuchUpload,
+    /// The resumable upload's time is over.
+    #[error("The upload has expired")]
+    ExpiredUpload,
+    /// Bytes for another place than the upload stands at.
+    #[error("Upload-Offset does not match where the upload stands")]
+    WrongOffset,
+    /// The account has too many uploads under way.
+    #[error("too many uploads are under way, finish or cancel some")]
+    TooManyUploads,
+    /// Another version of the resumable protocol, or none.
+    #[error("Tus-Resumable must be 1.0.0")]
+    TusVersion,
+    /// Bytes of a resumable upload under another type than the protocol's.
+    #[error("Content-Type must be application/offset+octet-stream")]
+    NotUploadBytes,
     /// The request cannot be read.
     #[error("{0}")]
     InvalidRequest(String),
-    /// A part of the protocol that is not served.
-    #[error("{0} is not enabled")]
-    NotEnabled(&'static str),
     /// No such endpoint.
     #[error("Route not found")]
     NoRoute,
@@ -114,12 +129,35 @@ impl Error {
             Error::InvalidRange(_) => (416, "416", "InvalidRange", "InvalidRange"),
             Error::MissingParameter(_) => (400, "400", "MissingParameter", "MissingParameter"),
             Error::InvalidRequest(_) => (400, "400", "InvalidRequest", "InvalidRequest"),
-            Error::NotEnabled(_) => (400, "403", "FeatureNotEnabled", "FeatureNotEnabled"),
+            Error::NoSuchUpload => (400, "404", "NoSuchUpload", "not_found"),
+            Error::ExpiredUpload => (400, "410", "ExpiredUpload", "ExpiredUpload"),
+            Error::WrongOffset => (400, "409", "WrongOffset", "WrongOffset"),
+            Error::TooManyUploads => (429, "429", "TooManyUploads", "TooManyUploads"),
+            Error::TusVersion => (400, "412", "UnsupportedVersion", "UnsupportedVersion"),
+            Error::NotUploadBytes => (400, "415", "InvalidContentType", "InvalidContentType"),
             Error::NoRoute => (404, "404", "NoRoute", "Not Found"),
             Error::Unavailable => (503, "503", "SlowDown", "SlowDown"),
             Error::Full => (503, "503", "InsufficientStorage", "InsufficientStorage"),
             Error::Internal(_) => (500, "500", "InternalError", "InternalError"),
         }
+    }
+
+    /// The stable code.
+    pub(crate) fn code(&self) -> &'static str {
+        self.parts().2
+    }
+
+    /// The status that most answers carry in their body only.
+    pub(crate) fn true_status(&self) -> StatusCode {
+        StatusCode::from_bytes(self.parts().1.as_bytes()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// Would the same bytes be refused again? What is not final may be tried again.
+    pub(crate) fn is_final(&self) -> bool {
+        !matches!(
+            self,
+            Error::WrongOffset | Error::Unavailable | Error::Full | Error::Internal(_)
+        )
     }
 }
 
@@ -214,9 +252,4 @@ fn is_full(problem: &object_store::Error) -> bool {
 /// Answers every path that is no endpoint.
 pub(crate) async fn no_route() -> Error {
     Error::NoRoute
-}
-
-/// Answers the resumable protocol's paths.
-pub(crate) async fn no_resumable() -> Error {
-    Error::NotEnabled("resumable upload")
 }

@@ -8,7 +8,7 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::BytesMut;
-use futures::{Stream, StreamExt};
+use futures::{Stream, StreamExt, TryStreamExt};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -56,11 +56,22 @@ pub(crate) async fn receive(
     }
 }
 
+/// Takes bytes that may be placed under this key from wherever they come.
+pub(crate) async fn take(
+    storage: &Storage,
+    bucket: &Bucket,
+    key: &Key,
+    declared: Option<&str>,
+    stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
+) -> Result<File, Error> {
+    Intake { storage, bucket, key }.take(declared, stream).await
+}
+
 fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {
     Some(headers.get(name)?.to_str().ok()?.to_owned())
 }
 
-fn unreadable() -> Error {
+pub(crate) fn unreadable() -> Error {
     Error::InvalidRequest("the body ended before its time or is not a readable form".into())
 }
 
@@ -79,7 +90,7 @@ impl Intake<'_> {
         if length.and_then(|length| length.parse::<u64>().ok()) > Some(self.bucket.limit) {
             return Err(Error::EntityTooLarge);
         }
-        let mut stream = request.into_body().into_data_stream();
+        let mut stream = request.into_body().into_data_stream().map_err(|_| unreadable());
         let file = self.take(declared.as_deref(), &mut stream).await?;
         Ok(Received { file, notes })
     }
@@ -103,7 +114,8 @@ impl Intake<'_> {
             match name.as_str() {
                 _ if file.is_none() && (field.file_name().is_some() || name.is_empty()) => {
                     let declared = field.content_type().map(str::to_owned);
-                    file = Some(self.take(declared.as_deref(), &mut field).await?);
+                    let mut bytes = (&mut field).map_err(|_| unreadable());
+                    file = Some(self.take(declared.as_deref(), &mut bytes).await?);
                 }
                 "cacheControl" => notes.cache_control = cache_control(&text_of(field).await?),
                 "metadata" => notes.user_metadata = user_metadata(&text_of(field).await?)?,
@@ -116,10 +128,10 @@ impl Intake<'_> {
     }
 
     /// Passes the bytes on into a draft.
-    async fn take<E>(
+    async fn take(
         &self,
         declared: Option<&str>,
-        stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
+        stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
     ) -> Result<File, Error> {
         let mut draft = Draft::new(self.storage.store().clone(), self.storage.now());
         match self.pass(&mut draft, declared, stream).await {
@@ -136,11 +148,11 @@ impl Intake<'_> {
         }
     }
 
-    async fn pass<E>(
+    async fn pass(
         &self,
         draft: &mut Draft,
         declared: Option<&str>,
-        stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
+        stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
     ) -> Result<(u64, String, String), Error> {
         let head = head_of(stream).await?;
         let mimetype = kind::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
@@ -153,7 +165,7 @@ impl Intake<'_> {
             }
             digest.update(&bytes);
             draft.push(&bytes).await?;
-            next = stream.next().await.transpose().map_err(|_| unreadable())?;
+            next = stream.next().await.transpose()?;
         }
         let etag = hex::encode(&digest.finalize()[..16]);
         Ok((size, etag, mimetype))
@@ -161,12 +173,12 @@ impl Intake<'_> {
 }
 
 /// Enough of the stream's beginning to know the type by.
-async fn head_of<E>(stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) -> Result<Bytes, Error> {
+async fn head_of(stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin)) -> Result<Bytes, Error> {
     let mut head = BytesMut::new();
     while head.len() < kind::HEAD
         && let Some(bytes) = stream.next().await
     {
-        head.extend_from_slice(&bytes.map_err(|_| unreadable())?);
+        head.extend_from_slice(&bytes?);
     }
     Ok(head.freeze())
 }
@@ -207,7 +219,7 @@ fn notes_of_headers(headers: &HeaderMap) -> Result<Notes, Error> {
 }
 
 /// The stored form: a bare number is a `max-age`; nothing usable is `no-cache`.
-fn cache_control(text: &str) -> String {
+pub(crate) fn cache_control(text: &str) -> String {
     let text = text.trim();
     if !text.is_empty() && text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return format!("max-age={text}");

@@ -51,10 +51,8 @@ pub(crate) fn settle(
     head: &[u8],
 ) -> Result<String, Error> {
     let seen = infer::get(head).map(|kind| kind.mime_type());
-    let declared = declared.filter(|declared| essence(declared) != UNKNOWN);
-    let mime = match declared {
-        Some(declared) if is_mime(declared) => declared.to_owned(),
-        Some(_) => return Err(Error::InvalidMimeType("of that form".into())),
+    let mime = match claim(declared)? {
+        Some(claimed) => claimed.to_owned(),
         None => seen
             .or_else(|| mime_guess::from_path(name).first_raw())
             .unwrap_or(UNKNOWN)
@@ -64,6 +62,22 @@ pub(crate) fn settle(
         Ok(mime)
     } else {
         Err(Error::InvalidMimeType(mime))
+    }
+}
+
+/// Does the list take what the sender says, before any byte is seen? Nothing said may turn out to be anything.
+pub(crate) fn may_claim(types: &[String], declared: Option<&str>) -> Result<(), Error> {
+    match claim(declared)? {
+        Some(claimed) if !is_listed(types, claimed) => Err(Error::InvalidMimeType(claimed.to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// What the sender says, unless it says nothing.
+fn claim(declared: Option<&str>) -> Result<Option<&str>, Error> {
+    match declared.filter(|declared| essence(declared) != UNKNOWN) {
+        Some(declared) if !is_mime(declared) => Err(Error::InvalidMimeType("of that form".into())),
+        claimed => Ok(claimed),
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! What is known of a file is a row of `objects`; its bytes lie in the store under the row's `version`. Every write
 //! puts new bytes under a new version first and commits the row after, so a reader never meets half a file and a
-//! crash leaves at most bytes that no row names, which [`Storage::collect_orphans`] removes. Pictures are also served in
-//! other sizes and formats; what is made of one lies beside it and goes with it.
+//! crash leaves at most bytes that no row names, which [`Storage::collect_orphans`] removes. Large files may arrive in
+//! several requests (`resumable/`). Pictures are also served in other sizes and formats; what is made of one lies beside
+//! it and goes with it.
 
 mod access;
 mod ask;
@@ -30,6 +31,7 @@ mod range;
 mod refusal;
 mod remove;
 mod render;
+mod resumable;
 mod serve;
 mod sign;
 mod token;
@@ -47,7 +49,7 @@ use axum::{
     Router,
     extract::DefaultBodyLimit,
     middleware,
-    routing::{any, delete, get, post},
+    routing::{delete, get, post},
 };
 use futures::future::BoxFuture;
 use object_store::ObjectStore;
@@ -55,6 +57,7 @@ use object_store::ObjectStore;
 pub use error::Error;
 pub use orphans::Collected;
 pub use personal::{LetGo, PersonalFile};
+pub use resumable::announce as announce_resumable;
 
 /// What the service is told by the server's configuration.
 #[derive(Clone, Debug)]
@@ -129,6 +132,7 @@ impl Storage {
                 "/object/upload/sign/{bucket}/{*key}",
                 post(upload_sign::sign).put(upload_sign::upload),
             )
+            .merge(resumable::routes())
             // The bucket's own limit is enforced while the bytes pass.
             .layer(DefaultBodyLimit::disable());
         let objects = Router::new()
@@ -168,14 +172,10 @@ impl Storage {
                 get(render::authenticated),
             )
             .route("/render/image/sign/{bucket}/{*key}", get(render::signed));
-        let later = Router::new()
-            .route("/upload/resumable", any(error::no_resumable))
-            .route("/upload/resumable/{*rest}", any(error::no_resumable));
         uploads
             .merge(objects)
             .merge(buckets)
             .merge(pictures)
-            .merge(later)
             .fallback(error::no_route)
             .method_not_allowed_fallback(error::no_route)
             .layer(middleware::from_fn(refusal::hear_out))

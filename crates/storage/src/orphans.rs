@@ -1,5 +1,6 @@
-//! Files nothing points to: bytes without a row with what was made of them, and files of the bucket of contents that no content names. Both are
-//! given a day, for uploads under way and for a content still being written.
+//! Files nothing points to: bytes without a row with what was made of them, files of the bucket of contents that no
+//! content names, and uploads nobody finished. All are given a day, for uploads under way and for a content still being
+//! written.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -28,8 +29,10 @@ const PUBLISHING: [&str; 4] = ["contents", "courses", "course_modules", "lessons
 pub struct Collected {
     /// Files of the bucket of contents that no content named.
     pub files: usize,
-    /// Versions in the store that no row named.
+    /// Versions and pieces of uploads in the store that no row named.
     pub versions: usize,
+    /// Uploads that nobody finished in time.
+    pub uploads: usize,
 }
 
 impl Storage {
@@ -38,7 +41,8 @@ impl Storage {
         let before = self.now() - PATIENCE;
         Ok(Collected {
             files: self.collect_files(before).await?,
-            versions: self.collect_versions(before).await?,
+            uploads: self.collect_uploads().await?,
+            versions: self.collect_versions(before).await? + self.collect_pieces(before).await?,
         })
     }
 

@@ -10,6 +10,7 @@ use object_store::ObjectStoreExt;
 use crate::{
     Error, Storage, draft,
     object::{self, COLUMNS, Object},
+    resumable,
 };
 
 /// One file of a person.
@@ -25,7 +26,11 @@ impl PersonalFile {
 
 /// Files whose rows are gone and whose bytes may go.
 #[derive(Debug)]
-pub struct LetGo(Vec<String>);
+pub struct LetGo {
+    versions: Vec<String>,
+    /// Of uploads that were not finished.
+    pieces: Vec<String>,
+}
 
 impl Storage {
     /// The buckets where each person has a folder: whoever may add files there is told by the folder.
@@ -58,7 +63,7 @@ impl Storage {
         Ok(found.into_stream().map(|part| part.map_err(Error::from)))
     }
 
-    /// Removes the rows of every file of a person in the caller's transaction. Their bytes go with
+    /// Removes the rows of every file and upload of a person in the caller's transaction. Their bytes go with
     /// [`Storage::remove_bytes`] once that has committed; what is left after a crash is an orphan for later.
     ///
     /// # Errors
@@ -70,12 +75,14 @@ impl Storage {
                 versions.push(object.version);
             }
         }
-        Ok(LetGo(versions))
+        let pieces = resumable::let_go(tx, user_id)?;
+        Ok(LetGo { versions, pieces })
     }
 
     /// Removes bytes that no row names any more.
     pub async fn remove_bytes(&self, let_go: LetGo) {
-        draft::remove_versions(self.store(), &let_go.0).await;
+        draft::remove_versions(self.store(), &let_go.versions).await;
+        resumable::remove_pieces(self.store(), &let_go.pieces).await;
     }
 
     fn files_of(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<PersonalFile>, Error> {

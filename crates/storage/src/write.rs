@@ -40,7 +40,22 @@ pub(crate) async fn write(
         })
         .await?;
     let received = incoming::receive(storage, &bucket, &key, request).await?;
-    to_the_end(commit(storage.clone(), caller, (bucket, key), upsert, received)).await
+    let placing = Placing {
+        caller,
+        bucket,
+        key,
+        upsert,
+    };
+    let (object, ()) = to_the_end(commit(storage.clone(), placing, received, |_| Ok(()))).await?;
+    Ok(object)
+}
+
+/// Who puts a file where, and whether it may replace one.
+pub(crate) struct Placing {
+    pub(crate) caller: Caller,
+    pub(crate) bucket: Bucket,
+    pub(crate) key: Key,
+    pub(crate) upsert: bool,
 }
 
 pub(crate) fn judge(storage: &Storage, caller: Caller) -> Judge {
@@ -59,13 +74,19 @@ pub(crate) async fn to_the_end<T: Send + 'static>(
         .unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))
 }
 
-async fn commit(
+/// Places a file that arrived whole, after `first` in the same transaction.
+pub(crate) async fn commit<T: Send + 'static>(
     storage: Storage,
-    caller: Caller,
-    (bucket, key): (Bucket, Key),
-    upsert: bool,
+    placing: Placing,
     received: Received,
-) -> Result<Object, Error> {
+    first: impl FnOnce(&mut Tx<'_>) -> Result<T, Error> + Send + 'static,
+) -> Result<(Object, T), Error> {
+    let Placing {
+        caller,
+        bucket,
+        key,
+        upsert,
+    } = placing;
     let Received { file, notes } = received;
     let mut draft = file.draft;
     if let Err(problem) = draft.finish().await {
@@ -88,14 +109,18 @@ async fn commit(
         updated_at: now,
     };
     let placed = storage
-        .write(move |storage, tx| place(tx, &judge(storage, caller), &bucket, &key, upsert, object))
+        .write(move |storage, tx| {
+            let done = first(tx)?;
+            let placed = place(tx, &judge(storage, caller), &bucket, &key, upsert, object)?;
+            Ok((placed, done))
+        })
         .await;
     match placed {
-        Ok((object, replaced)) => {
+        Ok(((object, replaced), done)) => {
             draft.keep();
             draft::remove_versions(storage.store(), &replaced).await;
             render::prepare(&storage, &object);
-            Ok(object)
+            Ok((object, done))
         }
         Err(problem) => {
             draft.discard().await;

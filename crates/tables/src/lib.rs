@@ -89,6 +89,8 @@ fn tables() -> Vec<Table> {
         exposed::analytics_events::table(),
         internal::buckets::table(),
         internal::objects::table(),
+        internal::uploads::table(),
+        internal::upload_pieces::table(),
     ]
 }
 
@@ -117,6 +119,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "0019_courtesies",
         include_str!("../migrations/0019_courtesies.sql"),
     ),
+    ("0020_uploads", include_str!("../migrations/0020_uploads.sql")),
 ];
 
 #[cfg(test)]

@@ -13,9 +13,15 @@ pub(super) fn job(house: &House) -> Job {
 }
 
 async fn collect(storage: Storage) -> Result<String, Error> {
-    let Collected { files, versions } = storage.collect_orphans().await?;
-    Ok(match files + versions {
+    let Collected {
+        files,
+        versions,
+        uploads,
+    } = storage.collect_orphans().await?;
+    Ok(match files + versions + uploads {
         0 => "Nada a remover.".into(),
-        _ => format!("Arquivos sem uso: {files}. Restos de envios: {versions}."),
+        _ => format!(
+            "Arquivos sem uso: {files}. Envios não concluídos: {uploads}. Restos de envios: {versions}."
+        ),
     })
 }

@@ -33,6 +33,8 @@ pub enum Who {
     Other,
     Subscriber,
     Admin,
+    /// The same account after it lost its role.
+    FormerAdmin,
     Service,
     /// With a token that was refused.
     Refused(TokenProblem),
@@ -66,6 +68,7 @@ impl Who {
                 Who::Other => person(OTHER, false, false),
                 Who::Subscriber => person(SUBSCRIBER, true, false),
                 Who::Admin => person(ADMIN, false, true),
+                Who::FormerAdmin => person(ADMIN, false, false),
                 Who::Service => Ok(Caller::as_service("a test of the service key")),
                 Who::Refused(problem) => Err(problem),
             },

@@ -12,5 +12,7 @@ mod orphans;
 mod pictures;
 mod protocol;
 mod reads;
+mod resumable;
+mod resumable_bounds;
 mod trail;
 mod uploads;

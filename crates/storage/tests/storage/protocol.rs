@@ -56,11 +56,6 @@ both_databases! {
 
     async fn what_is_not_served_says_so(db: Db) {
         let house = House::open(&db).await;
-        for (method, path) in [("POST", "/upload/resumable"), ("PATCH", "/upload/resumable/abc"), ("HEAD", "/upload/resumable/abc")] {
-            let answer = house.send(Who::Admin, Request::builder().method(method).uri(path), "").await;
-            assert_eq!(answer.status, 400, "{method} {path}");
-        }
-        house.get(Who::Admin, "/upload/resumable").await.refused("FeatureNotEnabled");
         for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
             let answer = house.get(Who::Admin, path).await;
             assert_eq!((answer.status, answer.code()), (404, "NoRoute".into()), "{path}");

@@ -26,4 +26,6 @@ pub mod sandbox_events;
 pub mod sandbox_objects;
 pub mod sessions;
 pub mod signing_keys;
+pub mod upload_pieces;
+pub mod uploads;
 pub mod users;

@@ -1,0 +1,149 @@
+//! The words of TUS 1.0.0: its headers, the address of an upload, and refusals as true statuses with text bodies.
+
+use ateneu_base::Timestamp;
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
+    middleware::Next,
+    response::Response,
+};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+
+use super::{Door, upload::Upload};
+use crate::{Error, Storage, key::Key};
+
+const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");
+const EXTENSIONS: HeaderValue =
+    HeaderValue::from_static("creation,creation-with-upload,termination,expiration");
+
+/// What the bytes of an upload travel as.
+pub(super) const BYTES: &str = "application/offset+octet-stream";
+
+/// A header's text.
+pub(super) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// The method that is meant: where a network lets only some pass, a header names the true one.
+pub(super) fn method(parts: &Parts) -> Result<Method, Error> {
+    match text(&parts.headers, "x-http-method-override") {
+        None => Ok(parts.method.clone()),
+        Some(name) => Method::from_bytes(name.as_bytes())
+            .map_err(|_| Error::InvalidRequest("x-http-method-override is not a method".into())),
+    }
+}
+
+/// Does the client speak this version?
+pub(super) fn check_version(headers: &HeaderMap) -> Result<(), Error> {
+    match headers.get("tus-resumable") {
+        Some(version) if version == VERSION => Ok(()),
+        _ => Err(Error::TusVersion),
+    }
+}
+
+/// A header that counts bytes.
+pub(super) fn bytes(headers: &HeaderMap, name: &'static str) -> Result<u64, Error> {
+    let digits = text(headers, name).ok_or_else(|| Error::InvalidRequest(format!("{name} is missing")))?;
+    // `parse` alone would take a sign.
+    digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| digits.parse().ok())
+        .flatten()
+        .ok_or_else(|| Error::InvalidRequest(format!("{name} is not a number of bytes")))
+}
+
+/// Does the request bring bytes of the file?
+pub(super) fn brings_bytes(headers: &HeaderMap) -> bool {
+    text(headers, header::CONTENT_TYPE.as_str()).is_some_and(|kind| kind.eq_ignore_ascii_case(BYTES))
+}
+
+/// What an upload's address ends with: base64url of `bucket/key/id`.
+pub(super) struct Id {
+    pub(super) bucket: String,
+    pub(super) key: Key,
+    pub(super) id: String,
+}
+
+impl Id {
+    pub(super) fn parse(text: &str) -> Result<Self, Error> {
+        let read = || {
+            let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+            let (bucket, rest) = text.split_once('/')?;
+            let (key, id) = rest.rsplit_once('/')?;
+            Some(Self {
+                bucket: bucket.to_owned(),
+                key: Key::parse(key).ok()?,
+                id: uuid::Uuid::try_parse(id).ok()?.to_string(),
+            })
+        };
+        read().ok_or(Error::NoSuchUpload)
+    }
+}
+
+/// Where the upload is gone on with, as the world reaches it.
+pub(super) fn location(storage: &Storage, door: Door, upload: &Upload) -> String {
+    let named = format!("{}/{}/{}", upload.bucket_id, upload.key.as_str(), upload.id);
+    let id = BASE64_URL_SAFE_NO_PAD.encode(named);
+    format!("{}{}/{id}", storage.config().public_url, door.path())
+}
+
+/// An answer that tells how far an upload is and until when it is kept.
+pub(super) fn progress(status: StatusCode, upload: &Upload, received: u64) -> Response {
+    let mut answer = Response::default();
+    *answer.status_mut() = status;
+    let headers = answer.headers_mut();
+    headers.insert("upload-offset", HeaderValue::from(received));
+    if let Ok(date) = HeaderValue::from_str(&http_date(upload.expires_at)) {
+        headers.insert("upload-expires", date);
+    }
+    answer
+}
+
+fn http_date(at: Timestamp) -> String {
+    let seconds = u64::try_from(at.seconds()).unwrap_or(0);
+    httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
+}
+
+/// The answer as this protocol's clients read it: the true status, and text.
+pub(super) fn rendered(answered: Result<Response, Error>) -> Response {
+    let mut answer = answered.unwrap_or_else(|error| refusal(&error));
+    answer.headers_mut().insert("tus-resumable", VERSION);
+    answer
+}
+
+fn refusal(error: &Error) -> Response {
+    if let Error::Internal(detail) = error {
+        tracing::error!(detail, "a resumable upload failed");
+    }
+    let mut answer = Response::new(Body::from(error.to_string()));
+    *answer.status_mut() = error.true_status();
+    let headers = answer.headers_mut();
+    headers.insert("x-sb-error-code", HeaderValue::from_static(error.code()));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; charset=utf-8"),
+    );
+    if matches!(error, Error::TusVersion) {
+        headers.insert("tus-version", VERSION);
+    }
+    answer
+}
+
+/// Answers `OPTIONS` of the resumable endpoints with what the service can do. Cross-origin rules answer every `OPTIONS`
+/// before a service sees it, so this stands around them.
+pub async fn announce(State(storage): State<Storage>, request: Request, next: Next) -> Response {
+    let asked = request.method() == Method::OPTIONS && request.uri().path().starts_with(Door::Token.path());
+    let mut answer = next.run(request).await;
+    if asked {
+        *answer.status_mut() = StatusCode::NO_CONTENT;
+        let headers = answer.headers_mut();
+        headers.insert("tus-resumable", VERSION);
+        headers.insert("tus-version", VERSION);
+        headers.insert("tus-extension", EXTENSIONS);
+        headers.insert("tus-max-size", HeaderValue::from(storage.config().max_file_size));
+    }
+    answer
+}
