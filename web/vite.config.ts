@@ -6,7 +6,7 @@ import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { CORE_FONTS, coreFonts } from './core-fonts';
+import { CORE_FONTS, coreFonts } from './core-fonts.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -17,6 +17,7 @@ test.beforeAll(async () => {
     ...provider.settings,
     ATENEU_OIDC_PROVIDERS: 'empresa',
     // Nobody listens there.
+    ATENEU_OIDC_EMPRESA_LABEL: 'Grupo Aurora',
     ATENEU_OIDC_EMPRESA_ISSUER: 'http://127.0.0.1:9',
     ATENEU_OIDC_EMPRESA_CLIENT_ID: 'ateneu',
     ATENEU_OIDC_EMPRESA_CLIENT_SECRET: 'segredo',
@@ -67,7 +68,7 @@ async function expectEntered(page: Page, email: string): Promise<void> {
 test('both doors offer what is configured, and stay accessible', async ({ page }) => {
   await page.goto(door('/blog'));
   await expect(button(page)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Entrar com Empresa' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Entrar com Grupo Aurora' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${house.url}/admin`);
   await expect(button(page)).toBeVisible();
@@ -127,7 +128,7 @@ test('an address the provider has not proved, and a provider that is silent, sig
   await expect(page.getByText('O outro serviço ainda não confirmou o seu e-mail.', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Senha')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
-  await page.getByRole('link', { name: 'Entrar com Empresa' }).click();
+  await page.getByRole('link', { name: 'Entrar com Grupo Aurora' }).click();
   await expect(page.getByText('O outro serviço não respondeu.', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Senha')).toBeVisible();
 });

@@ -37,8 +37,10 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         .iter()
         .map(|name| ((*name).to_owned(), Value::Bool(false)))
         .collect();
-    for name in auth.providers().names() {
+    let mut labels = Map::new();
+    for (name, label) in auth.providers().names() {
         external.insert(name.to_owned(), true.into());
+        labels.insert(name.to_owned(), label.into());
     }
     external.insert("anonymous_users".into(), auth.allows_anonymous().into());
     external.insert("email".into(), true.into());
@@ -52,7 +54,8 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         "saml_enabled": !auth.companies().is_empty(),
         "saml_private_key_next_configured": false,
         "passkeys_enabled": auth.relying_party().is_some(),
-        // Beyond the protocol: the forms say what the server will ask for.
+        // Beyond the protocol: what the buttons say, and what the forms say the server will ask for.
+        "external_labels": labels,
         "password_min_length": rules.min_password_length,
     }))
 }

@@ -74,7 +74,7 @@ impl Provider {
         }
         Ok(ProviderConfig {
             name: name.to_owned(),
-            label: given(&self.label).unwrap_or_else(|| name.to_owned()),
+            label: given(&self.label).unwrap_or_else(|| capitalized(name)),
             issuer: self.issuer.clone(),
             issuer_alias: given(&self.issuer_alias),
             client_ids: parts(&self.client_id),
@@ -85,6 +85,15 @@ impl Provider {
             nonce: self.nonce,
         })
     }
+}
+
+/// What a provider without a label is called.
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -131,6 +140,10 @@ mod tests {
         assert_eq!(providers.len(), 3);
         assert!(named("linkedin_oidc").issuer_alias.is_some() && !named("linkedin_oidc").nonce);
         assert_eq!(named("empresa").label, "Empresa");
+        assert_eq!(
+            (&*named("linkedin_oidc").label, &*named("outra").label),
+            ("LinkedIn", "Outra")
+        );
         assert!(!named("outra").pkce && named("outra").nonce);
     }
 

@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct ProviderConfig {
     /// Its name in the protocol, e.g. `google` or `linkedin_oidc`: lower case letters, digits and `_`.
     pub name: String,
-    /// What people call it, in letters.
+    /// What people call it, on buttons and in letters.
     pub label: String,
     /// Its issuer; the discovery document lies below it.
     pub issuer: String,
@@ -104,9 +104,10 @@ impl Providers {
         self.0.iter().find(|provider| provider.config.name == name)
     }
 
-    /// The names of all.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|provider| provider.config.name.as_str())
+    /// The name of each in the protocol, and what people call it.
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str)> {
+        let configs = self.0.iter().map(|provider| &provider.config);
+        configs.map(|config| (config.name.as_str(), config.label.as_str()))
     }
 }
 

@@ -270,6 +270,7 @@ both_databases! {
         let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok();
         let external = &settings.body["external"];
         assert_eq!((&external["linkedin_oidc"], &external["google"]), (&json!(true), &json!(false)));
+        assert_eq!(settings.body["external_labels"], json!({ "linkedin_oidc": provider.config("linkedin_oidc").label }));
     }
 
     async fn departures_from_one_address_are_limited(db: Db) {

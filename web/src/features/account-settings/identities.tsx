@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/paths';
+import { authSettingsQuery, isProvider, providerLabel } from '@/lib/auth-settings';
 import { getClient, type Provider, type User } from '@/lib/backend';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
@@ -12,22 +13,12 @@ import { done } from './text';
 
 type Identity = NonNullable<User['identities']>[number];
 
-/** Own addresses are no other services. */
-const OWN = new Set(['email', 'phone', 'anonymous_users']);
-
-const NAMES: Record<string, string> = { google: 'Google', linkedin: 'LinkedIn', linkedin_oidc: 'LinkedIn' };
-
-const nameOf = (provider: string) => NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
-
-/** The other services this installation takes, by the settings it tells everybody. */
-export function offeredProviders(external: Readonly<Record<string, boolean>> | undefined): string[] {
-  return Object.entries(external ?? {}).flatMap(([name, on]) => (on && !OWN.has(name) ? [name] : []));
-}
+const useLabel = (provider: string) => providerLabel(provider, useQuery(authSettingsQuery).data);
 
 /** Accounts elsewhere that open this one. */
 export function Identities({ providers }: { providers: readonly string[] }) {
   const account = useAccount();
-  const linked = (account.identities ?? []).filter(({ provider }) => !OWN.has(provider));
+  const linked = (account.identities ?? []).filter(({ provider }) => isProvider(provider));
   const open = providers.filter((provider) => linked.every((identity) => identity.provider !== provider));
   return (
     <>
@@ -47,7 +38,7 @@ function Linked({ identity }: { identity: Identity }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const name = nameOf(identity.provider);
+  const name = useLabel(identity.provider);
   const email: unknown = identity.identity_data?.email;
   const unlink = async () => {
     setAsking(false);
@@ -93,7 +84,7 @@ function Linked({ identity }: { identity: Identity }) {
 function Unlinked({ provider }: { provider: string }) {
   const prove = useProve();
   const [busy, setBusy] = useState(false);
-  const name = nameOf(provider);
+  const name = useLabel(provider);
   const link = async () => {
     setBusy(true);
     try {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { authSettingsQuery } from '@/lib/auth-settings';
+import { authSettingsQuery, offeredProviders } from '@/lib/auth-settings';
 import { useLocation } from '@/lib/router';
 import { SectionNav } from '@/ui/section-nav';
 import { useAccount } from './account';
@@ -10,7 +10,7 @@ import { EmailSetting } from './email-setting';
 import { ErasureNotice } from './erasure-notice';
 import { ErasureSetting } from './erasure-setting';
 import { ExportSetting } from './export-setting';
-import { Identities, offeredProviders } from './identities';
+import { Identities } from './identities';
 import { Notifications } from './notifications';
 import { Passkeys } from './passkeys';
 import { PasswordSetting } from './password-setting';
@@ -26,7 +26,7 @@ import { TwoFactor } from './two-factor';
 export function Settings({ secondStep }: { secondStep: SecondStepView }) {
   const offered = useQuery(authSettingsQuery).data;
   const { email, is_sso_user: managed = false } = useAccount();
-  const providers = managed ? [] : offeredProviders(offered?.external);
+  const providers = managed || !offered ? [] : offeredProviders(offered);
   const passkeys = !managed && offered?.passkeys_enabled === true && deviceKeysWork();
   useAnchor();
   const sections = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { authSettingsQuery } from '@/lib/auth-settings';
+import { authSettingsQuery, offeredProviders, providerLabel } from '@/lib/auth-settings';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
@@ -18,26 +18,18 @@ export interface OtherWaysProps {
 /** Asks which company it is. */
 const CompanyEntry = lazy(() => import('./company-entry'));
 
-/** How providers are called where their name alone is not it. */
-const NAMES: Readonly<Record<string, string>> = { linkedin_oidc: 'LinkedIn', github: 'GitHub', gitlab: 'GitLab' };
-
-/** Accounts of this house, not of a provider. */
-const OWN = ['email', 'phone', 'anonymous_users'];
-
-const nameOf = (provider: string) => NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
-
 /** Signing in without a password, as far as this installation offers it: nothing where it offers nothing, or cannot be asked. */
 export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   const { data } = useQuery(authSettingsQuery);
   if (!data) return null;
-  const providers = Object.keys(data.external).filter((name) => data.external[name] && !OWN.includes(name));
+  const providers = offeredProviders(data);
   const passkeys = data.passkeys_enabled && takesPasskeys();
   if (!providers.length && !passkeys && !data.saml_enabled) return null;
   return (
     <div className="mt-5 grid gap-3 border-t border-border pt-5">
       {providers.map((provider) => (
         <ButtonLink key={provider} variant="line" href={authorizePath(provider, next)}>
-          Entrar com {nameOf(provider)}
+          Entrar com {providerLabel(provider, data)}
         </ButtonLink>
       ))}
       {passkeys && <PasskeyButton onSignedIn={onSignedIn} />}
