@@ -115,7 +115,7 @@ impl Storage {
         let storage = Self(Arc::new(Inner {
             deps,
             links,
-            workshop: render::Workshop::new(),
+            workshop: render::Workshop::open()?,
         }));
         storage.write(bucket::declare).await?;
         Ok(storage)

@@ -3,6 +3,7 @@
 //! storage-js 2.119 asks here when `getPublicUrl`, `download` or `createSignedUrl` is given a `transform`.
 
 mod format;
+mod hands;
 mod picture;
 mod prepare;
 mod transform;

@@ -8,7 +8,7 @@ use moka::future::Cache;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload, path::Path};
 use tokio::sync::Semaphore;
 
-use super::{format::Format, picture::Picture, transform::Transform};
+use super::{format::Format, hands::Hands, picture::Picture, transform::Transform};
 use crate::{
     Error, Storage, draft,
     key::Key,
@@ -35,8 +35,9 @@ const MOST_WAITING: usize = 32;
 pub(crate) struct Workshop {
     /// What was asked for last, by version and name; nothing where the original is served.
     recent: Cache<String, Option<Bytes>>,
-    /// One for each picture that is read and made.
-    hands: Semaphore,
+    hands: Hands,
+    /// One for each picture that is read and made: as many as there are hands.
+    free_hands: Semaphore,
     /// One for each request that makes or waits.
     places: Semaphore,
     /// One for all preparing: a visitor waits behind one prepared picture at most.
@@ -44,10 +45,10 @@ pub(crate) struct Workshop {
 }
 
 impl Workshop {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn open() -> Result<Self, Error> {
         // Half of the processors, so that everything else goes on.
         let hands = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
-        Self {
+        Ok(Self {
             recent: Cache::builder()
                 .weigher(|name: &String, bytes: &Option<Bytes>| {
                     let bytes = bytes.as_ref().map_or(0, Bytes::len);
@@ -55,10 +56,11 @@ impl Workshop {
                 })
                 .max_capacity(MEMORY)
                 .build(),
-            hands: Semaphore::new(hands),
+            hands: Hands::new(hands)?,
+            free_hands: Semaphore::new(hands),
             places: Semaphore::new(hands + MOST_WAITING),
             preparing: Semaphore::new(1),
-        }
+        })
     }
 }
 
@@ -107,7 +109,7 @@ async fn kept_or_made(
     let _place = workshop.places.try_acquire().map_err(|_| Error::Unavailable)?;
     // Before the file is read: those who wait hold no file in memory.
     let _hand = workshop
-        .hands
+        .free_hands
         .acquire()
         .await
         .map_err(|problem| Error::Internal(problem.to_string()))?;
@@ -129,10 +131,7 @@ async fn kept_or_made(
                 let picture = Picture::open(&source)?;
                 picture.map(|picture| picture.make(&enough, format)).transpose()
             };
-            let made = tokio::task::spawn_blocking(job)
-                .await
-                .map_err(|problem| Error::Internal(problem.to_string()))??;
-            match made {
+            match workshop.hands.make(job).await? {
                 Some(made) => Bytes::from(made),
                 None => return Ok(None),
             }
