@@ -175,7 +175,7 @@ pub(super) fn act(tx: &mut Tx<'_>, id: &str, act: Act, now: Timestamp) -> Result
     Ok(true)
 }
 
-fn end(subscription: &mut Json, reason: &str, now: Timestamp) {
+pub(super) fn end(subscription: &mut Json, reason: &str, now: Timestamp) {
     set(subscription, "/status", "canceled");
     set(subscription, "/ended_at", now.seconds());
     set(subscription, "/cancellation_details", json!({ "reason": reason }));

@@ -11,11 +11,14 @@ mod pages;
 use std::time::Duration;
 
 use ateneu_base::{Clock, Secret, Timestamp};
-use ateneu_db::Db;
+use ateneu_db::{Db, Tx};
 use reqwest::{Client, redirect::Policy};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::{Error, Plan, customers};
+
+/// Months of receipts a subscription that has been there for a while comes with.
+const SEEDED_MONTHS: usize = 24;
 
 /// How the sandbox is set up.
 #[derive(Clone, Debug)]
@@ -57,8 +60,10 @@ pub struct Seed {
     pub plan: Plan,
     /// When it began.
     pub started_at: Timestamp,
-    /// The end of the running period.
+    /// The end of the running period. Every month before it, back to the beginning, was charged and paid.
     pub period_end: Timestamp,
+    /// An earlier subscription to the same plan: when it began and when it ended.
+    pub former: Option<(Timestamp, Timestamp)>,
 }
 
 impl Sandbox {
@@ -102,27 +107,69 @@ impl Sandbox {
         let written = self.db.write(move |tx| {
             for seed in &seeds {
                 // The same on every machine.
-                let own = seed.user_id.replace('-', "");
-                let customer = format!("cus_{own}");
-                let amount = sandbox.price_of(seed.plan).unwrap_or_default();
+                let customer = format!("cus_{}", own(seed));
                 let made = json!({ "id": customer, "object": "customer", "email": seed.email, "customer": customer,
                     "metadata": { "user_id": seed.user_id } });
-                let mut bought =
-                    objects::subscription(&customer, &seed.user_id, seed.plan, amount, "active", seed.started_at);
-                let end = seed.period_end;
-                objects::set(&mut bought, "/id", format!("sub_{own}"));
-                objects::set(&mut bought, "/items/data/0/current_period_start", (end - objects::MONTH).seconds());
-                objects::set(&mut bought, "/items/data/0/current_period_end", end.seconds());
-                let mut charged = objects::invoice(&bought, true, end - objects::MONTH);
-                objects::set(&mut charged, "/id", format!("in_{own}"));
-                objects::set(&mut charged, "/number", format!("SANDBOX-{}", own[..8].to_uppercase()));
                 objects::put(tx, "customer", &made, now)?;
-                objects::put(tx, "subscription", &bought, seed.started_at)?;
-                objects::put(tx, "invoice", &charged, seed.started_at)?;
+                let amount = sandbox.price_of(seed.plan).unwrap_or_default();
+                if let Some((began, ended)) = seed.former {
+                    let mut former = bought(seed, &customer, "former", amount, began, ended);
+                    acts::end(&mut former, "cancellation_requested", ended);
+                    objects::set(&mut former, "/canceled_at", ended.seconds());
+                    put_paid(tx, &former, began, ended)?;
+                }
+                let running = bought(seed, &customer, "", amount, seed.started_at, seed.period_end);
+                put_paid(tx, &running, seed.started_at, seed.period_end)?;
                 customers::link(tx, &seed.user_id, &customer, now)?;
             }
             Ok::<_, ateneu_db::Error>(())
         });
         Ok(written.await?)
     }
+}
+
+fn own(seed: &Seed) -> String {
+    seed.user_id.replace('-', "")
+}
+
+fn bought(seed: &Seed, customer: &str, which: &str, amount: i64, began: Timestamp, end: Timestamp) -> Json {
+    let mut bought = objects::subscription(customer, &seed.user_id, seed.plan, amount, "active", began);
+    let item = "/items/data/0";
+    objects::set(&mut bought, "/id", format!("sub_{}{which}", own(seed)));
+    objects::set(
+        &mut bought,
+        &format!("{item}/current_period_start"),
+        (end - objects::MONTH).seconds(),
+    );
+    objects::set(&mut bought, &format!("{item}/current_period_end"), end.seconds());
+    bought
+}
+
+/// Writes a subscription and a paid invoice for each month of it, counted back from its end.
+fn put_paid(
+    tx: &mut Tx<'_>,
+    bought: &Json,
+    began: Timestamp,
+    end: Timestamp,
+) -> Result<(), ateneu_db::Error> {
+    objects::put(tx, "subscription", bought, began)?;
+    let id = objects::text(bought, "/id").trim_start_matches("sub_").to_owned();
+    let mut until = end;
+    let mut month = 0;
+    while began < until && month < SEEDED_MONTHS {
+        let since = (until - objects::MONTH).max(began);
+        let mut charged = objects::invoice(bought, true, since);
+        objects::set(&mut charged, "/id", format!("in_{id}_{month}"));
+        objects::set(
+            &mut charged,
+            "/number",
+            format!("SANDBOX-{}-{month:02}", id[..8].to_uppercase()),
+        );
+        objects::set(&mut charged, "/payment_intent", format!("pi_{id}_{month}"));
+        objects::set(&mut charged, "/lines/data/0/period/start", since.seconds());
+        objects::set(&mut charged, "/lines/data/0/period/end", until.seconds());
+        objects::put(tx, "invoice", &charged, since)?;
+        (until, month) = (since, month + 1);
+    }
+    Ok(())
 }

@@ -15,7 +15,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use ateneu_base::Timestamp;
-use ateneu_payments::Payments;
 use axum::{
     Router,
     body::Body,
@@ -99,9 +98,13 @@ pub async fn fill(app: &App) -> Result<()> {
         service_key: app.auth.api_keys().service_role,
     };
     people::fill(&seed).await?;
-    if let Some(sandbox) = app.payments.as_ref().and_then(Payments::sandbox) {
+    if let Some(payments) = &app.payments
+        && let Some(sandbox) = payments.sandbox()
+    {
         let paid = people::paid()?;
         sandbox.seed(paid).await.context("demo subscriptions")?;
+        payments.reconcile().await.context("demo receipts")?;
+        people::refuse_some(&app.db).await?;
     }
     contents::fill(&seed).await?;
     community::fill(&seed).await?;

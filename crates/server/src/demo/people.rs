@@ -1,5 +1,7 @@
 //! The four demo accounts and some 190 members with their public cards.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result};
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
@@ -66,8 +68,8 @@ pub async fn fill(seed: &Seed) -> Result<()> {
         .map(|(email, role)| json!({ "user_id": person(email), "role": role }))
         .collect();
     seed.insert("user_roles", &roles).await?;
-    seed.insert("subscribers", &(0..MEMBERS).map(subscription).collect::<Vec<_>>())
-        .await?;
+    let subscriptions = (0..MEMBERS).map(subscription).collect::<Result<Vec<_>>>()?;
+    seed.insert("subscribers", &subscriptions).await?;
     let mut cards = (0..MEMBERS)
         .map(|number| card(&parts, number))
         .collect::<Result<Vec<_>>>()?;
@@ -93,14 +95,35 @@ fn plan(number: usize) -> &'static str {
     }
 }
 
-fn period_end(number: usize) -> String {
-    format!("2027-{:02}-{:02}", 1 + number % 12, 1 + number % 28)
+/// Days after the demo's day on which a member's running month ends: months of thirty days since the subscription began.
+fn days_left(number: usize) -> u64 {
+    30 - subscribed(number) % 30
 }
 
-fn subscription(number: usize) -> Value {
+fn period_end(number: usize) -> Result<Timestamp> {
+    Ok(days_ago(0, 0)? + Duration::from_secs(days_left(number) * 86_400))
+}
+
+/// Days before the demo's day on which a member's subscription began. Some had left for a season and came back.
+fn subscribed(number: usize) -> u64 {
+    if has_left(number) {
+        joined(number) / 3
+    } else {
+        joined(number)
+    }
+}
+
+/// Left after a while, and came back later.
+fn has_left(number: usize) -> bool {
+    number % 9 == 4 && joined(number) > 240
+}
+
+fn subscription(number: usize) -> Result<Value> {
     let email = member_email(number);
-    json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number), "status": "active",
-        "current_period_end": period_end(number) })
+    Ok(
+        json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number),
+        "status": "active", "current_period_end": period_end(number)? }),
+    )
 }
 
 /// The same subscriptions, as the payment provider of the demo remembers them.
@@ -112,8 +135,15 @@ pub fn paid() -> Result<Vec<ateneu_payments::Seed>> {
                 user_id: person(&email),
                 email,
                 plan: Plan::named(plan(number)).context("a plan of the demo")?,
-                started_at: days_ago(joined(number), 0)?,
-                period_end: Timestamp::parse(&period_end(number))?,
+                started_at: days_ago(subscribed(number), 0)?,
+                period_end: period_end(number)?,
+                former: match has_left(number) {
+                    true => Some((
+                        days_ago(joined(number), 0)?,
+                        days_ago(subscribed(number) + 30 + number as u64 % 60, 0)?,
+                    )),
+                    false => None,
+                },
             })
         })
         .collect()
@@ -208,6 +238,19 @@ pub async fn age(db: &Db) -> Result<()> {
     })
     .await
     .context("the demo's accounts")
+}
+
+/// A few charges were refused at first and paid some days later: what the sandbox's objects do not remember.
+pub async fn refuse_some(db: &Db) -> Result<()> {
+    db.write(|tx| {
+        let sql = "UPDATE payment_invoices SET failed_at = created_at
+                   WHERE (id LIKE 'in_0%' AND id LIKE '%\\_0' ESCAPE '\\')
+                      OR (id LIKE 'in_7%' AND id LIKE '%\\_1' ESCAPE '\\')
+                      OR (id LIKE 'in_c%' AND id LIKE '%\\_4' ESCAPE '\\')";
+        tx.execute(sql, &[]).map(drop)
+    })
+    .await
+    .context("the demo's failed charges")
 }
 
 /// Bulk rows must name the same columns.
