@@ -10,6 +10,7 @@
 //! | `request-erasure`, `cancel-erasure` | signed-in people, the first with fresh proof | [`erasure`] of the own account |
 //! | `read-newsletter`, `follow-newsletter` | signed-in people | [`newsletter`]: does the letter come to the own address |
 //! | `send-2fa-code` | signed-in people, to the own telephone | [`send_2fa_code`] |
+//! | those of [`members`] | administrators | the panel's pages of members and income |
 //! | `check-subscription`, `create-checkout`, `customer-portal` | signed-in people, each for themselves | [`payments`] |
 //!
 //! Every refusal is an [`Error`].
@@ -19,6 +20,8 @@ mod change_settings;
 mod erasure;
 mod error;
 mod export_account;
+mod fields;
+mod members;
 mod newsletter;
 mod payload;
 mod payments;
@@ -63,6 +66,7 @@ pub fn router(deps: Deps) -> Router {
         .merge(erasure::routes(deps.people.clone()))
         .merge(newsletter::routes(deps.people))
         .merge(payments::routes(deps.payments.as_ref()))
+        .merge(members::routes(deps.payments.as_ref()))
         .method_not_allowed_fallback(|| async { Error::OnlyPost })
         .route("/{*rest}", any(|| async { Error::NotFound }))
         .layer(DefaultBodyLimit::max(LARGEST_PAYLOAD))

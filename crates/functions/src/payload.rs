@@ -57,3 +57,11 @@ impl Payload {
         Ok(members)
     }
 }
+
+/// What the room answers, as JSON.
+pub(crate) fn shown(answer: impl serde::Serialize) -> Result<Json, Error> {
+    serde_json::to_value(answer).map_err(|error| {
+        tracing::error!(%error, "an answer of a function is not JSON");
+        Error::Internal
+    })
+}

@@ -83,11 +83,19 @@ impl From<ateneu_payments::Error> for Error {
 pub(crate) fn status(error: &ateneu_payments::Error) -> StatusCode {
     use ateneu_payments::Error as Refused;
     match error {
-        Refused::UnknownPlan | Refused::NotSoldHere => StatusCode::BAD_REQUEST,
+        Refused::UnknownPlan
+        | Refused::NotSoldHere
+        | Refused::CourtesyLength
+        | Refused::CourtesyReason
+        | Refused::CourtesyPlan => StatusCode::BAD_REQUEST,
         Refused::NotYours => StatusCode::FORBIDDEN,
-        Refused::AlreadySubscribed | Refused::NoCustomer | Refused::NoAddress | Refused::Busy => {
-            StatusCode::CONFLICT
-        }
+        Refused::NoSuchPerson | Refused::NoSuchReceipt => StatusCode::NOT_FOUND,
+        Refused::TooSoon => StatusCode::TOO_MANY_REQUESTS,
+        Refused::AlreadySubscribed
+        | Refused::NoCustomer
+        | Refused::NoAddress
+        | Refused::NoCourtesy
+        | Refused::Busy => StatusCode::CONFLICT,
         Refused::PriceMissing(_) | Refused::PriceChanged(_) | Refused::ProviderDown(_) => {
             StatusCode::SERVICE_UNAVAILABLE
         }

@@ -18,7 +18,6 @@
 mod acts;
 mod change;
 mod find;
-mod members;
 
 use std::future::Future;
 

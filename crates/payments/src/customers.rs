@@ -96,7 +96,8 @@ pub(crate) fn payer(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Payer>, Err
     }))
 }
 
-fn name(row: &Row) -> Option<String> {
+/// As the person is called, of a row with `display_name` and `user_metadata`.
+pub(crate) fn name(row: &Row) -> Option<String> {
     let given = || {
         let metadata: serde_json::Value = serde_json::from_str(row.text("user_metadata")?).ok()?;
         let name = ["full_name", "name"]

@@ -47,6 +47,12 @@ pub enum Error {
     /// There is no courtesy to take back.
     #[error("Não há cortesia em curso para encerrar.")]
     NoCourtesy,
+    /// A receipt of somebody else, or of nothing that was paid.
+    #[error("Esse recibo não existe.")]
+    NoSuchReceipt,
+    /// The same letter went out a moment ago.
+    #[error("Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.")]
+    TooSoon,
     /// The provider does not answer, or not in words that can be read.
     #[error("O serviço de pagamento não respondeu. Nada foi cobrado; tente novamente em alguns instantes.")]
     ProviderDown(String),
@@ -92,6 +98,8 @@ impl Error {
             Self::CourtesyReason => "reason_needed",
             Self::CourtesyPlan => "plan_needed",
             Self::NoCourtesy => "no_courtesy",
+            Self::NoSuchReceipt => "receipt_not_found",
+            Self::TooSoon => "over_email_send_rate_limit",
             Self::ProviderDown(_) => "provider_unavailable",
             Self::ProviderRefused { .. } => "provider_refused",
             Self::SandboxInProduction => "sandbox_in_production",

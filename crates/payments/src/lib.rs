@@ -9,6 +9,7 @@
 //! | `refresh`, `rows` | asks for a person's state and writes it, never an older one over a newer |
 //! | `standing`, `courtesy` | the one row that says how a person stands; months given without a charge |
 //! | `checkout`, `account` | payment pages, the portal, how a person stands |
+//! | `members` | the members as administrators see them, and what they bring in |
 //! | `provider`, `stripe`, `sandbox`, `shape` | the calls, who answers them, what is read of the answers |
 //!
 //! Who has access is decided elsewhere, once: [`ateneu_tables::membership`].
@@ -21,6 +22,7 @@ mod customers;
 mod error;
 mod events;
 mod hint;
+pub mod members;
 mod plan;
 mod provider;
 mod reconcile;
@@ -192,7 +194,8 @@ impl Payments {
     pub(crate) fn mail(&self) -> &Mail {
         &self.0.mail
     }
-    pub(crate) fn now(&self) -> Timestamp {
+    /// The present instant, as this room counts it.
+    pub fn now(&self) -> Timestamp {
         self.0.clock.now()
     }
     pub(crate) fn provider(&self) -> &Provider {

@@ -50,6 +50,14 @@ export interface PeopleFilters {
   page?: number | undefined;
 }
 
+/** Which members the panel lists; empty means any. */
+export interface MembersFilters {
+  search?: string | undefined;
+  state?: string | undefined;
+  plan?: string | undefined;
+  page?: number | undefined;
+}
+
 /** Which acts the panel lists; days as `YYYY-MM-DD`. */
 export interface AuditFilters {
   person?: string | undefined;
@@ -125,6 +133,10 @@ export const paths = {
       ...pageQuery(page),
     }),
   adminPerson: (id: string) => `/admin/pessoas/${encodeURIComponent(id)}`,
+  adminMembers: '/admin/membros',
+  adminMembersFound: ({ search, state, plan, page }: MembersFilters) =>
+    withQuery('/admin/membros', { busca: search, situacao: state, plano: plan, ...pageQuery(page) }),
+  adminMember: (id: string) => `/admin/membros/${encodeURIComponent(id)}`,
   adminAudit: '/admin/auditoria',
   adminAuditFound: ({ person, action, since, until, page }: AuditFilters) =>
     withQuery('/admin/auditoria', { pessoa: person, acao: action, de: since, ate: until, ...pageQuery(page) }),

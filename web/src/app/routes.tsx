@@ -185,6 +185,18 @@ export const routes: readonly LiveRoute[] = [
     signedIn,
   ),
   route(
+    '/admin/membros',
+    'src/routes/admin-members.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-members'),
+    signedIn,
+  ),
+  route(
+    '/admin/membros/:id',
+    'src/routes/admin-member.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-member'),
+    signedIn,
+  ),
+  route(
     '/admin/auditoria',
     'src/routes/admin-audit.tsx',
     import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-audit'),

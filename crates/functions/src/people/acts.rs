@@ -4,12 +4,12 @@ use ateneu_base::Record;
 use ateneu_people::{Asked, People};
 use axum::Router;
 
-use super::{
-    find::shown,
-    function,
-    members::{optional_instant, optional_number, optional_text},
+use super::function;
+use crate::{
+    Error,
+    fields::{optional_instant, optional_number, optional_text},
+    payload::shown,
 };
-use crate::Error;
 
 pub(super) fn routes(people: &People) -> Router {
     let list = async |people: People, _, members: Record| shown(people.acts(asked(&members)?).await?);

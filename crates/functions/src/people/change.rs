@@ -10,11 +10,11 @@ use ateneu_people::{
 use axum::Router;
 use serde_json::{Value, json};
 
-use super::{
-    function,
-    members::{optional_text, optional_word, text},
+use super::function;
+use crate::{
+    Error,
+    fields::{optional_text, optional_word, text},
 };
-use crate::Error;
 
 const ROLES: [(&str, Role); 2] = [("admin", Role::Admin), ("moderator", Role::Moderator)];
 

@@ -6,13 +6,13 @@ use ateneu_people::{
     administer::{Access, Search, State},
 };
 use axum::Router;
-use serde_json::Value;
 
-use super::{
-    function,
-    members::{optional_number, optional_text, optional_word, text},
+use super::function;
+use crate::{
+    Error,
+    fields::{optional_number, optional_text, optional_word, text},
+    payload::shown,
 };
-use crate::Error;
 
 /// Letters of a search that are looked at.
 const SEARCH: usize = 100;
@@ -50,13 +50,5 @@ fn search(members: &Record) -> Result<Search, Error> {
         access: optional_word(members, "subscription", &SUBSCRIPTIONS)?,
         state: optional_word(members, "state", &STATES)?,
         page: optional_number(members, "page")?.map_or(1, i64::from),
-    })
-}
-
-/// What the room answers, as JSON.
-pub(super) fn shown(answer: impl serde::Serialize) -> Result<Value, Error> {
-    serde_json::to_value(answer).map_err(|error| {
-        tracing::error!(%error, "an answer about people is not JSON");
-        Error::Internal
     })
 }

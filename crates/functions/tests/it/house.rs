@@ -6,6 +6,7 @@ use ateneu_db::Db;
 use ateneu_functions::{Deps, router};
 use ateneu_jobs::{Job, Jobs, Schedule};
 use ateneu_mail::{Mail, Sender};
+use ateneu_payments::{Config, Door, Payments, Plan, SandboxConfig, Terms};
 use ateneu_people::People;
 use ateneu_settings::Settings;
 use ateneu_storage::{Storage, backend};
@@ -38,6 +39,41 @@ fn mail(db: &Db, clock: &Clock) -> Mail {
     Mail::open(deps).unwrap()
 }
 
+/// Paid in the sandbox, whose events nobody hears.
+fn payments(db: &Db, clock: &Clock, mail: Mail) -> Payments {
+    let prices = [
+        (Plan::Update, 4_700),
+        (Plan::Scale, 9_700),
+        (Plan::Professional, 19_700),
+    ];
+    let terms = move || {
+        let priced = prices.map(|(plan, amount)| Terms {
+            plan,
+            name: plan.name().into(),
+            amount,
+            rights: Vec::new(),
+        });
+        priced.into()
+    };
+    let sandbox = SandboxConfig {
+        production: false,
+        webhook_url: "http://127.0.0.1:9/webhooks/stripe".into(),
+        prices: prices.into(),
+    };
+    let deps = ateneu_payments::Deps {
+        db: db.clone(),
+        clock: clock.clone(),
+        mail,
+        terms: Box::new(terms),
+        config: Config {
+            public_url: "https://casa.test".into(),
+            door: Door::Sandbox(sandbox),
+            webhook_secrets: vec!["whsec_segredo".into()],
+        },
+    };
+    Payments::open(deps).unwrap()
+}
+
 /// Files lie in a folder that goes with the house.
 async fn storage(db: &Db, clock: &Clock, folder: &std::path::Path) -> Storage {
     let deps = ateneu_storage::Deps {
@@ -60,6 +96,7 @@ pub struct House {
     pub db: Db,
     pub settings: Settings,
     pub clock: Clock,
+    pub payments: Payments,
     functions: Router,
     _folder: tempfile::TempDir,
 }
@@ -90,6 +127,7 @@ impl House {
                 ..ateneu_auth::Config::default()
             },
         };
+        let payments = payments(&db, &clock, mail.clone());
         let auth = Auth::open(deps).await.unwrap();
         let people = People::new(ateneu_people::Deps {
             db: db.clone(),
@@ -102,12 +140,13 @@ impl House {
             settings: settings.clone(),
             jobs,
             people,
-            payments: None,
+            payments: Some(payments.clone()),
         });
         Self {
             db,
             settings,
             clock,
+            payments,
             functions,
             _folder: folder,
         }

@@ -4,6 +4,7 @@
 
 mod directory;
 mod house;
+mod members;
 mod panel;
 mod people;
 mod settings;

@@ -7,4 +7,5 @@ mod checkout;
 mod courtesy;
 mod events;
 mod house;
+mod members;
 mod sandbox;

@@ -6,6 +6,7 @@ const PAGES = [
   { label: 'Painel', path: paths.admin },
   { label: 'Visitas', path: paths.adminVisits },
   { label: 'Pessoas', path: paths.adminPeople },
+  { label: 'Membros', path: paths.adminMembers },
   { label: 'Auditoria', path: paths.adminAudit },
 ];
 

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { failed, isRefusal } from '@/ui/act-button';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
@@ -8,7 +9,7 @@ import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import { toast } from '@/ui/toast';
 import { type PersonDetail, useAct } from './queries';
-import { BAN_OPTIONS, failed, isRefusal, personName } from './text';
+import { BAN_OPTIONS, personName } from './text';
 
 const schema = z.object({
   days: z.string(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { paths } from '@/app/paths';
 import { FunctionFailed } from '@/lib/functions';
 import { useNavigate } from '@/lib/router';
+import { failed, isRefusal } from '@/ui/act-button';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
@@ -11,7 +12,7 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { toast } from '@/ui/toast';
 import { useAct } from './queries';
-import { failed, isRefusal, ROLE_NAMES } from './text';
+import { ROLE_NAMES } from './text';
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Informe o nome.').max(120, 'O nome tem até 120 caracteres.'),

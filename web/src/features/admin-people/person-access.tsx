@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
+import { Line, Part } from '@/ui/panel-part';
 import { ActButton } from './act-button';
 import { BanDialog } from './ban-dialog';
-import { Line, Part } from './part';
 import type { PersonDetail } from './queries';
 import { banEnd, personName } from './text';
 

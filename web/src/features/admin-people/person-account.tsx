@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '@/lib/format';
-import { Part } from './part';
+import { Part } from '@/ui/panel-part';
 import type { PersonDetail } from './queries';
 import { planName, providerName, statusName } from './text';
 

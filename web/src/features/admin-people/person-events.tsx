@@ -1,7 +1,7 @@
 import { actionName, reasonOf } from '@/lib/auth-log';
 import { formatDateTime } from '@/lib/format';
+import { Line, Part } from '@/ui/panel-part';
 import { StateBadge } from '@/ui/state-badge';
-import { Line, Part } from './part';
 import type { PersonEvent } from './queries';
 
 /** The latest events of the account. */

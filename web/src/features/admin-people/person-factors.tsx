@@ -1,6 +1,6 @@
 import { formatDate } from '@/lib/format';
+import { Line, Part } from '@/ui/panel-part';
 import { ActButton } from './act-button';
-import { Line, Part } from './part';
 import type { PersonDetail } from './queries';
 import { factorName, personName } from './text';
 

@@ -1,5 +1,5 @@
+import { Line, Part } from '@/ui/panel-part';
 import { ActButton } from './act-button';
-import { Line, Part } from './part';
 import type { PersonDetail, Role } from './queries';
 import { personName, ROLE_ABOUT, ROLE_NAMES } from './text';
 

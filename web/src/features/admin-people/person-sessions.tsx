@@ -1,7 +1,7 @@
 import { deviceName } from '@/lib/device';
 import { formatDateTime } from '@/lib/format';
+import { Line, Part } from '@/ui/panel-part';
 import { ActButton } from './act-button';
-import { Line, Part } from './part';
 import type { PersonDetail, PersonSession } from './queries';
 import { personName } from './text';
 

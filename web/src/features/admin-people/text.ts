@@ -1,8 +1,5 @@
 /** What the pages of people say. */
-import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
 import { formatDate } from '@/lib/format';
-import { FunctionFailed } from '@/lib/functions';
-import type { ToastMessage } from '@/ui/toast';
 import type { Person, Role } from './queries';
 
 export const explanation =
@@ -116,13 +113,4 @@ export function personName({ name, email, phone, is_anonymous: anonymous }: Pers
 export function banEnd(until: string): string {
   const years = (Date.parse(until) - Date.now()) / (365 * 24 * 60 * 60 * 1000);
   return years > 50 ? 'sem prazo' : `até ${formatDate(until)}`;
-}
-
-/** The server understood and said no: nothing for the console. */
-export const isRefusal = (error: unknown): boolean => error instanceof FunctionFailed && error.advice !== undefined;
-
-/** A refusal in the server's words, where it has some for people. */
-export function failed(title: string, error: unknown): ToastMessage {
-  const advice = error instanceof FunctionFailed ? error.advice : undefined;
-  return { title, description: advice ?? FAILURE_ADVICE[failureOf(error).kind], tone: 'destructive' };
 }

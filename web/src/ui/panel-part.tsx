@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of a person's page: title and explanation on the left, what can be seen and done on the right. */
+/** One part of a page about one thing: title and explanation on the left, what can be seen and done on the right. */
 export function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-(--gutter) gap-y-5 border-t border-border-strong py-8 lg:grid-cols-[16rem_minmax(0,1fr)]">

@@ -10,12 +10,12 @@ fn invalid(name: &str, wanted: &str) -> Error {
 }
 
 /// A text that must be there.
-pub(super) fn text(members: &Record, name: &str) -> Result<String, Error> {
+pub(crate) fn text(members: &Record, name: &str) -> Result<String, Error> {
     optional_text(members, name)?.ok_or_else(|| invalid(name, "um texto"))
 }
 
 /// A text, or nothing.
-pub(super) fn optional_text(members: &Record, name: &str) -> Result<Option<String>, Error> {
+pub(crate) fn optional_text(members: &Record, name: &str) -> Result<Option<String>, Error> {
     match &members[name] {
         Value::Null => Ok(None),
         Value::String(text) if !text.contains('\0') => Ok(Some(text.clone())),
@@ -24,7 +24,7 @@ pub(super) fn optional_text(members: &Record, name: &str) -> Result<Option<Strin
 }
 
 /// A whole number from 1 on, or nothing.
-pub(super) fn optional_number(members: &Record, name: &str) -> Result<Option<u32>, Error> {
+pub(crate) fn optional_number(members: &Record, name: &str) -> Result<Option<u32>, Error> {
     match &members[name] {
         Value::Null => Ok(None),
         value => value
@@ -37,14 +37,14 @@ pub(super) fn optional_number(members: &Record, name: &str) -> Result<Option<u32
 }
 
 /// An instant, or nothing.
-pub(super) fn optional_instant(members: &Record, name: &str) -> Result<Option<Timestamp>, Error> {
+pub(crate) fn optional_instant(members: &Record, name: &str) -> Result<Option<Timestamp>, Error> {
     optional_text(members, name)?
         .map(|text| Timestamp::parse(&text).map_err(|_| invalid(name, "uma data com hora")))
         .transpose()
 }
 
 /// One of these words as what it stands for, or nothing.
-pub(super) fn optional_word<T: Copy>(
+pub(crate) fn optional_word<T: Copy>(
     members: &Record,
     name: &str,
     words: &[(&str, T)],

@@ -1,0 +1,134 @@
+//! One member with everything that happened: subscriptions, receipts, gifts.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Row;
+use serde::Serialize;
+
+use super::{Member, list};
+use crate::{Courtesy, Error, Payments, courtesy, customers, customers::instant};
+
+/// Receipts shown with a member: three years of months.
+const RECEIPTS: usize = 36;
+
+/// One member whole.
+#[derive(Clone, Debug, Serialize)]
+pub struct Detail {
+    /// As a list shows it; none for an account that never was a member.
+    pub member: Option<Member>,
+    /// The account's id.
+    pub id: String,
+    /// As the person is called, where that is known.
+    pub name: Option<String>,
+    /// The address.
+    pub email: Option<String>,
+    /// When the provider was last asked for this person; none for whoever never paid.
+    pub asked_at: Option<Timestamp>,
+    /// Every subscription, the newest first.
+    pub subscriptions: Vec<Subscription>,
+    /// The last receipts, the newest first.
+    pub receipts: Vec<Receipt>,
+    /// What was given, the last first.
+    pub courtesies: Vec<Courtesy>,
+}
+
+/// A subscription and what became of it: columns of `payment_subscriptions`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Subscription {
+    pub id: String,
+    pub plan: Option<String>,
+    pub status: String,
+    pub started_at: Option<Timestamp>,
+    pub current_period_end: Option<Timestamp>,
+    pub cancel_at_period_end: bool,
+    pub canceled_at: Option<Timestamp>,
+    pub ended_at: Option<Timestamp>,
+    pub past_due_since: Option<Timestamp>,
+    pub refunded_at: Option<Timestamp>,
+    pub disputed_at: Option<Timestamp>,
+}
+
+/// A charge: columns of `payment_invoices`, the amount in centavos.
+#[derive(Clone, Debug, Serialize)]
+pub struct Receipt {
+    pub id: String,
+    pub number: Option<String>,
+    pub status: String,
+    pub amount: i64,
+    pub created_at: Option<Timestamp>,
+    pub paid_at: Option<Timestamp>,
+    pub failed_at: Option<Timestamp>,
+    pub hosted_url: Option<String>,
+}
+
+impl Payments {
+    /// One member whole.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchPerson`].
+    pub async fn member(&self, user_id: &str) -> Result<Detail, Error> {
+        let (id, now) = (user_id.to_owned(), self.now());
+        let read = self.db().read(move |tx| {
+            let account = "SELECT coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name
+                           FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
+                           WHERE u.id = $1 AND u.deleted_at IS NULL";
+            let account = tx.query_optional(account, &[(&id).into()])?;
+            let account = account.ok_or(Error::NoSuchPerson)?;
+            let subscriptions =
+                "SELECT * FROM payment_subscriptions WHERE user_id = $1 ORDER BY started_at DESC, id";
+            let receipts = format!(
+                "SELECT * FROM payment_invoices WHERE user_id = $1 AND status <> 'draft'
+                 ORDER BY created_at DESC, id LIMIT {RECEIPTS}"
+            );
+            Ok::<_, Error>(Detail {
+                member: list::one(tx, &id, now)?,
+                name: customers::name(&account),
+                email: account.text("address").map(str::to_owned),
+                asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
+                subscriptions: tx
+                    .query(subscriptions, &[(&id).into()])?
+                    .iter()
+                    .map(subscription)
+                    .collect(),
+                receipts: tx
+                    .query(&receipts, &[(&id).into()])?
+                    .iter()
+                    .map(receipt)
+                    .collect(),
+                courtesies: courtesy::all(tx, &id)?,
+                id,
+            })
+        });
+        read.await
+    }
+}
+
+fn subscription(row: &Row) -> Subscription {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    Subscription {
+        id: text("id").unwrap_or_default(),
+        plan: text("plan"),
+        status: text("status").unwrap_or_default(),
+        started_at: instant(row, "started_at"),
+        current_period_end: instant(row, "current_period_end"),
+        cancel_at_period_end: row.truth("cancel_at_period_end"),
+        canceled_at: instant(row, "canceled_at"),
+        ended_at: instant(row, "ended_at"),
+        past_due_since: instant(row, "past_due_since"),
+        refunded_at: instant(row, "refunded_at"),
+        disputed_at: instant(row, "disputed_at"),
+    }
+}
+
+fn receipt(row: &Row) -> Receipt {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    Receipt {
+        id: text("id").unwrap_or_default(),
+        number: text("number"),
+        status: text("status").unwrap_or_default(),
+        amount: row.int("amount").unwrap_or_default(),
+        created_at: instant(row, "created_at"),
+        paid_at: instant(row, "paid_at"),
+        failed_at: instant(row, "failed_at"),
+        hosted_url: text("hosted_url"),
+    }
+}

@@ -1,0 +1,189 @@
+//! What the members bring in, month by month as Brasília counts months. Each figure is one aggregate over an index.
+
+use std::collections::BTreeMap;
+
+use ateneu_base::{Timestamp, Value, calendar::Month};
+use ateneu_db::{Row, Tx};
+use serde::Serialize;
+
+use crate::{Error, Payments, Terms};
+
+/// Months shown, the running one included.
+const MONTHS: u32 = 12;
+
+/// Subscriptions that were never paid for, or are not being paid.
+const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
+
+/// What there is now, and how it came to be.
+#[derive(Clone, Debug, Serialize)]
+pub struct Income {
+    /// People with access, paid or given.
+    pub active: i64,
+    /// Those of them to whom it was given.
+    pub courtesies: i64,
+    /// Oldest first; the last is the running month.
+    pub months: Vec<MonthFigures>,
+}
+
+/// The figures of a month. Money in centavos.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MonthFigures {
+    /// `2026-11`.
+    pub month: String,
+    /// What was paid in it and not given back.
+    pub received: i64,
+    /// Subscriptions that stood at its end, or stand now.
+    pub paying: i64,
+    /// What those of them that go on bring in a month, at the present prices.
+    pub recurring: i64,
+    /// Subscriptions that began in it.
+    pub started: i64,
+    /// Subscriptions that ended in it.
+    pub ended: i64,
+    /// Charges that failed in it, paid later or not.
+    pub failed: i64,
+}
+
+impl Payments {
+    /// What the members bring in.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn income(&self) -> Result<Income, Error> {
+        let (now, terms) = (self.now(), self.terms());
+        let read = self.db().read(move |tx| {
+            let months = Months::until(now);
+            let received = months.sums(
+                tx,
+                "payment_invoices",
+                "sum(x.amount)",
+                "paid_at",
+                "x.status = 'paid'",
+            )?;
+            let begun = format!("x.status NOT IN {UNPAID}");
+            let started = months.sums(tx, "payment_subscriptions", "count(x.id)", "started_at", &begun)?;
+            let ended = months.sums(
+                tx,
+                "payment_subscriptions",
+                "count(x.id)",
+                "ended_at",
+                "x.status = 'canceled'",
+            )?;
+            let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", "x.amount > 0")?;
+            let standing = months.standing(tx, &terms)?;
+            let of = |figures: &BTreeMap<String, i64>, month: &str| figures.get(month).copied().unwrap_or(0);
+            let months = months.all.iter().map(|(month, ..)| {
+                let (paying, recurring) = standing.get(month).copied().unwrap_or_default();
+                MonthFigures {
+                    month: month.clone(),
+                    received: of(&received, month),
+                    paying,
+                    recurring,
+                    started: of(&started, month),
+                    ended: of(&ended, month),
+                    failed: of(&failed, month),
+                }
+            });
+            let months = months.collect();
+            let (active, courtesies) = with_access(tx, now)?;
+            Ok::<_, Error>(Income {
+                active,
+                courtesies,
+                months,
+            })
+        });
+        read.await
+    }
+}
+
+fn with_access(tx: &mut Tx<'_>, now: Timestamp) -> Result<(i64, i64), Error> {
+    let sql = "SELECT count(*) AS active,
+                   CAST(coalesce(sum(CASE WHEN access_reason = 'courtesy' THEN 1 ELSE 0 END), 0) AS bigint) AS courtesies
+               FROM subscribers WHERE access_until > $1 AND user_id IS NOT NULL";
+    let row = tx.query_optional(sql, &[now.into()])?;
+    let count = |name: &str| row.as_ref().and_then(|row| row.int(name)).unwrap_or(0);
+    Ok((count("active"), count("courtesies")))
+}
+
+/// The months shown: name, first instant, and the instant after the last one, or the present one.
+struct Months {
+    all: Vec<(String, Timestamp, Timestamp)>,
+}
+
+impl Months {
+    fn until(now: Timestamp) -> Self {
+        let running = Month::of(now);
+        let months = (0..MONTHS).rev().map(|back| {
+            let month = running.before(back);
+            // The present instant belongs to it.
+            let end = month
+                .next()
+                .start()
+                .min(now + std::time::Duration::from_micros(1));
+            (month.to_string(), month.start(), end)
+        });
+        Self {
+            all: months.collect(),
+        }
+    }
+
+    /// The table `months (month, since, until)` and its parameters.
+    fn table(&self) -> (String, Vec<Value>) {
+        let mut parameters: Vec<Value> = Vec::new();
+        let mut rows = Vec::new();
+        for (month, since, until) in &self.all {
+            let first = parameters.len() + 1;
+            parameters.extend([month.into(), (*since).into(), (*until).into()]);
+            let places = (first..first + 3).map(|place| format!("CAST(${place} AS text)"));
+            rows.push(format!("({})", places.collect::<Vec<_>>().join(", ")));
+        }
+        let sql = format!(
+            "WITH months (month, since, until) AS (VALUES {})",
+            rows.join(", ")
+        );
+        (sql, parameters)
+    }
+
+    /// A figure of each month over the rows `x` whose instant falls into it.
+    fn sums(
+        &self,
+        tx: &mut Tx<'_>,
+        table: &str,
+        figure: &str,
+        instant: &str,
+        condition: &str,
+    ) -> Result<BTreeMap<String, i64>, Error> {
+        let (months, parameters) = self.table();
+        let sql = format!(
+            "{months} SELECT m.month, CAST({figure} AS bigint) AS figure FROM months m
+             JOIN {table} x ON x.{instant} >= m.since AND x.{instant} < m.until AND {condition} GROUP BY m.month"
+        );
+        let read = |row: &Row| Some((row.text("month")?.to_owned(), row.int("figure")?));
+        Ok(tx.query(&sql, &parameters)?.iter().filter_map(read).collect())
+    }
+
+    /// How many subscriptions stood at the end of each month, and what those that went on brought in.
+    fn standing(&self, tx: &mut Tx<'_>, terms: &[Terms]) -> Result<BTreeMap<String, (i64, i64)>, Error> {
+        let (months, parameters) = self.table();
+        let sql = format!(
+            "{months} SELECT m.month, x.plan, count(*) AS paying, CAST(sum(
+                 CASE WHEN x.canceled_at IS NULL OR x.canceled_at >= m.until THEN 1 ELSE 0 END) AS bigint) AS going_on
+             FROM months m JOIN payment_subscriptions x
+                 ON x.started_at < m.until AND (x.ended_at IS NULL OR x.ended_at >= m.until) AND x.status NOT IN {UNPAID}
+             GROUP BY m.month, x.plan"
+        );
+        let mut standing: BTreeMap<String, (i64, i64)> = BTreeMap::new();
+        for row in tx.query(&sql, &parameters)? {
+            let count = |column: &str| row.int(column).unwrap_or(0);
+            let terms = terms
+                .iter()
+                .find(|terms| row.text("plan") == Some(terms.plan.name()));
+            let price = terms.map_or(0, |terms| terms.amount);
+            let month = row.text("month").unwrap_or_default().to_owned();
+            let figures = standing.entry(month).or_default();
+            figures.0 += count("paying");
+            figures.1 += count("going_on") * price;
+        }
+        Ok(standing)
+    }
+}

@@ -1,0 +1,269 @@
+//! A page of members, those who came last first.
+
+use ateneu_base::{Timestamp, Value, fold::fold};
+use ateneu_db::{Dialect, Row, Tx};
+use serde::Serialize;
+
+use crate::{Error, Payments, Plan, customers, customers::instant};
+
+/// Members on a page.
+const PER_PAGE: i64 = 25;
+
+/// Words of a search that count.
+const MOST_WORDS: usize = 8;
+
+/// How a membership stands, as far as an administrator tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Paid, and renews itself.
+    Active,
+    /// Canceled; access lasts to the end of what was paid.
+    Ending,
+    /// A payment failed; access lasts a few days more.
+    Grace,
+    /// Access was given.
+    Courtesy,
+    /// The first payment is awaited.
+    Pending,
+    /// Something is still running at the provider's that grants nothing: unpaid, paused, disputed.
+    Suspended,
+    /// Over.
+    Ended,
+}
+
+impl State {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Active,
+        Self::Ending,
+        Self::Grace,
+        Self::Courtesy,
+        Self::Pending,
+        Self::Suspended,
+        Self::Ended,
+    ];
+
+    /// As functions and addresses have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Ending => "ending",
+            Self::Grace => "grace",
+            Self::Courtesy => "courtesy",
+            Self::Pending => "pending",
+            Self::Suspended => "suspended",
+            Self::Ended => "ended",
+        }
+    }
+
+    /// The condition on a row `s` of `subscribers`; `now` is the parameter of the present instant.
+    fn condition(self, now: &str) -> String {
+        let open = format!("coalesce(s.access_until > {now}, false)");
+        match self {
+            Self::Active => {
+                format!("{open} AND s.access_reason NOT IN ('paid_until_end', 'grace', 'courtesy')")
+            }
+            Self::Ending => format!("{open} AND s.access_reason = 'paid_until_end'"),
+            Self::Grace => format!("{open} AND s.access_reason = 'grace'"),
+            Self::Courtesy => format!("{open} AND s.access_reason = 'courtesy'"),
+            Self::Pending => format!("NOT {open} AND s.status = 'incomplete'"),
+            Self::Suspended => {
+                format!(
+                    "NOT {open} AND s.status NOT IN ('incomplete', 'incomplete_expired', 'canceled', 'courtesy')"
+                )
+            }
+            Self::Ended => {
+                format!("NOT {open} AND s.status IN ('incomplete_expired', 'canceled', 'courtesy')")
+            }
+        }
+    }
+
+    /// The same, read of a row.
+    fn of(row: &Row, now: Timestamp) -> Self {
+        let is_open = instant(row, "access_until").is_some_and(|until| now < until);
+        let word = |column: &str| row.text(column).unwrap_or_default().to_owned();
+        match (is_open, word("access_reason").as_str(), word("status").as_str()) {
+            (true, "paid_until_end", _) => Self::Ending,
+            (true, "grace", _) => Self::Grace,
+            (true, "courtesy", _) => Self::Courtesy,
+            (true, ..) => Self::Active,
+            (false, _, "incomplete") => Self::Pending,
+            (false, _, "incomplete_expired" | "canceled" | "courtesy") => Self::Ended,
+            (false, ..) => Self::Suspended,
+        }
+    }
+}
+
+/// What is looked for; what is left out does not matter.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// Words of the name or the address, blind to case and accents.
+    pub words: String,
+    /// By how the membership stands.
+    pub state: Option<State>,
+    /// By plan.
+    pub plan: Option<Plan>,
+    /// From 1 on.
+    pub page: i64,
+}
+
+/// One member, as a list shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Member {
+    /// The account's id.
+    pub id: String,
+    /// As the person is called, where that is known.
+    pub name: Option<String>,
+    /// The address.
+    pub email: Option<String>,
+    /// `update`, `scale` or `professional`.
+    pub plan: Option<String>,
+    /// How the membership stands.
+    pub state: State,
+    /// The provider's word, `courtesy` or `unknown`.
+    pub status: String,
+    /// Why there is access or not, for programs.
+    pub reason: Option<String>,
+    /// When the person first paid or was first given access.
+    pub since: Option<Timestamp>,
+    /// Until when there is access; none where there is none, or where it has no end yet.
+    pub until: Option<Timestamp>,
+    /// The end of the running period.
+    pub period_end: Option<Timestamp>,
+    /// The subscription ends with the period.
+    pub ends: bool,
+    /// The end of what was given.
+    pub courtesy_until: Option<Timestamp>,
+    /// The last payment: when.
+    pub paid_at: Option<Timestamp>,
+    /// The last payment: how much, in centavos.
+    pub paid_amount: Option<i64>,
+}
+
+/// A page of members.
+#[derive(Clone, Debug, Serialize)]
+pub struct Page {
+    /// Those who came last first.
+    pub members: Vec<Member>,
+    /// How many match altogether.
+    pub total: i64,
+    /// How many are on a page.
+    pub per_page: i64,
+}
+
+impl Payments {
+    /// A page of the members who match.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn members(&self, search: Search) -> Result<Page, Error> {
+        let now = self.now();
+        let read = self.db().read(move |tx| {
+            let wanted = Conditions::of(&search, tx.dialect(), now);
+            let count = format!("SELECT count(*) AS total {FROM}{}", wanted.text);
+            let total = tx.query_optional(&count, &wanted.parameters)?;
+            let offset = (search.page.clamp(1, 1_000_000) - 1) * PER_PAGE;
+            let select = format!(
+                "SELECT {COLUMNS} {FROM}{} ORDER BY s.created_at DESC, s.id DESC LIMIT {PER_PAGE} OFFSET {offset}",
+                wanted.text
+            );
+            let rows = tx.query(&select, &wanted.parameters)?;
+            Ok::<_, Error>(Page {
+                members: rows.iter().map(|row| member(row, now)).collect(),
+                total: total.and_then(|row| row.int("total")).unwrap_or(0),
+                per_page: PER_PAGE,
+            })
+        });
+        read.await
+    }
+}
+
+/// The member of that account.
+pub(super) fn one(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Member>, Error> {
+    let sql = format!("SELECT {COLUMNS} {FROM} AND s.user_id = $1");
+    let row = tx.query_optional(&sql, &[user_id.into()])?;
+    Ok(row.map(|row| member(&row, now)))
+}
+
+/// What is asked of other tables is asked for the rows of the page alone, each by an index on the person.
+const COLUMNS: &str = "s.*, coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name,
+    (SELECT min(x.started_at) FROM payment_subscriptions x
+     WHERE x.user_id = s.user_id AND x.status NOT IN ('incomplete', 'incomplete_expired')) AS since,
+    (SELECT i.paid_at FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
+     ORDER BY i.created_at DESC LIMIT 1) AS paid_at,
+    (SELECT i.amount FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
+     ORDER BY i.created_at DESC LIMIT 1) AS paid_amount";
+
+const FROM: &str = "FROM subscribers s JOIN users u ON u.id = s.user_id
+    LEFT JOIN member_profiles p ON p.user_id = s.user_id
+    WHERE u.deleted_at IS NULL";
+
+fn member(row: &Row, now: Timestamp) -> Member {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    let endless = ateneu_tables::membership::WITHOUT_END;
+    Member {
+        id: text("user_id").unwrap_or_default(),
+        name: customers::name(row),
+        email: text("address"),
+        plan: text("plan"),
+        state: State::of(row, now),
+        status: text("status").unwrap_or_default(),
+        reason: text("access_reason"),
+        since: instant(row, "since").or_else(|| instant(row, "created_at")),
+        until: instant(row, "access_until").filter(|until| *until < endless),
+        period_end: instant(row, "current_period_end"),
+        ends: row.truth("cancel_at_period_end"),
+        courtesy_until: instant(row, "courtesy_until").filter(|until| now < *until),
+        paid_at: instant(row, "paid_at"),
+        paid_amount: row.int("paid_amount"),
+    }
+}
+
+/// The search as SQL: text and parameters side by side.
+struct Conditions {
+    text: String,
+    parameters: Vec<Value>,
+}
+
+impl Conditions {
+    fn of(search: &Search, dialect: Dialect, now: Timestamp) -> Self {
+        let mut all = Self {
+            text: String::new(),
+            parameters: Vec::new(),
+        };
+        let words = fold(&search.words);
+        for word in words.split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
+            let pattern = all.bind(containing(word));
+            let named = dialect.like("coalesce(p.search_text, '')", &pattern);
+            let account = dialect.like("coalesce(u.search_text, '')", &pattern);
+            all.text += &format!(" AND ({account} OR {named})");
+        }
+        if let Some(plan) = search.plan {
+            let plan = all.bind(plan.name());
+            all.text += &format!(" AND s.plan = {plan}");
+        }
+        if let Some(state) = search.state {
+            let now = all.bind(now);
+            all.text += &format!(" AND ({})", state.condition(&now));
+        }
+        all
+    }
+
+    fn bind(&mut self, value: impl Into<Value>) -> String {
+        self.parameters.push(value.into());
+        format!("${}", self.parameters.len())
+    }
+}
+
+/// The pattern of texts that contain the word.
+fn containing(word: &str) -> String {
+    let escaped: String = word
+        .chars()
+        .flat_map(|c| {
+            let escape = matches!(c, '\\' | '%' | '_').then_some('\\');
+            escape.into_iter().chain([c])
+        })
+        .collect();
+    format!("%{escaped}%")
+}

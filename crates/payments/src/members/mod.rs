@@ -1,0 +1,54 @@
+//! The members as administrators see them: who they are and how each stands, what they bring in, and letters sent again.
+//! Reads alone and letters; what changes a membership is in `courtesy`, `ending` and `refund`.
+
+mod detail;
+mod income;
+mod list;
+mod resend;
+
+pub use detail::Detail;
+pub use income::{Income, MonthFigures};
+pub use list::{Member, Page, Search, State};
+
+use ateneu_db::Tx;
+
+use crate::{Error, Payments};
+
+impl Payments {
+    /// The account of that id or address.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchPerson`].
+    pub async fn account(&self, id_or_address: &str) -> Result<String, Error> {
+        let wanted = id_or_address.trim().to_lowercase();
+        let sql =
+            "SELECT id FROM users WHERE (id = $1 OR email = $1 OR sso_email = $1) AND deleted_at IS NULL
+                   ORDER BY CASE WHEN sso_email = $1 THEN 1 ELSE 0 END LIMIT 1";
+        let row = self
+            .db()
+            .read(move |tx| tx.query_optional(sql, &[wanted.into()]))
+            .await?;
+        let id = row.as_ref().and_then(|row| row.text("id"));
+        id.map(str::to_owned).ok_or(Error::NoSuchPerson)
+    }
+
+    /// Reads or writes what an act leaves in the trail, in a transaction of its own: where the act reaches the provider,
+    /// no transaction can hold both.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn trail<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, ateneu_db::Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        Ok(self.db().write(work).await?)
+    }
+
+    /// Asks the provider for a person's state now. False for whoever never paid.
+    ///
+    /// # Errors
+    /// When the provider does not answer; everything stands as it stood.
+    pub async fn ask_again(&self, user_id: &str) -> Result<bool, Error> {
+        self.refresh(user_id).await
+    }
+}

@@ -1,0 +1,122 @@
+//! Letters an administrator sends again: a receipt, or the way to the page where a membership is managed. At most one of
+//! a kind in a minute.
+
+use ateneu_base::calendar::day;
+use ateneu_db::Tx;
+use ateneu_mail::{Block, Letter};
+
+use crate::{Error, Payments, customers::instant};
+
+/// Where a member manages what is paid.
+const MANAGE: &str = "/membros";
+
+/// Letters of a kind are this many seconds apart.
+const APART: i64 = 60;
+
+impl Payments {
+    /// Sends a paid charge's receipt once more, to the account's address.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchReceipt`] for one that is not paid or somebody else's, [`Error::NoAddress`], [`Error::TooSoon`].
+    pub async fn resend_receipt(
+        &self,
+        user_id: &str,
+        receipt: &str,
+        trace: impl FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send + 'static,
+    ) -> Result<(), Error> {
+        let (id, receipt, payments) = (user_id.to_owned(), receipt.to_owned(), self.clone());
+        self.db()
+            .write(move |tx| {
+                let letter = payments.receipt(tx, &id, &receipt)?;
+                payments.send(tx, &id, &letter, &format!("receipt-{receipt}"))?;
+                Ok(trace(tx)?)
+            })
+            .await
+    }
+
+    /// Sends the way to the page where the membership is managed. The provider's portal has no address that lasts.
+    ///
+    /// # Errors
+    /// [`Error::NoAddress`], [`Error::TooSoon`].
+    pub async fn send_membership_link(
+        &self,
+        user_id: &str,
+        trace: impl FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send + 'static,
+    ) -> Result<(), Error> {
+        let (id, payments) = (user_id.to_owned(), self.clone());
+        self.db()
+            .write(move |tx| {
+                let text = "Em sua página de membro você vê até quando vai o seu acesso, troca de plano ou de cartão e \
+                            cancela quando quiser.";
+                let letter = Letter {
+                    subject: "Onde cuidar da sua assinatura".to_owned(),
+                    preheader: text.to_owned(),
+                    heading: "Onde cuidar da sua assinatura.".to_owned(),
+                    blocks: vec![
+                        Block::Paragraph(text.to_owned()),
+                        Block::Action {
+                            label: "Abrir a minha assinatura",
+                            link: payments.link(MANAGE),
+                        },
+                    ],
+                    reason: REASON.to_owned(),
+                    unsubscribe: None,
+                };
+                payments.send(tx, &id, &letter, &format!("membership-link-{id}"))?;
+                Ok(trace(tx)?)
+            })
+            .await
+    }
+
+    fn receipt(&self, tx: &mut Tx<'_>, user_id: &str, receipt: &str) -> Result<Letter, Error> {
+        let sql = "SELECT i.number, i.amount, i.paid_at, i.hosted_url, s.plan FROM payment_invoices i
+                   LEFT JOIN payment_subscriptions s ON s.id = i.subscription_id
+                   WHERE i.id = $1 AND i.user_id = $2 AND i.status = 'paid'";
+        let row = tx.query_optional(sql, &[receipt.into(), user_id.into()])?;
+        let row = row.ok_or(Error::NoSuchReceipt)?;
+        let plan = self
+            .terms()
+            .into_iter()
+            .find(|terms| row.text("plan") == Some(terms.plan.name()))
+            .map_or_else(|| "Assinatura".to_owned(), |terms| terms.name);
+        let amount = row.int("amount").unwrap_or_default();
+        let mut fields = vec![
+            ("Plano", plan),
+            ("Valor", format!("R$ {},{:02}", amount / 100, amount % 100)),
+        ];
+        fields.extend(instant(&row, "paid_at").map(|at| ("Pago em", day(at))));
+        fields.extend(row.text("number").map(|number| ("Número", number.to_owned())));
+        let mut blocks = vec![Block::Fields(fields)];
+        blocks.extend(row.text("hosted_url").map(|url| Block::Action {
+            label: "Abrir o recibo",
+            link: url.to_owned(),
+        }));
+        Ok(Letter {
+            subject: "Seu recibo".to_owned(),
+            preheader: "O recibo de um pagamento da sua assinatura.".to_owned(),
+            heading: "Seu recibo.".to_owned(),
+            blocks,
+            reason: REASON.to_owned(),
+            unsubscribe: None,
+        })
+    }
+
+    fn send(&self, tx: &mut Tx<'_>, user_id: &str, letter: &Letter, key: &str) -> Result<(), Error> {
+        let sql =
+            "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
+        let row = tx
+            .query_optional(sql, &[user_id.into()])?
+            .ok_or(Error::NoSuchPerson)?;
+        let address = row.text("email").ok_or(Error::NoAddress)?;
+        let sender = self.mail().sender();
+        let minute = self.now().seconds() / APART;
+        let message = letter.to(address, &sender).once(format!("{key}-{minute}"));
+        if self.mail().queue(tx, &message)? {
+            Ok(())
+        } else {
+            Err(Error::TooSoon)
+        }
+    }
+}
+
+const REASON: &str = "Você recebe este e-mail porque tem uma assinatura neste site.";

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '@/lib/format';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { IncomeChart } from './income-chart';
+import { comparison, giftsText } from './months';
+import { type Income, incomeQuery } from './queries';
+import { incomeFailed, money } from './text';
+
+/** What the members bring in, at a glance. */
+export function IncomeGlance() {
+  const income = useQuery(incomeQuery);
+  return (
+    <section aria-labelledby="receita" className="mb-14">
+      <h3 id="receita" className="sr-only">
+        Receita
+      </h3>
+      {income.data ? (
+        <Shown income={income.data} />
+      ) : income.isError ? (
+        <ErrorNotice {...incomeFailed} onRetry={() => void income.refetch()} />
+      ) : (
+        <Loading label="Calculando a receita">
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="mt-8 h-52 w-full" />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Shown({ income: { active, courtesies, months } }: { income: Income }) {
+  const [before, now] = months.slice(-2);
+  if (!before || !now) return null;
+  const than = (figure: 'recurring' | 'started' | 'ended' | 'failed') =>
+    comparison(now[figure], before[figure], before.month, figure === 'recurring' ? money : formatNumber);
+  return (
+    <>
+      <dl className="grid grid-cols-2 border-t border-l border-border lg:grid-cols-[repeat(2,minmax(0,2fr))_repeat(3,minmax(0,1.4fr))]">
+        <Figure label="Membros ativos" value={formatNumber(active)} note={giftsText(courtesies)} />
+        <Figure label="Receita recorrente mensal" value={money(now.recurring)} note={than('recurring')} long />
+        <Figure label="Novas neste mês" value={formatNumber(now.started)} note={than('started')} />
+        <Figure label="Perdidas neste mês" value={formatNumber(now.ended)} note={than('ended')} />
+        <Figure label="Cobranças que falharam" value={formatNumber(now.failed)} note={than('failed')} />
+      </dl>
+      <IncomeChart months={months} />
+    </>
+  );
+}
+
+function Figure({ label, value, note, long = false }: { label: string; value: string; note: string; long?: boolean }) {
+  return (
+    <div className="flex flex-col justify-between gap-3 border-r border-b border-border p-4 last:col-span-2 lg:p-6 lg:last:col-span-1">
+      <dt className="type-ui text-muted-foreground">{label}</dt>
+      <dd>
+        <span
+          className={
+            long
+              ? 'block type-numeral text-[clamp(1.5rem,1rem+1.6vw,2.75rem)] leading-none [overflow-wrap:anywhere]'
+              : 'block type-numeral text-[clamp(2.25rem,1.8rem+1.6vw,3.5rem)]'
+          }
+        >
+          {value}
+        </span>
+        <span className="mt-3 block type-meta">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { formatDate } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { TextLink } from '@/ui/link';
+import { Line, Part } from '@/ui/panel-part';
+import { StateBadge } from '@/ui/state-badge';
+import { Act } from './act';
+import type { Courtesy, MemberDetail, MemberSubscription, Receipt } from './queries';
+import { money, planName, receiptName, statusName } from './text';
+
+/** What became of a subscription, in the order it happened. */
+function events(subscription: MemberSubscription): string {
+  const { started_at: started, current_period_end: end, ended_at: ended } = subscription;
+  const told: [string | null, string][] = [
+    [started, 'Começou em'],
+    [subscription.past_due_since, 'pagamento em atraso desde'],
+    [subscription.canceled_at, 'cancelamento pedido em'],
+    [subscription.refunded_at, 'devolvida em'],
+    [subscription.disputed_at, 'contestada em'],
+    [ended ? null : end, subscription.cancel_at_period_end ? 'termina em' : 'período até'],
+    [ended, 'encerrada em'],
+  ];
+  return told.flatMap(([at, words]) => (at ? [`${words} ${formatDate(at)}`] : [])).join(' · ');
+}
+
+/** Every subscription the person ever had. */
+export function Subscriptions({ subscriptions }: { subscriptions: readonly MemberSubscription[] }) {
+  return (
+    <Part title="Assinaturas">
+      {subscriptions.length === 0 && <p className="text-foreground-2">Nenhuma assinatura até hoje.</p>}
+      {subscriptions.map((subscription) => (
+        <Line
+          key={subscription.id}
+          title={`${planName(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`}
+          detail={events(subscription)}
+        />
+      ))}
+    </Part>
+  );
+}
+
+/** What was charged, and the receipts again by letter. */
+export function Receipts({ detail: { id, email, receipts } }: { detail: MemberDetail }) {
+  return (
+    <Part title="Recibos" about="Os 36 últimos. Reenviar manda o recibo para o e-mail da conta.">
+      {receipts.length === 0 && <p className="text-foreground-2">Nenhuma cobrança até hoje.</p>}
+      {receipts.map((receipt) => (
+        <Line key={receipt.id} title={<ReceiptTitle receipt={receipt} />} detail={receiptDetail(receipt)}>
+          {receipt.status === 'paid' && email && (
+            <Act
+              act={{ name: 'resend-receipt', body: { user_id: id, receipt_id: receipt.id } }}
+              failure="Erro ao reenviar o recibo."
+              busyLabel="Reenviando..."
+            >
+              Reenviar<span className="sr-only"> o recibo {receipt.number ?? receipt.id}</span>
+            </Act>
+          )}
+        </Line>
+      ))}
+    </Part>
+  );
+}
+
+function ReceiptTitle({ receipt }: { receipt: Receipt }) {
+  const failed = receipt.failed_at !== null && receipt.status !== 'paid';
+  return (
+    <span className="flex flex-wrap items-center gap-2.5 tabular-nums">
+      {money(receipt.amount)}
+      {failed || receipt.status === 'uncollectible' ? (
+        <StateBadge tone="failure">{receiptName(receipt)}</StateBadge>
+      ) : receipt.status === 'paid' ? (
+        <StateBadge tone="success">{receiptName(receipt)}</StateBadge>
+      ) : (
+        <Badge tone="line">{receiptName(receipt)}</Badge>
+      )}
+    </span>
+  );
+}
+
+function receiptDetail({ created_at: created, paid_at: paid, failed_at: failed, number, hosted_url: url }: Receipt) {
+  const words = [
+    created && `Cobrado em ${formatDate(created)}`,
+    failed && `falhou em ${formatDate(failed)}`,
+    paid && `pago em ${formatDate(paid)}`,
+    number,
+  ];
+  return (
+    <>
+      {words.filter(Boolean).join(' · ')}
+      {url && (
+        <>
+          {' · '}
+          <TextLink href={url}>Abrir no serviço de pagamento</TextLink>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What was given without a charge. */
+export function Courtesies({ courtesies }: { courtesies: readonly Courtesy[] }) {
+  if (courtesies.length === 0) return null;
+  return (
+    <Part title="Cortesias">
+      {courtesies.map((courtesy) => (
+        <Line
+          key={courtesy.id}
+          title={`${planName(courtesy.plan)}: ${courtesy.months === 1 ? '1 mês' : `${courtesy.months} meses`}`}
+          detail={courtesyDetail(courtesy)}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function courtesyDetail({ starts_at: from, ends_at: until, revoked_at: revoked, reason }: Courtesy): string {
+  const words = [
+    from && until && `De ${formatDate(from)} a ${formatDate(until)}`,
+    revoked && `encerrada em ${formatDate(revoked)}`,
+    `motivo: ${reason}`,
+  ];
+  return words.filter(Boolean).join(' · ');
+}
