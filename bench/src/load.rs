@@ -35,6 +35,32 @@ pub fn wrk_refused(url: &str, script: &Path) -> Result<f64> {
     per_second(&run(url, &[], Some(script))?)
 }
 
+/// Bytes per second that 50 readers take for 10 seconds. Answers need not end within them.
+pub fn wrk_bytes(url: &str) -> Result<f64> {
+    need("wrk", "wrk")?;
+    let output = Command::new("wrk")
+        .args(["-t1", "-c50", "-d10s", "--timeout", "60s", url])
+        .output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if text.contains("Non-2xx") || text.contains("Socket errors") {
+        bail!("{url} refused part of the load:\n{text}");
+    }
+    let said = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("Transfer/sec:"))
+        .with_context(|| format!("wrk did not say how much:\n{text}"))?
+        .trim();
+    let letters = said.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    // wrk counts in powers of 1024.
+    let unit = match &said[letters.len()..] {
+        "KB" => 1024.0,
+        "MB" => 1024.0 * 1024.0,
+        "GB" => 1024.0 * 1024.0 * 1024.0,
+        unit => bail!("wrk counts in {unit}"),
+    };
+    Ok(letters.parse::<f64>()? * unit)
+}
+
 fn run(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result<String> {
     need("wrk", "wrk")?;
     let mut command = Command::new("wrk");

@@ -5,9 +5,11 @@ mod inserts;
 mod lighthouse;
 mod lists;
 mod load;
+mod nginx;
 mod pages;
 mod server;
 mod signins;
+mod streaming;
 mod table;
 
 use anyhow::{Result, bail};
@@ -15,11 +17,12 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 12] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
     ("start", server::start_and_memory),
+    ("streaming", streaming::large_file),
     ("lists", lists::newest),
     ("inserts", inserts::durable),
     ("signins", signins::passwords),

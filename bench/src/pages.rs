@@ -1,11 +1,12 @@
 //! Pages: from the cache beside nginx, rendered for the first time, and how heavy the first visit is.
 
-use std::{fs, net::TcpListener, process::Command, time::Instant};
+use std::{fs, time::Instant};
 
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    load::{need, wrk},
+    load::wrk,
+    nginx::Nginx,
     server::{Server, scratch},
     table::Table,
 };
@@ -17,39 +18,14 @@ pub fn cached(table: &mut Table) -> Result<()> {
     if status != 200 {
         bail!("the home page answered {status}");
     }
-    need("nginx", "nginx-light")?;
     let folder = tempfile::tempdir_in(scratch())?;
     fs::write(folder.path().join("index.html"), &body)?;
-    let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    let config = folder.path().join("nginx.conf");
-    let root = folder.path().display();
-    fs::write(
-        &config,
-        format!(
-            "worker_processes 2; daemon off; user root; pid {root}/pid; error_log /dev/null;\n\
-             events {{ worker_connections 1024; }}\n\
-             http {{ access_log off; sendfile on; tcp_nopush on; open_file_cache max=100; default_type text/html;\n\
-             server {{ listen 127.0.0.1:{port}; root {root}; }} }}"
-        ),
-    )?;
-    let mut nginx = Command::new("nginx").arg("-c").arg(&config).spawn()?;
-    let peer = wait_for(port).and_then(|()| wrk(&format!("http://127.0.0.1:{port}/index.html"), &[], None));
-    Command::new("kill").arg(nginx.id().to_string()).status()?;
-    nginx.wait()?;
+    let nginx = Nginx::serve(folder.path())?;
+    let peer = wrk(&format!("{}/index.html", nginx.url), &[], None)?;
+    drop(nginx);
     let own = wrk(&server.url, &[], None)?;
-    table.share("cached home page", own, peer?, "nginx", 0.8, "requests/s");
+    table.share("cached home page", own, peer, "nginx", 0.8, "requests/s");
     Ok(())
-}
-
-fn wait_for(port: u16) -> Result<()> {
-    let begun = Instant::now();
-    while begun.elapsed().as_secs() < 5 {
-        if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
-            return Ok(());
-        }
-        std::thread::yield_now();
-    }
-    bail!("nginx did not start")
 }
 
 fn articles(server: &Server) -> Result<Vec<String>> {

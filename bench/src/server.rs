@@ -121,11 +121,20 @@ impl Server {
 
     /// Resident memory in megabytes.
     pub fn resident(&self) -> Result<f64> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most memory it ever had, in megabytes.
+    pub fn resident_at_most(&self) -> Result<f64> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, figure: &'static str) -> Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status
             .lines()
-            .find(|line| line.starts_with("VmRSS:"))
-            .context("no VmRSS")?;
+            .find(|line| line.starts_with(figure))
+            .context(figure)?;
         let kilobytes: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
         Ok(kilobytes / 1024.0)
     }

@@ -9,6 +9,7 @@
 mod access;
 mod ask;
 pub mod backend;
+mod blocks;
 mod bucket;
 mod bucket_form;
 mod buckets;

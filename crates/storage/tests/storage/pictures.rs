@@ -225,6 +225,27 @@ both_databases! {
         ask(&house, Nobody, "/render/image/public/cofre/a.jpg", "*/*").await.refused("NoSuchBucket");
     }
 
+    async fn made_pictures_follow_their_content_between_everyone_and_the_members_at_once(db: Db) {
+        let house = House::open(&db).await;
+        put(&house, "contents/foto.jpg", "image/jpeg", jpeg(400, 200)).await;
+        house.content("01", Some("foto.jpg"), None, true, false).await;
+        let path = "/render/image/public/contents/foto.jpg?width=160";
+        let open = ask(&house, Who::Nobody, path, "image/webp").await.ok();
+        assert_eq!(open.header("cache-control"), "no-cache", "whoever keeps it asks before each use");
+        let held = || Request::get(path).header("accept", "image/webp").header("if-none-match", open.header("etag"));
+        assert_eq!(house.send(Who::Nobody, held(), "").await.status, 304);
+
+        house.execute("UPDATE contents SET is_member_only = $1", vec![true.into()]).await;
+        house.send(Who::Nobody, held(), "").await.refused("NoSuchKey");
+        let own = "/render/image/authenticated/contents/foto.jpg?width=160";
+        ask(&house, Who::Member, own, "image/webp").await.refused("NoSuchKey");
+        let kept = ask(&house, Who::Subscriber, own, "image/webp").await.ok();
+        assert_eq!((kept.header("cache-control"), &kept.body), ("private, no-store", &open.body));
+
+        house.execute("UPDATE contents SET is_member_only = $1", vec![false.into()]).await;
+        assert_eq!(house.send(Who::Nobody, held(), "").await.status, 304);
+    }
+
     async fn a_link_signed_for_a_small_picture_opens_that_and_nothing_else(db: Db) {
         let house = House::open(&db).await;
         put(&house, "contents/membros.jpg", "image/jpeg", jpeg(400, 200)).await;
