@@ -14,7 +14,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("audit", &["base", "db"]),
     ("content", &[]),
     ("db", &["base"]),
+    ("inbox", &["base", "db"]),
     ("limits", &["base", "db"]),
+    ("courses", &["audit", "base", "db", "inbox", "limits"]),
     ("data", &["audit", "base", "db", "limits"]),
     ("mail", &["base", "db"]),
     ("settings", &["audit", "base", "db", "tables"]),
@@ -33,13 +35,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "jobs",
         &[
-            "audit", "auth", "base", "data", "db", "payments", "people", "storage",
+            "audit", "auth", "base", "courses", "data", "db", "payments", "people", "storage",
         ],
     ),
     (
         "functions",
         &[
-            "audit", "auth", "base", "db", "jobs", "payments", "people", "settings",
+            "audit", "auth", "base", "courses", "db", "jobs", "payments", "people", "settings",
         ],
     ),
     ("pages", &["base", "content"]),
@@ -50,6 +52,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "analytics",
             "base",
             "content",
+            "courses",
             "tables",
             "db",
             "settings",

@@ -50,6 +50,15 @@ pub enum Error {
     /// A payment cannot be begun or managed as things stand.
     #[error(transparent)]
     Payment(ateneu_payments::Error),
+    /// The account has no confirmed address.
+    #[error("Confirme o e-mail da sua conta primeiro.")]
+    EmailNotConfirmed,
+    /// The address is somebody else's.
+    #[error("Você só pode consultar o e-mail da sua própria conta.")]
+    NotYourEmail,
+    /// The external courses cannot be asked about as things stand.
+    #[error(transparent)]
+    Courses(ateneu_courses::Error),
     /// The database cannot be used just now.
     #[error("O banco de dados não responde agora. Tente novamente em alguns instantes.")]
     DatabaseUnavailable,
@@ -74,6 +83,9 @@ impl Error {
             Self::JobRunning => (StatusCode::CONFLICT, "job_running"),
             Self::Refused(refusal) => (status(refusal.kind), refusal.code),
             Self::Payment(error) => (crate::payments::status(error), error.code()),
+            Self::EmailNotConfirmed => (StatusCode::FORBIDDEN, "email_not_confirmed"),
+            Self::NotYourEmail => (StatusCode::FORBIDDEN, "not_your_email"),
+            Self::Courses(error) => (crate::course_access::status(error), error.code()),
             Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "database_unavailable"),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }

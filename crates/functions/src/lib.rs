@@ -12,11 +12,13 @@
 //! | `send-2fa-code` | signed-in people, to the own telephone | [`send_2fa_code`] |
 //! | those of [`members`] | administrators | the panel's pages of members and income |
 //! | `check-subscription`, `create-checkout`, `customer-portal` | signed-in people, each for themselves | [`payments`] |
+//! | `validate-hotmart-access` | signed-in people about themselves, administrators about anybody | [`course_access`] |
 //!
 //! Every refusal is an [`Error`].
 
 mod administrator;
 mod change_settings;
+mod course_access;
 mod erasure;
 mod error;
 mod export_account;
@@ -31,6 +33,7 @@ mod run_job;
 mod send_2fa_code;
 mod sessions;
 
+use ateneu_courses::Courses;
 use ateneu_jobs::Jobs;
 use ateneu_payments::Payments;
 use ateneu_people::People;
@@ -52,6 +55,8 @@ pub struct Deps {
     pub people: People,
     /// Who pays for what; none where nothing is sold.
     pub payments: Option<Payments>,
+    /// The external courses.
+    pub courses: Courses,
 }
 
 /// The functions, with paths relative to `/functions/v1`. The layer that says who calls must stand around them.
@@ -67,6 +72,7 @@ pub fn router(deps: Deps) -> Router {
         .merge(newsletter::routes(deps.people))
         .merge(payments::routes(deps.payments.as_ref()))
         .merge(members::routes(deps.payments.as_ref()))
+        .merge(course_access::routes(deps.courses))
         .method_not_allowed_fallback(|| async { Error::OnlyPost })
         .route("/{*rest}", any(|| async { Error::NotFound }))
         .layer(DefaultBodyLimit::max(LARGEST_PAYLOAD))

@@ -36,6 +36,9 @@ pub enum Error {
     /// The payments.
     #[error("As assinaturas não puderam ser conferidas: {0}")]
     Payments(#[from] ateneu_payments::Error),
+    /// The external courses.
+    #[error("Os acessos aos cursos não puderam ser conferidos: {0}")]
+    Courses(#[from] ateneu_courses::Error),
     /// The files.
     #[error("Os arquivos recusaram: {0}")]
     Storage(#[from] ateneu_storage::Error),

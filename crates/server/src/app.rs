@@ -8,6 +8,7 @@ use ateneu_analytics::Analytics;
 use ateneu_auth::Auth;
 use ateneu_base::Clock;
 use ateneu_content::Content;
+use ateneu_courses::Courses;
 use ateneu_db::{Db, Event};
 use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
@@ -30,7 +31,7 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     config::Config,
-    cors, mail, metrics, payments,
+    cors, courses, mail, metrics, payments,
     presented::{Gate, present},
     visits::KnownPages,
     words,
@@ -104,6 +105,7 @@ pub struct App {
     /// The visitors' address.
     pub public_url: String,
     analytics: Analytics,
+    courses: Courses,
     jobs: Jobs,
     mail: Mail,
     pages: Pages,
@@ -142,6 +144,8 @@ impl App {
         if let Some(payments) = &payments {
             payments.start();
         }
+        let courses = courses::open(&config, db.clone(), clock.clone())?;
+        courses.start();
         let house = ateneu_jobs::House {
             db: db.clone(),
             clock: clock.clone(),
@@ -149,6 +153,7 @@ impl App {
             storage: storage.clone(),
             people: people.clone(),
             payments: payments.clone(),
+            courses: courses.clone(),
         };
         let jobs = open_jobs(&house).await?;
         jobs.start();
@@ -163,6 +168,7 @@ impl App {
             jobs: jobs.clone(),
             people,
             payments: payments.clone(),
+            courses: courses.clone(),
         });
         let gate = Gate {
             auth: auth.clone(),
@@ -212,6 +218,7 @@ impl App {
             .merge(client_config(&config, &auth))
             .merge(metrics::router(&pages, &content))
             .merge(mail.router())
+            .merge(courses.router())
             .merge(payments.as_ref().map(Payments::router).unwrap_or_default())
             .merge(services.clone())
             .merge(reports)
@@ -225,6 +232,7 @@ impl App {
             content,
             public_url: config.public_url,
             analytics,
+            courses,
             jobs,
             mail,
             pages,
@@ -260,6 +268,7 @@ impl App {
         if let Some(payments) = &self.payments {
             payments.close().await;
         }
+        self.courses.close().await;
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;

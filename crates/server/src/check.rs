@@ -90,6 +90,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
         "jwt_secret is set: keys and tokens of the former project still open the house; unset it after the move",
     );
     payments(findings, config);
+    courses(findings, config);
     letters(findings, config);
     short_messages(findings, config);
     findings.look(
@@ -116,6 +117,40 @@ fn payments(findings: &mut Findings, config: &Config) {
     findings.must(
         !key.is_empty() && config.stripe_api_base.starts_with("http://"),
         "stripe_api_base sends the key unencrypted: use https://",
+    );
+}
+
+fn courses(findings: &mut Findings, config: &Config) {
+    let has_id = !config.hotmart_client_id.is_empty();
+    let is_tied = has_id && !config.hotmart_client_secret.is_empty();
+    let is_web = |address: &str| address.starts_with("https://") || address.starts_with("http://");
+    // That access to the courses is kept by hand is the owner's choice.
+    findings.must(
+        has_id != !config.hotmart_client_secret.is_empty(),
+        "hotmart_client_id and hotmart_client_secret go together: one of them is not set",
+    );
+    findings.must(
+        !is_tied && !config.hotmart_hottok.is_empty(),
+        "hotmart_hottok is set without a credential: what Hotmart tells cannot be confirmed and is refused",
+    );
+    findings.must(
+        is_tied
+            && [&config.hotmart_auth_base, &config.hotmart_api_base]
+                .iter()
+                .any(|base| base.starts_with("http://")),
+        "hotmart_auth_base or hotmart_api_base sends the credential unencrypted: use https://",
+    );
+    findings.must(
+        !is_web(&config.hotmart_course_url),
+        "hotmart_course_url is not an address: members would find no courses",
+    );
+    findings.look(
+        is_tied && config.hotmart_hottok.is_empty(),
+        "hotmart_hottok is not set: purchases and refunds are heard of only when they are asked about",
+    );
+    findings.look(
+        is_tied && config.hotmart_product_id.is_empty(),
+        "hotmart_product_id is not set: every product of the Hotmart account opens the courses",
     );
 }
 

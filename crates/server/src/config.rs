@@ -70,6 +70,24 @@ pub struct Config {
     pub stripe_webhook_secret: Secret,
     /// Where it listens.
     pub stripe_api_base: String,
+    /// The credential of the external course platform, or empty.
+    pub hotmart_client_id: Secret,
+    /// Its secret.
+    pub hotmart_client_secret: Secret,
+    /// The platform's own form of both, or empty: made of the two.
+    pub hotmart_basic: Secret,
+    /// The fixed token its calls to the webhook carry.
+    pub hotmart_hottok: Secret,
+    /// The members' area there, or empty.
+    pub hotmart_subdomain: String,
+    /// The product that opens the courses, or empty: any.
+    pub hotmart_product_id: String,
+    /// Where the courses are.
+    pub hotmart_course_url: String,
+    /// Where its tokens are given.
+    pub hotmart_auth_base: String,
+    /// Where it answers.
+    pub hotmart_api_base: String,
     /// What stands in `From`, or empty for the owner's name and address.
     pub mail_from: String,
     /// Newsletter addresses are asked to confirm before they count.
@@ -283,6 +301,10 @@ mod tests {
             ("ATENEU_SMS_TOKEN", "segredo"),
             ("ATENEU_STRIPE_SECRET_KEY", "segredo"),
             ("ATENEU_STRIPE_WEBHOOK_SECRET", "segredo"),
+            ("ATENEU_HOTMART_CLIENT_ID", "segredo"),
+            ("ATENEU_HOTMART_CLIENT_SECRET", "segredo"),
+            ("ATENEU_HOTMART_BASIC", "segredo"),
+            ("ATENEU_HOTMART_HOTTOK", "segredo"),
             ("ATENEU_JWT_SECRET", "segredo"),
         ])
         .unwrap();

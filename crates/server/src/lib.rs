@@ -4,6 +4,7 @@ pub mod app;
 pub mod check;
 pub mod config;
 mod cors;
+mod courses;
 pub mod demo;
 mod mail;
 mod metrics;

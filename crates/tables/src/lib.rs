@@ -52,6 +52,7 @@ fn tables() -> Vec<Table> {
         internal::sandbox_events::table(),
         exposed::member_profiles::table(),
         exposed::hotmart_access::table(),
+        internal::hotmart_events::table(),
         exposed::consents::table(),
         exposed::account_erasures::table(),
         exposed::notification_preferences::table(),
@@ -115,6 +116,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "0016_content_progress",
         include_str!("../migrations/0016_content_progress.sql"),
     ),
+    ("0018_hotmart", include_str!("../migrations/0018_hotmart.sql")),
     (
         "0019_courtesies",
         include_str!("../migrations/0019_courtesies.sql"),

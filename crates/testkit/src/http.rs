@@ -41,6 +41,8 @@ impl Asked {
 pub enum Reply {
     /// With this status and body.
     Say(u16, String),
+    /// With this status, these header fields and this body.
+    SayWith(u16, Vec<(&'static str, String)>, String),
     /// Never.
     Hang,
 }
@@ -115,10 +117,18 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
     let reply = judge(&asked);
     shared.asked.send_modify(|all| all.push(asked));
     match reply {
-        Reply::Say(status, body) => {
-            let status = StatusCode::from_u16(status).expect("a status");
-            (status, body).into_response()
-        }
+        Reply::Say(status, body) => say(status, &[], body),
+        Reply::SayWith(status, fields, body) => say(status, &fields, body),
         Reply::Hang => std::future::pending().await,
     }
+}
+
+fn say(status: u16, fields: &[(&'static str, String)], body: String) -> Response {
+    let status = StatusCode::from_u16(status).expect("a status");
+    let mut response = (status, body).into_response();
+    for (name, value) in fields {
+        let value = value.parse().expect("a header field");
+        response.headers_mut().insert(*name, value);
+    }
+    response
 }

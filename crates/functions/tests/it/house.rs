@@ -2,6 +2,7 @@
 
 use ateneu_auth::Auth;
 use ateneu_base::{Caller, Clock, Facts, Presented, Timestamp, TokenProblem};
+use ateneu_courses::Courses;
 use ateneu_db::Db;
 use ateneu_functions::{Deps, router};
 use ateneu_jobs::{Job, Jobs, Schedule};
@@ -92,6 +93,21 @@ async fn storage(db: &Db, clock: &Clock, folder: &std::path::Path) -> Storage {
     Storage::open(deps).await.unwrap()
 }
 
+/// Tied to no platform: the records are all there is.
+fn courses(db: &Db, clock: &Clock) -> Courses {
+    let config = ateneu_courses::Config {
+        hotmart: None,
+        webhook_token: "".into(),
+        course_url: "https://cursos.casa.test/".into(),
+    };
+    let deps = ateneu_courses::Deps {
+        db: db.clone(),
+        clock: clock.clone(),
+        config,
+    };
+    Courses::open(deps).unwrap()
+}
+
 pub struct House {
     pub db: Db,
     pub settings: Settings,
@@ -141,6 +157,7 @@ impl House {
             jobs,
             people,
             payments: Some(payments.clone()),
+            courses: courses(&db, &clock),
         });
         Self {
             db,

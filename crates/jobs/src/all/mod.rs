@@ -4,12 +4,14 @@ mod cleanup_old_auth_logs;
 mod cleanup_old_job_logs;
 mod cleanup_old_rate_limits;
 mod collect_orphans;
+mod end_course_access;
 mod erase_accounts;
 mod reconcile_payments;
 mod sweep_accounts;
 
 use ateneu_auth::Auth;
 use ateneu_base::Clock;
+use ateneu_courses::Courses;
 use ateneu_data::retention::Retention;
 use ateneu_db::Db;
 use ateneu_payments::Payments;
@@ -32,6 +34,8 @@ pub struct House {
     pub people: People,
     /// Who pays for what; none where nothing is sold.
     pub payments: Option<Payments>,
+    /// The external courses.
+    pub courses: Courses,
 }
 
 /// All of them.
@@ -41,6 +45,7 @@ pub fn all(house: &House) -> Vec<Job> {
         cleanup_old_auth_logs::job(house),
         cleanup_old_job_logs::job(house),
         collect_orphans::job(house),
+        end_course_access::job(&house.courses),
         erase_accounts::job(house),
         sweep_accounts::job(house),
     ];

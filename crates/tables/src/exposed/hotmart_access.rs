@@ -1,4 +1,5 @@
-//! Access to the courses on the external platform.
+//! Access to the courses on the external platform, one row for each address, whether or not it has an account here. A
+//! person reads the row of the own confirmed address: what was bought before the account was made opens with it.
 
 use ateneu_base::{
     By, Erasure, Table,
@@ -7,6 +8,9 @@ use ateneu_base::{
 };
 
 use crate::clean;
+
+/// Who a row may follow.
+const SOURCES: &[&str] = &["manual", "hotmart"];
 
 /// The declaration.
 pub fn table() -> Table {
@@ -17,10 +21,15 @@ pub fn table() -> Table {
             boolean("active").or(true),
             text("course_url").length(0, 2_000).check(Check::WebUrl),
             timestamp("expires_at"),
+            // Who the row follows. What an administrator wrote by hand no answer of the platform overrules.
+            text("source").one_of(SOURCES).or("manual"),
+            // When the platform last told how it stands.
+            timestamp("checked_at"),
             timestamp("created_at").now(),
             timestamp("updated_at").touched(),
         ])
         .unique(["email"])
+        .index(["active", "source", "checked_at"])
         .personal()
         .belongs("email", By::Email, Erasure::Remove)
         .read(

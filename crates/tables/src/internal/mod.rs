@@ -5,6 +5,7 @@ pub mod buckets;
 pub mod factor_challenges;
 pub mod factors;
 pub mod flow_states;
+pub mod hotmart_events;
 pub mod identities;
 pub mod job_leases;
 pub mod mail_messages;

@@ -1,0 +1,84 @@
+//! What is read of an event (version 2.0.0), and what it asks for. Nothing an event says grants access: it says about whom
+//! the platform is to be asked. The buyer's document and the token older bodies repeat are not kept.
+
+use ateneu_base::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::hotmart::instant;
+
+/// What is kept of an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Hint {
+    /// Whom it concerns, trimmed and lower case.
+    pub(crate) email: Option<String>,
+    /// The product's id.
+    pub(crate) product: Option<String>,
+    /// Of a canceled subscription: when the next charge would have been.
+    pub(crate) ends_at: Option<Timestamp>,
+}
+
+/// What an event asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// Ask the platform; after an approved purchase a known end is none any more.
+    Ask {
+        /// A purchase was approved.
+        renewed: bool,
+    },
+    /// Access ends now.
+    Revoke,
+    /// Access ends then.
+    Limit(Timestamp),
+    /// Nothing; the words say why.
+    Nothing(&'static str),
+}
+
+impl Hint {
+    /// Reads the body of an event.
+    pub(crate) fn read(event: &Json) -> Self {
+        let data = &event["data"];
+        let email = [
+            "/buyer/email",
+            "/subscriber/email",
+            "/user/email",
+            "/subscription/user/email",
+        ];
+        let email = email
+            .iter()
+            .find_map(|pointer| data.pointer(pointer)?.as_str())
+            .map(|email| email.trim().to_lowercase())
+            .filter(|email| email.contains('@'));
+        let product = match data.pointer("/product/id") {
+            Some(Json::Number(id)) => Some(id.to_string()),
+            Some(Json::String(id)) => Some(id.clone()),
+            _ => None,
+        };
+        Self {
+            email,
+            product,
+            ends_at: data.get("date_next_charge").and_then(instant),
+        }
+    }
+
+    /// What an event of that kind asks for.
+    pub(crate) fn act(&self, kind: &str) -> Act {
+        match kind {
+            "PURCHASE_APPROVED" | "PURCHASE_COMPLETE" => Act::Ask { renewed: true },
+            "PURCHASE_REFUNDED" | "PURCHASE_CHARGEBACK" => Act::Revoke,
+            "PURCHASE_PROTEST" => Act::Nothing("a refund was asked for: access stays until it is decided"),
+            // Late, or another plan or day: how long access lasts is the platform's to say.
+            "PURCHASE_DELAYED"
+            | "SWITCH_PLAN"
+            | "UPDATE_SUBSCRIPTION_CHARGE_DATE"
+            | "CLUB_FIRST_ACCESS"
+            | "CLUB_MODULE_COMPLETED" => Act::Ask { renewed: false },
+            "SUBSCRIPTION_CANCELLATION" => self.ends_at.map_or(Act::Ask { renewed: false }, Act::Limit),
+            "PURCHASE_CANCELED"
+            | "PURCHASE_EXPIRED"
+            | "PURCHASE_BILLET_PRINTED"
+            | "PURCHASE_OUT_OF_SHOPPING_CART" => Act::Nothing("nothing was paid"),
+            _ => Act::Nothing("this kind asks for nothing"),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What is asked about an address, and in which order: the Club's members, then subscriptions, then single sales. The
+//! first yes is the answer; a failure is one only where nobody said yes.
+
+use ateneu_base::Timestamp;
+use serde_json::Value as Json;
+
+use super::{Hotmart, Verdict, meaning, nonsense};
+use crate::Error;
+
+/// Pages of one list that are read. An address has a few entries, not thousands.
+const PAGES: usize = 20;
+
+/// Milliseconds above this, seconds below: as seconds it lies in the year 5138.
+const SECONDS_UP_TO: i64 = 100_000_000_000;
+
+impl Hotmart {
+    /// May this address enter the courses? `email` is trimmed and lower case.
+    pub(crate) async fn verdict(&self, email: &str) -> Result<Verdict, Error> {
+        let mut failure = None;
+        let mut heard = |answer: Result<Verdict, Error>| match answer {
+            Ok(Verdict::No) => None,
+            Ok(yes) => Some(yes),
+            Err(error) => {
+                failure.get_or_insert(error);
+                None
+            }
+        };
+        if let Some(yes) = heard(self.in_club(email).await) {
+            return Ok(yes);
+        }
+        if let Some(yes) = heard(self.subscribes(email).await) {
+            return Ok(yes);
+        }
+        if let Some(yes) = heard(self.bought(email).await) {
+            return Ok(yes);
+        }
+        failure.map_or(Ok(Verdict::No), Err)
+    }
+
+    async fn in_club(&self, email: &str) -> Result<Verdict, Error> {
+        if self.config.subdomain.is_empty() {
+            return Ok(Verdict::No);
+        }
+        let query = [
+            ("subdomain", self.config.subdomain.clone()),
+            ("email", email.to_owned()),
+        ];
+        let users = self.list("/club/api/v1/users", &query).await?;
+        Ok(meaning::of_club(&users, email))
+    }
+
+    async fn subscribes(&self, email: &str) -> Result<Verdict, Error> {
+        let mut query = vec![
+            ("subscriber_email", email.to_owned()),
+            // Without it only the last 30 days are looked at.
+            ("accession_date", "0".to_owned()),
+        ];
+        query.extend(self.product());
+        let subscriptions = self.list("/payments/api/v1/subscriptions", &query).await?;
+        Ok(meaning::of_subscriptions(&subscriptions, email, self.clock.now()))
+    }
+
+    async fn bought(&self, email: &str) -> Result<Verdict, Error> {
+        let mut query = vec![
+            ("buyer_email", email.to_owned()),
+            ("start_date", "0".to_owned()),
+            ("end_date", (self.clock.now().micros() / 1_000).to_string()),
+        ];
+        query.extend(self.product());
+        let sales = self.list("/payments/api/v1/sales/history", &query).await?;
+        Ok(meaning::of_sales(&sales, email))
+    }
+
+    fn product(&self) -> Option<(&'static str, String)> {
+        let id = &self.config.product_id;
+        (!id.is_empty()).then(|| ("product_id", id.clone()))
+    }
+
+    /// The items of every page.
+    async fn list(&self, path: &str, query: &[(&str, String)]) -> Result<Vec<Json>, Error> {
+        let mut items = Vec::new();
+        let mut page: Option<String> = None;
+        for _ in 0..PAGES {
+            let mut query = query.to_vec();
+            query.extend(page.map(|token| ("page_token", token)));
+            let mut answer = self.get(path, &query).await?;
+            match answer.get_mut("items").map(Json::take) {
+                Some(Json::Array(some)) => items.extend(some),
+                _ => return Err(nonsense("a list")),
+            }
+            let next = answer
+                .pointer("/page_info/next_page_token")
+                .and_then(Json::as_str);
+            match next.filter(|token| !token.is_empty()) {
+                Some(next) => page = Some(next.to_owned()),
+                None => return Ok(items),
+            }
+        }
+        Err(nonsense("a list without an end"))
+    }
+}
+
+/// An instant as the platform writes it: milliseconds, or seconds in some answers, told apart by their size.
+pub(crate) fn instant(value: &Json) -> Option<Timestamp> {
+    let number = match value {
+        Json::String(text) => text.trim().parse().ok()?,
+        value => value.as_i64()?,
+    };
+    match number {
+        ..=0 => None,
+        1..=SECONDS_UP_TO => Some(Timestamp::from_seconds(number)),
+        _ => Some(Timestamp::from_micros(number.checked_mul(1_000)?)),
+    }
+}

@@ -1,0 +1,175 @@
+//! What the platform's words mean for access. Words nobody here knows open nothing.
+
+use ateneu_base::Timestamp;
+use serde_json::Value as Json;
+
+use super::instant;
+
+/// May somebody enter?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// No.
+    No,
+    /// The Club's list says so, which knows no end.
+    Student,
+    /// Until then.
+    Until(Timestamp),
+    /// Yes, and no end is known.
+    Always,
+}
+
+impl Verdict {
+    /// The one that lasts longer.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::No, other) | (other, Self::No) => other,
+            (Self::Until(one), Self::Until(other)) => Self::Until(one.max(other)),
+            _ => Self::Always,
+        }
+    }
+}
+
+fn word<'a>(item: &'a Json, pointer: &str) -> &'a str {
+    item.pointer(pointer).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// The platform filters by address; an entry of somebody else opens nothing all the same.
+fn is_of(item: &Json, pointer: &str, email: &str) -> bool {
+    word(item, pointer).trim().to_lowercase() == email
+}
+
+/// Members of the Club: those imported and free ones too.
+pub(crate) fn of_club(users: &[Json], email: &str) -> Verdict {
+    let is_in = |user: &Json| is_of(user, "/email", email) && word(user, "/status") == "ACTIVE";
+    if users.iter().any(is_in) {
+        Verdict::Student
+    } else {
+        Verdict::No
+    }
+}
+
+/// Subscriptions, however they ended.
+pub(crate) fn of_subscriptions(subscriptions: &[Json], email: &str, now: Timestamp) -> Verdict {
+    let own = subscriptions
+        .iter()
+        .filter(|one| is_of(one, "/subscriber/email", email) || is_of(one, "/subscriber_email", email));
+    own.map(|subscription| {
+        let next_charge = subscription.get("date_next_charge").and_then(instant);
+        let until = match next_charge {
+            Some(end) if end > now => Verdict::Until(end),
+            _ => Verdict::No,
+        };
+        match word(subscription, "/status") {
+            "ACTIVE" => Verdict::Always,
+            // Late: what was paid for runs on, as far as is known.
+            "DELAYED" if next_charge.is_none() => Verdict::Always,
+            "DELAYED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_SELLER" | "CANCELLED_BY_ADMIN" => until,
+            _ => Verdict::No,
+        }
+    })
+    .fold(Verdict::No, Verdict::or)
+}
+
+/// Single sales. Those of subscriptions are judged by the subscription.
+pub(crate) fn of_sales(sales: &[Json], email: &str) -> Verdict {
+    let opens = |sale: &Json| {
+        let is_subscription = sale
+            .pointer("/purchase/is_subscription")
+            .and_then(Json::as_bool)
+            .unwrap_or(false);
+        is_of(sale, "/buyer/email", email)
+            && !is_subscription
+            && matches!(word(sale, "/purchase/status"), "APPROVED" | "COMPLETE")
+    };
+    if sales.iter().any(opens) {
+        Verdict::Always
+    } else {
+        Verdict::No
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const ANA: &str = "ana@exemplo.com.br";
+
+    fn now() -> Timestamp {
+        Timestamp::from_seconds(1_795_220_000)
+    }
+
+    #[test]
+    fn only_the_own_active_entry_of_the_club_opens() {
+        for (email, status, verdict) in [
+            (" Ana@Exemplo.com.br ", "ACTIVE", Verdict::Student),
+            (ANA, "BLOCKED", Verdict::No),
+            (ANA, "A_NEW_WORD", Verdict::No),
+            ("bia@exemplo.com.br", "ACTIVE", Verdict::No),
+        ] {
+            let users = [json!({ "email": email, "status": status, "type": "IMPORTED" })];
+            assert_eq!(of_club(&users, ANA), verdict, "{email} {status}");
+        }
+    }
+
+    #[test]
+    fn a_subscription_opens_while_it_is_active_or_paid_for() {
+        let (later, earlier) = (1_795_306_400_i64, 1_795_133_600_i64);
+        let end = Timestamp::from_seconds(later);
+        for (status, next, verdict) in [
+            ("ACTIVE", json!(earlier), Verdict::Always),
+            ("ACTIVE", json!(null), Verdict::Always),
+            ("DELAYED", json!(later), Verdict::Until(end)),
+            ("DELAYED", json!(null), Verdict::Always),
+            ("DELAYED", json!(earlier), Verdict::No),
+            ("CANCELLED_BY_CUSTOMER", json!(later), Verdict::Until(end)),
+            // In milliseconds.
+            ("CANCELLED_BY_SELLER", json!(later * 1_000), Verdict::Until(end)),
+            ("CANCELLED_BY_ADMIN", json!(earlier * 1_000), Verdict::No),
+            ("CANCELLED_BY_ADMIN", json!(null), Verdict::No),
+            ("OVERDUE", json!(later), Verdict::No),
+            ("STARTED", json!(later), Verdict::No),
+            ("INACTIVE", json!(later), Verdict::No),
+            ("A_NEW_WORD", json!(later), Verdict::No),
+        ] {
+            let all = [json!({ "status": status, "date_next_charge": next, "subscriber": { "email": ANA } })];
+            assert_eq!(of_subscriptions(&all, ANA, now()), verdict, "{status} {next}");
+            let of_another = of_subscriptions(&all, "bia@exemplo.com.br", now());
+            assert_eq!(of_another, Verdict::No, "{status} {next}");
+        }
+    }
+
+    #[test]
+    fn of_several_the_one_that_lasts_longest_counts() {
+        let one = |status: &str, next: i64| {
+            json!({ "status": status, "date_next_charge": next,
+            "subscriber": { "email": ANA } })
+        };
+        let (near, far) = (1_795_306_400, 1_797_812_000);
+        let all = [
+            one("CANCELLED_BY_CUSTOMER", far),
+            one("CANCELLED_BY_CUSTOMER", near),
+            one("INACTIVE", near),
+        ];
+        let end = Timestamp::from_seconds(far);
+        assert_eq!(of_subscriptions(&all, ANA, now()), Verdict::Until(end));
+        let with_active = [all[0].clone(), one("ACTIVE", near)];
+        assert_eq!(of_subscriptions(&with_active, ANA, now()), Verdict::Always);
+    }
+
+    #[test]
+    fn a_single_sale_opens_for_good_and_one_of_a_subscription_does_not() {
+        for (status, is_subscription, verdict) in [
+            ("APPROVED", false, Verdict::Always),
+            ("COMPLETE", false, Verdict::Always),
+            ("COMPLETE", true, Verdict::No),
+            ("REFUNDED", false, Verdict::No),
+            ("A_NEW_WORD", false, Verdict::No),
+        ] {
+            let sales = [json!({ "buyer": { "email": ANA },
+                "purchase": { "transaction": "HP1", "status": status, "is_subscription": is_subscription } })];
+            assert_eq!(of_sales(&sales, ANA), verdict, "{status} {is_subscription}");
+        }
+    }
+}

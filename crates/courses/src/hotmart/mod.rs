@@ -1,0 +1,283 @@
+//! Hotmart, by the few calls the house makes (<https://developers.hotmart.com/docs/pt-BR/>). A token is fetched with the
+//! credentials, kept until shortly before its end, and fetched once more where it is refused. The credentials travel in
+//! the token's address, so no address of a request is ever logged; redirects would carry them to somebody else and are not
+//! followed.
+
+mod calls;
+mod meaning;
+
+use std::time::Duration;
+
+use ateneu_base::{Clock, Secret, Timestamp};
+use parking_lot::Mutex;
+use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
+use serde_json::Value as Json;
+
+pub(crate) use calls::instant;
+pub(crate) use meaning::Verdict;
+
+use crate::Error;
+
+/// A token is renewed this long before its end.
+const RENEW_BEFORE: Duration = Duration::from_secs(5 * 60);
+
+/// How long nothing is asked after the platform said "too much" without saying for how long.
+const REST: Duration = Duration::from_secs(60);
+
+/// The longest rest that is believed.
+const LONGEST_REST: Duration = Duration::from_secs(15 * 60);
+
+/// The longest answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
+
+/// How to reach it.
+#[derive(Clone, Debug)]
+pub struct HotmartConfig {
+    /// Where tokens are given: `https://api-sec-vlc.hotmart.com`, or a stand-in.
+    pub auth_base: String,
+    /// Where the rest is: `https://developers.hotmart.com`, its sandbox, or a stand-in.
+    pub api_base: String,
+    /// The credential's id.
+    pub client_id: Secret,
+    /// Its secret.
+    pub client_secret: Secret,
+    /// The panel's own form of both, "Basic …"; empty: made of the two.
+    pub basic: Secret,
+    /// The members' area (Club) there; empty: it is not asked.
+    pub subdomain: String,
+    /// The product that opens the courses; empty: any of the account's.
+    pub product_id: String,
+    /// The longest a request may take.
+    pub timeout: Duration,
+}
+
+impl HotmartConfig {
+    /// How long a request may take unless somebody says otherwise.
+    pub const TIMEOUT: Duration = Duration::from_secs(10);
+}
+
+pub(crate) struct Hotmart {
+    auth_base: Url,
+    api_base: Url,
+    config: HotmartConfig,
+    client: Client,
+    clock: Clock,
+    /// Held while a new one is fetched: many waiting requests are one question.
+    token: tokio::sync::Mutex<Option<Token>>,
+    rests_until: Mutex<Option<Timestamp>>,
+}
+
+#[derive(Clone)]
+struct Token {
+    text: Secret,
+    renewed_at: Timestamp,
+}
+
+/// Why a single request has no answer.
+enum Failed {
+    /// The token is not believed any more.
+    Token,
+    /// Anything else.
+    Other(Error),
+}
+
+impl Hotmart {
+    pub(crate) fn open(config: HotmartConfig, clock: Clock) -> Result<Self, Error> {
+        // A redirect would carry the credentials to somebody else; a wrong Club subdomain is answered with one.
+        let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
+        let client = client
+            .build()
+            .map_err(|error| Error::Address(error.to_string()))?;
+        Ok(Self {
+            auth_base: address("hotmart_auth_base", &config.auth_base)?,
+            api_base: address("hotmart_api_base", &config.api_base)?,
+            config,
+            client,
+            clock,
+            token: tokio::sync::Mutex::default(),
+            rests_until: Mutex::default(),
+        })
+    }
+
+    /// Is this the product that opens the courses? Every product is where none is set.
+    pub(crate) fn sells(&self, product: Option<&str>) -> bool {
+        let wanted = self.config.product_id.as_str();
+        wanted.is_empty() || product.is_none_or(|product| product == wanted)
+    }
+
+    /// Until when nothing is asked: the platform has said "too much".
+    pub(crate) fn rests_until(&self) -> Option<Timestamp> {
+        self.rests_until.lock().filter(|until| *until > self.clock.now())
+    }
+
+    async fn get(&self, path: &str, query: &[(&str, String)]) -> Result<Json, Error> {
+        let token = self.token(None).await?;
+        match self.once(path, query, &token).await {
+            Err(Failed::Token) => {}
+            other => return other.map_err(Failed::into_error),
+        }
+        let token = self.token(Some(&token)).await?;
+        self.once(path, query, &token).await.map_err(Failed::into_error)
+    }
+
+    /// A token that is good for some minutes, and not the one that was just refused.
+    async fn token(&self, refused: Option<&Token>) -> Result<Token, Error> {
+        let mut kept = self.token.lock().await;
+        let is_good = |token: &&Token| {
+            self.clock.now() < token.renewed_at && refused.is_none_or(|refused| refused.text != token.text)
+        };
+        if let Some(token) = kept.as_ref().filter(is_good) {
+            return Ok(token.clone());
+        }
+        let token = self.new_token().await?;
+        *kept = Some(token.clone());
+        Ok(token)
+    }
+
+    async fn new_token(&self) -> Result<Token, Error> {
+        let (id, secret) = (&self.config.client_id, &self.config.client_secret);
+        let mut url = self.auth_base.clone();
+        url.set_path(&joined(&self.auth_base, "/security/oauth/token"));
+        url.query_pairs_mut()
+            .append_pair("grant_type", "client_credentials")
+            .append_pair("client_id", id.reveal())
+            .append_pair("client_secret", secret.reveal());
+        let request = self.client.post(url);
+        let panel = self.config.basic.reveal().trim();
+        let request = match panel.strip_prefix("Basic ").unwrap_or(panel) {
+            "" => request.basic_auth(id.reveal(), Some(secret.reveal())),
+            panel => request.header("Authorization", format!("Basic {panel}")),
+        };
+        let answer = self.send(request, "token").await.map_err(Failed::into_error)?;
+        let text = answer.get("access_token").and_then(Json::as_str);
+        let text = text.ok_or_else(|| nonsense("a token"))?;
+        let seconds = answer.get("expires_in").and_then(Json::as_u64).unwrap_or(0);
+        Ok(Token {
+            text: text.into(),
+            renewed_at: self.clock.now() + Duration::from_secs(seconds) - RENEW_BEFORE,
+        })
+    }
+
+    async fn once(&self, path: &str, query: &[(&str, String)], token: &Token) -> Result<Json, Failed> {
+        let mut url = self.api_base.clone();
+        url.set_path(&joined(&self.api_base, path));
+        url.query_pairs_mut().extend_pairs(query);
+        self.send(self.client.get(url).bearer_auth(token.text.reveal()), path)
+            .await
+    }
+
+    /// The answer to one request. `what` stands for its address in the log.
+    async fn send(&self, request: RequestBuilder, what: &str) -> Result<Json, Failed> {
+        if self.rests_until().is_some() {
+            return Err(Failed::Other(Error::PlatformDown("it asked for a rest".into())));
+        }
+        let lost = |error: reqwest::Error| Failed::Other(Error::PlatformDown(cause(&error.without_url())));
+        let mut response = request.send().await.map_err(lost)?;
+        let status = response.status();
+        self.heed(&response);
+        let body = read(&mut response).await.map_err(lost)?;
+        tracing::debug!(what, status = status.as_u16(), "the course platform answered");
+        judge(status, &body)
+    }
+
+    /// Rests where the platform says that it was asked enough.
+    fn heed(&self, response: &Response) {
+        let number = |name: &str| {
+            response
+                .headers()
+                .get(name)?
+                .to_str()
+                .ok()?
+                .trim()
+                .parse::<u64>()
+                .ok()
+        };
+        let is_enough =
+            response.status() == StatusCode::TOO_MANY_REQUESTS || number("ratelimit-remaining") == Some(0);
+        if is_enough {
+            let rest = number("ratelimit-reset").map_or(REST, Duration::from_secs);
+            let until = self.clock.now() + rest.min(LONGEST_REST);
+            *self.rests_until.lock() = Some(until);
+            tracing::warn!(%until, "the course platform was asked enough for now");
+        }
+    }
+}
+
+impl Failed {
+    fn into_error(self) -> Error {
+        match self {
+            Self::Token => Error::PlatformRefused {
+                status: StatusCode::UNAUTHORIZED.as_u16(),
+                message: "the credentials are not accepted".into(),
+            },
+            Self::Other(error) => error,
+        }
+    }
+}
+
+fn address(setting: &str, text: &str) -> Result<Url, Error> {
+    let wrong = || Error::Address(format!("{setting}: must be http(s)://host"));
+    let url = Url::parse(text).map_err(|_| wrong())?;
+    let is_plain = url.query().is_none() && url.username().is_empty();
+    match url.scheme() {
+        "http" | "https" if is_plain => Ok(url),
+        _ => Err(wrong()),
+    }
+}
+
+/// A path below the base's own.
+fn joined(base: &Url, path: &str) -> String {
+    format!("{}{path}", base.path().trim_end_matches('/'))
+}
+
+/// An error with what lies under it: the outermost words alone say little.
+fn cause(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(
+        || error.to_string(),
+        |source| format!("{error}: {}", cause(source)),
+    )
+}
+
+async fn read(response: &mut Response) -> reqwest::Result<Vec<u8>> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        body.extend(chunk);
+        if body.len() > LONGEST_ANSWER {
+            break;
+        }
+    }
+    Ok(body)
+}
+
+fn judge(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {
+    let answer = serde_json::from_slice::<Json>(body).ok().filter(Json::is_object);
+    let refused = || {
+        let word = |key: &str| {
+            let found = answer.as_ref().and_then(|answer| answer.get(key)?.as_str());
+            found.map(|text| text.chars().take(200).collect::<String>())
+        };
+        word("error_description")
+            .or_else(|| word("error"))
+            .unwrap_or_default()
+    };
+    match status {
+        StatusCode::UNAUTHORIZED => Err(Failed::Token),
+        status if status.is_success() => answer.ok_or_else(|| Failed::Other(nonsense("no JSON"))),
+        status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
+            Err(Failed::Other(Error::PlatformRefused {
+                status: status.as_u16(),
+                message: refused(),
+            }))
+        }
+        // Redirects too.
+        status => Err(Failed::Other(Error::PlatformDown(format!(
+            "HTTP {}",
+            status.as_u16()
+        )))),
+    }
+}
+
+/// An answer that cannot be used.
+fn nonsense(what: &str) -> Error {
+    Error::PlatformDown(format!("its answer cannot be read: {what}"))
+}

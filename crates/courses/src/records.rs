@@ -1,0 +1,193 @@
+//! The rows of `hotmart_access`, one for each address, and whom each follows: the platform, or an administrator's hand.
+
+use std::time::Duration;
+
+use ateneu_base::{Change, Record as Json, Timestamp, Value, Verb, ids};
+use ateneu_db::{Error, Row, Tx};
+
+use crate::hotmart::Verdict;
+
+const TABLE: &str = "hotmart_access";
+
+const COLUMNS: &str = "id, email, active, expires_at, source, checked_at, updated_at";
+
+/// How long the platform's "no" is believed.
+const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
+
+/// How long its "yes" is believed.
+const YES_HOLDS: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// One row.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) id: String,
+    pub(crate) email: String,
+    active: bool,
+    expires_at: Option<Timestamp>,
+    is_manual: bool,
+    checked_at: Option<Timestamp>,
+    /// Another value at every write, whoever writes: the row's version.
+    updated_at: String,
+}
+
+impl Record {
+    fn is_over(&self, now: Timestamp) -> bool {
+        self.expires_at.is_some_and(|end| end <= now)
+    }
+
+    /// Does it open the courses?
+    pub(crate) fn is_open(&self, now: Timestamp) -> bool {
+        self.active && !self.is_over(now)
+    }
+
+    /// Was it granted or ended by hand, so that no answer of the platform counts? A grant whose time is over holds no more.
+    pub(crate) fn is_held(&self, now: Timestamp) -> bool {
+        self.is_manual && !self.is_over(now)
+    }
+
+    /// Did the platform say no a moment ago?
+    pub(crate) fn is_fresh_no(&self, now: Timestamp) -> bool {
+        !self.active && self.checked_at.is_some_and(|at| now < at + NO_HOLDS)
+    }
+}
+
+fn read(row: &Row) -> Option<Record> {
+    let instant = |column| Timestamp::parse(row.text(column)?).ok();
+    Some(Record {
+        id: row.text("id")?.to_owned(),
+        email: row.text("email")?.to_owned(),
+        active: row.truth("active"),
+        expires_at: instant("expires_at"),
+        is_manual: row.text("source")? == "manual",
+        checked_at: instant("checked_at"),
+        updated_at: row.text("updated_at")?.to_owned(),
+    })
+}
+
+pub(crate) fn find(tx: &mut Tx<'_>, email: &str) -> Result<Option<Record>, Error> {
+    find_locked(tx, email, "")
+}
+
+fn find_locked(tx: &mut Tx<'_>, email: &str, lock: &str) -> Result<Option<Record>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM {TABLE} WHERE email = $1{lock}");
+    Ok(tx.query_optional(&sql, &[email.into()])?.as_ref().and_then(read))
+}
+
+/// What the platform said of an address, and of which row it was asked.
+pub(crate) struct Heard<'a> {
+    pub(crate) email: &'a str,
+    pub(crate) verdict: Verdict,
+    /// The row as it was before the question.
+    pub(crate) before: Option<&'a Record>,
+    /// A purchase was approved: an end that was known is none any more.
+    pub(crate) renewed: bool,
+    /// Where the courses are, for a row that does not say.
+    pub(crate) course_url: &'a str,
+}
+
+impl Heard<'_> {
+    fn end(&self, now: Timestamp) -> Option<Timestamp> {
+        let known = self.before.and_then(|before| before.expires_at);
+        match self.verdict {
+            Verdict::Until(end) => Some(end),
+            Verdict::Student if !self.renewed => known.filter(|end| *end > now),
+            Verdict::Student | Verdict::Always => None,
+            Verdict::No => known,
+        }
+    }
+}
+
+/// Writes what was heard. None where the row changed since it was asked for: ask again.
+pub(crate) fn write(tx: &mut Tx<'_>, heard: &Heard<'_>, now: Timestamp) -> Result<Option<Record>, Error> {
+    let lock = tx.dialect().for_update();
+    let found = find_locked(tx, heard.email, lock)?;
+    let version = |record: Option<&Record>| record.map(|record| record.updated_at.clone());
+    if version(found.as_ref()) != version(heard.before) {
+        return Ok(None);
+    }
+    let id = found
+        .as_ref()
+        .map_or_else(|| ids::row_id(now), |found| found.id.clone());
+    let sql = match found {
+        Some(_) => {
+            "UPDATE hotmart_access SET active = $2, expires_at = $3, source = 'hotmart', checked_at = $4, updated_at = $4,
+                 course_url = coalesce(course_url, $5) WHERE id = $1 AND email = $6"
+        }
+        None => {
+            "INSERT INTO hotmart_access (id, active, expires_at, source, checked_at, created_at, updated_at, course_url, email)
+             VALUES ($1, $2, $3, 'hotmart', $4, $4, $4, $5, $6) ON CONFLICT DO NOTHING"
+        }
+    };
+    let values: [Value; 6] = [
+        (&id).into(),
+        (heard.verdict != Verdict::No).into(),
+        heard.end(now).into(),
+        now.into(),
+        heard.course_url.into(),
+        heard.email.into(),
+    ];
+    if tx.execute(sql, &values)? == 0 {
+        return Ok(None);
+    }
+    let verb = if found.is_some() {
+        Verb::Update
+    } else {
+        Verb::Insert
+    };
+    note(tx, verb, &id, heard.email);
+    find(tx, heard.email)
+}
+
+/// Ends what the platform granted: the money went back.
+pub(crate) fn revoke(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
+    let sql = "UPDATE hotmart_access SET active = $3, checked_at = $2, updated_at = $2
+               WHERE email = $1 AND source = 'hotmart' RETURNING id";
+    changed(tx, sql, &[email.into(), now.into(), false.into()], email)
+}
+
+/// Gives what the platform granted an end.
+pub(crate) fn limit(tx: &mut Tx<'_>, email: &str, end: Timestamp, now: Timestamp) -> Result<(), Error> {
+    let sql = "UPDATE hotmart_access SET expires_at = $3, updated_at = $2
+               WHERE email = $1 AND source = 'hotmart' AND active = $4 RETURNING id";
+    let values = [email.into(), now.into(), end.into(), true.into()];
+    changed(tx, sql, &values, email)
+}
+
+fn changed(tx: &mut Tx<'_>, sql: &str, values: &[Value], email: &str) -> Result<(), Error> {
+    for row in tx.query(sql, values)? {
+        note(tx, Verb::Update, row.text("id").unwrap_or_default(), email);
+    }
+    Ok(())
+}
+
+/// Ends everything whose time is over, whoever granted it; how many that were.
+pub(crate) fn end_over(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
+    let sql = "UPDATE hotmart_access SET active = $2, updated_at = $1 WHERE active = $3 AND expires_at <= $1
+               RETURNING id, email";
+    let ended = tx.query(sql, &[now.into(), false.into(), true.into()])?;
+    for row in &ended {
+        let [id, email] = ["id", "email"].map(|column| row.text(column).unwrap_or_default());
+        note(tx, Verb::Update, id, email);
+    }
+    Ok(ended.len() as u64)
+}
+
+/// Addresses whose "yes" is too old to be believed, the oldest first.
+pub(crate) fn stale(tx: &mut Tx<'_>, most: i64, now: Timestamp) -> Result<Vec<Record>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM {TABLE} WHERE active = $1 AND source = 'hotmart' AND checked_at <= $2
+         ORDER BY checked_at, email LIMIT $3"
+    );
+    let values = [true.into(), (now - YES_HOLDS).into(), most.into()];
+    Ok(tx.query(&sql, &values)?.iter().filter_map(read).collect())
+}
+
+fn note(tx: &mut Tx<'_>, verb: Verb, id: &str, email: &str) {
+    let row = Json::from_iter([("id".to_owned(), id.into()), ("email".to_owned(), email.into())]);
+    tx.changed(Change {
+        table: TABLE.into(),
+        verb,
+        old: (verb == Verb::Update).then(|| row.clone()),
+        new: Some(row),
+    });
+}

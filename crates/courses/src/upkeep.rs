@@ -1,0 +1,71 @@
+//! What the clock does: access whose time is over ends, and a "yes" of the platform older than a day is asked for again, so
+//! that no reader ever waits for it.
+
+use crate::{Courses, EVENTS, Error, records, refresh::Asking};
+
+/// Addresses asked for in one run: three calls each, within what the platform allows a minute.
+const MOST: i64 = 100;
+
+/// Failures in a row after which the platform counts as down.
+const ENOUGH: usize = 3;
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Upkeep {
+    /// Records whose time was over.
+    pub ended: u64,
+    /// Addresses the platform was asked for again.
+    pub asked: u64,
+    /// Addresses it did not answer for; their access stands.
+    pub unanswered: u64,
+    /// Old events that were forgotten.
+    pub forgotten: u64,
+}
+
+impl Courses {
+    /// Ends what is over, asks again for what was heard long ago, and works off what waits. A platform that is down takes
+    /// nothing away.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn upkeep(&self) -> Result<Upkeep, Error> {
+        let now = self.now();
+        let (ended, forgotten) = self
+            .db()
+            .write(move |tx| {
+                let ended = records::end_over(tx, now)?;
+                Ok::<_, ateneu_db::Error>((ended, EVENTS.forget(tx, now)?))
+            })
+            .await?;
+        let mut done = Upkeep {
+            ended,
+            forgotten,
+            ..Upkeep::default()
+        };
+        if self.0.hotmart.is_some() {
+            self.work().await?;
+            self.ask_for_stale(&mut done).await?;
+        }
+        Ok(done)
+    }
+
+    async fn ask_for_stale(&self, done: &mut Upkeep) -> Result<(), Error> {
+        let now = self.now();
+        let stale = self.db().read(move |tx| records::stale(tx, MOST, now)).await?;
+        let mut failures = 0;
+        for record in stale {
+            match self.refresh(&record.email, &Asking::Routine).await {
+                Ok(_) => (done.asked, failures) = (done.asked + 1, 0),
+                Err(Error::Database(error)) => return Err(error.into()),
+                Err(error) => {
+                    tracing::warn!(error = error.told(), "an access to the courses stands unasked");
+                    (done.unanswered, failures) = (done.unanswered + 1, failures + 1);
+                }
+            }
+            if failures >= ENOUGH || self.is_stopping() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

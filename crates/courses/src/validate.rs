@@ -1,0 +1,142 @@
+//! May this address enter the courses? The own row answers first and at once; only where it does not open them, and the
+//! platform was not asked a moment ago, is the platform asked.
+
+use std::time::Duration;
+
+use ateneu_audit::Actor;
+use ateneu_limits::Limit;
+use serde::Serialize;
+
+use crate::{Courses, Error, refresh::Asking};
+
+/// Questions to the platform one person may cause in [`WINDOW`].
+const MOST: i64 = 5;
+
+/// The window of [`MOST`].
+const WINDOW: Duration = Duration::from_secs(60);
+
+/// The longest address there is.
+const LONGEST: usize = 254;
+
+/// What is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// The courses are open to the address.
+    #[serde(rename = "hasAccess")]
+    pub has_access: bool,
+    /// The platform did not answer: this is what was known before.
+    pub stale: bool,
+}
+
+/// An address in the one form it is compared in.
+fn cleaned(email: &str) -> Result<String, Error> {
+    let email = email.trim().to_lowercase();
+    let (name, domain) = email.split_once('@').unwrap_or_default();
+    let is_address = !name.is_empty()
+        && domain.contains('.')
+        && email.len() <= LONGEST
+        && !email.contains(|letter: char| letter.is_whitespace() || letter.is_control());
+    if is_address {
+        Ok(email)
+    } else {
+        Err(Error::InvalidEmail)
+    }
+}
+
+impl Courses {
+    /// Answers for an address; the caller has seen to it that `user_id` may ask about it. None is the owner's own program.
+    /// A platform that does not answer takes nothing away: then the last known row answers.
+    ///
+    /// # Errors
+    /// [`Error::InvalidEmail`], [`Error::TooMany`], or the database's.
+    pub async fn validate(&self, user_id: Option<&str>, email: &str) -> Result<Answer, Error> {
+        let email = cleaned(email)?;
+        let (record, now) = (self.record(&email).await?, self.now());
+        let is_open = record.as_ref().is_some_and(|record| record.is_open(now));
+        let is_settled = record
+            .as_ref()
+            .is_some_and(|record| record.is_held(now) || record.is_fresh_no(now));
+        if is_open || is_settled || self.0.hotmart.is_none() {
+            return Ok(Answer {
+                has_access: is_open,
+                stale: false,
+            });
+        }
+        self.count(user_id).await?;
+        match self.refresh(&email, &Asking::Routine).await {
+            Ok(record) => Ok(Answer {
+                has_access: record.is_open(self.now()),
+                stale: false,
+            }),
+            Err(Error::Database(error)) => Err(error.into()),
+            Err(error) => {
+                tracing::warn!(
+                    error = error.told(),
+                    "the last known access to the courses is answered"
+                );
+                Ok(Answer {
+                    has_access: is_open,
+                    stale: true,
+                })
+            }
+        }
+    }
+
+    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's act, which
+    /// the audit trail keeps.
+    ///
+    /// # Errors
+    /// [`Error::NotConnected`], [`Error::InvalidEmail`], or the platform's or the database's.
+    pub async fn ask_again(&self, by: Option<Actor>, email: &str) -> Result<Answer, Error> {
+        self.hotmart()?;
+        let email = cleaned(email)?;
+        let record = self.refresh(&email, &Asking::Office(by)).await?;
+        Ok(Answer {
+            has_access: record.is_open(self.now()),
+            stale: false,
+        })
+    }
+
+    async fn count(&self, user_id: Option<&str>) -> Result<(), Error> {
+        let Some(user_id) = user_id else {
+            return Ok(());
+        };
+        let limit = Limit {
+            bucket: format!("course_access:person:{user_id}"),
+            most: MOST,
+            window: WINDOW,
+        };
+        let now = self.now();
+        self.db()
+            .write(move |tx| limit.count(tx, 1, now))
+            .await
+            .map_err(|error| match error {
+                ateneu_limits::Error::Full(_) => Error::TooMany,
+                ateneu_limits::Error::Database(error) => error.into(),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_compared_in_one_form_and_nonsense_is_refused() {
+        assert_eq!(cleaned("  Ana@Exemplo.com.BR ").unwrap(), "ana@exemplo.com.br");
+        let long = format!("{}@exemplo.com.br", "a".repeat(250));
+        for nonsense in [
+            "",
+            "ana",
+            "@exemplo.com.br",
+            "ana@exemplo",
+            "a na@exemplo.com",
+            &long,
+        ] {
+            assert!(
+                matches!(cleaned(nonsense), Err(Error::InvalidEmail)),
+                "{nonsense}"
+            );
+        }
+    }
+}

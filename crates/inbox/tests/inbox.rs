@@ -1,0 +1,103 @@
+//! The queue of events over both databases.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use ateneu_db::Db;
+use ateneu_inbox::{Inbox, LEASE, Outcome, Taken, Told};
+use ateneu_testkit::{both_databases, databases};
+
+const EVENTS: Inbox = Inbox::new("hotmart_events");
+
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_seconds(1_795_220_000 + seconds)
+}
+
+fn told(id: &str) -> Told {
+    Told {
+        id: id.into(),
+        kind: "KIND".into(),
+        happened_at: at(0),
+        payload: r#"{"a":1}"#.into(),
+    }
+}
+
+async fn store(db: &Db, id: &str, now: Timestamp) -> bool {
+    let told = told(id);
+    db.write(move |tx| EVENTS.store(tx, &told, now)).await.unwrap()
+}
+
+async fn take(db: &Db, now: Timestamp) -> Vec<Taken> {
+    db.write(move |tx| EVENTS.take(tx, 100, now)).await.unwrap()
+}
+
+async fn settle(db: &Db, taken: Vec<Taken>, outcome: Outcome, now: Timestamp) {
+    db.write(move |tx| EVENTS.settle(tx, &taken, &outcome, now))
+        .await
+        .unwrap();
+}
+
+async fn state(db: &Db) -> (String, Option<String>) {
+    let sql = "SELECT state, error FROM hotmart_events";
+    let row = db
+        .read(move |tx| tx.query_optional(sql, &[]))
+        .await
+        .unwrap()
+        .unwrap();
+    (
+        row.text("state").unwrap().to_owned(),
+        row.text("error").map(str::to_owned),
+    )
+}
+
+both_databases! {
+    databases::product();
+
+    async fn an_event_that_comes_twice_is_stored_once(db: Db) {
+        assert!(store(&db, "a", at(0)).await);
+        assert!(!store(&db, "a", at(1)).await);
+        let taken = take(&db, at(1)).await;
+        assert_eq!(taken.len(), 1);
+        assert_eq!((taken[0].event["a"].as_i64(), taken[0].tries), (Some(1), 1));
+    }
+
+    async fn an_event_is_taken_by_one_worker_until_its_lease_is_over(db: Db) {
+        store(&db, "a", at(0)).await;
+        assert_eq!(take(&db, at(0)).await.len(), 1);
+        assert!(take(&db, at(0)).await.is_empty(), "it is at work");
+        // The worker is gone without a word.
+        let again = take(&db, at(0) + LEASE).await;
+        assert_eq!(again.iter().map(|event| event.tries).collect::<Vec<_>>(), [2]);
+        settle(&db, again, Outcome::Done, at(0) + LEASE).await;
+        assert!(take(&db, at(999_999)).await.is_empty(), "it is done");
+        assert_eq!(state(&db).await.0, "done");
+    }
+
+    async fn what_failed_is_tried_again_after_pauses_and_not_for_ever(db: Db) {
+        store(&db, "a", at(0)).await;
+        let mut now = at(0);
+        let mut tries = 0;
+        while let Some(due) = db.read(|tx| EVENTS.next_due(tx)).await.unwrap() {
+            assert!(due >= now);
+            now = due;
+            let taken = take(&db, now).await;
+            assert_eq!(taken.len(), 1);
+            settle(&db, taken, Outcome::Later("down".into()), now).await;
+            tries += 1;
+        }
+        assert_eq!(tries, 11);
+        assert_eq!(state(&db).await, ("failed".into(), Some("down".into())));
+    }
+
+    async fn what_was_settled_is_forgotten_after_sixty_days(db: Db) {
+        store(&db, "a", at(0)).await;
+        store(&db, "b", at(0)).await;
+        let taken: Vec<Taken> = take(&db, at(0)).await.into_iter().filter(|event| event.id == "a").collect();
+        settle(&db, taken, Outcome::Ignored("nothing to do".into()), at(0)).await;
+        let day = Duration::from_secs(24 * 60 * 60);
+        assert_eq!(db.write(move |tx| EVENTS.forget(tx, at(0) + 59 * day)).await.unwrap(), 0);
+        assert_eq!(db.write(move |tx| EVENTS.forget(tx, at(0) + 61 * day)).await.unwrap(), 1);
+        // What waits is kept however long it takes.
+        assert_eq!(state(&db).await.0, "pending");
+    }
+}
