@@ -191,3 +191,48 @@ fn note(tx: &mut Tx<'_>, verb: Verb, id: &str, email: &str) {
         new: Some(row),
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use ateneu_db::Db;
+    use ateneu_testkit::{both_databases, databases};
+
+    use super::*;
+
+    const ANA: &str = "ana@exemplo.com.br";
+
+    async fn hear(db: &Db, before: Option<Record>, verdict: Verdict, now: Timestamp) -> Option<Record> {
+        let written = db.write(move |tx| {
+            let heard = Heard {
+                email: ANA,
+                verdict,
+                before: before.as_ref(),
+                renewed: false,
+                course_url: "https://cursos.test/",
+            };
+            write(tx, &heard, now)
+        });
+        written.await.unwrap()
+    }
+
+    both_databases! {
+        databases::product();
+
+        async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
+            let at = |seconds: i64| Timestamp::from_seconds(1_795_220_000 + seconds);
+            let first = hear(&db, None, Verdict::Always, at(0)).await;
+            assert!(first.as_ref().is_some_and(|record| record.is_open(at(0))));
+            // Asked for when there was no row yet.
+            assert!(hear(&db, None, Verdict::No, at(1)).await.is_none());
+            let second = hear(&db, first.clone(), Verdict::No, at(2)).await;
+            assert!(second.is_some_and(|record| !record.is_open(at(2))));
+            // Asked for before that.
+            assert!(hear(&db, first.clone(), Verdict::Always, at(3)).await.is_none());
+            let stands = db.read(|tx| find(tx, ANA)).await.unwrap().unwrap();
+            assert!(!stands.is_open(at(3)));
+            // Whoever writes: the money went back while the platform still said yes.
+            db.write(move |tx| revoke(tx, ANA, at(4))).await.unwrap();
+            assert!(hear(&db, Some(stands), Verdict::Student, at(5)).await.is_none());
+        }
+    }
+}

@@ -58,6 +58,13 @@ export interface MembersFilters {
   page?: number | undefined;
 }
 
+/** Which records of course access the panel lists; empty means any. */
+export interface CourseAccessFilters {
+  search?: string | undefined;
+  state?: string | undefined;
+  page?: number | undefined;
+}
+
 /** Which acts the panel lists; days as `YYYY-MM-DD`. */
 export interface AuditFilters {
   person?: string | undefined;
@@ -137,6 +144,9 @@ export const paths = {
   adminMembersFound: ({ search, state, plan, page }: MembersFilters) =>
     withQuery('/admin/membros', { busca: search, situacao: state, plano: plan, ...pageQuery(page) }),
   adminMember: (id: string) => `/admin/membros/${encodeURIComponent(id)}`,
+  adminCourseAccess: '/admin/acesso-cursos',
+  adminCourseAccessFound: ({ search, state, page }: CourseAccessFilters) =>
+    withQuery('/admin/acesso-cursos', { busca: search, estado: state, ...pageQuery(page) }),
   adminAudit: '/admin/auditoria',
   adminAuditFound: ({ person, action, since, until, page }: AuditFilters) =>
     withQuery('/admin/auditoria', { pessoa: person, acao: action, de: since, ate: until, ...pageQuery(page) }),

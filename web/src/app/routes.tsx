@@ -173,6 +173,12 @@ export const routes: readonly LiveRoute[] = [
     signedIn,
   ),
   route(
+    '/admin/acesso-cursos',
+    'src/routes/admin-course-access.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-course-access'),
+    signedIn,
+  ),
+  route(
     '/admin/pessoas',
     'src/routes/admin-people.tsx',
     import.meta.env.SSR ? notOnServer : () => import('@/routes/admin-people'),

@@ -199,6 +199,8 @@ export type Database = {
           active: boolean;
           course_url: string | null;
           expires_at: string | null;
+          source: 'manual' | 'hotmart';
+          checked_at: string | null;
           created_at: string;
           updated_at: string;
         };
@@ -208,6 +210,8 @@ export type Database = {
           active?: boolean;
           course_url?: string | null;
           expires_at?: string | null;
+          source?: 'manual' | 'hotmart';
+          checked_at?: string | null;
           created_at?: string;
           updated_at?: string;
         };
@@ -217,6 +221,8 @@ export type Database = {
           active?: boolean;
           course_url?: string | null;
           expires_at?: string | null;
+          source?: 'manual' | 'hotmart';
+          checked_at?: string | null;
           created_at?: string;
           updated_at?: string;
         };

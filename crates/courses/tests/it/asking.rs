@@ -135,41 +135,6 @@ both_databases! {
         assert!(!ask(5).await.unwrap());
     }
 
-    async fn an_answer_that_a_newer_row_overtook_is_asked_for_again(db: Db) {
-        let house = House::open(db).await;
-        house.student(ANA);
-        assert!(house.has_access().await);
-        house.world.lock().club.clear();
-        house.clock.advance(minutes(25 * 60));
-        // While the platform thinks about its first "no", a hand grants the courses.
-        let (db, clock, world) = (house.db.clone(), house.clock.clone(), house.world.clone());
-        let (asked, wait) = std::sync::mpsc::channel::<()>();
-        let (go_on, going) = std::sync::mpsc::channel::<()>();
-        let going = std::sync::Mutex::new(Some(going));
-        let token = format!("Bearer token-{}", world.lock().tokens);
-        house.platform.answer(move |request| {
-            assert_eq!(request.header("authorization"), token);
-            if let Some(going) = going.lock().unwrap().take() {
-                asked.send(()).unwrap();
-                going.recv().unwrap();
-            }
-            ateneu_testkit::http::Reply::Say(200, r#"{"items":[]}"#.into())
-        });
-        let courses = house.courses.clone();
-        let upkeep = tokio::spawn(async move { courses.upkeep().await });
-        tokio::task::spawn_blocking(move || wait.recv()).await.unwrap().unwrap();
-        clock.advance(Duration::from_secs(1));
-        let now = clock.now();
-        db.write(move |tx| {
-            let sql = "UPDATE hotmart_access SET source = 'manual', updated_at = $2 WHERE email = $1";
-            tx.execute(sql, &[ANA.into(), now.into()])
-        }).await.unwrap();
-        go_on.send(()).unwrap();
-        upkeep.await.unwrap().unwrap();
-        assert!(house.has_access().await, "the hand's word stands");
-        assert_eq!(house.row(ANA).await.unwrap().text("source"), Some("manual"));
-    }
-
     async fn without_the_platform_the_records_are_all_there_is(db: Db) {
         let house = House::open(db.clone()).await;
         let alone = open(&db, &Clock::held_at(house.clock.now()), None);

@@ -89,6 +89,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'reconcile-member': 'Assinatura conferida',
   'resend-receipt': 'Recibo reenviado',
   'send-membership-link': 'Link da assinatura enviado',
+  'refresh-hotmart-access': 'Acesso a cursos consultado na Hotmart',
   'create-user': 'Conta criada',
   'update-user': 'Conta alterada',
   'delete-user': 'Conta excluída',

@@ -7,6 +7,7 @@ const PAGES = [
   { label: 'Visitas', path: paths.adminVisits },
   { label: 'Pessoas', path: paths.adminPeople },
   { label: 'Membros', path: paths.adminMembers },
+  { label: 'Acesso aos cursos', path: paths.adminCourseAccess },
   { label: 'Auditoria', path: paths.adminAudit },
 ];
 

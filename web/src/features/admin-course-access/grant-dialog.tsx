@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { isoDay } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { toast } from '@/ui/toast';
+import { type CourseRecord, useRecordAct } from './queries';
+import { endOfDay, failed, lastDay } from './text';
+
+const schema = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Informe o e-mail.')
+    .max(254, 'O e-mail é longo demais.')
+    .regex(/^\S+@\S+\.\S+$/, 'Informe um e-mail válido.'),
+  url: z
+    .string()
+    .trim()
+    .min(1, 'Informe o endereço dos cursos.')
+    .max(2000, 'O endereço é longo demais.')
+    .regex(/^https?:\/\/\S+$/, 'O endereço começa com https://.'),
+  until: z.string().refine((day) => day === '' || day >= isoDay(Date.now()), 'Escolha hoje ou uma data futura.'),
+});
+
+type Values = z.infer<typeof schema>;
+
+export interface GrantDialogProps {
+  open: boolean;
+  /** The record to be changed; a new one without. */
+  record: CourseRecord | undefined;
+  /** Where the courses are, as other records have it. */
+  suggestedUrl: string;
+  onClose: () => void;
+}
+
+/** Opens the courses to an address by hand, or changes how long they are open. */
+export function GrantDialog({ open, record, suggestedUrl, onClose }: GrantDialogProps) {
+  const act = useRecordAct();
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    values: {
+      email: record?.email ?? '',
+      url: record?.course_url ?? suggestedUrl,
+      until: record?.active && record.expires_at ? lastDay(record.expires_at) : '',
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = form.formState;
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const onSubmit = form.handleSubmit(({ email, url, until }) => {
+    const grant = { email, course_url: url, expires_at: until ? endOfDay(until) : null };
+    return act
+      .mutateAsync({ kind: 'grant', grant })
+      .then(() => {
+        toast({ title: 'Acesso liberado', description: email, tone: 'success' });
+        close();
+      })
+      .catch((error: unknown) => {
+        console.error('access to the courses could not be granted', error);
+        toast(failed('Erro ao liberar o acesso.', error));
+      });
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !act.isPending && close()}
+      title={record ? 'Acesso aos cursos' : 'Liberar acesso'}
+      description="Vale para quem tiver este e-mail confirmado na conta, agora ou depois, qualquer que seja a resposta da Hotmart."
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="ghost" size="small" disabled={act.isPending}>
+              Cancelar
+            </Button>
+          </DialogClose>
+          <Button type="submit" form="acesso" size="small" busy={act.isPending} busyLabel="Salvando...">
+            Liberar
+          </Button>
+        </>
+      }
+    >
+      <form id="acesso" noValidate onSubmit={(event) => void onSubmit(event)} className="mt-2 grid gap-4">
+        <Field label="E-mail" error={errors.email?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="off"
+              readOnly={record !== undefined}
+              {...form.register('email')}
+            />
+          )}
+        </Field>
+        <Field label="Endereço dos cursos" error={errors.url?.message}>
+          {(control) => <Input {...control} type="url" autoComplete="off" {...form.register('url')} />}
+        </Field>
+        <Field label="Até" optional hint="O último dia de acesso. Em branco, sem prazo." error={errors.until?.message}>
+          {(control) => <Input {...control} type="date" {...form.register('until')} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
