@@ -122,11 +122,12 @@ fn payments(findings: &mut Findings, config: &Config) {
 
 fn courses(findings: &mut Findings, config: &Config) {
     let has_id = !config.hotmart_client_id.is_empty();
-    let is_tied = has_id && !config.hotmart_client_secret.is_empty();
+    let has_secret = !config.hotmart_client_secret.is_empty();
+    let is_tied = has_id && has_secret;
     let is_web = |address: &str| address.starts_with("https://") || address.starts_with("http://");
     // That access to the courses is kept by hand is the owner's choice.
     findings.must(
-        has_id != !config.hotmart_client_secret.is_empty(),
+        has_id != has_secret,
         "hotmart_client_id and hotmart_client_secret go together: one of them is not set",
     );
     findings.must(

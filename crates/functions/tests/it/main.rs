@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
+mod course_access;
 mod directory;
 mod house;
 mod members;

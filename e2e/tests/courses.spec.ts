@@ -1,0 +1,111 @@
+/** The external courses: the card of a member who has no access, an administrator who grants and ends it, and the card again. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, password, signInAsAdmin, test } from './quiet.ts';
+
+/** A member of the demo nobody else signs in as. */
+const member = 'membro077@demo.test';
+const courses = 'https://cursos.exemplo.com.br/area-do-aluno';
+
+async function inLightAndDark(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto('/membros/apresentacao');
+  await page.getByLabel('Email').fill(member);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
+}
+
+test('access is asked for, granted by hand, seen without reloading, and ended', async ({
+  page,
+  browser,
+  baseURL = '',
+  viewport,
+}) => {
+  test.slow();
+  const office = await (await browser.newContext({ baseURL, viewport, locale: 'pt-BR' })).newPage();
+  const row = office.locator('tbody tr').filter({ hasText: member });
+
+  await test.step('without access the card offers the chat, and the platform says no', async () => {
+    await enter(page);
+    const chat = page.getByRole('link', { name: /Solicitar acesso/ });
+    expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toContain('acesso aos cursos');
+    await inLightAndDark(page);
+    await page.getByRole('button', { name: 'Verificar acesso' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Acesso negado' });
+    await expect(toast).toContainText('Você não tem acesso aos cursos no Hotmart.');
+  });
+
+  await test.step('an administrator grants it until a day', async () => {
+    await signInAsAdmin(office);
+    await office.getByRole('link', { name: 'Acesso aos cursos' }).click();
+    await expect(office.locator('tbody tr').filter({ hasText: 'membro@demo.test' })).toContainText('Liberado');
+    await inLightAndDark(office);
+    await office.getByRole('button', { name: 'Liberar acesso' }).press('Enter');
+    const dialog = office.getByRole('dialog', { name: 'Liberar acesso' });
+    await dialog.getByLabel('Até').fill('2020-01-31');
+    await dialog.getByRole('button', { name: 'Liberar' }).click();
+    await expect(dialog.getByText('Informe o e-mail.')).toBeVisible();
+    await expect(dialog.getByText('Escolha hoje ou uma data futura.')).toBeVisible();
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await inLightAndDark(office);
+    await dialog.getByLabel('E-mail').fill(member);
+    await dialog.getByLabel('Endereço dos cursos').fill(courses);
+    await dialog.getByLabel('Até').fill('2031-05-20');
+    await dialog.getByRole('button', { name: 'Liberar' }).click();
+    await expect(dialog).toBeHidden();
+    await office.getByRole('searchbox').fill('MEMBRO077@');
+    await office.getByRole('searchbox').press('Enter');
+    await expect(office.locator('tbody tr')).toHaveCount(1);
+    await expect(row).toContainText('Liberado');
+    await expect(row).toContainText('À mão');
+    await expect(row).toContainText('20/05/2031');
+  });
+
+  await test.step('the member sees it without a new page', async () => {
+    await page.getByRole('button', { name: 'Verificar acesso' }).click();
+    const link = page.getByRole('link', { name: /Abrir os cursos/ });
+    await expect(link).toHaveAttribute('href', courses);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(page.getByText('Acesso liberado até 20/05/2031')).toBeVisible();
+    await inLightAndDark(page);
+  });
+
+  await test.step('what a hand wrote is handed back only after a question, and ends after one', async () => {
+    await row.getByRole('button', { name: `Consultar Hotmart: ${member}` }).click();
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Consultar' }).click();
+    await expect(office.getByText('Esta instalação não está ligada à plataforma de cursos.')).toBeVisible();
+    await row.getByRole('button', { name: `Encerrar: ${member}` }).click();
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Encerrar acesso' }).click();
+    await expect(row).toContainText('Encerrado à mão');
+    await office.getByLabel('Estado').selectOption('Com acesso');
+    await expect(office.getByRole('heading', { name: 'Nenhum acesso encontrado' })).toBeVisible();
+    await office.goto('/admin/auditoria');
+    await expect(office.getByText('Acesso a cursos alterado').first()).toBeVisible();
+  });
+
+  await test.step('the member has lost it', async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: /Solicitar acesso/ })).toBeVisible();
+  });
+  await office.context().close();
+});
+
+test('a server that does not answer leaves the card usable and says so', async ({ page, complaints }) => {
+  await page.route('**/functions/v1/validate-hotmart-access', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"hasAccess":false,"stale":true}' }),
+  );
+  await enter(page);
+  await expect(page.getByText('A plataforma não respondeu.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Solicitar acesso/ })).toBeVisible();
+  await page.unroute('**/functions/v1/validate-hotmart-access');
+  await page.route('**/functions/v1/validate-hotmart-access', (route) => route.abort());
+  await page.getByRole('button', { name: 'Verificar acesso' }).click();
+  await expect(page.getByText('Erro ao verificar o acesso')).toBeVisible();
+  expectComplaints(complaints, /validate-hotmart-access|access to the courses|Failed to load resource|fetch/i);
+});
