@@ -306,3 +306,47 @@ fn told(sample: &Sample) -> String {
 fn one_line(error: &anyhow::Error) -> String {
     format!("{error:#}").replace('\n', " ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found of the courses, by the first word of each line.
+    fn found(pairs: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        let variable = |name: &str| {
+            let found = pairs.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        let config = Config::load(folder.path(), variable).unwrap();
+        let mut findings = Findings::default();
+        courses(&mut findings, &config);
+        let first = |lines: Vec<String>| {
+            let words = lines.iter().filter_map(|line| line.split(' ').next());
+            words.map(str::to_owned).collect()
+        };
+        (first(findings.must), first(findings.look))
+    }
+
+    #[test]
+    fn the_course_platform_is_tied_whole_or_not_at_all() {
+        let (id, secret) = (
+            ("ATENEU_HOTMART_CLIENT_ID", "a"),
+            ("ATENEU_HOTMART_CLIENT_SECRET", "b"),
+        );
+        let (token, product) = (("ATENEU_HOTMART_HOTTOK", "c"), ("ATENEU_HOTMART_PRODUCT_ID", "1"));
+        assert_eq!(found(&[]), (vec![], vec![]), "kept by hand");
+        assert_eq!(found(&[id, secret, token, product]), (vec![], vec![]));
+        assert_eq!(found(&[id]).0, ["hotmart_client_id"]);
+        assert_eq!(found(&[secret]).0, ["hotmart_client_id"]);
+        assert_eq!(found(&[token]).0, ["hotmart_hottok"]);
+        assert_eq!(found(&[id, secret]).1, ["hotmart_hottok", "hotmart_product_id"]);
+        let plain = ("ATENEU_HOTMART_API_BASE", "http://hotmart.example");
+        assert_eq!(
+            found(&[id, secret, token, product, plain]).0,
+            ["hotmart_auth_base"]
+        );
+        let nowhere = ("ATENEU_HOTMART_COURSE_URL", "cursos");
+        assert_eq!(found(&[nowhere]).0, ["hotmart_course_url"]);
+    }
+}

@@ -58,8 +58,6 @@ export function CourseAccess() {
         </Loading>
       )}
       <GrantDialog
-        // A new form for each record.
-        key={writing === NEW ? NEW : writing?.id}
         open={writing !== undefined}
         record={writing === NEW ? undefined : writing}
         suggestedUrl={found.data?.records.find((record) => record.course_url)?.course_url ?? ''}

@@ -42,6 +42,7 @@ export function GrantDialog({ open, record, suggestedUrl, onClose }: GrantDialog
   const act = useRecordAct();
   const form = useForm<Values>({
     resolver: zodResolver(schema),
+    // Another record's values take their place; what is being typed stays when the list is read again.
     values: {
       email: record?.email ?? '',
       url: record?.course_url ?? suggestedUrl,
@@ -71,7 +72,7 @@ export function GrantDialog({ open, record, suggestedUrl, onClose }: GrantDialog
     <Dialog
       open={open}
       onOpenChange={(next) => !next && !act.isPending && close()}
-      title={record ? 'Acesso aos cursos' : 'Liberar acesso'}
+      title="Liberar acesso"
       description="Vale para quem tiver este e-mail confirmado na conta, agora ou depois, qualquer que seja a resposta da Hotmart."
       footer={
         <>
