@@ -24,11 +24,11 @@ async function enter(page: Page): Promise<void> {
 test('access is asked for, granted by hand, seen without reloading, and ended', async ({
   page,
   browser,
-  baseURL = '',
+  baseURL,
   viewport,
 }) => {
   test.slow();
-  const office = await (await browser.newContext({ baseURL, viewport, locale: 'pt-BR' })).newPage();
+  const office = await (await browser.newContext({ baseURL: baseURL ?? '', viewport, locale: 'pt-BR' })).newPage();
   const row = office.locator('tbody tr').filter({ hasText: member });
 
   await test.step('without access the card offers the chat, and the platform says no', async () => {

@@ -1,5 +1,7 @@
 //! The queue of events over both databases.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
+
 use std::time::Duration;
 
 use ateneu_base::Timestamp;

@@ -42,7 +42,7 @@ export function RequestCourses({ email }: { email: string }) {
       </ButtonLink>
       <Button
         variant="ghost"
-        className="px-5! text-block-foreground inset-ring inset-ring-block-muted enabled:hover:bg-block-2!"
+        className="px-5! text-block-foreground! inset-ring inset-ring-block-muted enabled:hover:bg-block-2!"
         busy={check.isPending}
         busyLabel="Verificando..."
         onClick={() => check.mutate()}

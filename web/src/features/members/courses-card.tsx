@@ -7,6 +7,9 @@ import { Skeleton } from '@/ui/skeleton';
 import { OpenCourses, RequestCourses } from './courses-action';
 import { courseAccessQuery } from './queries';
 
+/** Access ends where the next day begins. */
+const lastDay = (end: string): string => formatDate(Date.parse(end) - 1);
+
 /** The courses on the partner's platform: open, or to be asked for. A check that failed reads as not open yet. */
 export function CoursesCard({ email }: { email: string }) {
   const { data, isLoading, isError } = useQuery({ ...courseAccessQuery(email), enabled: email !== '' });
@@ -17,7 +20,7 @@ export function CoursesCard({ email }: { email: string }) {
       <div className="on-block flex flex-col items-start bg-block p-[clamp(1.5rem,2.4vw,2.25rem)] text-block-foreground">
         {record && (
           <BadgeShape icon={Check} className="mb-5 bg-block-2 text-block-foreground">
-            {record.expires_at ? `Acesso liberado até ${formatDate(record.expires_at)}` : 'Acesso liberado'}
+            {record.expires_at ? `Acesso liberado até ${lastDay(record.expires_at)}` : 'Acesso liberado'}
           </BadgeShape>
         )}
         <h2 id="courses" className="type-display-3">
