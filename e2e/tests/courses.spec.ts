@@ -1,9 +1,8 @@
 /** The external courses: the card of a member who has no access, an administrator who grants and ends it, and the card again. */
 import type { Page } from '@playwright/test';
+import { newMember } from './new-member.ts';
 import { expect, expectAccessible, expectComplaints, password, signInAsAdmin, test } from './quiet.ts';
 
-/** A member of the demo nobody else signs in as. */
-const member = 'membro077@demo.test';
 const courses = 'https://cursos.exemplo.com.br/area-do-aluno';
 
 async function inLightAndDark(page: Page): Promise<void> {
@@ -13,7 +12,7 @@ async function inLightAndDark(page: Page): Promise<void> {
   }
 }
 
-async function enter(page: Page): Promise<void> {
+async function enter(page: Page, member: string): Promise<void> {
   await page.goto('/membros/apresentacao');
   await page.getByLabel('Email').fill(member);
   await page.getByLabel('Senha').fill(password);
@@ -24,15 +23,17 @@ async function enter(page: Page): Promise<void> {
 test('access is asked for, granted by hand, seen without reloading, and ended', async ({
   page,
   browser,
+  request,
   baseURL,
   viewport,
-}) => {
+}, info) => {
   test.slow();
+  const member = await newMember('aluna', request, info);
   const office = await (await browser.newContext({ baseURL: baseURL ?? '', viewport, locale: 'pt-BR' })).newPage();
   const row = office.locator('tbody tr').filter({ hasText: member });
 
   await test.step('without access the card offers the chat, and the platform says no', async () => {
-    await enter(page);
+    await enter(page, member);
     const chat = page.getByRole('link', { name: /Solicitar acesso/ });
     expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toContain('acesso aos cursos');
     await inLightAndDark(page);
@@ -44,7 +45,7 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
   await test.step('an administrator grants it until a day', async () => {
     await signInAsAdmin(office);
     await office.getByRole('link', { name: 'Acesso aos cursos' }).click();
-    await expect(office.locator('tbody tr').filter({ hasText: 'membro@demo.test' })).toContainText('Liberado');
+    await expect(office.locator('tbody tr').filter({ hasText: /^membro@demo\.test/ })).toContainText('Liberado');
     await inLightAndDark(office);
     await office.getByRole('button', { name: 'Liberar acesso' }).press('Enter');
     const dialog = office.getByRole('dialog', { name: 'Liberar acesso' });
@@ -59,7 +60,7 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
     await dialog.getByLabel('Até').fill('2031-05-20');
     await dialog.getByRole('button', { name: 'Liberar' }).click();
     await expect(dialog).toBeHidden();
-    await office.getByRole('searchbox').fill('MEMBRO077@');
+    await office.getByRole('searchbox').fill(member.toUpperCase());
     await office.getByRole('searchbox').press('Enter');
     await expect(office.locator('tbody tr')).toHaveCount(1);
     await expect(row).toContainText('Liberado');
@@ -96,11 +97,15 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
   await office.context().close();
 });
 
-test('a server that does not answer leaves the card usable and says so', async ({ page, complaints }) => {
+test('a server that does not answer leaves the card usable and says so', async ({
+  page,
+  request,
+  complaints,
+}, info) => {
   await page.route('**/functions/v1/validate-hotmart-access', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{"hasAccess":false,"stale":true}' }),
   );
-  await enter(page);
+  await enter(page, await newMember('aluna', request, info));
   await expect(page.getByText('A plataforma não respondeu.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Solicitar acesso/ })).toBeVisible();
   await page.unroute('**/functions/v1/validate-hotmart-access');

@@ -1,7 +1,6 @@
 /** What is for members only: who gets in and where everybody else goes, the list, and each kind of content as it is used. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { APIRequestContext, Browser, Page, TestInfo } from '@playwright/test';
+import { newMember } from './new-member.ts';
 import { expect, expectAccessible, expectComplaints, password, test } from './quiet.ts';
 
 const list = '/membros/conteudos';
@@ -17,22 +16,6 @@ async function exclusive(request: APIRequestContext, type: string): Promise<Cont
   const rows = await (await request.get(`/rest/v1/contents?${query}&order=created_at.desc&limit=1`)).json();
   expect(rows).toHaveLength(1);
   return rows[0];
-}
-
-/** A member of this test alone, with an active subscription; the answer is the address. */
-async function newMember(name: string, request: APIRequestContext, { project }: TestInfo): Promise<string> {
-  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
-  const keys = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
-  const { service_role: key } = JSON.parse(keys) as { service_role: string };
-  const email = `${name}-${project.name}-${Date.now()}@membro.test`;
-  const headers = { authorization: `Bearer ${key}`, apikey: key };
-  const made = await request.post('/auth/v1/admin/users', { headers, data: { email, password, email_confirm: true } });
-  expect(made.ok(), await made.text()).toBe(true);
-  const user_id = (await made.json()).id;
-  const row = { user_id, email, subscribed: true, status: 'active', plan: 'update' };
-  const subscribed = await request.post('/rest/v1/subscribers', { headers, data: row });
-  expect(subscribed.ok(), await subscribed.text()).toBe(true);
-  return email;
 }
 
 /** Fills in the login at /admin, where this page sent whoever is not signed in. */

@@ -7,7 +7,7 @@ import type { ToastMessage } from '@/ui/toast';
 import type { CourseRecord } from './queries';
 
 export const explanation =
-  'Quem entra nos cursos da Hotmart, por e-mail. O que você libera ou encerra à mão vale até mudar de ideia; o resto segue a plataforma.';
+  'Quem entra nos cursos da Hotmart, por e-mail. O que você libera ou encerra à mão vale até você mudar; o resto segue a plataforma.';
 
 export const loadFailed = {
   title: 'Não foi possível carregar os acessos.',
