@@ -1,8 +1,9 @@
-import { Upload, X } from 'lucide-react';
+import { Pause, Play, Upload, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import type { FieldControl } from '@/ui/field';
+import type { UploadPhase } from './upload-parts';
 import type { UploadState } from './use-upload';
 
 export interface FileDropProps {
@@ -84,18 +85,27 @@ export function FileDrop({ control, accept, upload, actionLabel, onRemove, remov
   );
 }
 
+/** What is said when the bytes stand still; the percentage alone would look like a defect. */
+const STANDING: Record<UploadPhase, string> = {
+  sending: '',
+  waiting: 'Sem conexão. O envio continua sozinho assim que ela voltar.',
+  paused: 'Envio pausado. O que já foi enviado está guardado.',
+};
+
 function UploadProgress({ upload }: { upload: UploadState }) {
+  const { controls, phase } = upload;
   const percent = Math.round(upload.progress * 100);
   const said =
     percent < 100 ? `Enviando ${upload.fileName ?? ''}: ${percent}%` : `Recebido, guardando ${upload.fileName ?? ''}`;
   return (
-    <div className="flex items-end gap-2">
-      <div className="grid min-w-0 flex-1 gap-2">
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="grid min-w-48 flex-1 gap-2">
         <p className="truncate text-small tabular-nums">{said}</p>
         <div
           role="progressbar"
           aria-label="Envio do arquivo"
           aria-valuenow={percent}
+          aria-valuetext={percent < 100 ? `${percent} por cento enviado` : 'Recebido, guardando'}
           aria-valuemin={0}
           aria-valuemax={100}
           className="h-1.5 bg-muted"
@@ -105,7 +115,20 @@ function UploadProgress({ upload }: { upload: UploadState }) {
             style={{ width: `${percent}%` }}
           />
         </div>
+        <p role="status" className="type-meta empty:sr-only">
+          {STANDING[phase]}
+        </p>
       </div>
+      {controls && (
+        <Button variant="ghost" size="small" onClick={phase === 'paused' ? controls.resume : controls.pause}>
+          {phase === 'paused' ? (
+            <Play aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          ) : (
+            <Pause aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          )}
+          {phase === 'paused' ? 'Continuar envio' : 'Pausar envio'}
+        </Button>
+      )}
       <Button variant="ghost" size="small" onClick={upload.stop}>
         <X aria-hidden="true" className="size-4" strokeWidth={1.6} />
         Parar envio

@@ -10,13 +10,13 @@ const KINDS: Record<FileType, { label: string; accept: string; formats: string; 
   video: {
     label: 'Arquivo de vídeo',
     accept: 'video/*',
-    formats: 'MP4 ou WebM',
+    formats: 'MP4 ou WebM, até 2 GB',
     wrongKind: 'Escolha um arquivo de vídeo.',
   },
   audio: {
     label: 'Arquivo de áudio',
     accept: 'audio/*',
-    formats: 'MP3, M4A ou OGG',
+    formats: 'MP3, M4A ou OGG, até 2 GB',
     wrongKind: 'Escolha um arquivo de áudio.',
   },
   pdf: {

@@ -3,28 +3,18 @@ import { getClient } from '@/lib/backend';
 import { clientConfig } from '@/lib/client-config';
 import { NotSignedIn } from '@/lib/failure';
 import { playingTime } from './playing-time';
+import { UploadRefused, type UploadWatch } from './upload-parts';
 
 const BUCKET = 'contents';
 const CACHE_SECONDS = '3600';
 
-export interface UploadOptions {
+/** Larger files travel in pieces, in bytes: below it one request is quicker than several. */
+const LARGE = 6 * 1024 * 1024;
+
+export interface UploadOptions extends UploadWatch {
   /** The content type's name, or 'thumbnails'. */
   folder: string;
   file: File;
-  signal: AbortSignal;
-  /** Between 0 and 1. */
-  onProgress: (share: number) => void;
-}
-
-/** The storage service refused the file, with its code. */
-export class UploadRefused extends Error {
-  readonly code: string;
-  readonly status: number;
-  constructor(code: string, status: number, message: string) {
-    super(message);
-    this.code = code;
-    this.status = status;
-  }
 }
 
 /** The last part of the name if it is a plain extension, else the media type's second half. */
@@ -38,25 +28,53 @@ function objectPath(folder: string, file: File): string {
   return `${folder}/${Date.now()}-${random}.${extensionOf(file)}`;
 }
 
-/**
- * Uploads as storage-js does (a form with `cacheControl`, `metadata` and a part without a name) and answers the public
- * address. How long the file plays goes with it: feeds and players say so.
- */
-export async function uploadFile({ folder, file, signal, onProgress }: UploadOptions): Promise<string> {
+/** Uploads the file and answers its public address. How long it plays goes with it: feeds and players say so. */
+export async function uploadFile(options: UploadOptions): Promise<string> {
+  const { folder, file } = options;
   const client = await getClient();
-  const { data } = await client.auth.getSession();
-  if (!data.session) throw new NotSignedIn();
-  const path = objectPath(folder, file);
-  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
-  const form = new FormData();
-  form.append('cacheControl', CACHE_SECONDS);
   const duration = await playingTime(file);
-  if (duration !== undefined) form.append('metadata', JSON.stringify({ duration }));
-  form.append('', file);
-  await send(publicUrl.replace('/object/public/', '/object/'), data.session.access_token, form, signal, onProgress);
+  const metadata = duration === undefined ? undefined : JSON.stringify({ duration });
+  const key = await (file.size > LARGE ? inPieces : inOne)(options, objectPath(folder, file), metadata);
+  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(key).data;
   // What is stored names the site as visitors know it, by whatever name of the machine the panel was opened.
   const { supabaseUrl } = await clientConfig();
   return supabaseUrl + new URL(publicUrl).pathname;
+}
+
+async function session() {
+  const client = await getClient();
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new NotSignedIn();
+  return { client, session: data.session };
+}
+
+async function inPieces({ folder, file, ...watch }: UploadOptions, path: string, metadata: string | undefined) {
+  const { client, session: begun } = await session();
+  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
+  const { sendResumable } = await import('./resumable');
+  return sendResumable({
+    ...watch,
+    file,
+    endpoint: new URL('/storage/v1/upload/resumable', publicUrl).href,
+    bucket: BUCKET,
+    path,
+    fingerprint: ['upload', begun.user.id, folder, file.name, file.size, file.lastModified].join('::'),
+    cacheControl: CACHE_SECONDS,
+    metadata,
+    token: async () => (await session()).session.access_token,
+  });
+}
+
+/** As storage-js does it: a form with `cacheControl`, `metadata` and a part without a name. */
+async function inOne({ file, signal, onProgress }: UploadOptions, path: string, metadata: string | undefined) {
+  const { client, session: begun } = await session();
+  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
+  const form = new FormData();
+  form.append('cacheControl', CACHE_SECONDS);
+  if (metadata !== undefined) form.append('metadata', metadata);
+  form.append('', file);
+  await send(publicUrl.replace('/object/public/', '/object/'), begun.access_token, form, signal, onProgress);
+  return path;
 }
 
 function send(

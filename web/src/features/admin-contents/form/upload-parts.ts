@@ -1,0 +1,33 @@
+/** What every way of sending a file has in common. */
+
+/** `waiting`: the connection is lost and the sending goes on by itself. */
+export type UploadPhase = 'sending' | 'waiting' | 'paused';
+
+export interface UploadControls {
+  pause: () => void;
+  resume: () => void;
+}
+
+/** Who watches a file on its way. */
+export interface UploadWatch {
+  signal: AbortSignal;
+  /** Between 0 and 1. */
+  onProgress: (share: number) => void;
+  onPhase: (phase: UploadPhase) => void;
+  /** Called when the sending can be paused. */
+  onControls: (controls: UploadControls) => void;
+}
+
+/** The reason of an abort by which nothing of the upload shall remain. */
+export class UploadStopped extends Error {}
+
+/** The storage service refused the file, with its code. */
+export class UploadRefused extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
