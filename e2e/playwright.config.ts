@@ -30,6 +30,7 @@ const ANY_WIDTH = [
   'found',
   'hydration',
   'invitation',
+  'large-files',
   'letters',
   'outbox',
   'pictures',
