@@ -6,8 +6,8 @@ use tokio::sync::oneshot;
 
 use crate::Error;
 
-/// The lowest priority but one step; hashing passwords steps back by 10.
-const STEP_BACK: i32 = 15;
+/// The lowest priority there is; hashing passwords steps back by 10.
+const STEP_BACK: i32 = 19;
 
 pub(super) struct Hands(ThreadPool);
 
