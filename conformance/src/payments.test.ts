@@ -199,7 +199,8 @@ onEachDatabase(
 
     test('a person pays and is let in, manages, and is let out; a crash in between loses nothing', async () => {
       const { client, id, email } = await person(server(), 'pagante');
-      assert.deepEqual(await standing(client), { subscribed: false, subscription: null, rights: [], pending: false });
+      const nothing = { subscribed: false, subscription: null, rights: [], pending: false, refund: null };
+      assert.deepEqual(await standing(client), nothing);
       const opened = await client.functions.invoke('create-checkout', { body: { planType: 'scale' } });
       assert.equal(opened.error, null);
       const page = provider.pages.at(-1);
@@ -280,7 +281,13 @@ onEachDatabase(
 
     test('payments are for people with an account, and refuse what is not sold', async () => {
       for (const stranger of [visitor(server()), service(server())]) {
-        for (const name of ['check-subscription', 'create-checkout', 'customer-portal']) {
+        for (const name of [
+          'check-subscription',
+          'create-checkout',
+          'customer-portal',
+          'end-subscription',
+          'refund-subscription',
+        ]) {
           assert.deepEqual(await refusal(stranger, name, { planType: 'scale' }), [401, 'not_signed_in']);
         }
       }
@@ -295,6 +302,12 @@ onEachDatabase(
         assert.deepEqual(await refusal(client, 'create-checkout', body), answer);
       }
       assert.deepEqual(await refusal(client, 'customer-portal', {}), [409, 'no_customer']);
+      assert.deepEqual(await refusal(client, 'refund-subscription', {}), [409, 'no_subscription']);
+      assert.deepEqual(await refusal(client, 'end-subscription', { ends: true }), [409, 'no_subscription']);
+      assert.deepEqual(await refusal(client, 'end-subscription', { ends: 'sim' }), [400, 'invalid_payload']);
+      for (const somebody of [{ user_id: 'u' }, { subscription: 'sub_1' }]) {
+        assert.deepEqual(await refusal(client, 'refund-subscription', somebody), [400, 'invalid_payload']);
+      }
       assert.deepEqual(await refusal(client, 'check-subscription', { checkout: 'cs_test_1' }), [
         403,
         'not_your_checkout',

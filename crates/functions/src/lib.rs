@@ -11,7 +11,7 @@
 //! | `read-newsletter`, `follow-newsletter` | signed-in people | [`newsletter`]: does the letter come to the own address |
 //! | `send-2fa-code` | signed-in people, to the own telephone | [`send_2fa_code`] |
 //! | those of [`members`] | administrators | the panel's pages of members and income |
-//! | `check-subscription`, `create-checkout`, `customer-portal` | signed-in people, each for themselves | [`payments`] |
+//! | `check-subscription`, `create-checkout`, `customer-portal`, `end-subscription`, `refund-subscription` | signed-in people, each for themselves | [`payments`] |
 //! | `validate-hotmart-access` | signed-in people about themselves, administrators about anybody | [`course_access`] |
 //!
 //! Every refusal is an [`Error`].

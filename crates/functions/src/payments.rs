@@ -5,9 +5,13 @@
 //! | `check-subscription` | perhaps `checkout`, the payment page the person comes back from | [`ateneu_payments::Standing`] |
 //! | `create-checkout` | `planType` | `url` of the payment page |
 //! | `customer-portal` | nothing | `url` of the portal |
+//! | `end-subscription` | `ends`: no further months, or further months after all | [`ateneu_payments::Standing`] |
+//! | `refund-subscription` | nothing | `state`, an [`ateneu_payments::RefundState`] |
+//!
+//! None takes a person or a subscription: each acts on what is the caller's own.
 
 use ateneu_base::{Presented, TokenProblem};
-use ateneu_payments::{Payments, Standing};
+use ateneu_payments::{AskedBy, Payments, Standing};
 use axum::{Extension, Json, Router, http::StatusCode, routing::post};
 use serde_json::{Value, json};
 
@@ -18,6 +22,8 @@ pub(crate) fn routes(payments: Option<&Payments>) -> Router {
         .route("/check-subscription", function(payments, check))
         .route("/create-checkout", function(payments, checkout))
         .route("/customer-portal", function(payments, portal))
+        .route("/end-subscription", function(payments, end))
+        .route("/refund-subscription", function(payments, refund))
 }
 
 fn function<F, Answer, Body>(payments: Option<&Payments>, run: F) -> axum::routing::MethodRouter
@@ -67,6 +73,19 @@ async fn portal(payments: Payments, user_id: String, payload: Payload) -> Result
     Ok(json!({ "url": payments.portal(&user_id).await? }))
 }
 
+async fn end(payments: Payments, user_id: String, payload: Payload) -> Result<Standing, Error> {
+    let members = payload.with_members(&["ends"])?;
+    let ends = members["ends"].as_bool();
+    let ends = ends.ok_or_else(|| Error::InvalidPayload("ends: informe true ou false.".into()))?;
+    payments.end_at_period(&user_id, ends, AskedBy::Member).await?;
+    Ok(payments.check(&user_id, None).await?)
+}
+
+async fn refund(payments: Payments, user_id: String, payload: Payload) -> Result<Value, Error> {
+    payload.with_members(&[])?;
+    Ok(json!({ "state": payments.refund(&user_id, AskedBy::Member).await? }))
+}
+
 impl From<ateneu_payments::Error> for Error {
     fn from(error: ateneu_payments::Error) -> Self {
         match error {
@@ -95,6 +114,10 @@ pub(crate) fn status(error: &ateneu_payments::Error) -> StatusCode {
         | Refused::NoCustomer
         | Refused::NoAddress
         | Refused::NoCourtesy
+        | Refused::NoSubscription
+        | Refused::RefundTooLate
+        | Refused::AlreadyRefunded
+        | Refused::Disputed
         | Refused::Busy => StatusCode::CONFLICT,
         Refused::PriceMissing(_) | Refused::PriceChanged(_) | Refused::ProviderDown(_) => {
             StatusCode::SERVICE_UNAVAILABLE

@@ -4,7 +4,7 @@ use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
 use serde::Serialize;
 
-use crate::{Error, Payments, customers, customers::instant};
+use crate::{Error, Payments, customers, customers::instant, refund_rows};
 
 /// How a person stands.
 #[derive(Clone, Debug, Serialize)]
@@ -17,6 +17,21 @@ pub struct Standing {
     pub rights: Vec<String>,
     /// A payment was made and is not confirmed yet, as a boleto is not for days.
     pub pending: bool,
+    /// What was paid and may be asked back, or was.
+    pub refund: Option<Refund>,
+}
+
+/// Giving the subscription back for its money: the right to it, or how far it has come.
+#[derive(Clone, Debug, Serialize)]
+pub struct Refund {
+    /// `open` while it may be asked for; else as [`crate::RefundState`] has it.
+    pub state: &'static str,
+    /// `withdrawal` by law, `guarantee` by the house, `office` by an administrator.
+    pub kind: String,
+    /// The first instant at which an open right is over.
+    pub until: Option<Timestamp>,
+    /// In centavos.
+    pub amount: i64,
 }
 
 /// The subscription that counts.
@@ -49,7 +64,8 @@ impl Payments {
             None => self.refresh_arrived(user_id).await,
         }
         let (id, now) = (user_id.to_owned(), self.now());
-        let (subscription, pending) = self.db().read(move |tx| read(tx, &id)).await?;
+        let known = self.db().read(move |tx| read(tx, &id, now)).await?;
+        let (subscription, pending, refund) = known;
         let until = subscription
             .as_ref()
             .and_then(|subscription| subscription.access_until);
@@ -69,6 +85,7 @@ impl Payments {
                 .unwrap_or_default(),
             subscription,
             pending: pending && !subscribed,
+            refund,
         })
     }
 
@@ -132,13 +149,41 @@ impl Payments {
     }
 }
 
-fn read(tx: &mut Tx<'_>, user_id: &str) -> Result<(Option<Subscription>, bool), ateneu_db::Error> {
+type Known = (Option<Subscription>, bool, Option<Refund>);
+
+fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Known, ateneu_db::Error> {
     let sql = "SELECT plan, status, current_period_end, cancel_at_period_end, access_until, access_reason
                FROM subscribers WHERE user_id = $1";
     let subscription = tx.query_optional(sql, &[user_id.into()])?.as_ref().map(shown);
     let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND status = 'incomplete'";
     let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();
-    Ok((subscription, is_pending))
+    Ok((subscription, is_pending, refund(tx, user_id, now)?))
+}
+
+/// What stands about giving back the newest subscription that was paid for.
+fn refund(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Refund>, ateneu_db::Error> {
+    let Some(candidate) = refund_rows::candidate(tx, user_id, now)? else {
+        return Ok(None);
+    };
+    let sql = "SELECT state, kind, amount FROM payment_refunds WHERE subscription_id = $1";
+    if let Some(row) = tx.query_optional(sql, &[(&candidate.id).into()])? {
+        return Ok(Some(Refund {
+            state: match row.text("state") {
+                Some("begun") => "waiting",
+                Some("by_hand") => "by_hand",
+                _ => "done",
+            },
+            kind: row.text("kind").unwrap_or_default().to_owned(),
+            until: None,
+            amount: row.int("amount").unwrap_or_default(),
+        }));
+    }
+    Ok(candidate.right.map(|right| Refund {
+        state: "open",
+        kind: right.kind.to_owned(),
+        until: Some(right.until),
+        amount: candidate.paid.iter().map(|paid| paid.amount).sum(),
+    }))
 }
 
 fn shown(row: &Row) -> Subscription {

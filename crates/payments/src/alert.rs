@@ -2,7 +2,7 @@
 
 use ateneu_mail::{Block, Letter};
 
-use crate::{Error, Payments};
+use crate::{Error, Payments, words::reais};
 
 /// Something for the owner to look at.
 pub(crate) struct Alert {
@@ -44,6 +44,29 @@ pub(crate) fn disputed(payment: &str) -> Alert {
     }
 }
 
+pub(crate) fn refund_by_hand(customer: &str, amount: i64, why: &str) -> Alert {
+    Alert {
+        key: format!("payments-refund-by-hand-{customer}"),
+        heading: "Uma devolução precisa ser feita por você",
+        text: format!(
+            "O serviço de pagamento não aceita devolver {} ao cliente {customer}: {why} A assinatura foi encerrada e o \
+             acesso, fechado. Devolva o valor por outro meio e responda ao cliente.",
+            reais(amount)
+        ),
+    }
+}
+
+pub(crate) fn refund_waits(customer: &str, why: &str) -> Alert {
+    Alert {
+        key: format!("payments-refund-waits-{customer}"),
+        heading: "Uma devolução está parada",
+        text: format!(
+            "A devolução pedida pelo cliente {customer} foi tentada várias vezes e ainda não saiu: {why} O site continua \
+             tentando. Veja o painel do serviço de pagamento."
+        ),
+    }
+}
+
 pub(crate) fn price_changed(plan: &str, here: i64, there: i64) -> Alert {
     Alert {
         key: format!("payments-price-{plan}-{here}-{there}"),
@@ -54,10 +77,6 @@ pub(crate) fn price_changed(plan: &str, here: i64, there: i64) -> Alert {
             reais(there)
         ),
     }
-}
-
-fn reais(centavos: i64) -> String {
-    format!("R$ {},{:02}", centavos / 100, centavos % 100)
 }
 
 impl Payments {

@@ -17,6 +17,20 @@ pub enum Error {
     /// Nothing was ever paid by this person, so there is nothing to manage.
     #[error("Você ainda não tem uma assinatura para gerenciar.")]
     NoCustomer,
+    /// There is no subscription to end or to give back.
+    #[error("Você não tem uma assinatura em andamento.")]
+    NoSubscription,
+    /// The days of the law and of the guarantee are over.
+    #[error(
+        "O prazo para devolução já terminou. Você pode cancelar quando quiser e usar até o fim do período pago."
+    )]
+    RefundTooLate,
+    /// It was given back before.
+    #[error("Esta assinatura já foi devolvida.")]
+    AlreadyRefunded,
+    /// The payer disputes the payment at the bank, who decides.
+    #[error("Este pagamento está contestado no banco, que decide sobre a devolução.")]
+    Disputed,
     /// The account has no address the provider could write to.
     #[error("Confirme o e-mail da sua conta antes de assinar.")]
     NoAddress,
@@ -88,6 +102,10 @@ impl Error {
             Self::UnknownPlan => "unknown_plan",
             Self::NotSoldHere => "plan_not_sold_here",
             Self::NoCustomer => "no_customer",
+            Self::NoSubscription => "no_subscription",
+            Self::RefundTooLate => "refund_too_late",
+            Self::AlreadyRefunded => "already_refunded",
+            Self::Disputed => "payment_disputed",
             Self::NoAddress => "email_not_confirmed",
             Self::Busy => "checkout_busy",
             Self::PriceMissing(_) => "price_missing",

@@ -9,6 +9,8 @@
 //! | `refresh`, `rows` | asks for a person's state and writes it, never an older one over a newer |
 //! | `standing`, `courtesy` | the one row that says how a person stands; months given without a charge |
 //! | `checkout`, `account` | payment pages, the portal, how a person stands |
+//! | `refund`, `refund_rows`, `ending` | giving a subscription back for its money, and ending one |
+//! | `letters`, `alert` | what members and the owner are told |
 //! | `members` | the members as administrators see them, and what they bring in |
 //! | `provider`, `stripe`, `sandbox`, `shape` | the calls, who answers them, what is read of the answers |
 //!
@@ -19,14 +21,18 @@ mod alert;
 mod checkout;
 mod courtesy;
 mod customers;
+mod ending;
 mod error;
 mod events;
 mod hint;
+mod letters;
 pub mod members;
 mod plan;
 mod provider;
 mod reconcile;
 mod refresh;
+mod refund;
+mod refund_rows;
 mod rows;
 mod sandbox;
 mod shape;
@@ -34,6 +40,7 @@ pub mod signature;
 mod standing;
 mod stripe;
 mod webhook;
+mod words;
 mod worker;
 
 use std::{
@@ -48,11 +55,12 @@ use axum::Router;
 use parking_lot::Mutex;
 use tokio::{sync::watch, task::JoinHandle};
 
-pub use account::Standing;
+pub use account::{Refund, Standing, Subscription};
 pub use courtesy::{Courtesy, Gift};
 pub use error::Error;
 pub use plan::{Plan, Terms};
 pub use reconcile::Reconciled;
+pub use refund::{AskedBy, RefundState, Trace};
 pub use sandbox::{SandboxConfig, Seed};
 pub use stripe::StripeConfig;
 

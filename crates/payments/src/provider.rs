@@ -76,6 +76,8 @@ asked! {
     invoice_of_payment(payment: &str) -> Option<Invoice>;
     /// The payment that paid a subscription's newest paid invoice.
     payment_of_invoice(invoice: &str) -> Option<String>;
+    /// No further months, or further months after all.
+    set_ending(subscription: &str, ends: bool) -> ();
     /// Ends a subscription now.
     cancel(subscription: &str) -> ();
     /// Gives a whole payment back; the same key gives it once.

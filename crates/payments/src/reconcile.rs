@@ -34,6 +34,7 @@ impl Payments {
     /// When the database does not answer, or the provider answered nobody.
     pub async fn reconcile(&self) -> Result<Reconciled, Error> {
         self.work().await?;
+        self.work_refunds().await?;
         let began = self.now();
         let mut done = Reconciled::default();
         let mut failed = (0, None);

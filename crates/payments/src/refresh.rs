@@ -29,12 +29,15 @@ impl Payments {
             if self.undo_second(&linked, &told).await? {
                 continue;
             }
-            let (asked, now) = (linked.clone(), self.now());
-            let stored = self
-                .db()
-                .write(move |tx| rows::store(tx, &asked, &told, now))
-                .await?;
-            match stored {
+            let (asked, now, letters) = (linked.clone(), self.now(), self.letters());
+            let stored = self.db().write(move |tx| {
+                let stored = rows::store(tx, &asked, &told, now)?;
+                if stored != Stored::Outdated {
+                    letters.write(tx, &asked.user_id, now)?;
+                }
+                Ok::<_, ateneu_db::Error>(stored)
+            });
+            match stored.await? {
                 Stored::Outdated => {}
                 Stored::Written { unknown_word } => {
                     if unknown_word {

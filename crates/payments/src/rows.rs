@@ -152,14 +152,15 @@ fn write_invoice(
         has_failed(invoice, subscriptions).then(|| invoice.finalized_at.unwrap_or(invoice.created));
     let sql = "INSERT INTO payment_invoices
                    (id, user_id, subscription_id, number, status, amount, currency, period_start, period_end, paid_at,
-                    hosted_url, pdf_url, created_at, updated_at, failed_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                    hosted_url, pdf_url, created_at, updated_at, failed_at, plan)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+                       (SELECT plan FROM payment_subscriptions WHERE id = $16))
                ON CONFLICT (id) DO UPDATE SET
                    number = excluded.number, status = excluded.status, amount = excluded.amount,
                    paid_at = excluded.paid_at, hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url,
                    failed_at = coalesce(payment_invoices.failed_at, excluded.failed_at),
-                   updated_at = excluded.updated_at";
-    let values: [Value; 15] = [
+                   plan = coalesce(payment_invoices.plan, excluded.plan), updated_at = excluded.updated_at";
+    let values: [Value; 16] = [
         (&invoice.id).into(),
         user_id.into(),
         invoice.subscription.clone().into(),
@@ -175,6 +176,7 @@ fn write_invoice(
         invoice.created.into(),
         now.into(),
         failed_at.into(),
+        invoice.subscription.clone().into(),
     ];
     tx.execute(sql, &values).map(drop)
 }

@@ -8,6 +8,7 @@ use std::{
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Changes;
+use ateneu_tables::membership;
 use futures::{StreamExt, stream};
 use tokio::sync::{broadcast::error::RecvError, watch};
 
@@ -15,6 +16,8 @@ use crate::{
     Error, Payments, alert, customers,
     events::{self, Outcome, Taken},
     hint::{self, Act, Hint},
+    refund_rows,
+    shape::Invoice,
     standing,
 };
 
@@ -31,7 +34,7 @@ const IDLE: Duration = Duration::from_secs(60);
 const AFTER_TROUBLE: Duration = Duration::from_secs(15);
 
 /// Within this time after its start a subscription whose payment was given back is over.
-const GUARANTEE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+const GUARANTEE: Duration = Duration::from_secs(membership::GUARANTEE_DAYS * 24 * 60 * 60);
 
 /// Works until told to stop or the database is gone.
 pub(crate) async fn run(payments: Payments, mut stop: watch::Receiver<bool>) {
@@ -58,7 +61,12 @@ pub(crate) async fn run(payments: Payments, mut stop: watch::Receiver<bool>) {
 
 async fn round(payments: &Payments) -> Result<Option<Timestamp>, Error> {
     payments.work().await?;
-    Ok(payments.db().read(events::next_due).await?)
+    payments.work_refunds().await?;
+    let due = payments.db().read(|tx| {
+        let (event, refund) = (events::next_due(tx)?, refund_rows::next_due(tx)?);
+        Ok::<_, Error>(event.into_iter().chain(refund).min())
+    });
+    due.await
 }
 
 fn until(now: Timestamp, at: Timestamp) -> Duration {
@@ -164,17 +172,22 @@ impl Payments {
                 Ok(None)
             }
             Act::Refunded { payment, at } => {
-                let Some((subscription, customer)) = self.paid_by(payment).await? else {
+                let Some(invoice) = self.paid_by(payment).await? else {
                     return Ok(None);
                 };
-                if self
-                    .mark(&subscription, "refunded_at", Some(*at), Some(GUARANTEE))
-                    .await?
+                let (id, at) = (invoice.id, *at);
+                self.db()
+                    .write(move |tx| refund_rows::returned(tx, &id, at))
+                    .await?;
+                if let Some(subscription) = &invoice.subscription
+                    && self
+                        .mark(subscription, "refunded_at", Some(at), Some(GUARANTEE))
+                        .await?
                 {
                     // A refund ends no subscription by itself.
-                    self.provider().cancel(&subscription).await?;
+                    self.provider().cancel(subscription).await?;
                 }
-                Ok(customer)
+                Ok(invoice.customer)
             }
             Act::Disputed { payment, at } => {
                 self.alert(&alert::disputed(payment)).await?;
@@ -185,29 +198,26 @@ impl Payments {
     }
 
     async fn mark_disputed(&self, payment: &str, at: Option<Timestamp>) -> Result<Option<String>, Error> {
-        let Some((subscription, customer)) = self.paid_by(payment).await? else {
+        let Some(invoice) = self.paid_by(payment).await? else {
             return Ok(None);
         };
-        self.mark(&subscription, "disputed_at", at, None).await?;
-        Ok(customer)
+        if let Some(subscription) = &invoice.subscription {
+            self.mark(subscription, "disputed_at", at, None).await?;
+        }
+        Ok(invoice.customer)
     }
 
-    /// The subscription and the customer of a payment; none where it paid something else.
-    async fn paid_by(&self, payment: &str) -> Result<Option<(String, Option<String>)>, Error> {
+    /// The invoice that a payment paid; none where it paid something else.
+    async fn paid_by(&self, payment: &str) -> Result<Option<Invoice>, Error> {
         let invoice = self.provider().invoice_of_payment(payment).await?;
-        let Some(invoice) = invoice else {
-            return Ok(None);
-        };
-        if let Some(owner) = match &invoice.customer {
-            Some(customer) => self.owner_of(customer, None).await?,
-            None => None,
-        } {
-            // Its row must be there to be marked.
+        let customer = invoice.as_ref().and_then(|invoice| invoice.customer.clone());
+        if let Some(customer) = customer
+            && let Some(owner) = self.owner_of(&customer, None).await?
+        {
+            // Its rows must be there to be marked.
             self.refresh(&owner).await?;
         }
-        Ok(invoice
-            .subscription
-            .map(|subscription| (subscription, invoice.customer)))
+        Ok(invoice.filter(|invoice| invoice.subscription.is_some()))
     }
 
     /// Marks a subscription, in its first days only where that is asked for. True when it is marked.
@@ -218,7 +228,7 @@ impl Payments {
         at: Option<Timestamp>,
         within: Option<Duration>,
     ) -> Result<bool, Error> {
-        let (id, now) = (subscription.to_owned(), self.now());
+        let (id, now, letters) = (subscription.to_owned(), self.now(), self.letters());
         let begun = match (at, within) {
             (Some(at), Some(within)) => Some(at - within),
             _ => None,
@@ -231,6 +241,7 @@ impl Payments {
             let row = tx.query_optional(&sql, &[id.into(), at.into(), now.into(), begun.into()])?;
             if let Some(user_id) = row.as_ref().and_then(|row| row.text("user_id")) {
                 standing::project(tx, user_id, now)?;
+                letters.write(tx, user_id, now)?;
             }
             Ok::<_, ateneu_db::Error>(row.is_some())
         });

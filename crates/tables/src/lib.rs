@@ -46,6 +46,7 @@ fn tables() -> Vec<Table> {
         internal::payment_subscriptions::table(),
         internal::payment_courtesies::table(),
         exposed::payment_invoices::table(),
+        internal::payment_refunds::table(),
         internal::payment_checkouts::table(),
         internal::payment_events::table(),
         internal::sandbox_objects::table(),
@@ -116,6 +117,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "0016_content_progress",
         include_str!("../migrations/0016_content_progress.sql"),
     ),
+    ("0017_refunds", include_str!("../migrations/0017_refunds.sql")),
     ("0018_hotmart", include_str!("../migrations/0018_hotmart.sql")),
     (
         "0019_courtesies",

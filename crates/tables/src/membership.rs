@@ -23,6 +23,12 @@ use ateneu_base::{Record, Timestamp, Value};
 /// Days of access after a payment failed for the first time.
 pub const GRACE_DAYS: u64 = 7;
 
+/// Days within which a contract made at a distance may be withdrawn from (art. 49 of the Brazilian consumer code).
+pub const WITHDRAWAL_DAYS: u64 = 7;
+
+/// Days of the guarantee the house gives on a first subscription.
+pub const GUARANTEE_DAYS: u64 = 30;
+
 /// Access without an end: the first day of the year 9999.
 pub const WITHOUT_END: Timestamp = Timestamp::from_seconds(253_370_764_800);
 
@@ -118,6 +124,41 @@ fn bought(known: &Known<'_>) -> Access {
         _ => (None, "unknown_state"),
     };
     Access { until, reason }
+}
+
+/// A right to give a subscription back for its money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Return {
+    /// `withdrawal` is the law's, `guarantee` the house's.
+    pub kind: &'static str,
+    /// The first instant at which it is over.
+    pub until: Timestamp,
+}
+
+/// What right there is now to give back a subscription that was first paid at `paid_at`. The law's comes first, for every
+/// subscription; the guarantee is for a person's first one.
+pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<Return> {
+    let withdrawal = Return {
+        kind: "withdrawal",
+        until: end_of_day(paid_at, WITHDRAWAL_DAYS),
+    };
+    let guarantee = Return {
+        kind: "guarantee",
+        until: end_of_day(paid_at, GUARANTEE_DAYS),
+    };
+    let is_open = |right: &Return| now < right.until;
+    Some(withdrawal)
+        .filter(is_open)
+        .or_else(|| Some(guarantee).filter(|right| is_first && is_open(right)))
+}
+
+/// The end of the day so many days later, as São Paulo counts days (-03:00 all year round): the day of the purchase is not
+/// counted, the last one is, whole.
+fn end_of_day(at: Timestamp, days: u64) -> Timestamp {
+    const DAY: i64 = 86_400;
+    const OFFSET: i64 = 3 * 3_600;
+    let day = (at.seconds() - OFFSET).div_euclid(DAY) + 1;
+    Timestamp::from_seconds(day * DAY + OFFSET) + Duration::from_secs(days * 86_400)
 }
 
 /// [`access`] of a row of `subscribers`.
@@ -277,6 +318,27 @@ mod tests {
             ..Known::default()
         };
         assert_eq!(access(&known).until, Some(WITHOUT_END));
+    }
+
+    #[test]
+    fn the_law_gives_seven_whole_days_and_the_house_thirty_on_the_first_subscription() {
+        let at = |text: &str| Timestamp::parse(text).unwrap();
+        // Late in the evening of the 10th in São Paulo.
+        let paid = at("2026-11-11T01:30:00Z");
+        let (week, month) = (at("2026-11-18T03:00:00Z"), at("2026-12-11T03:00:00Z"));
+        let moment = Duration::from_micros(1);
+        for (now, first, expected) in [
+            (paid, false, Some(("withdrawal", week))),
+            (week - moment, true, Some(("withdrawal", week))),
+            (week - moment, false, Some(("withdrawal", week))),
+            (week, false, None),
+            (week, true, Some(("guarantee", month))),
+            (month - moment, true, Some(("guarantee", month))),
+            (month, true, None),
+        ] {
+            let right = may_return(paid, first, now).map(|right| (right.kind, right.until));
+            assert_eq!(right, expected, "{now} {first}");
+        }
     }
 
     #[test]

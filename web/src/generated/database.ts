@@ -93,6 +93,7 @@ export type Database = {
           id: string;
           user_id: string;
           subscription_id: string | null;
+          plan: string | null;
           number: string | null;
           status: string;
           amount: number;
@@ -101,6 +102,7 @@ export type Database = {
           period_end: string | null;
           paid_at: string | null;
           failed_at: string | null;
+          refunded_at: string | null;
           hosted_url: string | null;
           pdf_url: string | null;
           created_at: string;
@@ -110,6 +112,7 @@ export type Database = {
           id: string;
           user_id: string;
           subscription_id?: string | null;
+          plan?: string | null;
           number?: string | null;
           status: string;
           amount: number;
@@ -118,6 +121,7 @@ export type Database = {
           period_end?: string | null;
           paid_at?: string | null;
           failed_at?: string | null;
+          refunded_at?: string | null;
           hosted_url?: string | null;
           pdf_url?: string | null;
           created_at: string;
@@ -127,6 +131,7 @@ export type Database = {
           id?: string;
           user_id?: string;
           subscription_id?: string | null;
+          plan?: string | null;
           number?: string | null;
           status?: string;
           amount?: number;
@@ -135,6 +140,7 @@ export type Database = {
           period_end?: string | null;
           paid_at?: string | null;
           failed_at?: string | null;
+          refunded_at?: string | null;
           hosted_url?: string | null;
           pdf_url?: string | null;
           created_at?: string;

@@ -161,6 +161,22 @@ impl Sandbox {
         Ok(found.and_then(|invoice| shape::id_at(&invoice, "/payment_intent")))
     }
 
+    pub(crate) async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), Error> {
+        let (id, now) = (subscription.to_owned(), self.now());
+        let act = if ends { Act::CancelAtEnd } else { Act::Resume };
+        let done = self.db.write(move |tx| {
+            let is_known = get(tx, "subscription", &id)?.is_some();
+            // One that says so already stays so.
+            acts::act(tx, &id, act, now)?;
+            Ok::<_, ateneu_db::Error>(is_known)
+        });
+        if done.await? {
+            Ok(())
+        } else {
+            Err(missing("subscription"))
+        }
+    }
+
     pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
         let (id, now) = (subscription.to_owned(), self.now());
         // One that is over already stays so.

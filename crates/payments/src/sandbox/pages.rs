@@ -1,6 +1,7 @@
 //! The pages of the sandbox: a payment page and a portal, as a provider would show them. Plain forms, no scripts; whoever
 //! has the address of a page may use it, so nobody else can press its buttons.
 
+use ateneu_base::Timestamp;
 use axum::{
     Form, Router,
     extract::{Path, State},
@@ -17,7 +18,10 @@ use super::{
     acts::{self, Act, Method},
     objects::{self, number, of_customer, text},
 };
-use crate::{Error, Payments, Plan};
+use crate::{
+    Error, Payments, Plan,
+    words::{day, reais},
+};
 
 /// The card that refuses, as the real provider's test cards do; every other number pays.
 const REFUSING_CARD: &str = "4000000000000002";
@@ -303,7 +307,10 @@ fn portal_page(portal: &Json, subscriptions: &[Json], invoices: &[Json]) -> Mark
 
 fn subscription_card(subscription: &Json) -> Markup {
     let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
-    let until = day(number(subscription, "/items/data/0/current_period_end"));
+    let until = day(Timestamp::from_seconds(number(
+        subscription,
+        "/items/data/0/current_period_end",
+    )));
     let fitting = |own: bool| {
         let acts = Act::ALL
             .into_iter()
@@ -362,17 +369,6 @@ fn invoice_word(status: &str) -> &str {
         "uncollectible" => "Não pago",
         other => other,
     }
-}
-
-fn reais(centavos: i64) -> String {
-    format!("R$ {},{:02}", centavos / 100, centavos % 100)
-}
-
-/// `21/11/2026`
-fn day(seconds: i64) -> String {
-    let text = ateneu_base::Timestamp::from_seconds(seconds).to_string();
-    let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
-    format!("{}/{}/{}", part(8, 10), part(5, 7), part(0, 4))
 }
 
 fn document(title: &str, content: &Markup) -> Markup {

@@ -141,6 +141,14 @@ impl Stripe {
         Ok(shape::id_at(&answer, "/data/0/payment/payment_intent"))
     }
 
+    pub(crate) async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), Error> {
+        let form = [("cancel_at_period_end", ends.to_string())];
+        // The same word twice says it once; said again later it must be heard again.
+        let key = ateneu_base::ids::random_id();
+        let path = format!("/v1/subscriptions/{subscription}");
+        self.post(path, &form, &key).await.map(drop)
+    }
+
     pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
         let ask = Ask {
             method: Method::DELETE,

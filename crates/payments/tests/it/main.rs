@@ -8,4 +8,6 @@ mod courtesy;
 mod events;
 mod house;
 mod members;
+mod refund;
 mod sandbox;
+mod world;

@@ -16,6 +16,8 @@ pub fn table() -> Table {
                 .required()
                 .references("users", "id", OnDelete::Cascade),
             text("subscription_id"),
+            // As the subscription had it when this was charged; empty for a price that is none of the plans.
+            text("plan"),
             text("number"),
             // The provider's word: draft, open, paid, void or uncollectible.
             text("status").required(),
@@ -27,6 +29,8 @@ pub fn table() -> Table {
             timestamp("paid_at"),
             // When the charge was first seen to have failed; stays where it is paid later.
             timestamp("failed_at"),
+            // When all of it was given back: the provider goes on calling it paid.
+            timestamp("refunded_at"),
             // The provider's page of this invoice, and the document.
             text("hosted_url"),
             text("pdf_url"),

@@ -18,6 +18,7 @@ pub mod payment_checkouts;
 pub mod payment_courtesies;
 pub mod payment_customers;
 pub mod payment_events;
+pub mod payment_refunds;
 pub mod payment_subscriptions;
 pub mod provider_flows;
 pub mod rate_limits;

@@ -1,0 +1,51 @@
+//! Ending a subscription without giving money back: at the end of what was paid, or now.
+
+use ateneu_tables::membership;
+
+use crate::{
+    Error, Payments, customers,
+    refund::{AskedBy, Trace},
+};
+
+impl Payments {
+    /// No further months: access lasts to the end of the running period. With `ends` false: further months after all.
+    ///
+    /// # Errors
+    /// [`Error::NoSubscription`] where none is live; or the provider does not answer, and all stays as it was.
+    pub async fn end_at_period(&self, user_id: &str, ends: bool, by: AskedBy) -> Result<(), Error> {
+        let _turn = self.counter(user_id).await;
+        let subscription = self.live(user_id).await?;
+        self.db().write(move |tx| by.trace(tx)).await?;
+        self.provider().set_ending(&subscription, ends).await?;
+        self.refresh(user_id).await.map(drop)
+    }
+
+    /// Ends the subscription now; what was paid stays paid, and access lasts as long as that.
+    ///
+    /// # Errors
+    /// As [`Payments::end_at_period`].
+    pub async fn end_now(&self, user_id: &str, by: Trace) -> Result<(), Error> {
+        let _turn = self.counter(user_id).await;
+        let subscription = self.live(user_id).await?;
+        self.db().write(move |tx| by(tx)).await?;
+        self.provider().cancel(&subscription).await?;
+        self.refresh(user_id).await.map(drop)
+    }
+
+    /// The subscription that may still be charged, asked for afresh.
+    async fn live(&self, user_id: &str) -> Result<String, Error> {
+        let id = user_id.to_owned();
+        let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;
+        let linked = linked.ok_or(Error::NoSubscription)?;
+        let all = self.provider().subscriptions(&linked.customer_id).await;
+        let all = match all {
+            Err(error) if error.is_missing() => return Err(Error::NoSubscription),
+            other => other?,
+        };
+        let live = all
+            .into_iter()
+            .filter(|subscription| membership::is_live(&subscription.status) && subscription.plan.is_some());
+        let oldest = live.min_by_key(|subscription| subscription.created);
+        Ok(oldest.ok_or(Error::NoSubscription)?.id)
+    }
+}

@@ -1,0 +1,341 @@
+//! What a member is told by letter: welcome, a payment that failed, canceled, about to end, ended, given back. Each fact is
+//! read from the rows, in the transaction that wrote them, and told once however often it is read. What happened long ago
+//! is not told any more: whoever brings old customers along writes to nobody.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Row, Tx};
+use ateneu_mail::{Block, Letter, Mail};
+
+use crate::{
+    Payments, Terms,
+    customers::instant,
+    words::{day, reais},
+};
+
+/// Facts older than this are not told.
+const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+
+/// So long before access ends its member is reminded.
+const REMINDER: Duration = Duration::from_secs(3 * 24 * 60 * 60);
+
+/// Where a member manages what is paid.
+const MANAGE: &str = "/membros/assinatura";
+
+/// The same page, going on to the portal by itself: an address of the portal is good for a moment only.
+const PORTAL: &str = "/membros/assinatura?portal=1";
+
+/// What letters need to be written.
+#[derive(Clone)]
+pub(crate) struct Letters {
+    mail: Mail,
+    public_url: String,
+    terms: Vec<Terms>,
+}
+
+impl Payments {
+    pub(crate) fn letters(&self) -> Letters {
+        Letters {
+            mail: self.0.mail.clone(),
+            public_url: self.0.public_url.clone(),
+            terms: self.terms(),
+        }
+    }
+}
+
+/// The subscription that counts, as far as letters tell of it.
+struct Known {
+    id: String,
+    plan: String,
+    reason: String,
+    until: Option<Timestamp>,
+    is_live: bool,
+    is_closed: bool,
+    started_at: Timestamp,
+    canceled_at: Option<Timestamp>,
+    ended_at: Option<Timestamp>,
+    owed_since: Option<Timestamp>,
+    refunded_at: Option<Timestamp>,
+}
+
+/// One thing to tell, and since when it is so.
+struct News {
+    key: String,
+    at: Timestamp,
+    subject: &'static str,
+    text: String,
+    more: Vec<Block>,
+}
+
+impl Letters {
+    /// Queues what is to be told of a person's subscription as it stands in the rows.
+    pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
+        let sql = "SELECT s.*, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word
+                   FROM subscribers s JOIN payment_subscriptions p ON p.id = s.subscription_id WHERE s.user_id = $1";
+        let Some(row) = tx.query_optional(sql, &[user_id.into()])? else {
+            return Ok(());
+        };
+        let (Some(known), Some(email)) = (self.known(&row), row.text("email")) else {
+            return Ok(());
+        };
+        let Some(news) = self.news(tx, &known, now)? else {
+            return Ok(());
+        };
+        if news.at + NEWS_FOR < now {
+            return Ok(());
+        }
+        let sender = self.mail.sender();
+        let mut blocks = vec![Block::Paragraph(news.text.clone())];
+        blocks.extend(news.more);
+        let letter = Letter {
+            subject: news.subject.to_owned(),
+            preheader: news.text,
+            heading: format!("{}.", news.subject),
+            blocks,
+            reason: "Você recebe este e-mail porque assina um plano neste site.".to_owned(),
+            unsubscribe: None,
+        };
+        let message = letter
+            .to(email, &sender)
+            .reply_to(&sender.email)
+            .once(format!("membership-{}", news.key));
+        self.mail.queue(tx, &message).map(drop)
+    }
+
+    fn known(&self, row: &Row) -> Option<Known> {
+        let plan = row.text("plan").unwrap_or_default();
+        let worded = self.terms.iter().find(|terms| terms.plan.name() == plan);
+        let word = row.text("word").unwrap_or_default();
+        Some(Known {
+            id: row.text("subscription_id")?.to_owned(),
+            plan: worded.map_or_else(|| plan.to_owned(), |terms| terms.name.clone()),
+            reason: row.text("access_reason").unwrap_or_default().to_owned(),
+            until: instant(row, "access_until"),
+            is_live: matches!(word, "active" | "trialing") && !row.truth("cancel_at_period_end"),
+            is_closed: row.text("disputed_at").is_some(),
+            started_at: instant(row, "started_at")?,
+            canceled_at: instant(row, "canceled_at"),
+            ended_at: instant(row, "ended_at"),
+            owed_since: instant(row, "past_due_since"),
+            refunded_at: instant(row, "refunded_at"),
+        })
+    }
+
+    /// The one thing to tell as things stand.
+    fn news(&self, tx: &mut Tx<'_>, known: &Known, now: Timestamp) -> Result<Option<News>, Error> {
+        let open_until = known.until.filter(|until| now < *until);
+        if let Some(at) = known.refunded_at {
+            return self.refunded(tx, known, at).map(Some);
+        }
+        if known.is_closed {
+            return Ok(None);
+        }
+        Ok(match (known.reason.as_str(), open_until) {
+            ("paid" | "trial", Some(_)) if known.is_live => Some(self.welcome(known)),
+            ("grace", Some(until)) if until < now + REMINDER => Some(self.grace_ends(known, until, now)),
+            ("grace", Some(until)) => Some(self.failed(tx, known, until, now)?),
+            ("grace" | "payment_failed", None) => Some(self.suspended(known, now)),
+            ("paid_until_end", Some(until)) => {
+                let canceled = known.canceled_at.or(known.ended_at).unwrap_or(now);
+                let is_near = until < now + REMINDER && canceled + REMINDER < now;
+                Some(if is_near {
+                    self.ends_soon(known, until, now)
+                } else {
+                    self.canceled(known, until, canceled)
+                })
+            }
+            ("paid_until_end", None) => Some(self.ended(known)),
+            _ => None,
+        })
+    }
+
+    fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+
+    fn action(&self, label: &'static str, path: &str) -> Block {
+        Block::Action {
+            label,
+            link: self.link(path),
+        }
+    }
+
+    fn welcome(&self, known: &Known) -> News {
+        News {
+            key: format!("welcome-{}", known.id),
+            at: known.started_at,
+            subject: "Sua assinatura está ativa",
+            text: format!(
+                "O pagamento do plano {} foi confirmado e a área de membros está aberta para você.",
+                known.plan
+            ),
+            more: vec![
+                self.action("Entrar na área de membros", "/membros"),
+                Block::Paragraph(format!(
+                    "Recibos, forma de pagamento, cancelamento e devolução ficam em {}. Você tem sete dias para desistir, \
+                     por lei, e trinta dias de garantia na primeira assinatura.",
+                    self.link(MANAGE)
+                )),
+            ],
+        }
+    }
+
+    fn failed(
+        &self,
+        tx: &mut Tx<'_>,
+        known: &Known,
+        until: Timestamp,
+        now: Timestamp,
+    ) -> Result<News, Error> {
+        let at = known.owed_since.unwrap_or(now);
+        let sql = "SELECT amount, hosted_url FROM payment_invoices
+                   WHERE subscription_id = $1 AND status = 'open' ORDER BY created_at LIMIT 1";
+        let owed = tx.query_optional(sql, &[(&known.id).into()])?;
+        let amount = owed.as_ref().and_then(|row| row.int("amount"));
+        let mut more = vec![self.action("Abrir o portal de pagamento", PORTAL)];
+        if let Some(page) = owed.as_ref().and_then(|row| row.text("hosted_url")) {
+            more.push(Block::Paragraph(format!(
+                "Se o banco pede uma confirmação, ou se prefere pagar só esta cobrança: {page}"
+            )));
+        }
+        Ok(News {
+            key: format!("failed-{}-{}", known.id, at.seconds()),
+            at,
+            subject: "O pagamento da sua assinatura não passou",
+            text: format!(
+                "A cobrança{} do plano {} não foi aceita. Seu acesso continua até {}: até lá, troque o cartão ou pague o \
+                 que está em aberto.",
+                amount.map_or_else(String::new, |amount| format!(" de {}", reais(amount))),
+                known.plan,
+                day(until)
+            ),
+            more,
+        })
+    }
+
+    fn grace_ends(&self, known: &Known, until: Timestamp, now: Timestamp) -> News {
+        News {
+            key: format!("grace-ends-{}-{}", known.id, until.seconds()),
+            at: now,
+            subject: "Seu acesso termina em poucos dias",
+            text: format!(
+                "O pagamento do plano {} continua em aberto. Sem ele, o acesso à área de membros termina em {}.",
+                known.plan,
+                day(until)
+            ),
+            more: vec![self.action("Abrir o portal de pagamento", PORTAL)],
+        }
+    }
+
+    fn suspended(&self, known: &Known, now: Timestamp) -> News {
+        let at = known.ended_at.or(known.owed_since).unwrap_or(now);
+        let is_over = known.ended_at.is_some();
+        let (text, more) = if is_over {
+            (
+                "A assinatura foi encerrada, porque o pagamento não foi feito. Nada mais será cobrado, e a sua conta \
+                 continua sua.",
+                self.action("Ver os planos", "/pricing"),
+            )
+        } else {
+            (
+                "O pagamento não foi feito no prazo e o acesso à área de membros está suspenso. Ele volta assim que o \
+                 valor em aberto for pago.",
+                self.action("Abrir o portal de pagamento", PORTAL),
+            )
+        };
+        let key = if is_over { "unpaid" } else { "suspended" };
+        News {
+            key: format!("{key}-{}-{}", known.id, at.seconds()),
+            at,
+            subject: if is_over {
+                "Sua assinatura foi encerrada"
+            } else {
+                "Seu acesso está suspenso"
+            },
+            text: text.to_owned(),
+            more: vec![more],
+        }
+    }
+
+    fn canceled(&self, known: &Known, until: Timestamp, at: Timestamp) -> News {
+        let mut more = vec![Block::Paragraph(
+            "Nada mais será cobrado. A sua conta e o que você publicou permanecem.".to_owned(),
+        )];
+        if known.ended_at.is_none() {
+            more.push(self.action("Manter a assinatura", MANAGE));
+        }
+        News {
+            key: format!("canceled-{}-{}", known.id, at.seconds()),
+            at,
+            subject: "Sua assinatura foi cancelada",
+            text: format!(
+                "O plano {} foi cancelado. Seu acesso continua até {}.",
+                known.plan,
+                day(until)
+            ),
+            more,
+        }
+    }
+
+    fn ends_soon(&self, known: &Known, until: Timestamp, now: Timestamp) -> News {
+        News {
+            key: format!("ends-soon-{}-{}", known.id, until.seconds()),
+            at: now,
+            subject: "Seu acesso termina em poucos dias",
+            text: format!(
+                "O acesso pelo plano {}, que você cancelou, termina em {}.",
+                known.plan,
+                day(until)
+            ),
+            more: vec![self.action("Ver a assinatura", MANAGE)],
+        }
+    }
+
+    fn ended(&self, known: &Known) -> News {
+        News {
+            key: format!("ended-{}", known.id),
+            at: known.until.or(known.ended_at).unwrap_or(known.started_at),
+            subject: "Sua assinatura terminou",
+            text: format!(
+                "O período pago do plano {} terminou e a área de membros está fechada. A sua conta continua sua, e você \
+                 pode voltar quando quiser.",
+                known.plan
+            ),
+            more: vec![self.action("Ver os planos", "/pricing")],
+        }
+    }
+
+    fn refunded(&self, tx: &mut Tx<'_>, known: &Known, at: Timestamp) -> Result<News, Error> {
+        let sql = "SELECT state, amount FROM payment_refunds WHERE subscription_id = $1";
+        let begun = tx.query_optional(sql, &[(&known.id).into()])?;
+        let by_hand = begun.as_ref().and_then(|row| row.text("state")) == Some("by_hand");
+        let amount = begun
+            .and_then(|row| row.int("amount"))
+            .filter(|amount| *amount > 0);
+        let what = amount.map_or_else(|| "o valor pago".to_owned(), reais);
+        let text = if by_hand {
+            format!(
+                "A assinatura do plano {} foi encerrada a seu pedido. A forma de pagamento não permite devolver {what} \
+                 automaticamente: eu mesmo faço a devolução e escrevo para você.",
+                known.plan
+            )
+        } else {
+            format!(
+                "A assinatura do plano {} foi encerrada e {what} volta pelo mesmo meio de pagamento. No cartão, o crédito \
+                 aparece em até duas faturas.",
+                known.plan
+            )
+        };
+        Ok(News {
+            key: format!("refunded-{}", known.id),
+            at,
+            subject: "Sua devolução está a caminho",
+            text,
+            more: vec![Block::Paragraph(
+                "O acesso à área de membros está fechado. A sua conta continua sua, e você pode voltar quando quiser."
+                    .to_owned(),
+            )],
+        })
+    }
+}

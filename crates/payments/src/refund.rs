@@ -1,0 +1,167 @@
+//! Giving a subscription back for its money: the seven days of the law, the thirty of the guarantee, and an administrator's
+//! word. It is written down before the provider hears of it, and gone on with until the provider has done it: a double
+//! click, two tabs, two nodes, a crash and an answer lost on the way give back once.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use serde::Serialize;
+
+use crate::{
+    Error, Payments, alert,
+    refund_rows::{self, Begun, Paid},
+};
+
+/// Written in the transaction that writes an act down: the trace an act of office leaves.
+pub type Trace = Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send>;
+
+/// Who wants something done to a subscription.
+pub enum AskedBy {
+    /// The person whose it is, held to the days of the law and of the guarantee.
+    Member,
+    /// An administrator, whom no day holds.
+    Office(Trace),
+}
+
+impl AskedBy {
+    pub(crate) fn trace(self, tx: &mut Tx<'_>) -> Result<(), ateneu_db::Error> {
+        match self {
+            Self::Member => Ok(()),
+            Self::Office(trace) => trace(tx),
+        }
+    }
+}
+
+/// How far giving back has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefundState {
+    /// The money is on its way back, the subscription over, access closed.
+    Done,
+    /// Written down; the provider does not answer, and the worker asks again by itself.
+    Waiting,
+    /// The provider refuses to give it back. The subscription is over, and the owner was asked to give it back otherwise.
+    ByHand,
+}
+
+/// How long somebody may be at it before it counts as left.
+const LEASE: Duration = Duration::from_secs(120);
+
+/// Pauses in seconds after a try that failed; the last one goes on: what was promised is never given up.
+const PAUSES: [u64; 7] = [5, 30, 120, 600, 3_600, 21_600, 86_400];
+
+/// After so many tries the owner is told.
+const TRIES_UNTIL_ALERT: i64 = 4;
+
+impl Payments {
+    /// Gives back what a person paid for the subscription that counts and ends it. What was begun before is gone on with.
+    ///
+    /// # Errors
+    /// [`Error::NoSubscription`], [`Error::AlreadyRefunded`], [`Error::RefundTooLate`], [`Error::Disputed`]; or the
+    /// database's. A provider that does not answer is none: [`RefundState::Waiting`].
+    pub async fn refund(&self, user_id: &str, by: AskedBy) -> Result<RefundState, Error> {
+        let _turn = self.counter(user_id).await;
+        match self.refresh(user_id).await {
+            Ok(_) => {}
+            // The right was used in time; what is known must do.
+            Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) => {
+                tracing::warn!(
+                    error = error.told(),
+                    "a refund is begun without asking the provider"
+                );
+            }
+            Err(error) => return Err(error),
+        }
+        let (id, now) = (user_id.to_owned(), self.now());
+        let begun = self.db().write(move |tx| {
+            let begun = refund_rows::begin(tx, &id, &by, now + LEASE, now)?;
+            by.trace(tx)?;
+            Ok::<_, Error>(begun)
+        });
+        self.go_on(begun.await?).await
+    }
+
+    /// Goes on with what was begun and left.
+    pub(crate) async fn work_refunds(&self) -> Result<(), Error> {
+        while !self.is_stopping() {
+            let now = self.now();
+            let left = self.db().write(move |tx| refund_rows::take(tx, now + LEASE, now));
+            let Some(begun) = left.await? else { break };
+            self.go_on(begun).await?;
+        }
+        Ok(())
+    }
+
+    async fn go_on(&self, begun: Begun) -> Result<RefundState, Error> {
+        match self.give_all_back(&begun).await {
+            Ok(refused) => self.finish(begun, refused).await,
+            Err(Error::Database(error)) => Err(error.into()),
+            Err(error) => self.put_refund_off(begun, &error).await,
+        }
+    }
+
+    /// The words of a provider that refuses; none where all was given back.
+    async fn give_all_back(&self, begun: &Begun) -> Result<Option<String>, Error> {
+        let mut refused = None;
+        for Paid { invoice, .. } in &begun.paid {
+            let Some(payment) = self.provider().payment_of_invoice(invoice).await? else {
+                refused = Some("a cobrança não foi paga pelo serviço.".to_owned());
+                continue;
+            };
+            let key = format!("refund-{}-{invoice}", begun.id);
+            match self.provider().refund(&payment, &key).await {
+                Err(Error::ProviderRefused {
+                    status: 400 | 402 | 404,
+                    message,
+                    ..
+                }) => refused = Some(message),
+                other => other?,
+            }
+        }
+        // Last: while it stands, a refund that failed is tried again. A refund ends no subscription by itself.
+        self.provider().cancel(&begun.subscription_id).await?;
+        Ok(refused)
+    }
+
+    async fn finish(&self, begun: Begun, refused: Option<String>) -> Result<RefundState, Error> {
+        let state = if refused.is_some() {
+            RefundState::ByHand
+        } else {
+            RefundState::Done
+        };
+        if let Some(why) = refused {
+            self.alert(&alert::refund_by_hand(&begun.customer_id, begun.amount(), &why))
+                .await?;
+        }
+        let (letters, now, user_id) = (self.letters(), self.now(), begun.user_id.clone());
+        let settled = self.db().write(move |tx| {
+            refund_rows::settle(tx, &begun, state, now)?;
+            letters.write(tx, &begun.user_id, now)
+        });
+        settled.await?;
+        // Access is closed already; this only brings the provider's own words.
+        if let Err(error) = self.refresh(&user_id).await {
+            tracing::warn!(
+                error = error.told(),
+                "a refunded subscription could not be asked for"
+            );
+        }
+        Ok(state)
+    }
+
+    async fn put_refund_off(&self, begun: Begun, error: &Error) -> Result<RefundState, Error> {
+        let why = error.told();
+        tracing::warn!(error = why, tries = begun.tries, "a refund is tried again later");
+        if begun.tries >= TRIES_UNTIL_ALERT {
+            self.alert(&alert::refund_waits(&begun.customer_id, &why)).await?;
+        }
+        let tried = usize::try_from(begun.tries - 1).unwrap_or_default();
+        let pause = PAUSES[tried.min(PAUSES.len() - 1)];
+        let next: Timestamp = self.now() + Duration::from_secs(pause);
+        self.db()
+            .write(move |tx| refund_rows::put_off(tx, &begun.id, next, &why))
+            .await?;
+        Ok(RefundState::Waiting)
+    }
+}
