@@ -1,5 +1,6 @@
 //! The benchmarks: each figure beside its bar or its peer, measured in one run. See `README.md`.
 
+mod access;
 mod accounts;
 mod inserts;
 mod lighthouse;
@@ -29,6 +30,7 @@ const PARTS: [Part; 12] = [
     ("attack", accounts::attack),
     ("refreshes", accounts::refreshes),
     ("tokens", accounts::tokens),
+    ("access", access::decision),
     ("lighthouse", lighthouse::scores),
 ];
 

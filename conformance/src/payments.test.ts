@@ -241,7 +241,7 @@ onEachDatabase(
       throw new Error('access never came');
     }
 
-    test('a burst of events, shuffled and told twice, with a crash in the middle, ends where the provider stands', async () => {
+    test('a burst of events, shuffled and told twice, with a crash in the middle, ends where the provider stands', async (t) => {
       const words = ['active', 'past_due', 'unpaid', 'canceled', 'trialing', 'paused', 'a_new_word'];
       const people: { client: SupabaseClient; customer: string }[] = [];
       for (let number = 0; number < 10; number += 1) {
@@ -253,6 +253,7 @@ onEachDatabase(
         customer: people[number % people.length]?.customer ?? '',
         status: words[(number * 7) % words.length] ?? '',
       }));
+      const begun = performance.now();
       for (const [half, first] of [0, burst / 2].entries()) {
         const part = changes.slice(first, first + burst / 2);
         const payloads: string[] = [];
@@ -277,6 +278,8 @@ onEachDatabase(
         while (status !== wanted && Date.now() < until) status = (await standing(client)).subscription?.status;
         assert.equal(status, wanted, customer);
       }
+      const rate = (2 * burst) / ((performance.now() - begun) / 1000);
+      t.diagnostic(`${2 * burst} calls, each event twice: ${Math.round(rate)} a second, restart and work included`);
     });
 
     test('payments are for people with an account, and refuse what is not sold', async () => {

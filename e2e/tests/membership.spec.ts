@@ -113,7 +113,8 @@ test('the portal opens and leads back; where it fails the page says so', async (
   await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Voltar ao site' }).click();
-  await expect(page).toHaveURL('/membros');
+  await expect(page).toHaveURL('/membros/assinatura');
+  await page.goto('/membros');
   await page.route('**/functions/v1/customer-portal', (route) => route.abort());
   await manage.click();
   await expect(page.getByText('Erro no portal')).toBeVisible();

@@ -1,12 +1,13 @@
 /** Paying in the sandbox, as a person would: from a plan to the members' rooms, and out again. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { chosen, newAccount } from './new-account.ts';
-import { expect, expectAccessible, test } from './quiet.ts';
+import { letterTo } from './outbox.ts';
+import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
 
 let people = 0;
 
 /** A new account, signed in, at the payment page of a plan. */
-async function setOut(page: Page, request: APIRequestContext, plan: string): Promise<void> {
+async function setOut(page: Page, request: APIRequestContext, plan: string): Promise<string> {
   people += 1;
   const email = `pagante-${Date.now()}-${people}-${test.info().parallelIndex}@exemplo.com.br`;
   await newAccount(request, email);
@@ -19,6 +20,17 @@ async function setOut(page: Page, request: APIRequestContext, plan: string): Pro
   await expect(page).toHaveURL('/pricing');
   await page.getByRole('link', { name: `Assinar o ${plan}` }).click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
+  return email;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** axe in light and dark. */
+async function expectAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
 }
 
 async function press(page: Page, name: string): Promise<void> {
@@ -29,8 +41,13 @@ test('a person pays by card, is let in, cancels, keeps what was paid, and loses 
   page,
   request,
 }) => {
-  await setOut(page, request, 'Scale');
-  await expect(page.getByRole('heading', { level: 1, name: 'Plano Scale' })).toBeVisible();
+  const email = await setOut(page, request, 'Scale');
+  await page.getByRole('link', { name: 'Voltar sem pagar' }).click();
+  await expect(heading(page, 'Nada foi cobrado')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('link', { name: 'Ver os planos' }).click();
+  await page.getByRole('link', { name: 'Assinar o Scale' }).click();
+  await expect(heading(page, 'Plano Scale')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Número do cartão').fill('4000 0000 0000 0002');
   await press(page, 'Assinar e pagar');
@@ -38,7 +55,14 @@ test('a person pays by card, is let in, cancels, keeps what was paid, and loses 
   await expectAccessible(page);
   await page.getByLabel('Número do cartão').fill('4242 4242 4242 4242');
   await press(page, 'Assinar e pagar');
-  await expect(page).toHaveURL(/\/membros\?checkout=cs_test_/);
+  await expect(page).toHaveURL(/\/membros\/assinatura\/sucesso\?checkout=cs_test_/);
+  await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
+  await expect(page.getByText('O plano Scale está ativo')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.reload();
+  await expect(heading(page, 'Pagamento confirmado'), 'as often as it is opened').toBeVisible();
+  expect((await letterTo(request, email, 2)).subject).toBe('Sua assinatura está ativa');
+  await page.getByRole('link', { name: 'Entrar na área de membros' }).click();
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
   await expect(page.getByText('Scale', { exact: true })).toBeVisible();
 
@@ -55,34 +79,118 @@ test('a person pays by card, is let in, cancels, keeps what was paid, and loses 
   await press(page, 'O período pago termina');
   await expect(page.getByText('Encerrada')).toBeVisible();
   await page.getByRole('link', { name: 'Voltar ao site' }).click();
+  await expect(page).toHaveURL('/membros/assinatura');
+  await expect(page.getByText('Encerrada', { exact: true })).toBeVisible();
+  await page.goto('/membros');
   await expect(page).toHaveURL('/membros/apresentacao');
   await expect(page.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
 });
 
-test('a boleto opens nothing before it is paid, and then everything', async ({ page, request }) => {
+test('a boleto opens nothing before it is paid, and then everything', async ({ page, request, browser }) => {
   await setOut(page, request, 'Update');
   const checkout = page.url();
   await press(page, 'Gerar boleto');
-  await expect(page, 'not a member yet').toHaveURL('/membros/apresentacao');
+  await expect(page, 'not a member yet').toHaveURL(/\/membros\/assinatura\/pendente\?checkout=cs_test_/);
+  await expect(heading(page, 'Falta pagar o boleto')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  const waiting = page.url();
+
+  const stranger = await browser.newContext();
+  const nobody = await stranger.newPage();
+  await nobody.goto(waiting);
+  await expect(nobody, 'who is not signed in signs in first').toHaveURL(/\/membros\/apresentacao\?next=/);
+  await stranger.close();
+
+  await page.goto('/membros/assinatura');
+  await expect(page.getByText('Aguardando pagamento')).toBeVisible();
   await page.goto(checkout);
   await expect(page.getByRole('heading', { name: 'Boleto gerado' })).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Pagar o boleto');
-  await expect(page).toHaveURL(/\/membros\?checkout=/);
-  await expect(page.getByText('Assinatura ativa')).toBeVisible();
+  await expect(page).toHaveURL(/\/membros\/assinatura\/sucesso\?checkout=/);
+  await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
+});
+
+test("somebody else's payment is refused, and a server that does not answer is asked again", async ({
+  page,
+  request,
+  complaints,
+}) => {
+  await setOut(page, request, 'Update');
+  const foreign = page.url().split('/').at(-1);
+  await page.goto('/');
+  await page.evaluate(() => localStorage.clear());
+  const email = await setOut(page, request, 'Update');
+  await page.goto(`/membros/assinatura/sucesso?checkout=${foreign}`);
+  await expect(heading(page, 'Este pagamento é de outra conta')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessibleInBoth(page);
+  expectRefusal(complaints, 403);
+  await page.route('**/functions/v1/check-subscription', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/membros/assinatura/sucesso');
+  await expect(heading(page, 'Não foi possível verificar agora')).toBeVisible();
+  await page.unroute('**/functions/v1/check-subscription');
+  await press(page, 'Verificar de novo');
+  await expect(heading(page, 'Confirmando o pagamento')).toBeVisible();
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('status of 503')));
 });
 
 test('a payment that fails leaves a week of grace, and the portal mends it', async ({ page, request }) => {
-  await setOut(page, request, 'Professional');
+  const email = await setOut(page, request, 'Professional');
   await press(page, 'Assinar e pagar');
-  await expect(page.getByText('Assinatura ativa')).toBeVisible();
+  await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
+  await page.goto('/membros');
   await press(page, 'Gerenciar assinatura');
   await press(page, 'O próximo pagamento falha');
   await expect(page.getByText('Pagamento em atraso')).toBeVisible();
-  const portal = page.url();
+  const { subject, links } = await letterTo(request, email, 3);
+  expect(subject).toBe('O pagamento da sua assinatura não passou');
   await page.goto('/membros');
   await expect(page.getByText('Assinatura ativa'), 'grace').toBeVisible();
-  await page.goto(portal);
+  const portal = new URL(links.find((link) => link.includes('portal=1')) ?? '');
+  await page.goto(portal.pathname + portal.search);
+  await expect(page, 'the letter leads to the portal').toHaveURL(/\/sandbox\/portal\//);
   await press(page, 'Pagar o que está em aberto');
   await expect(page.getByText('Ativa ·')).toBeVisible();
+});
+
+test('a member reads receipts, cancels and comes back, and takes the money back within a week', async ({
+  page,
+  request,
+}) => {
+  const email = await setOut(page, request, 'Scale');
+  await press(page, 'Assinar e pagar');
+  await page.getByRole('link', { name: 'Plano e recibos' }).click();
+  await expect(heading(page, 'Assinatura')).toBeVisible();
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await expect(page.getByText('É o seu direito de arrependimento')).toBeVisible();
+  const row = page.getByRole('table', { name: 'Recibos' }).getByRole('row').nth(1);
+  await expect(row).toContainText('R$\u00a097,00');
+  await expect(row).toContainText('Pago');
+  await expectAccessibleInBoth(page);
+  const receipt = await row.getByRole('link', { name: /Recibo de/ }).first().getAttribute('href');
+  expect(new URL(receipt ?? '').pathname).toMatch(/^\/sandbox\/invoice\/in_/);
+  const shown = await request.get(new URL(receipt ?? '').pathname);
+  expect(await shown.text()).toContain('Plano Scale');
+
+  await press(page, 'Cancelar assinatura');
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar assinatura' }).click();
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
+  expect((await letterTo(request, email, 3)).subject).toBe('Sua assinatura foi cancelada');
+  await press(page, 'Manter assinatura');
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+
+  await press(page, 'Pedir devolução');
+  const dialog = page.getByRole('alertdialog', { name: 'Encerrar e receber o valor de volta?' });
+  await expect(dialog).toContainText('R$\u00a097,00');
+  await expect(dialog.getByRole('button', { name: 'Voltar' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Encerrar e devolver' }).click();
+  await expect(page.getByText('Devolvida', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Devolvido');
+  await expectAccessibleInBoth(page);
+  expect((await letterTo(request, email, 4)).subject).toBe('Sua devolução está a caminho');
+  await page.goto('/membros');
+  await expect(page, 'the rooms are closed at once').toHaveURL('/membros/apresentacao');
 });

@@ -141,7 +141,7 @@ impl Payments {
         let id = user_id.to_owned();
         let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;
         let linked = linked.ok_or(Error::NoCustomer)?;
-        let back = self.link("/membros");
+        let back = self.link("/membros/assinatura");
         match self.provider().create_portal(&linked.customer_id, &back).await {
             Err(error) if error.is_missing() => Err(Error::NoCustomer),
             other => other,

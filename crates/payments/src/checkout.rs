@@ -28,10 +28,10 @@ const ANSWER_LOST: Duration = Duration::from_secs(20 * 60);
 const PRICES_KEPT: Duration = Duration::from_secs(5 * 60);
 
 /// Where a paid page leads; the provider fills in the page's id.
-const PAID: &str = "/membros?checkout={CHECKOUT_SESSION_ID}";
+const PAID: &str = "/membros/assinatura/sucesso?checkout={CHECKOUT_SESSION_ID}";
 
 /// Where a page leads that is left unpaid.
-const LEFT: &str = "/pricing";
+const LEFT: &str = "/membros/assinatura/cancelada";
 
 pub(crate) type Prices = HashMap<Plan, (Timestamp, Price)>;
 

@@ -121,6 +121,14 @@ export const paths = {
     withQuery('/membros/conteudos', { busca: search, tipo: type }),
   membersContent: (id: string) => `/membros/conteudo/${encodeURIComponent(id)}`,
   membersLearning: '/membros/aprendizagem',
+  membersSubscription: '/membros/assinatura',
+  /** Where a payment page leads back to; the server writes these three addresses, too (`crates/payments`). */
+  paymentDone: '/membros/assinatura/sucesso',
+  paymentDoneOf: (checkout: string | null) => withQuery('/membros/assinatura/sucesso', { checkout: checkout ?? '' }),
+  paymentPending: '/membros/assinatura/pendente',
+  paymentPendingOf: (checkout: string | null) =>
+    withQuery('/membros/assinatura/pendente', { checkout: checkout ?? '' }),
+  paymentLeft: '/membros/assinatura/cancelada',
   membersSettings: '/membros/configuracoes',
   /** The same page, for who comes back from linking an account elsewhere. */
   membersSettingsLinked: '/membros/configuracoes?vinculo=1',

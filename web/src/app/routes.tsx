@@ -160,6 +160,30 @@ export const routes: readonly LiveRoute[] = [
     signedIn,
   ),
   route(
+    '/membros/assinatura',
+    'src/routes/members-subscription.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members-subscription'),
+    signedIn,
+  ),
+  route(
+    '/membros/assinatura/sucesso',
+    'src/routes/members-subscription-done.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members-subscription-done'),
+    signedIn,
+  ),
+  route(
+    '/membros/assinatura/pendente',
+    'src/routes/members-subscription-pending.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members-subscription-pending'),
+    signedIn,
+  ),
+  route(
+    '/membros/assinatura/cancelada',
+    'src/routes/members-subscription-left.tsx',
+    import.meta.env.SSR ? notOnServer : () => import('@/routes/members-subscription-left'),
+    signedIn,
+  ),
+  route(
     '/membros/configuracoes',
     'src/routes/members-settings.tsx',
     import.meta.env.SSR ? notOnServer : () => import('@/routes/members-settings'),

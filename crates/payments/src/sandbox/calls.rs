@@ -144,7 +144,16 @@ impl Sandbox {
 
     pub(crate) async fn invoices(&self, customer: &str) -> Result<Vec<Invoice>, Error> {
         let all = self.objects("invoice", customer).await?;
-        Ok(all.iter().filter_map(shape::invoice).collect())
+        let read = all.iter().filter_map(shape::invoice);
+        Ok(read.map(|invoice| self.hosted(invoice)).collect())
+    }
+
+    /// With the address of its page, which follows the site's.
+    fn hosted(&self, invoice: Invoice) -> Invoice {
+        Invoice {
+            hosted_url: Some(format!("{}/sandbox/invoice/{}", self.site.public_url, invoice.id)),
+            ..invoice
+        }
     }
 
     pub(crate) async fn invoice_of_payment(&self, payment: &str) -> Result<Option<Invoice>, Error> {
@@ -153,7 +162,10 @@ impl Sandbox {
             .db
             .read(move |tx| acts::invoice_paid_by(tx, &payment))
             .await?;
-        Ok(found.as_ref().and_then(shape::invoice))
+        Ok(found
+            .as_ref()
+            .and_then(shape::invoice)
+            .map(|invoice| self.hosted(invoice)))
     }
 
     pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {

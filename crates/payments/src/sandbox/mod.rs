@@ -7,6 +7,7 @@ mod calls;
 mod deliver;
 mod objects;
 mod pages;
+mod portal;
 
 use std::time::Duration;
 

@@ -1,7 +1,6 @@
-//! The pages of the sandbox: a payment page and a portal, as a provider would show them. Plain forms, no scripts; whoever
+//! The pages of the sandbox as a provider would show them: here the payment page, in `portal` the portal and the receipts. Plain forms, no scripts; whoever
 //! has the address of a page may use it, so nobody else can press its buttons.
 
-use ateneu_base::Timestamp;
 use axum::{
     Form, Router,
     extract::{Path, State},
@@ -16,12 +15,10 @@ use serde_json::Value as Json;
 use super::{
     Sandbox,
     acts::{self, Act, Method},
-    objects::{self, number, of_customer, text},
+    objects::{self, number, text},
+    portal,
 };
-use crate::{
-    Error, Payments, Plan,
-    words::{day, reais},
-};
+use crate::{Error, Payments, Plan, words::reais};
 
 /// The card that refuses, as the real provider's test cards do; every other number pays.
 const REFUSING_CARD: &str = "4000000000000002";
@@ -30,16 +27,17 @@ impl Sandbox {
     pub(crate) fn router(&self, payments: Payments) -> Router {
         Router::new()
             .route("/sandbox/checkout/{id}", get(checkout).post(pay))
-            .route("/sandbox/portal/{id}", get(portal).post(manage))
+            .route("/sandbox/portal/{id}", get(portal::show).post(portal::manage))
+            .route("/sandbox/invoice/{id}", get(portal::invoice))
             .route("/sandbox/sandbox.css", get(style))
             .with_state((self.clone(), payments))
     }
 }
 
-type Room = State<(Sandbox, Payments)>;
+pub(super) type Room = State<(Sandbox, Payments)>;
 
 /// A page that cannot be shown.
-struct Unusable(StatusCode);
+pub(super) struct Unusable(pub(super) StatusCode);
 
 impl From<ateneu_db::Error> for Unusable {
     fn from(error: ateneu_db::Error) -> Self {
@@ -73,7 +71,7 @@ impl IntoResponse for Unusable {
 }
 
 /// A form may lead back to the house, whichever of its names it was opened under.
-fn shown(sandbox: &Sandbox, status: StatusCode, page: Markup) -> Response {
+pub(super) fn shown(sandbox: &Sandbox, status: StatusCode, page: Markup) -> Response {
     let policy = format!(
         "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' {}; frame-ancestors 'none'; base-uri 'none'",
         sandbox.site.public_url
@@ -99,7 +97,7 @@ async fn style() -> Response {
     (kind, include_str!("sandbox.css")).into_response()
 }
 
-async fn read(sandbox: &Sandbox, kind: &'static str, id: &str) -> Result<Json, Unusable> {
+pub(super) async fn read(sandbox: &Sandbox, kind: &'static str, id: &str) -> Result<Json, Unusable> {
     let id = id.to_owned();
     let found = sandbox.db.read(move |tx| objects::get(tx, kind, &id)).await?;
     found.ok_or(Unusable(StatusCode::NOT_FOUND))
@@ -126,13 +124,13 @@ async fn boleto_of(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusa
 }
 
 #[derive(Deserialize)]
-struct Choice {
+pub(super) struct Choice {
     #[serde(default)]
-    act: String,
+    pub(super) act: String,
     #[serde(default)]
     card: String,
     #[serde(default)]
-    subscription: String,
+    pub(super) subscription: String,
 }
 
 async fn pay(
@@ -174,7 +172,7 @@ async fn pay(
 }
 
 /// Whoever comes back to the house finds it told already, where it listens.
-async fn tell(sandbox: &Sandbox, payments: &Payments) -> Result<(), Unusable> {
+pub(super) async fn tell(sandbox: &Sandbox, payments: &Payments) -> Result<(), Unusable> {
     sandbox.deliver().await?;
     Ok(payments.work().await?)
 }
@@ -222,125 +220,7 @@ fn checkout_page(page: &Json, waits_for_boleto: bool, problem: Option<&str>) -> 
     )
 }
 
-async fn portal(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
-    let portal = read(&sandbox, "portal", &id).await?;
-    let customer = text(&portal, "/customer").to_owned();
-    let (subscriptions, invoices) = sandbox
-        .db
-        .read(move |tx| {
-            let subscriptions = of_customer(tx, "subscription", &customer)?;
-            Ok::<_, ateneu_db::Error>((subscriptions, of_customer(tx, "invoice", &customer)?))
-        })
-        .await?;
-    Ok(shown(
-        &sandbox,
-        StatusCode::OK,
-        portal_page(&portal, &subscriptions, &invoices),
-    ))
-}
-
-async fn manage(
-    State((sandbox, payments)): Room,
-    Path(id): Path<String>,
-    Form(choice): Form<Choice>,
-) -> Result<Response, Unusable> {
-    let portal = read(&sandbox, "portal", &id).await?;
-    let subscription = read(&sandbox, "subscription", &choice.subscription).await?;
-    // A portal is one customer's.
-    if text(&subscription, "/customer") != text(&portal, "/customer") {
-        return Err(Unusable(StatusCode::NOT_FOUND));
-    }
-    let Some(act) = Act::named(&choice.act) else {
-        return Err(Unusable(StatusCode::BAD_REQUEST));
-    };
-    let now = sandbox.now();
-    sandbox
-        .db
-        .write(move |tx| acts::act(tx, &choice.subscription, act, now).map(drop))
-        .await?;
-    tell(&sandbox, &payments).await?;
-    Ok(Redirect::to(&format!("/sandbox/portal/{id}")).into_response())
-}
-
-/// What the buttons say: what a customer does, and what in truth a bank or time does.
-fn words(act: Act) -> (&'static str, bool) {
-    match act {
-        Act::CancelAtEnd => ("Cancelar assinatura", true),
-        Act::Resume => ("Manter assinatura", true),
-        Act::PayOwed => ("Pagar o que está em aberto", true),
-        Act::BoletoPaid => ("O boleto é pago", false),
-        Act::BoletoExpired => ("O boleto vence", false),
-        Act::Renew => ("O próximo mês é pago", false),
-        Act::Fail => ("O próximo pagamento falha", false),
-        Act::GiveUp => ("As tentativas de cobrança acabam", false),
-        Act::End => ("O período pago termina", false),
-        Act::CancelNow => ("A assinatura é encerrada já", false),
-        Act::Refund => ("O último pagamento é devolvido", false),
-    }
-}
-
-fn portal_page(portal: &Json, subscriptions: &[Json], invoices: &[Json]) -> Markup {
-    document(
-        "Portal da assinatura",
-        &html! {
-            section.summary {
-                p.meta { "Portal de gerenciamento" }
-                h1 { "Sua assinatura" }
-                p { a href=(text(portal, "/return_url")) { "Voltar ao site" } }
-            }
-            section.pay {
-                @if subscriptions.is_empty() { p { "Nenhuma assinatura." } }
-                @for subscription in subscriptions { (subscription_card(subscription)) }
-                h2 { "Recibos" }
-                @if invoices.is_empty() { p { "Nenhuma cobrança ainda." } } @else {
-                    ul.receipts {
-                        @for invoice in invoices {
-                            li { span { (text(invoice, "/number")) } span { (reais(number(invoice, "/total"))) }
-                                span { (invoice_word(text(invoice, "/status"))) } }
-                        }
-                    }
-                }
-            }
-        },
-    )
-}
-
-fn subscription_card(subscription: &Json) -> Markup {
-    let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
-    let until = day(Timestamp::from_seconds(number(
-        subscription,
-        "/items/data/0/current_period_end",
-    )));
-    let fitting = |own: bool| {
-        let acts = Act::ALL
-            .into_iter()
-            .filter(move |(_, act)| act.fits(subscription));
-        acts.filter(move |(_, act)| words(*act).1 == own)
-    };
-    let buttons = |own: bool| {
-        html! {
-            form method="post" {
-                input type="hidden" name="subscription" value=(text(subscription, "/id"));
-                @for (name, act) in fitting(own) {
-                    button.plain[!own] name="act" value=(name) { (words(act).0) }
-                }
-            }
-        }
-    };
-    html! {
-        article {
-            h2 { "Plano " (plan_name(text(subscription, "/metadata/plan"))) }
-            p.state { (state_word(text(subscription, "/status"), ends)) " · período até " (until) }
-            @if fitting(true).next().is_some() { (buttons(true)) }
-            @if fitting(false).next().is_some() {
-                h3 { "Simular" }
-                (buttons(false))
-            }
-        }
-    }
-}
-
-fn plan_name(plan: &str) -> &'static str {
+pub(super) fn plan_name(plan: &str) -> &'static str {
     match Plan::named(plan) {
         Some(Plan::Update) => "Update",
         Some(Plan::Scale) => "Scale",
@@ -349,29 +229,7 @@ fn plan_name(plan: &str) -> &'static str {
     }
 }
 
-fn state_word(status: &str, ends: bool) -> &str {
-    match status {
-        "active" if ends => "Cancelada, ativa até o fim do período",
-        "active" => "Ativa",
-        "past_due" => "Pagamento em atraso",
-        "incomplete" => "À espera do primeiro pagamento",
-        "incomplete_expired" => "Não foi paga",
-        "canceled" => "Encerrada",
-        other => other,
-    }
-}
-
-fn invoice_word(status: &str) -> &str {
-    match status {
-        "paid" => "Pago",
-        "open" => "Em aberto",
-        "void" => "Cancelado",
-        "uncollectible" => "Não pago",
-        other => other,
-    }
-}
-
-fn document(title: &str, content: &Markup) -> Markup {
+pub(super) fn document(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="pt-BR" {

@@ -36,8 +36,8 @@ both_databases! {
             ("client_reference_id", &user_id),
             ("metadata[plan]", "scale"),
             ("subscription_data[metadata][user_id]", &user_id),
-            ("success_url", "https://casa.test/membros?checkout={CHECKOUT_SESSION_ID}"),
-            ("cancel_url", "https://casa.test/pricing"),
+            ("success_url", "https://casa.test/membros/assinatura/sucesso?checkout={CHECKOUT_SESSION_ID}"),
+            ("cancel_url", "https://casa.test/membros/assinatura/cancelada"),
             ("locale", "pt-BR"),
             ("expires_at", &(NOW + 3_600).to_string()),
         ] {

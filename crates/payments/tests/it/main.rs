@@ -7,6 +7,7 @@ mod checkout;
 mod courtesy;
 mod events;
 mod house;
+mod letters;
 mod members;
 mod refund;
 mod sandbox;

@@ -1,4 +1,4 @@
-//! The sixteen courses with modules and lessons, and how far the demo member is.
+//! The sixteen courses with modules and lessons, and how far the demo member is in them and in the exclusive contents.
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -82,5 +82,19 @@ pub async fn fill(seed: &Seed) -> Result<()> {
     seed.insert("courses", &rows.courses).await?;
     seed.insert("course_modules", &rows.modules).await?;
     seed.insert("lessons", &rows.lessons).await?;
-    seed.insert("lesson_progress", &rows.progress).await
+    seed.insert("lesson_progress", &rows.progress).await?;
+    seed.insert("content_progress", &READ.map(progress)).await
+}
+
+/// Exclusive articles the demo member has opened, and how many percent of each are read.
+const READ: [(&str, u8); 3] = [
+    ("demitir-com-respeito", 100),
+    ("quem-assina-quando-voce-sai-de-ferias", 35),
+    ("a-conversa-de-caixa-da-sexta-feira", 62),
+];
+
+fn progress((slug, percent): (&str, u8)) -> Value {
+    let completed_at = (percent == 100).then_some("2026-11-02T12:00:00Z");
+    json!({ "content_id": id("content", slug), "user_id": person("membro@demo.test"), "position": percent,
+        "progress": percent, "completed_at": completed_at })
 }

@@ -25,7 +25,14 @@ export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: {
         {plan && <Fact term="Plano">{PLAN_NAMES[plan]}</Fact>}
       </dl>
       <div className="flex flex-wrap items-center gap-3 bg-card px-5 py-4 max-sm:w-full max-sm:*:w-full">
-        {subscribed && subscription && isBought(subscription) && <ManageSubscription />}
+        {subscribed && subscription && isBought(subscription) && (
+          <>
+            <ManageSubscription />
+            <ButtonLink href={paths.membersSubscription} variant="ghost" size="small">
+              Plano e recibos
+            </ButtonLink>
+          </>
+        )}
         {isAdmin && (
           <ButtonLink href={paths.admin} variant="line" size="small">
             <LayoutDashboard aria-hidden="true" className="size-4" strokeWidth={1.6} />

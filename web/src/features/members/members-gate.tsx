@@ -24,3 +24,8 @@ export function SubscribersGate(behind: Behind) {
     />
   );
 }
+
+/** Lets in whoever is signed in; everybody else goes to the login, and comes back from there. */
+export function SignedInGate(behind: Behind) {
+  return <Gate {...behind} admits={() => true} elsewhere={(_, next) => paths.membersWelcomeWith({ next })} />;
+}

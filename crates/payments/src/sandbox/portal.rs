@@ -1,0 +1,199 @@
+//! The portal of the sandbox: subscriptions and what can be done with them, receipts, and what in truth a bank or time does.
+
+use ateneu_base::Timestamp;
+use axum::{
+    Form,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Redirect, Response},
+};
+use maud::{Markup, html};
+use serde_json::Value as Json;
+
+use super::{
+    acts::{self, Act},
+    objects::{number, of_customer, text},
+    pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+};
+use crate::words::{day, reais};
+
+pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
+    let portal = read(&sandbox, "portal", &id).await?;
+    let customer = text(&portal, "/customer").to_owned();
+    let (subscriptions, invoices) = sandbox
+        .db
+        .read(move |tx| {
+            let subscriptions = of_customer(tx, "subscription", &customer)?;
+            Ok::<_, ateneu_db::Error>((subscriptions, of_customer(tx, "invoice", &customer)?))
+        })
+        .await?;
+    Ok(shown(
+        &sandbox,
+        StatusCode::OK,
+        portal_page(&portal, &subscriptions, &invoices),
+    ))
+}
+
+pub(super) async fn manage(
+    State((sandbox, payments)): Room,
+    Path(id): Path<String>,
+    Form(choice): Form<Choice>,
+) -> Result<Response, Unusable> {
+    let portal = read(&sandbox, "portal", &id).await?;
+    let subscription = read(&sandbox, "subscription", &choice.subscription).await?;
+    // A portal is one customer's.
+    if text(&subscription, "/customer") != text(&portal, "/customer") {
+        return Err(Unusable(StatusCode::NOT_FOUND));
+    }
+    let Some(act) = Act::named(&choice.act) else {
+        return Err(Unusable(StatusCode::BAD_REQUEST));
+    };
+    let now = sandbox.now();
+    sandbox
+        .db
+        .write(move |tx| acts::act(tx, &choice.subscription, act, now).map(drop))
+        .await?;
+    tell(&sandbox, &payments).await?;
+    Ok(Redirect::to(&format!("/sandbox/portal/{id}")).into_response())
+}
+
+/// What the buttons say: what a customer does, and what in truth a bank or time does.
+fn words(act: Act) -> (&'static str, bool) {
+    match act {
+        Act::CancelAtEnd => ("Cancelar assinatura", true),
+        Act::Resume => ("Manter assinatura", true),
+        Act::PayOwed => ("Pagar o que está em aberto", true),
+        Act::BoletoPaid => ("O boleto é pago", false),
+        Act::BoletoExpired => ("O boleto vence", false),
+        Act::Renew => ("O próximo mês é pago", false),
+        Act::Fail => ("O próximo pagamento falha", false),
+        Act::GiveUp => ("As tentativas de cobrança acabam", false),
+        Act::End => ("O período pago termina", false),
+        Act::CancelNow => ("A assinatura é encerrada já", false),
+        Act::Refund => ("O último pagamento é devolvido", false),
+    }
+}
+
+fn portal_page(portal: &Json, subscriptions: &[Json], invoices: &[Json]) -> Markup {
+    document(
+        "Portal da assinatura",
+        &html! {
+            section.summary {
+                p.meta { "Portal de gerenciamento" }
+                h1 { "Sua assinatura" }
+                p { a href=(text(portal, "/return_url")) { "Voltar ao site" } }
+            }
+            section.pay {
+                @if subscriptions.is_empty() { p { "Nenhuma assinatura." } }
+                @for subscription in subscriptions { (subscription_card(subscription)) }
+                h2 { "Recibos" }
+                @if invoices.is_empty() { p { "Nenhuma cobrança ainda." } } @else {
+                    ul.receipts {
+                        @for invoice in invoices {
+                            li {
+                                a href={ "/sandbox/invoice/" (text(invoice, "/id")) } { (text(invoice, "/number")) }
+                                span { (reais(number(invoice, "/total"))) }
+                                span { (invoice_word(invoice)) }
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+fn subscription_card(subscription: &Json) -> Markup {
+    let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
+    let until = day(Timestamp::from_seconds(number(
+        subscription,
+        "/items/data/0/current_period_end",
+    )));
+    let fitting = |own: bool| {
+        let acts = Act::ALL
+            .into_iter()
+            .filter(move |(_, act)| act.fits(subscription));
+        acts.filter(move |(_, act)| words(*act).1 == own)
+    };
+    let buttons = |own: bool| {
+        html! {
+            form method="post" {
+                input type="hidden" name="subscription" value=(text(subscription, "/id"));
+                @for (name, act) in fitting(own) {
+                    button.plain[!own] name="act" value=(name) { (words(act).0) }
+                }
+            }
+        }
+    };
+    html! {
+        article {
+            h2 { "Plano " (plan_name(text(subscription, "/metadata/plan"))) }
+            p.state { (state_word(text(subscription, "/status"), ends)) " · período até " (until) }
+            @if fitting(true).next().is_some() { (buttons(true)) }
+            @if fitting(false).next().is_some() {
+                h3 { "Simular" }
+                (buttons(false))
+            }
+        }
+    }
+}
+
+/// A receipt, as the provider hosts it: whoever has the address may look.
+pub(super) async fn invoice(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
+    let invoice = read(&sandbox, "invoice", &id).await?;
+    Ok(shown(&sandbox, StatusCode::OK, invoice_page(&invoice)))
+}
+
+fn invoice_page(invoice: &Json) -> Markup {
+    let at = |pointer: &str| day(Timestamp::from_seconds(number(invoice, pointer)));
+    let paid = number(invoice, "/status_transitions/paid_at") > 0;
+    let plan = text(invoice, "/parent/subscription_details/metadata/plan");
+    document(
+        "Recibo",
+        &html! {
+            section.summary {
+                p.meta { "Recibo " (text(invoice, "/number")) }
+                h1 { "Plano " (plan_name(plan)) }
+                p.price { (reais(number(invoice, "/total"))) }
+            }
+            section.pay {
+                h2 { (invoice_word(invoice)) }
+                ul.receipts {
+                    li { span { "Emitido em" } span { (at("/created")) } }
+                    @if paid { li { span { "Pago em" } span { (at("/status_transitions/paid_at")) } } }
+                    li {
+                        span { "Período" }
+                        span { (at("/lines/data/0/period/start")) " a " (at("/lines/data/0/period/end")) }
+                    }
+                }
+            }
+        },
+    )
+}
+
+fn is_refunded(invoice: &Json) -> bool {
+    invoice.get("sandbox_refunded") == Some(&Json::Bool(true))
+}
+
+fn state_word(status: &str, ends: bool) -> &str {
+    match status {
+        "active" if ends => "Cancelada, ativa até o fim do período",
+        "active" => "Ativa",
+        "past_due" => "Pagamento em atraso",
+        "incomplete" => "À espera do primeiro pagamento",
+        "incomplete_expired" => "Não foi paga",
+        "canceled" => "Encerrada",
+        other => other,
+    }
+}
+
+fn invoice_word(invoice: &Json) -> &str {
+    match text(invoice, "/status") {
+        "paid" if is_refunded(invoice) => "Devolvido",
+        "paid" => "Pago",
+        "open" => "Em aberto",
+        "void" => "Cancelado",
+        "uncollectible" => "Não pago",
+        other => other,
+    }
+}

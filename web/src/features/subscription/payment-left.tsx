@@ -1,0 +1,19 @@
+import { paths } from '@/app/paths';
+import { ButtonLink, TextLink } from '@/ui/link';
+
+/** The ways on for who left a payment page unpaid. It knows nobody: there is nothing to protect. */
+export function PaymentLeft() {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:[&>a]:w-full">
+        <ButtonLink href={paths.pricing}>Ver os planos</ButtonLink>
+        <TextLink href={paths.contact} className="inline-flex min-h-11 items-center">
+          Falar comigo
+        </TextLink>
+      </div>
+      <p className="mt-8 type-meta">
+        Há sete dias para desistir, por lei, e trinta de garantia na primeira assinatura.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** What a member pays, as the server tells it, and what can be done about it. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { functionAnswer } from '@/lib/functions';
+
+/** Giving the subscription back for its money: the right to it, or how far it has come. */
+export interface Refund {
+  state: 'open' | 'waiting' | 'done' | 'by_hand';
+  kind: 'withdrawal' | 'guarantee' | 'office';
+  /** The first instant at which an open right is over. */
+  until: string | null;
+  /** In centavos. */
+  amount: number;
+}
+
+/** How a person stands (`crates/payments/src/account.rs`). */
+export interface Standing {
+  subscribed: boolean;
+  subscription: {
+    plan: Row<'subscribers'>['plan'];
+    status: string;
+    current_period_end: string | null;
+    cancel_at_period_end: boolean;
+    access_until: string | null;
+    access_reason: string | null;
+  } | null;
+  rights: string[];
+  /** A payment was made and is not confirmed yet, as a boleto is not for days. */
+  pending: boolean;
+  refund: Refund | null;
+}
+
+export type Receipt = Pick<
+  Row<'payment_invoices'>,
+  'id' | 'plan' | 'number' | 'status' | 'amount' | 'refunded_at' | 'hosted_url' | 'pdf_url' | 'created_at'
+>;
+
+export function standingQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['standing', userId],
+    queryFn: () => functionAnswer<Standing>('check-subscription'),
+  });
+}
+
+/** How a person stands who comes back from a payment page: the server asks the provider until the page is done. */
+export function returnQuery(userId: string, checkout: string | null) {
+  return queryOptions({
+    queryKey: ['standing', userId, checkout],
+    queryFn: () => functionAnswer<Standing>('check-subscription', checkout ? { checkout } : undefined),
+    staleTime: 0,
+  });
+}
+
+/** Three years of months. */
+const MOST_RECEIPTS = 36;
+
+/** What was charged, newest first. */
+export function receiptsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['receipts', userId],
+    queryFn: async ({ signal }): Promise<Receipt[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('payment_invoices')
+          .select('id,plan,number,status,amount,refunded_at,hosted_url,pdf_url,created_at')
+          .eq('user_id', userId)
+          .neq('status', 'draft')
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(MOST_RECEIPTS)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+/** No further months, or further months after all. */
+export function endSubscription(ends: boolean): Promise<Standing> {
+  return functionAnswer<Standing>('end-subscription', { ends });
+}
+
+/** Ends the subscription now and gives back what was paid. */
+export function refundSubscription(): Promise<{ state: Refund['state'] }> {
+  return functionAnswer<{ state: Refund['state'] }>('refund-subscription');
+}
+
+/** Everything that tells of the subscription is asked for again. */
+export async function forgetStanding(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    ['standing', 'receipts', 'subscription'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
+}

@@ -1,0 +1,124 @@
+/** How a subscription stands, in words. The reasons are the server's (`crates/tables/src/membership.rs`). */
+import { formatCurrency, formatDate, formatLongDate } from '@/lib/format';
+import type { StateTone } from '@/ui/state-badge';
+import type { Receipt, Refund, Standing } from './queries';
+
+export const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' } as const;
+
+/** The name of a plan as rows have it. */
+export function planName(id: string | null): string {
+  return Object.entries(PLAN_NAMES).find(([plan]) => plan === id)?.[1] ?? '–';
+}
+
+export interface Words {
+  badge: string;
+  tone: StateTone;
+  text: string;
+}
+
+/** A day that is not over yet ends at midnight: the last whole day before it. */
+const lastDay = (until: string) => formatLongDate(Date.parse(until) - 1);
+
+const until = (instant: string | null) => (instant ? ` até ${formatLongDate(instant)}` : '');
+
+type Known = NonNullable<Standing['subscription']>;
+
+const PAST: Record<string, Words> = {
+  refunded: { badge: 'Devolvida', tone: 'draft', text: 'A assinatura foi encerrada e o valor, devolvido.' },
+  disputed: {
+    badge: 'Contestada',
+    tone: 'failure',
+    text: 'O pagamento está contestado no banco. O acesso fica fechado até a decisão.',
+  },
+  first_payment_pending: {
+    badge: 'Aguardando pagamento',
+    tone: 'running',
+    text: 'O acesso abre quando o primeiro pagamento for confirmado. No boleto, isso leva até três dias úteis.',
+  },
+  first_payment_missing: {
+    badge: 'Não paga',
+    tone: 'draft',
+    text: 'O primeiro pagamento não foi feito no prazo. Nada foi cobrado.',
+  },
+  payment_failed: {
+    badge: 'Suspensa',
+    tone: 'failure',
+    text: 'O pagamento não foi feito no prazo. O acesso volta assim que ele for regularizado no portal.',
+  },
+  paused: { badge: 'Pausada', tone: 'draft', text: 'A assinatura está pausada. Retome pelo portal.' },
+};
+
+/** How the subscription stands. */
+export function describe({ subscribed, subscription }: Pick<Standing, 'subscribed' | 'subscription'>): Words {
+  if (!subscription) return { badge: 'Sem assinatura', tone: 'draft', text: 'Você ainda não assina um plano.' };
+  const reason = subscription.access_reason ?? '';
+  if (subscribed) return open(reason, subscription);
+  if (reason === 'grace') return PAST.payment_failed as Words;
+  return PAST[reason] ?? { badge: 'Encerrada', tone: 'draft', text: ended(subscription) };
+}
+
+function ended({ access_until: end }: Known): string {
+  return end ? `O acesso terminou em ${formatLongDate(end)}.` : 'A assinatura terminou.';
+}
+
+function open(reason: string, { access_until: end, current_period_end: period }: Known): Words {
+  switch (reason) {
+    case 'paid_until_end':
+      return { badge: 'Cancelada', tone: 'draft', text: `Nada mais será cobrado. Seu acesso continua${until(end)}.` };
+    case 'grace':
+      return {
+        badge: 'Pagamento em atraso',
+        tone: 'failure',
+        text: `A última cobrança não passou. Seu acesso continua${until(end)}: troque o cartão ou pague no portal.`,
+      };
+    case 'courtesy':
+      return { badge: 'Cortesia', tone: 'success', text: `Seu acesso é um presente${until(end)}.` };
+    default:
+      return {
+        badge: 'Ativa',
+        tone: 'success',
+        text: period ? `Renova em ${formatLongDate(period)}.` : 'Renova todo mês.',
+      };
+  }
+}
+
+/** May it still be charged, so that the portal has something to manage? */
+export function isLive({ subscription }: Pick<Standing, 'subscription'>): boolean {
+  return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(subscription?.status ?? '');
+}
+
+/** Why the money may be asked back, or what became of it. */
+export function describeRefund({ state, kind, until: end, amount }: Refund): string {
+  const money = formatCurrency(amount / 100);
+  switch (state) {
+    case 'open':
+      return kind === 'withdrawal'
+        ? `Você pode desistir${end ? ` até ${lastDay(end)}` : ''} e receber ${money} de volta. É o seu direito de arrependimento, previsto em lei.`
+        : `Pela garantia de trinta dias, você pode encerrar${end ? ` até ${lastDay(end)}` : ''} e receber ${money} de volta.`;
+    case 'waiting':
+      return `Seu pedido de devolução de ${money} está registrado. O serviço de pagamento ainda não respondeu: continuo tentando, e você recebe um e-mail quando estiver feito.`;
+    case 'by_hand':
+      return `A forma de pagamento não permite devolver ${money} automaticamente. Faço a devolução pessoalmente e escrevo para você.`;
+    default:
+      return `${money} voltam pelo mesmo meio de pagamento. No cartão, o crédito aparece em até duas faturas.`;
+  }
+}
+
+const RECEIPTS: Record<string, [string, StateTone]> = {
+  paid: ['Pago', 'success'],
+  open: ['Em aberto', 'running'],
+  void: ['Cancelado', 'draft'],
+  uncollectible: ['Não pago', 'failure'],
+};
+
+/** What became of a charge. */
+export function describeReceipt({ status, refunded_at: returned }: Pick<Receipt, 'status' | 'refunded_at'>): {
+  word: string;
+  tone: StateTone;
+} {
+  const [word, tone] = returned ? (['Devolvido', 'draft'] as const) : (RECEIPTS[status] ?? [status, 'draft']);
+  return { word, tone };
+}
+
+/** `Recibo de 21/11/2026`, for who does not see the row it stands in. */
+export const receiptLabel = ({ created_at }: Pick<Receipt, 'created_at'>) => `Recibo de ${formatDate(created_at)}`;
