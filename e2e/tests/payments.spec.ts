@@ -168,7 +168,10 @@ test('a member reads receipts, cancels and comes back, and takes the money back 
   await expect(row).toContainText('R$\u00a097,00');
   await expect(row).toContainText('Pago');
   await expectAccessibleInBoth(page);
-  const receipt = await row.getByRole('link', { name: /Recibo de/ }).first().getAttribute('href');
+  const receipt = await row
+    .getByRole('link', { name: /Recibo de/ })
+    .first()
+    .getAttribute('href');
   expect(new URL(receipt ?? '').pathname).toMatch(/^\/sandbox\/invoice\/in_/);
   const shown = await request.get(new URL(receipt ?? '').pathname);
   expect(await shown.text()).toContain('Plano Scale');

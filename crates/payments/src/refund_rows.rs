@@ -116,10 +116,12 @@ pub(crate) fn begin(
     // One at a time for each person.
     customers::locked(tx, user_id)?.ok_or(Error::NoSubscription)?;
     let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
-    if let Some(row) = tx.query_optional(waiting, &[user_id.into()])? {
-        let id = row.text("id").unwrap_or_default().to_owned();
-        return reached_for(tx, &id, until)?.ok_or(Error::Defect("a refund that was begun is gone"));
+    if let Some(row) = tx.query_optional(waiting, &[user_id.into()])?
+        && let Some(begun) = reached_for(tx, row.text("id").unwrap_or_default(), until)?
+    {
+        return Ok(begun);
     }
+    // What another node settled in between is refused below.
     let candidate = candidate(tx, user_id, now)?.ok_or(Error::NoSubscription)?;
     if candidate.is_refunded {
         return Err(Error::AlreadyRefunded);
@@ -199,6 +201,8 @@ pub(crate) fn settle(
     state: RefundState,
     now: Timestamp,
 ) -> Result<(), ateneu_db::Error> {
+    // Whoever writes several rows of a person takes this one first.
+    customers::locked(tx, &begun.user_id)?;
     let word = match state {
         RefundState::ByHand => "by_hand",
         RefundState::Done | RefundState::Waiting => "done",

@@ -74,7 +74,7 @@ both_databases! {
                 change("canceled_at", json!(NOW + 9 * DAY));
             }),
             "Sua assinatura foi cancelada",
-            "21/12/2026".into(),
+            "20/12/2026".into(),
         ));
         steps.push((19, Box::new(|| {}), "Seu acesso termina em poucos dias", "que você cancelou".into()));
         steps.push((

@@ -126,7 +126,7 @@ both_databases! {
         assert!(!shop.stands(&user_id).await.0);
         let (status, leads_to, _) = shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
         assert_eq!(status, 303);
-        assert!(leads_to.starts_with(&format!("{}/membros?checkout=cs_test_", shop.base)), "{leads_to}");
+        assert!(leads_to.starts_with(&format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base)), "{leads_to}");
         assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
         shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
         let refused = shop.payments.checkout(&user_id, "update").await.unwrap_err();

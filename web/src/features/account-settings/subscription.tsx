@@ -23,13 +23,20 @@ export function SubscriptionSetting() {
       title={subscription?.plan ? `Plano ${PLANS[subscription.plan]}` : 'Assinatura'}
       about={active && subscription ? standing(subscription) : 'Nenhuma assinatura ativa.'}
       action={
-        active && subscription && isBought(subscription) ? (
-          <Manage />
-        ) : (
-          <ButtonLink href={paths.pricing} variant="line" size="small">
-            Ver planos
-          </ButtonLink>
-        )
+        <>
+          {subscription && (
+            <ButtonLink href={paths.membersSubscription} variant="ghost" size="small">
+              Plano e recibos
+            </ButtonLink>
+          )}
+          {active && subscription && isBought(subscription) ? (
+            <Manage />
+          ) : (
+            <ButtonLink href={paths.pricing} variant="line" size="small">
+              Ver planos
+            </ButtonLink>
+          )}
+        </>
       }
     />
   );

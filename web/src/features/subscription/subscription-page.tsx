@@ -56,7 +56,7 @@ function Plan({ standing }: { standing: Standing }) {
         <StateBadge tone={tone}>{badge}</StateBadge>
       </div>
       <p className="mt-3 max-w-[56ch] text-base leading-normal text-foreground-2">{text}</p>
-      <div className="mt-6 flex flex-wrap gap-2 max-sm:*:w-full">
+      <div className="mt-6 flex flex-wrap gap-2 empty:hidden max-sm:*:w-full">
         {live && <PortalButton />}
         {endable && standing.refund?.state !== 'waiting' && <Ending subscription={subscription} />}
         {!live && !standing.pending && (
