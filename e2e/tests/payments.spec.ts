@@ -169,7 +169,7 @@ test('a member reads receipts, cancels and comes back, and takes the money back 
   await expect(row).toContainText('Pago');
   await expectAccessibleInBoth(page);
   const receipt = await row
-    .getByRole('link', { name: /Recibo de/ })
+    .getByRole('link', { name: /Ver recibo de/ })
     .first()
     .getAttribute('href');
   expect(new URL(receipt ?? '').pathname).toMatch(/^\/sandbox\/invoice\/in_/);

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { StateBadge } from '@/ui/state-badge';
 import { Table, TableCell, TableHeadCell, TableRow } from '@/ui/table';
 import { type Receipt, receiptsQuery } from './queries';
-import { describeReceipt, planName, receiptLabel } from './words';
+import { describeReceipt, planName, receiptDay } from './words';
 
 /** What was charged, with the provider's receipt where it has one. */
 export function Receipts({ userId }: { userId: string }) {
@@ -84,8 +84,9 @@ function ReceiptLink({ receipt }: { receipt: Receipt }) {
   const address = receipt.hosted_url ?? receipt.pdf_url;
   if (!address) return <span className="type-meta">{receipt.number ?? '–'}</span>;
   return (
-    <TextLink href={address} newTab aria-label={receiptLabel(receipt)} className="inline-flex min-h-11 items-center">
+    <TextLink href={address} newTab className="inline-flex min-h-11 items-center">
       {receipt.status === 'open' ? 'Ver cobrança' : 'Ver recibo'}
+      <span className="sr-only">{receiptDay(receipt)}</span>
     </TextLink>
   );
 }

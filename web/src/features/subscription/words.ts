@@ -120,5 +120,5 @@ export function describeReceipt({ status, refunded_at: returned }: Pick<Receipt,
   return { word, tone };
 }
 
-/** `Recibo de 21/11/2026`, for who does not see the row it stands in. */
-export const receiptLabel = ({ created_at }: Pick<Receipt, 'created_at'>) => `Recibo de ${formatDate(created_at)}`;
+/** ` de 21/11/2026`, for who does not see the row it stands in. */
+export const receiptDay = ({ created_at }: Pick<Receipt, 'created_at'>) => ` de ${formatDate(created_at)}`;
