@@ -8,7 +8,7 @@ use ateneu_mail::{Block, Letter};
 use crate::{Error, Payments, customers::instant};
 
 /// Where a member manages what is paid.
-const MANAGE: &str = "/membros";
+const MANAGE: &str = "/membros/assinatura";
 
 /// Letters of a kind are this many seconds apart.
 const APART: i64 = 60;

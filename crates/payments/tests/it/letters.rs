@@ -8,6 +8,9 @@ use crate::house::{House, NOW, event, invoice, subscription};
 
 const DAY: i64 = 86_400;
 
+/// What happens at the provider.
+type Turn<'a> = Box<dyn Fn() + Send + Sync + 'a>;
+
 impl House {
     /// The letters to a person since the last look: subject and text.
     async fn news(&self, seen: &mut Vec<String>) -> Vec<(String, String)> {
@@ -52,7 +55,7 @@ both_databases! {
         let pay = |status: &str| {
             house.world.lock().invoices.get_mut(&customer).unwrap()[0]["status"] = json!(status);
         };
-        let mut steps: Vec<(u64, Box<dyn Fn() + Sync + Send + '_>, &str, String)> = Vec::new();
+        let mut steps: Vec<(u64, Turn<'_>, &str, String)> = Vec::new();
         steps.push((0, Box::new(|| {}), "Sua assinatura está ativa", link("/membros")));
         steps.push((
             0,
