@@ -18,7 +18,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 13] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),

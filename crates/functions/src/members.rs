@@ -8,6 +8,9 @@
 //! | `read-income` | nothing | what the members bring in, by month |
 //! | `grant-courtesy` | `id person plan months reason` | gives months without a charge; `person`: account id or e-mail |
 //! | `end-courtesy` | `user_id` | takes back what was given and is not over |
+//! | `end-membership` | `user_id when` | no further months: from the end of the period on (`period_end`), or `now` |
+//! | `keep-membership` | `user_id` | further months after all |
+//! | `refund-membership` | `user_id` | gives back what was paid, ends the subscription, closes access |
 //! | `reconcile-member` | `user_id` | asks the payment provider how the person stands |
 //! | `resend-receipt` | `user_id receipt_id` | a receipt by letter once more |
 //! | `send-membership-link` | `user_id` | the way to the page of the own membership, by letter |

@@ -40,26 +40,31 @@ fn mail(db: &Db, clock: &Clock) -> Mail {
     Mail::open(deps).unwrap()
 }
 
-/// Paid in the sandbox, whose events nobody hears.
-fn payments(db: &Db, clock: &Clock, mail: Mail) -> Payments {
-    let prices = [
-        (Plan::Update, 4_700),
-        (Plan::Scale, 9_700),
-        (Plan::Professional, 19_700),
-    ];
-    let terms = move || {
-        let priced = prices.map(|(plan, amount)| Terms {
+/// What the plans cost.
+const PRICES: [(Plan, i64); 3] = [
+    (Plan::Update, 4_700),
+    (Plan::Scale, 9_700),
+    (Plan::Professional, 19_700),
+];
+
+/// The sandbox, whose events nobody hears.
+fn sandbox() -> Door {
+    Door::Sandbox(SandboxConfig {
+        production: false,
+        webhook_url: "http://127.0.0.1:9/webhooks/stripe".into(),
+        prices: PRICES.into(),
+    })
+}
+
+fn payments(db: &Db, clock: &Clock, mail: Mail, door: Door) -> Payments {
+    let terms = || {
+        let priced = PRICES.map(|(plan, amount)| Terms {
             plan,
             name: plan.name().into(),
             amount,
             rights: Vec::new(),
         });
         priced.into()
-    };
-    let sandbox = SandboxConfig {
-        production: false,
-        webhook_url: "http://127.0.0.1:9/webhooks/stripe".into(),
-        prices: prices.into(),
     };
     let deps = ateneu_payments::Deps {
         db: db.clone(),
@@ -68,7 +73,7 @@ fn payments(db: &Db, clock: &Clock, mail: Mail) -> Payments {
         terms: Box::new(terms),
         config: Config {
             public_url: "https://casa.test".into(),
-            door: Door::Sandbox(sandbox),
+            door,
             webhook_secrets: vec!["whsec_segredo".into()],
         },
     };
@@ -119,6 +124,11 @@ pub struct House {
 
 impl House {
     pub async fn open(db: Db) -> Self {
+        Self::paid_through(db, sandbox()).await
+    }
+
+    /// The house with another payment provider.
+    pub async fn paid_through(db: Db, door: Door) -> Self {
         let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
         let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
         let done = Job::new("a_job", Schedule::daily(3, 0), async || Ok("Feito.".into()));
@@ -143,7 +153,7 @@ impl House {
                 ..ateneu_auth::Config::default()
             },
         };
-        let payments = payments(&db, &clock, mail.clone());
+        let payments = payments(&db, &clock, mail.clone(), door);
         let auth = Auth::open(deps).await.unwrap();
         let people = People::new(ateneu_people::Deps {
             db: db.clone(),

@@ -1,9 +1,14 @@
 //! What administrators do with memberships: whom the functions serve, what they do, what the trail says.
 
+use std::time::Duration;
+
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
-use ateneu_payments::{Plan, Seed};
-use ateneu_testkit::{both_databases, databases};
+use ateneu_payments::{Door, Plan, Seed, StripeConfig};
+use ateneu_testkit::{
+    both_databases, databases,
+    http::{Reply, StandIn},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -32,6 +37,9 @@ fn calls() -> Vec<(&'static str, Value)> {
         ),
         ("end-courtesy", person.clone()),
         ("reconcile-member", person.clone()),
+        ("end-membership", json!({ "user_id": id(101), "when": "now" })),
+        ("keep-membership", person.clone()),
+        ("refund-membership", person.clone()),
         (
             "resend-receipt",
             json!({ "user_id": id(101), "receipt_id": "in_1" }),
@@ -50,13 +58,13 @@ impl House {
             user_id: user_id.clone(),
             email: format!("p{number}@exemplo.com.br"),
             plan: Plan::Scale,
-            started_at: Timestamp::from_seconds(1_799_000_000),
+            started_at: Timestamp::from_seconds(1_798_000_000),
             period_end: Timestamp::from_seconds(1_801_000_000),
             former: None,
         };
         self.payments.sandbox().unwrap().seed(vec![seed]).await.unwrap();
         self.payments.ask_again(&user_id).await.unwrap();
-        self.run("DELETE FROM mail_messages WHERE created_at < $1", &[])
+        self.run("DELETE FROM mail_messages WHERE created_at <= $1", &[])
             .await;
         user_id
     }
@@ -149,5 +157,57 @@ both_databases! {
         for nobody in ["x", "0190a6b2-0000-7000-8000-000000000999"] {
             assert_eq!(house.refused(&admin(), "read-member", json!({ "user_id": nobody })).await, (404, "person_not_found".into()));
         }
+    }
+
+    async fn a_subscription_is_ended_kept_and_given_back_and_the_trail_tells_each(db: Db) {
+        let house = House::with_admin(db).await;
+        let ana = house.member(101, "Ana").await;
+        let state = async || house.done("read-member", json!({ "user_id": ana })).await["member"]["state"].clone();
+        let end = |when: &str| json!({ "user_id": ana, "when": when });
+        for _ in 0..2 {
+            house.done("end-membership", end("period_end")).await;
+            assert_eq!(state().await, "ending", "asked twice, it is so once");
+        }
+        house.done("keep-membership", json!({ "user_id": ana })).await;
+        assert_eq!(state().await, "active");
+        house.done("end-membership", end("period_end")).await;
+        assert_eq!(state().await, "ending", "canceled, kept and canceled again within a day");
+        assert_eq!(house.refused(&admin(), "end-membership", end("tomorrow")).await, (400, "invalid_payload".into()));
+        house.done("end-membership", end("now")).await;
+        let whole = house.done("read-member", json!({ "user_id": ana })).await;
+        assert_eq!((&whole["member"]["status"], &whole["member"]["state"]), (&json!("canceled"), &json!("ending")), "what was paid stays");
+        assert_eq!(house.refused(&admin(), "end-membership", end("now")).await, (409, "no_subscription".into()));
+        let acts = house.acts().await;
+        assert_eq!(acts.iter().filter(|act| act.starts_with("end-membership")).count(), 4, "{acts:?}");
+        let bia = house.member(102, "Bia").await;
+        let said = house.done("refund-membership", json!({ "user_id": bia })).await;
+        assert_eq!(said["state"], "done");
+        let whole = house.done("read-member", json!({ "user_id": bia })).await;
+        assert_eq!((&whole["member"]["state"], whole["subscriptions"][0]["refunded_at"].is_string()), (&json!("ended"), true));
+        let again = house.call(&admin(), "refund-membership", &json!({ "user_id": bia })).await;
+        assert_eq!(again.0.as_u16(), 409, "{}", again.1);
+        let old = house.texts("SELECT old_value AS text FROM audit_log WHERE action = 'refund-membership'").await;
+        assert!(old[0].contains(r#""access_reason":"paid""#), "{old:?}");
+    }
+
+    async fn a_provider_that_is_down_changes_nothing_and_the_trail_says_so(db: Db) {
+        let provider = StandIn::start(|_| Reply::Say(503, "{}".into())).await;
+        let stripe = StripeConfig { api_base: provider.url(), secret_key: "sk_test_chave".into(), timeout: Duration::from_millis(400) };
+        let house = House::paid_through(db, Door::Stripe(stripe)).await;
+        let ana = house.person(101, "Ana", "ana@exemplo.com.br").await;
+        house.run("INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, 'cus_1', $2, $2)", &[(&ana).into()]).await;
+        house.run("INSERT INTO subscribers (id, user_id, email, plan, status, access_until, access_reason, created_at, updated_at)
+                   VALUES ($1, $1, 'ana@exemplo.com.br', 'scale', 'active', '9999-01-01T00:00:00.000000+00:00', 'paid', $2, $2)", &[(&ana).into()]).await;
+        for (name, payload) in [
+            ("end-membership", json!({ "user_id": ana, "when": "period_end" })),
+            ("end-membership", json!({ "user_id": ana, "when": "now" })),
+            ("keep-membership", json!({ "user_id": ana })),
+            ("reconcile-member", json!({ "user_id": ana })),
+        ] {
+            assert_eq!(house.refused(&admin(), name, payload).await, (503, "provider_unavailable".into()), "{name}");
+        }
+        assert_eq!(house.acts().await, vec![format!("failed-membership-act {ana}"); 3], "asked in vain is an act as well");
+        let whole = house.done("read-member", json!({ "user_id": ana })).await;
+        assert_eq!(whole["member"]["state"], "active", "nobody loses access because a provider is down");
     }
 }

@@ -57,6 +57,7 @@ pub struct Receipt {
     pub created_at: Option<Timestamp>,
     pub paid_at: Option<Timestamp>,
     pub failed_at: Option<Timestamp>,
+    pub refunded_at: Option<Timestamp>,
     pub hosted_url: Option<String>,
 }
 
@@ -129,6 +130,7 @@ fn receipt(row: &Row) -> Receipt {
         created_at: instant(row, "created_at"),
         paid_at: instant(row, "paid_at"),
         failed_at: instant(row, "failed_at"),
+        refunded_at: instant(row, "refunded_at"),
         hosted_url: text("hosted_url"),
     }
 }

@@ -58,7 +58,7 @@ impl Payments {
                 "payment_invoices",
                 "sum(x.amount)",
                 "paid_at",
-                "x.status = 'paid'",
+                "x.status = 'paid' AND x.refunded_at IS NULL",
             )?;
             let begun = format!("x.status NOT IN {UNPAID}");
             let started = months.sums(tx, "payment_subscriptions", "count(x.id)", "started_at", &begun)?;

@@ -148,6 +148,8 @@ both_databases! {
         house.charged(&ana, 9_700, None, Some("2026-11-02T12:00:00Z")).await;
         house.charged(&ana, 0, None, Some("2026-11-02T12:00:00Z")).await;
         house.charged(&ana, 19_700, Some("2025-11-30T12:00:00Z"), None).await;
+        house.charged(&ana, 1_111, Some("2026-11-03T12:00:00Z"), None).await;
+        house.run("UPDATE payment_invoices SET refunded_at = paid_at WHERE amount = 1111", vec![]).await;
         let income = house.payments.income().await.unwrap();
         let months: Vec<_> = income.months.iter().map(|figures| figures.month.as_str()).collect();
         assert_eq!((months.len(), months[0], months[11]), (12, "2025-12", "2026-11"));

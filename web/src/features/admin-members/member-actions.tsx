@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import { Line, Part } from '@/ui/panel-part';
 import { Act } from './act';
 import { CourtesyDialog } from './courtesy-dialog';
+import { SubscriptionActs } from './member-subscription';
 import type { MemberDetail } from './queries';
 import { memberName } from './text';
 
@@ -37,6 +38,7 @@ export function Actions({ detail }: { detail: MemberDetail }) {
         </span>
         <CourtesyDialog open={giving} onClose={() => setGiving(false)} to={{ ...detail, hasPlan: hasAccess }} />
       </Line>
+      <SubscriptionActs detail={detail} />
       {asked && (
         <Line title="Conferir" detail="Pergunta agora ao serviço de pagamento como está a assinatura.">
           <Act

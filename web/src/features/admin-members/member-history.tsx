@@ -67,7 +67,7 @@ function ReceiptTitle({ receipt }: { receipt: Receipt }) {
       {money(receipt.amount)}
       {failed || receipt.status === 'uncollectible' ? (
         <StateBadge tone="failure">{receiptName(receipt)}</StateBadge>
-      ) : receipt.status === 'paid' ? (
+      ) : receipt.status === 'paid' && !receipt.refunded_at ? (
         <StateBadge tone="success">{receiptName(receipt)}</StateBadge>
       ) : (
         <Badge tone="line">{receiptName(receipt)}</Badge>
@@ -76,11 +76,14 @@ function ReceiptTitle({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function receiptDetail({ created_at: created, paid_at: paid, failed_at: failed, number, hosted_url: url }: Receipt) {
+function receiptDetail(receipt: Receipt) {
+  const { created_at: created, paid_at: paid, failed_at: failed, refunded_at: refunded, number } = receipt;
+  const { hosted_url: url } = receipt;
   const words = [
     created && `Cobrado em ${formatDate(created)}`,
     failed && `falhou em ${formatDate(failed)}`,
     paid && `pago em ${formatDate(paid)}`,
+    refunded && `devolvido em ${formatDate(refunded)}`,
     number,
   ];
   return (

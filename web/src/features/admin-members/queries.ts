@@ -52,6 +52,7 @@ export interface Receipt {
   created_at: string | null;
   paid_at: string | null;
   failed_at: string | null;
+  refunded_at: string | null;
   hosted_url: string | null;
 }
 

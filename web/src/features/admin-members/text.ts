@@ -102,4 +102,5 @@ const RECEIPTS: Readonly<Record<string, string>> = {
 };
 
 /** How a charge stands. */
-export const receiptName = ({ status }: Receipt): string => RECEIPTS[status] ?? status;
+export const receiptName = ({ status, refunded_at: refunded }: Receipt): string =>
+  refunded ? 'Devolvido' : (RECEIPTS[status] ?? status);
