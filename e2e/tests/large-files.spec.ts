@@ -1,7 +1,10 @@
-/** Files that take their time: sent in pieces, refused or stopped on the way. */
-import { randomFillSync } from 'node:crypto';
+/** Files that take their time: sent in pieces, past a lost connection, a pause and a reload. */
+import { createHash, randomFillSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectComplaints, signInAsAdmin, test } from './quiet.ts';
+import { expect, expectAccessible, expectComplaints, signInAsAdmin, test } from './quiet.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -39,6 +42,64 @@ async function watch(page: Page, cut: (pieces: number) => boolean) {
   });
   return line;
 }
+
+test('a film of 30 MB arrives whole past a lost connection, a pause and a reload', async ({ page, complaints }) => {
+  test.setTimeout(300_000);
+  const folder = await mkdtemp(join(tmpdir(), 'ateneu-film-'));
+  const path = join(folder, 'filme.mp4');
+  const bytes = film(30);
+  await writeFile(path, bytes);
+  const line = await watch(page, (pieces) => pieces === 3);
+  await signInAsAdmin(page);
+  await openForm(page);
+  let form = await newVideo(page);
+  const bar = () => form.getByRole('progressbar', { name: 'Envio do arquivo' });
+
+  await test.step('the connection is lost in the middle: it says so and waits', async () => {
+    await form.getByLabel('Arquivo de vídeo').setInputFiles(path);
+    await expect(form.getByRole('status').filter({ hasText: 'Sem conexão' })).toBeVisible({ timeout: 60_000 });
+    await expect(bar()).toHaveAttribute('aria-valuetext', /^\d+ por cento enviado$/);
+    await expect(form.getByRole('button', { name: 'Criar Conteúdo' })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('paused, it waits for the person', async () => {
+    const pause = form.getByRole('button', { name: 'Pausar envio' });
+    await pause.focus();
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('status').filter({ hasText: 'Envio pausado' })).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Continuar envio' })).toBeFocused();
+  });
+
+  await test.step('after a reload the same file goes on where it stood', async () => {
+    // The form is open again by its address.
+    await page.reload();
+    line.dead = false;
+    form = await newVideo(page);
+    await form.getByLabel('Arquivo de vídeo').setInputFiles(path);
+    // As long as a slow machine takes for the rest of the film.
+    await expect(form.getByRole('link', { name: /\.mp4/ })).toBeVisible({ timeout: 120_000 });
+    expect(line.begun, 'begun once').toBe(1);
+    // Two whole ones before the cut, the one that was cut, and the three that were missing.
+    expect(line.pieces).toBeLessThanOrEqual(7);
+  });
+
+  await test.step('every byte is there', async () => {
+    const address = (await form.getByRole('link', { name: /\.mp4/ }).getAttribute('href')) ?? '';
+    const stored = await page.evaluate(async (path) => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      const { access_token } = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const answer = await fetch(path.replace('/object/public/', '/object/authenticated/'), {
+        headers: { authorization: `Bearer ${access_token}` },
+      });
+      const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+      return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    }, new URL(address).pathname);
+    expect(stored).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+  await rm(folder, { recursive: true });
+  expectComplaints(complaints, /ERR_CONNECTION_RESET/);
+});
 
 test('a large file that is no film is refused in words, and a stopped one leaves nothing', async ({
   page,
