@@ -113,6 +113,7 @@ pub(crate) fn status(error: &ateneu_payments::Error) -> StatusCode {
         Refused::AlreadySubscribed
         | Refused::NoCustomer
         | Refused::NoAddress
+        | Refused::AddressTaken
         | Refused::NoCourtesy
         | Refused::NoSubscription
         | Refused::RefundTooLate

@@ -50,7 +50,7 @@ impl Payments {
     /// The address of the page on which a person pays for a plan. Two requests at once get the same.
     ///
     /// # Errors
-    /// [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::NoAddress`], [`Error::AlreadySubscribed`], a price that is
+    /// [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::NoAddress`], [`Error::AddressTaken`], [`Error::AlreadySubscribed`], a price that is
     /// missing or another, or that the provider does not answer. Nothing is charged then.
     pub async fn checkout(&self, user_id: &str, plan: &str) -> Result<String, Error> {
         if plan == "enterprise" {
@@ -120,9 +120,13 @@ impl Payments {
     /// The person's customer: known, found by the proved address, or made.
     async fn customer(&self, user_id: &str) -> Result<Linked, Error> {
         let id = user_id.to_owned();
-        let read = self
-            .db()
-            .read(move |tx| Ok::<_, Error>((customers::of_user(tx, &id)?, customers::payer(tx, &id)?)));
+        let read = self.db().read(move |tx| {
+            let payer = customers::payer(tx, &id)?;
+            if let Some(email) = payer.as_ref().and_then(|payer| payer.email.as_ref()) {
+                customers::check_address(tx, &id, email)?;
+            }
+            Ok::<_, Error>((customers::of_user(tx, &id)?, payer))
+        });
         let (linked, payer) = read.await?;
         let payer = payer.ok_or(Error::NoAddress)?;
         if let Some(linked) = linked {

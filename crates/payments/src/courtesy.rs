@@ -6,7 +6,11 @@ use ateneu_db::{Row, Tx};
 use ateneu_mail::{Block, Letter, Mail};
 use serde::Serialize;
 
-use crate::{Error, Payments, Plan, customers::instant, standing};
+use crate::{
+    Error, Payments, Plan,
+    customers::{self, instant},
+    standing,
+};
 
 /// Months of the longest gift.
 const LONGEST: u32 = 12;
@@ -127,7 +131,8 @@ fn give(tx: &mut Tx<'_>, gift: &Gift, now: Timestamp) -> Result<Option<Courtesy>
     let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
     let account = tx.query_optional(sql, &[(&gift.user_id).into()])?;
     let account = account.ok_or(Error::NoSuchPerson)?;
-    account.text("email").ok_or(Error::NoAddress)?;
+    let address = account.text("email").ok_or(Error::NoAddress)?;
+    customers::check_address(tx, &gift.user_id, address)?;
     let (paid_until, paid_plan) = paid(tx, &gift.user_id, now)?;
     let given_until = running(tx, &gift.user_id, None, now)?.map(|given| given.until);
     let starts_at = [Some(now), paid_until, given_until].into_iter().flatten().max();

@@ -15,7 +15,7 @@ pub(crate) struct Linked {
 /// What the accounts know of a person who pays.
 #[derive(Clone, Debug)]
 pub(crate) struct Payer {
-    /// Confirmed.
+    /// Confirmed, or vouched for by the person's company.
     pub(crate) email: Option<String>,
     pub(crate) name: Option<String>,
 }
@@ -83,17 +83,30 @@ pub(crate) fn replace(
 }
 
 pub(crate) fn payer(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Payer>, Error> {
-    let sql = "SELECT u.email, u.email_confirmed_at, u.user_metadata, p.display_name FROM users u
-               LEFT JOIN member_profiles p ON p.user_id = u.id WHERE u.id = $1 AND u.deleted_at IS NULL";
+    let sql = "SELECT coalesce(CASE WHEN u.email_confirmed_at IS NULL THEN NULL ELSE u.email END, u.sso_email) AS email,
+                   u.user_metadata, p.display_name
+               FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
+               WHERE u.id = $1 AND u.deleted_at IS NULL";
     let row = tx.query_optional(sql, &[user_id.into()])?;
     Ok(row.map(|row| Payer {
         email: row
-            .text("email_confirmed_at")
-            .and(row.text("email"))
+            .text("email")
             .filter(|email| !email.is_empty())
             .map(str::to_owned),
         name: name(&row),
     }))
+}
+
+/// The address bears one membership.
+///
+/// # Errors
+/// [`crate::Error::AddressTaken`] where that is another account's.
+pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Result<(), crate::Error> {
+    let sql = "SELECT id FROM subscribers WHERE email = $1 AND user_id <> $2";
+    match tx.query_optional(sql, &[email.into(), user_id.into()])? {
+        Some(_) => Err(crate::Error::AddressTaken),
+        None => Ok(()),
+    }
 }
 
 /// As the person is called, of a row with `display_name` and `user_metadata`.

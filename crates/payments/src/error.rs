@@ -34,6 +34,9 @@ pub enum Error {
     /// The account has no address the provider could write to.
     #[error("Confirme o e-mail da sua conta antes de assinar.")]
     NoAddress,
+    /// A membership bears the address already: that of another account, as a company's account may share one.
+    #[error("Já existe uma assinatura com este e-mail em outra conta.")]
+    AddressTaken,
     /// Another request of the same person is at work.
     #[error("Já há um pagamento sendo aberto. Tente novamente em alguns segundos.")]
     Busy,
@@ -107,6 +110,7 @@ impl Error {
             Self::AlreadyRefunded => "already_refunded",
             Self::Disputed => "payment_disputed",
             Self::NoAddress => "email_not_confirmed",
+            Self::AddressTaken => "email_in_use",
             Self::Busy => "checkout_busy",
             Self::PriceMissing(_) => "price_missing",
             Self::PriceChanged(_) => "price_changed",

@@ -51,6 +51,24 @@ both_databases! {
         assert_eq!(customer[0].header("idempotency-key"), format!("customer-{user_id}"));
     }
 
+    async fn an_account_of_a_company_pays_but_not_beside_another_of_its_address(db: Db) {
+        let house = House::open(db).await;
+        house.subscriber("ana", "active").await;
+        let account = "INSERT INTO users (id, sso_email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+        for (id, email) in [
+            ("0193a000-0000-7000-8000-000000000001", "bia@empresa.test"),
+            ("0193a000-0000-7000-8000-000000000002", "ana@exemplo.com.br"),
+        ] {
+            house.run(account, vec![id.into(), email.into(), house.clock.now().into()]).await;
+        }
+        house.payments.checkout("0193a000-0000-7000-8000-000000000001", "scale").await.unwrap();
+        let customer = &house.asked("POST", "/v1/customers")[0];
+        assert!(customer.body.contains("email=bia%40empresa.test"), "{}", customer.body);
+        let refused = house.payments.checkout("0193a000-0000-7000-8000-000000000002", "scale").await;
+        assert_eq!(code(refused), "email_in_use");
+        assert_eq!(house.asked("POST", "/v1/customers").len(), 1);
+    }
+
     async fn a_double_click_and_two_tabs_make_one_page(db: Db) {
         let house = House::open(db).await;
         let user_id = house.person("ana@exemplo.com.br").await;
