@@ -74,6 +74,8 @@ test('with a session the payment page opens, and leads back without a payment', 
   await expect(page.getByRole('heading', { name: 'Plano Professional' })).toBeVisible();
   await expect(page.getByText('R$ 197,00')).toBeVisible();
   await page.getByRole('link', { name: 'Voltar sem pagar' }).click();
+  await expect(page.getByRole('heading', { name: 'Nada foi cobrado' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver os planos' }).click();
   await expect(page).toHaveURL('/pricing');
 });
 
