@@ -17,7 +17,7 @@ async function enter(page: Page, member: string): Promise<void> {
   await page.getByLabel('Email').fill(member);
   await page.getByLabel('Senha').fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
 test('access is asked for, granted by hand, seen without reloading, and ended', async ({
