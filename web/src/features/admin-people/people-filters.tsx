@@ -1,10 +1,7 @@
-import { Search } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { type PeopleFilters, paths } from '@/app/paths';
 import { useNavigate } from '@/lib/router';
-import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { PanelSearch } from '@/ui/panel-search';
 import { Select } from '@/ui/select';
 import { ROLE_OPTIONS, STATE_OPTIONS, SUBSCRIPTION_OPTIONS } from './text';
 
@@ -18,34 +15,14 @@ const SELECTS = [
 export function Filters({ filters }: { filters: PeopleFilters }) {
   const navigate = useNavigate();
   const go = (changed: PeopleFilters) => navigate(paths.adminPeopleFound({ ...filters, page: 1, ...changed }));
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const search = new FormData(event.currentTarget).get('busca');
-    go({ search: typeof search === 'string' ? search.trim() : '' });
-  };
   return (
     <div className="mb-8 grid gap-4 border-y border-border py-6 sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_12rem_14rem_14rem]">
-      <search className="sm:max-xl:col-span-3">
-        <form onSubmit={onSubmit} className="flex items-end gap-2">
-          <Field label="Buscar" labelNote="por nome, e-mail ou telefone" className="min-w-0 grow">
-            {(control) => (
-              <Input
-                // A search from elsewhere (a link, the way back) begins with its own words.
-                key={filters.search}
-                {...control}
-                name="busca"
-                type="search"
-                defaultValue={filters.search}
-                autoComplete="off"
-                maxLength={100}
-              />
-            )}
-          </Field>
-          <Button type="submit" variant="line" size="icon" className="size-12 shrink-0 lg:size-12" aria-label="Buscar">
-            <Search aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-          </Button>
-        </form>
-      </search>
+      <PanelSearch
+        note="por nome, e-mail ou telefone"
+        search={filters.search}
+        onSearch={(search) => go({ search })}
+        className="sm:max-xl:col-span-3"
+      />
       {SELECTS.map(({ name, label, options }) => (
         <Field key={name} label={label}>
           {(control) => (

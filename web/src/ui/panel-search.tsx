@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Button } from './button';
+import { Field } from './field';
+import { Input } from './input';
+
+export interface PanelSearchProps {
+  /** What is looked through, such as 'por e-mail'. */
+  note: string;
+  /** What was searched for. */
+  search: string | undefined;
+  onSearch: (search: string) => void;
+  className?: string;
+}
+
+/** The search above a list of the panel. */
+export function PanelSearch({ note, search, onSearch, className }: PanelSearchProps) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const asked = new FormData(event.currentTarget).get('busca');
+    onSearch(typeof asked === 'string' ? asked.trim() : '');
+  };
+  return (
+    <search className={className}>
+      <form onSubmit={onSubmit} className="flex items-end gap-2">
+        <Field label="Buscar" labelNote={note} className="min-w-0 grow">
+          {(control) => (
+            <Input
+              // A search from elsewhere (a link, the way back) begins with its own words.
+              key={search}
+              {...control}
+              name="busca"
+              type="search"
+              defaultValue={search}
+              autoComplete="off"
+              maxLength={100}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="line" size="icon" className="size-12 shrink-0 lg:size-12" aria-label="Buscar">
+          <Search aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        </Button>
+      </form>
+    </search>
+  );
+}
