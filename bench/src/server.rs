@@ -6,6 +6,7 @@ use std::{
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -24,6 +25,9 @@ pub struct Server {
     /// Keeps the scratch folder.
     _folder: Option<tempfile::TempDir>,
 }
+
+/// Hundredths of a second that a server with nothing to do may take in a second.
+const IDLE_TICKS: u64 = 5;
 
 fn binary() -> Result<PathBuf> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/release/ateneu");
@@ -117,6 +121,29 @@ impl Server {
         body: &str,
     ) -> Result<(u16, Vec<u8>)> {
         request(self.port, method, path, headers, body)
+    }
+
+    /// Waits until the work of the first start is done: until a second passes in which the process hardly runs.
+    #[expect(clippy::disallowed_methods, reason = "rest shows only in time that passes")]
+    pub fn settle(&self) -> Result<()> {
+        let mut before = self.ticks()?;
+        loop {
+            thread::sleep(Duration::from_secs(1));
+            let now = self.ticks()?;
+            if now - before <= IDLE_TICKS {
+                return Ok(());
+            }
+            before = now;
+        }
+    }
+
+    /// The processor time of the process, in hundredths of a second.
+    fn ticks(&self) -> Result<u64> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // The name before the bracket may hold spaces; user and system time are fields 14 and 15 of the line.
+        let (_, fields) = stat.rsplit_once(')').context("no state of the process")?;
+        let times = fields.split_whitespace().skip(11).take(2);
+        times.map(|ticks| Ok(ticks.parse::<u64>()?)).sum()
     }
 
     /// Resident memory in megabytes.

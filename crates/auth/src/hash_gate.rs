@@ -21,6 +21,10 @@ use crate::error::Error;
 /// Hashes that may wait; with one more the caller is told to come back.
 const QUEUE: usize = 64;
 
+/// Behind answering anything else, well before making pictures, which steps back by 19: one step is a tenth of a core's
+/// time between two threads that want it.
+const STEP_BACK: i32 = 5;
+
 type Job = Box<dyn FnOnce(&mut Scratch) + Send>;
 
 /// The memory a hash fills. Asking the system for it anew costs a third of the hash itself, so a thread keeps it from one
@@ -111,7 +115,7 @@ fn next(waiting: &Mutex<Receiver<Job>>, scratch: &mut Scratch) -> Option<Job> {
 /// Lets every other thread go first. On Linux the priority is the calling thread's own.
 fn step_back() {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, 10) {
+    if let Err(error) = rustix::process::setpriority_process(None, STEP_BACK) {
         tracing::debug!(%error, "hashing keeps the common priority");
     }
 }

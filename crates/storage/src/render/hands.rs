@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use crate::Error;
 
-/// The lowest priority there is; hashing passwords steps back by 10.
+/// The lowest priority there is; hashing passwords steps back by 5.
 const STEP_BACK: i32 = 19;
 
 pub(super) struct Hands(ThreadPool);
