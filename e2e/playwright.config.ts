@@ -36,6 +36,7 @@ const ANY_WIDTH = [
   'pictures',
   'providers',
   'second-step-ways',
+  'two-devices',
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

@@ -171,6 +171,8 @@ test('leaving in one tab ends the visit in the others', async ({ page, context }
 
 test('the way back survives the login only within this site', async ({ page }) => {
   await page.goto(`${door}?next=${encodeURIComponent('/blog?busca=pauta')}`);
+  const html = await (await page.request.get(page.url())).text();
+  expect(html, 'also before any script has run').toContain('/conta/criar?next=%2Fblog%3Fbusca%3Dpauta');
   await signIn(page, 'membro@demo.test');
   await expect(page).toHaveURL('/blog?busca=pauta');
   await page.evaluate(() => localStorage.clear());

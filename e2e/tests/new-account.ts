@@ -13,9 +13,9 @@ async function post<T>(request: APIRequestContext, path: string, data: object, t
   return await answer.json();
 }
 
-/** A confirmed account without a subscription; the answer is an access token of it. */
-export async function newAccount(request: APIRequestContext, email: string): Promise<string> {
-  await post(request, '/signup', { email, password: chosen });
+/** A confirmed account without a subscription; the answer is an access token of it. `name`: as its maker would give it. */
+export async function newAccount(request: APIRequestContext, email: string, name?: string): Promise<string> {
+  await post(request, '/signup', { email, password: chosen, ...(name && { data: { full_name: name } }) });
   const token = codeOf(await letterTo(request, email));
   return (await post<{ access_token: string }>(request, '/verify', { email, token, type: 'signup' })).access_token;
 }

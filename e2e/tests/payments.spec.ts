@@ -1,27 +1,8 @@
 /** Paying in the sandbox, as a person would: from a plan to the members' rooms, and out again. */
-import type { APIRequestContext, Page } from '@playwright/test';
-import { chosen, newAccount } from './new-account.ts';
+import type { Page } from '@playwright/test';
+import { setOut } from './checkout.ts';
 import { letterTo } from './outbox.ts';
 import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
-
-let people = 0;
-
-/** A new account, signed in, at the payment page of a plan. */
-async function setOut(page: Page, request: APIRequestContext, plan: string): Promise<string> {
-  people += 1;
-  const email = `pagante-${Date.now()}-${people}-${test.info().parallelIndex}@exemplo.com.br`;
-  await newAccount(request, email);
-  await page.goto('/membros/apresentacao?next=/pricing');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  const answer = page.waitForResponse('**/auth/v1/token?grant_type=password');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await answer;
-  await expect(page).toHaveURL('/pricing');
-  await page.getByRole('link', { name: `Assinar o ${plan}` }).click();
-  await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
-  return email;
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -63,6 +44,7 @@ test('a person pays by card, is let in, cancels, keeps what was paid, and loses 
   await expect(heading(page, 'Pagamento confirmado'), 'as often as it is opened').toBeVisible();
   expect((await letterTo(request, email, 2)).subject).toBe('Sua assinatura está ativa');
   await page.getByRole('link', { name: 'Entrar na área de membros' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /, Clara\.$/ }), 'no profile is written yet').toBeVisible();
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
   await expect(page.getByText('Scale', { exact: true })).toBeVisible();
 

@@ -67,5 +67,7 @@ test('nobody is led to another host through the login', async ({ page }) => {
   for (const next of ['//outra.test', '/.//outra.test', '/\\outra.test', 'https://outra.test', 'javascript:alert(1)']) {
     await page.goto(`/membros/apresentacao?next=${encodeURIComponent(next)}`);
     await expect(onward).toHaveAttribute('href', '/membros');
+    const html = await (await page.request.get(page.url())).text();
+    expect(html, 'the page as it is sent').toContain('href="/conta/criar"');
   }
 });

@@ -322,8 +322,8 @@ impl Letters {
             )
         } else {
             format!(
-                "A assinatura do plano {} foi encerrada e {what} volta pelo mesmo meio de pagamento. No cartão, o crédito \
-                 aparece em até duas faturas.",
+                "A assinatura do plano {} foi encerrada e {what} volta pelo mesmo meio de pagamento. No cartão, o prazo \
+                 para o crédito aparecer depende do emissor.",
                 known.plan
             )
         };

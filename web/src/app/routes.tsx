@@ -139,7 +139,7 @@ export const routes: readonly LiveRoute[] = [
     secret: true,
   }),
   route('/membros/apresentacao', 'src/routes/members-welcome.tsx', () => import('@/routes/members-welcome'), {
-    query: ['plano'],
+    query: ['plano', 'next'],
   }),
   route(
     '/membros',

@@ -38,10 +38,18 @@ export function rolesQuery(userId: string) {
   });
 }
 
-/** The person's own subscription; null where there is none. */
+/** The parts of one page ask once. */
+const ONE_PAGE_MS = 2_000;
+
+/**
+ * The person's own subscription; null where there is none. Unlike other data it is asked for on every page, and whenever
+ * somebody comes back to this one: it may have been paid, ended or given back on another device meanwhile.
+ */
 export function subscriptionQuery(email: string) {
   return queryOptions({
     queryKey: ['subscription', email],
+    staleTime: ONE_PAGE_MS,
+    refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }): Promise<Subscription | null> => {
       const client = await getClient();
       return unwrap(
@@ -59,6 +67,8 @@ export function subscriptionQuery(email: string) {
 export interface Access {
   /** Until the session, the roles and the subscription are known. */
   loading: boolean;
+  /** The subscription is being asked for once more: that there was none may be over. */
+  checking: boolean;
   /** Something could not be asked; `retry` asks again. What is not known is taken as not there. */
   failed: boolean;
   retry: () => void;
@@ -88,6 +98,7 @@ export function useAccess(): Access {
   const subscribed = record !== null && grantsAccess(record, Date.now());
   return {
     loading: session.loading || (user !== null && (roles.isLoading || subscription.isLoading)),
+    checking: subscription.isFetching,
     failed: session.failed || (user !== null && (roles.isError || subscription.isError)),
     retry: () => {
       if (session.failed) return session.retry();

@@ -2,9 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { isoDay } from '@/lib/format';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { toast } from '@/ui/toast';
 import { type CourseRecord, useRecordAct } from './queries';
@@ -69,43 +68,33 @@ export function GrantDialog({ open, record, suggestedUrl, onClose }: GrantDialog
       });
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !act.isPending && close()}
+      onClose={close}
       title="Liberar acesso"
       description="Vale para quem tiver este e-mail confirmado na conta, agora ou depois, qualquer que seja a resposta da Hotmart."
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="ghost" size="small" disabled={act.isPending}>
-              Cancelar
-            </Button>
-          </DialogClose>
-          <Button type="submit" form="acesso" size="small" busy={act.isPending} busyLabel="Salvando...">
-            Liberar
-          </Button>
-        </>
-      }
+      onSubmit={onSubmit}
+      actionLabel="Liberar"
+      busy={act.isPending}
+      busyLabel="Salvando..."
     >
-      <form id="acesso" noValidate onSubmit={(event) => void onSubmit(event)} className="mt-2 grid gap-4">
-        <Field label="E-mail" error={errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="off"
-              readOnly={record !== undefined}
-              {...form.register('email')}
-            />
-          )}
-        </Field>
-        <Field label="Endereço dos cursos" error={errors.url?.message}>
-          {(control) => <Input {...control} type="url" autoComplete="off" {...form.register('url')} />}
-        </Field>
-        <Field label="Até" optional hint="O último dia de acesso. Em branco, sem prazo." error={errors.until?.message}>
-          {(control) => <Input {...control} type="date" {...form.register('until')} />}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="E-mail" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="off"
+            readOnly={record !== undefined}
+            {...form.register('email')}
+          />
+        )}
+      </Field>
+      <Field label="Endereço dos cursos" error={errors.url?.message}>
+        {(control) => <Input {...control} type="url" autoComplete="off" {...form.register('url')} />}
+      </Field>
+      <Field label="Até" optional hint="O último dia de acesso. Em branco, sem prazo." error={errors.until?.message}>
+        {(control) => <Input {...control} type="date" {...form.register('until')} />}
+      </Field>
+    </FormDialog>
   );
 }

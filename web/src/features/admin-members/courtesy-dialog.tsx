@@ -6,9 +6,8 @@ import { paths } from '@/app/paths';
 import { FunctionFailed } from '@/lib/functions';
 import { useNavigate } from '@/lib/router';
 import { failed, isRefusal } from '@/ui/act-button';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
@@ -65,51 +64,30 @@ export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
       });
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !act.isPending && close()}
+      onClose={close}
       title="Dar cortesia"
       description={
         to
           ? `${memberName(to)} ganha acesso sem cobrança. A cortesia começa quando terminar o que já está pago ou dado.`
           : 'Acesso sem cobrança para quem já tem conta. Nada se renova sozinho.'
       }
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="ghost" size="small" disabled={act.isPending}>
-              Cancelar
-            </Button>
-          </DialogClose>
-          <Button type="submit" form="cortesia" size="small" busy={act.isPending} busyLabel="Dando...">
-            Dar cortesia
-          </Button>
-        </>
-      }
+      onSubmit={onSubmit}
+      actionLabel="Dar cortesia"
+      busy={act.isPending}
+      busyLabel="Dando..."
     >
-      <form id="cortesia" noValidate onSubmit={(event) => void onSubmit(event)} className="mt-2 grid gap-4">
-        {!to && (
-          <Field label="E-mail da conta" error={errors.person?.message}>
-            {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('person')} />}
-          </Field>
-        )}
-        {!to?.hasPlan && (
-          <Field label="Plano" hint={to ? undefined : 'Quem já tem um plano em curso continua com ele.'}>
-            {(control) => (
-              <Select {...control} {...form.register('plan')}>
-                {PLAN_OPTIONS.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-        <Field label="Duração">
+      {!to && (
+        <Field label="E-mail da conta" error={errors.person?.message}>
+          {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('person')} />}
+        </Field>
+      )}
+      {!to?.hasPlan && (
+        <Field label="Plano" hint={to ? undefined : 'Quem já tem um plano em curso continua com ele.'}>
           {(control) => (
-            <Select {...control} {...form.register('months')}>
-              {MONTHS_OPTIONS.map(({ value, label }) => (
+            <Select {...control} {...form.register('plan')}>
+              {PLAN_OPTIONS.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -117,10 +95,21 @@ export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
             </Select>
           )}
         </Field>
-        <Field label="Motivo" hint="Fica na auditoria; a mensagem à pessoa não o diz." error={errors.reason?.message}>
-          {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
-        </Field>
-      </form>
-    </Dialog>
+      )}
+      <Field label="Duração">
+        {(control) => (
+          <Select {...control} {...form.register('months')}>
+            {MONTHS_OPTIONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Motivo" hint="Fica na auditoria; a mensagem à pessoa não o diz." error={errors.reason?.message}>
+        {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,9 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { failed, isRefusal } from '@/ui/act-button';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import { toast } from '@/ui/toast';
@@ -42,51 +41,31 @@ export function BanDialog({ person, open, onClose }: { person: PersonDetail; ope
       });
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !act.isPending && close()}
+      onClose={close}
       title="Suspender conta?"
       description={`${personName(person)} sai de todos os dispositivos e não entra até o fim do prazo.`}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="ghost" size="small" disabled={act.isPending}>
-              Cancelar
-            </Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            form="suspensao"
-            variant="destructive"
-            size="small"
-            busy={act.isPending}
-            busyLabel="Suspendendo..."
-          >
-            Suspender
-          </Button>
-        </>
-      }
+      onSubmit={onSubmit}
+      actionLabel="Suspender"
+      busy={act.isPending}
+      busyLabel="Suspendendo..."
+      destructive
     >
-      <form id="suspensao" noValidate onSubmit={(event) => void onSubmit(event)} className="mt-2 grid gap-4">
-        <Field label="Prazo">
-          {(control) => (
-            <Select {...control} {...form.register('days')}>
-              {BAN_OPTIONS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field
-          label="Motivo"
-          hint="Fica na auditoria; a pessoa não o vê."
-          error={form.formState.errors.reason?.message}
-        >
-          {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Prazo">
+        {(control) => (
+          <Select {...control} {...form.register('days')}>
+            {BAN_OPTIONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Motivo" hint="Fica na auditoria; a pessoa não o vê." error={form.formState.errors.reason?.message}>
+        {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
+      </Field>
+    </FormDialog>
   );
 }

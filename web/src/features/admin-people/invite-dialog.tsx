@@ -5,9 +5,8 @@ import { paths } from '@/app/paths';
 import { FunctionFailed } from '@/lib/functions';
 import { useNavigate } from '@/lib/router';
 import { failed, isRefusal } from '@/ui/act-button';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { toast } from '@/ui/toast';
@@ -63,41 +62,31 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       });
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !act.isPending && close()}
+      onClose={close}
       title="Convidar pessoa"
       description="A conta é criada agora. A pessoa recebe um link que vale por 24 horas e escolhe a própria senha."
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="ghost" size="small" disabled={act.isPending}>
-              Cancelar
-            </Button>
-          </DialogClose>
-          <Button type="submit" form="convite" size="small" busy={act.isPending} busyLabel="Enviando...">
-            Enviar convite
-          </Button>
-        </>
-      }
+      onSubmit={onSubmit}
+      actionLabel="Enviar convite"
+      busy={act.isPending}
+      busyLabel="Enviando..."
     >
-      <form id="convite" noValidate onSubmit={(event) => void onSubmit(event)} className="mt-2 grid gap-4">
-        <Field label="Nome" error={errors.name?.message}>
-          {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
-        </Field>
-        <Field label="E-mail" error={errors.email?.message}>
-          {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
-        </Field>
-        <Field label="Papel" optional>
-          {(control) => (
-            <Select {...control} {...form.register('role')}>
-              <option value="">Sem papel</option>
-              <option value="moderator">{ROLE_NAMES.moderator}</option>
-              <option value="admin">{ROLE_NAMES.admin}</option>
-            </Select>
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Nome" error={errors.name?.message}>
+        {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
+      </Field>
+      <Field label="E-mail" error={errors.email?.message}>
+        {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
+      </Field>
+      <Field label="Papel" optional>
+        {(control) => (
+          <Select {...control} {...form.register('role')}>
+            <option value="">Sem papel</option>
+            <option value="moderator">{ROLE_NAMES.moderator}</option>
+            <option value="admin">{ROLE_NAMES.admin}</option>
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/paths';
-import { navigate } from '@/lib/router';
+import { navigate, useLocation } from '@/lib/router';
+import { useSite } from '@/lib/site';
 import { hasStoredSession } from '@/lib/stored-session';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { afterSignIn, presentNext } from './destination';
 import { LoginForm } from './login-form';
+import { nextPath } from './next-path';
 import { OtherWays } from './other-ways';
 import { signInText } from './text';
 
@@ -77,10 +79,10 @@ function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay
   );
 }
 
-/** The screens for whoever cannot sign in by password. Where they lead back to is known in the browser only. */
+/** The screens for whoever cannot sign in by password. They lead back to where this one would. */
 function Ways() {
-  const [next, setNext] = useState<string>();
-  useEffect(() => setNext(presentNext()), []);
+  const { search } = useLocation();
+  const next = nextPath(search, useSite().origin);
   const ways = [
     ['Esqueci minha senha', paths.accountRecover(next)],
     ['Entrar com link ou código', paths.accountEnter(next)],

@@ -22,7 +22,7 @@ export function Dashboard({ access, isLive, begun }: DashboardProps) {
   const benefits = <Benefits isAdmin={isAdmin} />;
   return (
     <>
-      <Greeting userId={user.id} />
+      <Greeting user={user} />
       <AccessStrip access={access} />
       <div className="mt-[clamp(1.75rem,3vw,2.75rem)] grid gap-[clamp(1.75rem,3vw,3rem)] lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">

@@ -30,12 +30,13 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   const { pathname, search } = useLocation();
   const { user } = access;
   const wanted = pathname + search;
+  const known = !access.loading && !access.checking;
   if (!halfWay && !access.loading && user && admits(access)) return children({ ...access, user });
   return (
     <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
       <Head title={title} description="Área de membros." />
       <h1 className="sr-only">{title}</h1>
-      {access.failed && !access.loading && !halfWay ? (
+      {access.failed && known && !halfWay ? (
         <ErrorNotice
           title="Não foi possível abrir a área de membros."
           description="A conexão falhou ou o servidor não respondeu."
@@ -45,7 +46,7 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
         <Spinner label="Abrindo a área de membros" className="size-6" />
       )}
       {halfWay && <Navigate to={paths.accountGoOn(wanted)} replace />}
-      {!halfWay && !access.loading && !access.failed && <Navigate to={elsewhere(access, wanted)} replace />}
+      {!halfWay && known && !access.failed && <Navigate to={elsewhere(access, wanted)} replace />}
     </main>
   );
 }

@@ -19,8 +19,8 @@ export function ChosenPlan({ plans }: { plans: readonly Plan[] }) {
   if (!plan) return <p>Para quem já é membro.</p>;
   return (
     <p>
-      Você escolheu o plano <strong className="font-label text-foreground">{plan.name}</strong>. Entre com a sua conta
-      para continuar.
+      Você escolheu o plano <strong className="font-label text-foreground">{plan.name}</strong>. Entre ou crie a sua
+      conta para continuar.
     </p>
   );
 }

@@ -39,6 +39,8 @@ export function standingQuery(userId: string) {
   return queryOptions({
     queryKey: ['standing', userId],
     queryFn: () => functionAnswer<Standing>('check-subscription'),
+    // It changes on other devices, too.
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -58,6 +60,7 @@ const MOST_RECEIPTS = 36;
 export function receiptsQuery(userId: string) {
   return queryOptions({
     queryKey: ['receipts', userId],
+    refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }): Promise<Receipt[]> => {
       const client = await getClient();
       return unwrap(

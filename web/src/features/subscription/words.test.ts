@@ -52,6 +52,12 @@ test('a right that ends at midnight is told by its last whole day', () => {
   expect(describeRefund({ state: 'waiting', kind: 'guarantee', until: null, amount: 4700 })).toContain('registrado');
 });
 
+test('what the card issuer decides is not promised', () => {
+  const text = describeRefund({ state: 'done', kind: 'withdrawal', until: null, amount: 9700 });
+  expect(text).toContain('depende do emissor');
+  expect(text).not.toMatch(/até|dias|fatura/);
+});
+
 test('a charge that was given back is told so, whatever the provider calls it', () => {
   expect(describeReceipt({ status: 'paid', refunded_at: null })).toEqual({ word: 'Pago', tone: 'success' });
   expect(describeReceipt({ status: 'paid', refunded_at: '2026-11-22T00:00:00Z' }).word).toBe('Devolvido');

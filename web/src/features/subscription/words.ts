@@ -100,7 +100,7 @@ export function describeRefund({ state, kind, until: end, amount }: Refund): str
     case 'by_hand':
       return `A forma de pagamento não permite devolver ${money} automaticamente. Faço a devolução pessoalmente e escrevo para você.`;
     default:
-      return `${money} voltam pelo mesmo meio de pagamento. No cartão, o crédito aparece em até duas faturas.`;
+      return `${money} voltam pelo mesmo meio de pagamento. No cartão, o prazo para o crédito aparecer depende do emissor.`;
   }
 }
 

@@ -1,0 +1,49 @@
+/** One person on two devices: what changes on one of them is seen on the other. */
+import type { Page } from '@playwright/test';
+import { fillDoor, setOut } from './checkout.ts';
+import { expect, test } from './quiet.ts';
+
+/** The person comes back to a page that stood open behind others. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+test('what is paid, canceled and given back on one device is seen on the other without reloading', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = await setOut(page, request, 'Update');
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto('/membros/apresentacao');
+  await fillDoor(other, email);
+  await expect(other.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
+  // Whatever this browser shows from here on, it shows in the one page that is loaded now.
+  await other.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await page.getByRole('button', { name: 'Assinar e pagar' }).click();
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible();
+  await comeBack(other);
+  await other.getByRole('link', { name: 'Ir para a área de membros' }).click();
+  await expect(other.getByText('Assinatura ativa')).toBeVisible();
+  await other.getByRole('link', { name: 'Plano e recibos' }).click();
+  await expect(other.getByText('Ativa', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Plano e recibos' }).click();
+  await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar assinatura' }).click();
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
+  await comeBack(other);
+  await expect(other.getByText('Cancelada', { exact: true })).toBeVisible();
+  await other.goBack();
+  await expect(other.getByText('Assinatura ativa'), 'what was paid for is kept').toBeVisible();
+
+  await page.getByRole('button', { name: 'Pedir devolução' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar e devolver' }).click();
+  await expect(page.getByText('Devolvida', { exact: true })).toBeVisible();
+  await expect(page.getByText(/depende do emissor/)).toBeVisible();
+  await comeBack(other);
+  await expect(other, 'the rooms close').toHaveURL('/membros/apresentacao');
+  expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await elsewhere.close();
+});

@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './button';
+import { Dialog, DialogClose } from './dialog';
+
+export interface FormDialogProps {
+  open: boolean;
+  /** Not called while the answer is waited for: what was sent is not left behind. */
+  onClose: () => void;
+  title: string;
+  description: ReactNode;
+  /** Takes the form; what is wrong stands at its fields, and the dialog stays. */
+  onSubmit: () => Promise<unknown>;
+  actionLabel: string;
+  busy: boolean;
+  busyLabel: string;
+  /** What is done takes something from a person. */
+  destructive?: boolean;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form over the page that asks what an act needs before it is done. */
+export function FormDialog({
+  open,
+  onClose,
+  title,
+  description,
+  onSubmit,
+  actionLabel,
+  busy,
+  busyLabel,
+  destructive = false,
+  children,
+}: FormDialogProps) {
+  const form = useId();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="ghost" size="small" disabled={busy}>
+              Cancelar
+            </Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            form={form}
+            variant={destructive ? 'destructive' : 'primary'}
+            size="small"
+            busy={busy}
+            busyLabel={busyLabel}
+          >
+            {actionLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+        className="mt-2 grid gap-4"
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
