@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { cx } from '@/lib/cx';
 import { formatNumber } from '@/lib/format';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
@@ -50,20 +51,20 @@ function Shown({ income: { active, courtesies, months } }: { income: Income }) {
 
 function Figure({ label, value, note, long = false }: { label: string; value: string; note: string; long?: boolean }) {
   return (
-    <div className="flex flex-col justify-between gap-3 border-r border-b border-border p-4 last:col-span-2 lg:p-6 lg:last:col-span-1">
+    // Labels, figures and notes stand on the same lines across a row, however long each is.
+    <div className="row-span-3 grid grid-rows-subgrid gap-3 border-r border-b border-border p-4 last:col-span-2 lg:p-6 lg:last:col-span-1">
       <dt className="type-ui text-muted-foreground">{label}</dt>
-      <dd>
-        <span
-          className={
-            long
-              ? 'block type-numeral text-[clamp(1.5rem,1rem+1.6vw,2.75rem)] leading-none [overflow-wrap:anywhere]'
-              : 'block type-numeral text-[clamp(2.25rem,1.8rem+1.6vw,3.5rem)]'
-          }
-        >
-          {value}
-        </span>
-        <span className="mt-3 block type-meta">{note}</span>
+      <dd
+        className={cx(
+          'self-end type-numeral',
+          long
+            ? 'text-[clamp(1.5rem,1rem+1.6vw,2.75rem)] leading-none [overflow-wrap:anywhere]'
+            : 'text-[clamp(2.25rem,1.8rem+1.6vw,3.5rem)]',
+        )}
+      >
+        {value}
       </dd>
+      <dd className="type-meta">{note}</dd>
     </div>
   );
 }
