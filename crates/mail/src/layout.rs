@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
     letter::{Block, Letter},
+    message::Message,
     sender::Sender,
 };
 
@@ -32,8 +33,20 @@ const SWAP: &str = "
 }
 ";
 
+impl Letter {
+    /// The message that carries this letter to one address.
+    pub fn to(&self, recipient: &str, sender: &Sender) -> Message {
+        let html = html(self, sender).into_string();
+        let message = Message::email(recipient, &self.subject, self.text(sender), html);
+        match &self.unsubscribe {
+            Some(link) => message.unsubscribe(link, &sender.email),
+            None => message,
+        }
+    }
+}
+
 /// The whole document.
-pub(crate) fn html(letter: &Letter, sender: &Sender) -> Markup {
+fn html(letter: &Letter, sender: &Sender) -> Markup {
     html! {
         (DOCTYPE)
         html lang="pt-BR" {

@@ -1,6 +1,6 @@
-//! What a letter says, once: the text part and the HTML part are two readings of the same blocks.
+//! What a letter says, once: the text part here and the HTML part of `layout` are two readings of the same blocks.
 
-use crate::{layout, message::Message, sender::Sender};
+use crate::sender::Sender;
 
 /// One part of a letter, top to bottom.
 #[derive(Clone, Debug)]
@@ -40,17 +40,8 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// The message that carries this letter to one address.
-    pub fn to(&self, recipient: &str, sender: &Sender) -> Message {
-        let html = layout::html(self, sender).into_string();
-        let message = Message::email(recipient, &self.subject, self.text(sender), html);
-        match &self.unsubscribe {
-            Some(link) => message.unsubscribe(link, &sender.email),
-            None => message,
-        }
-    }
-
-    fn text(&self, sender: &Sender) -> String {
+    /// The part for programs that show no HTML.
+    pub(crate) fn text(&self, sender: &Sender) -> String {
         let mut parts = vec![self.heading.clone()];
         parts.extend(self.blocks.iter().map(Block::text));
         let mut foot = vec![

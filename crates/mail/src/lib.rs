@@ -7,6 +7,7 @@
 
 mod error;
 pub mod follow;
+mod job;
 mod layout;
 mod letter;
 mod message;

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp};
+use ateneu_base::Timestamp;
 use ateneu_db::{Error, Row, Tx};
 
 use crate::{
     TABLE,
+    job::{Job, Outcome},
     message::{Kind, Queue},
-    transport::Outcome,
 };
 
 /// How long a worker may keep a message before it counts as gone.
@@ -28,23 +28,6 @@ const SMS_QUIET: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long what was settled is kept.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// A message to be sent now.
-#[derive(Clone, Debug)]
-pub(crate) struct Job {
-    pub(crate) id: String,
-    pub(crate) kind: Kind,
-    pub(crate) recipient: String,
-    pub(crate) subject: String,
-    pub(crate) text: String,
-    pub(crate) html: String,
-    pub(crate) headers: Record,
-    pub(crate) created_at: Timestamp,
-    pub(crate) expires_at: Option<Timestamp>,
-    queue: String,
-    /// This hand-over's number: a worker that was given up settles nothing.
-    attempts: i64,
-}
 
 /// What a look into the queue gave.
 #[derive(Debug)]

@@ -10,7 +10,10 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 use url::Url;
 
-use crate::{Error, queue::Job, transport::Outcome};
+use crate::{
+    Error,
+    job::{Job, Outcome},
+};
 
 /// The service short messages are handed to.
 #[derive(Clone, Debug)]

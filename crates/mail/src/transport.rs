@@ -19,8 +19,8 @@ use parking_lot::Mutex;
 
 use crate::{
     Error, Sender,
+    job::{Job, Outcome},
     message::Kind,
-    queue::Job,
     sms::{Door, Sms},
 };
 
@@ -42,31 +42,6 @@ impl Smtp {
             url: url.into(),
             connect: Duration::from_secs(10),
             message: Duration::from_secs(60),
-        }
-    }
-}
-
-/// What became of a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// Taken.
-    Sent,
-    /// Not now; the reason.
-    Later(String),
-    /// Refused for good.
-    Never {
-        /// What was answered.
-        reason: String,
-        /// It is the address that refuses, so nothing more should be sent there unasked.
-        suppress: bool,
-    },
-}
-
-impl Outcome {
-    fn never(reason: String) -> Self {
-        Outcome::Never {
-            reason,
-            suppress: false,
         }
     }
 }

@@ -9,9 +9,9 @@ use tokio::sync::{broadcast::error::RecvError, watch};
 
 use crate::{
     Error, Mail, TABLE, follow,
+    job::{Job, Outcome},
     message::Kind,
-    queue::{self, Job, Taken},
-    transport::Outcome,
+    queue::{self, Taken},
 };
 
 /// How often what is old is swept.

@@ -17,7 +17,7 @@ use crate::{
     document::{Document, Freshness},
     engine::{Post, Route},
     error::Error,
-    page::{LONGEST_ADDRESS, Visit, not_allowed},
+    visit::{LONGEST_ADDRESS, Visit, not_allowed},
 };
 
 /// The longest post.

@@ -30,6 +30,7 @@ mod security;
 mod share;
 mod shell;
 mod versions;
+mod visit;
 mod words;
 
 use std::{

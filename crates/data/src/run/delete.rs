@@ -4,7 +4,7 @@ use ateneu_db::Tx;
 
 use super::{
     cascade, violation,
-    write::{Outcome, Touched, Work},
+    work::{Outcome, Touched, Work},
 };
 use crate::error::Error;
 

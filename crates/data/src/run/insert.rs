@@ -10,7 +10,7 @@ use super::{
     checks, pace,
     row::Frame,
     update, violation,
-    write::{Outcome, Touched, Work},
+    work::{Outcome, Touched, Work},
 };
 use crate::{
     error::Error,

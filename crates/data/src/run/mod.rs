@@ -13,6 +13,7 @@ pub mod row;
 pub mod trail;
 pub mod update;
 pub mod violation;
+pub mod work;
 pub mod write;
 
 use crate::error::Error;

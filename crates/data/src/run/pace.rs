@@ -8,7 +8,7 @@ use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
 use ateneu_limits::{Limit, network};
 
-use super::write::Work;
+use super::work::Work;
 use crate::error::Error;
 
 const HOUR: Duration = Duration::from_secs(3_600);

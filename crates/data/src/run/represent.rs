@@ -3,7 +3,7 @@
 use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
 
-use super::{read, write::Work};
+use super::{read, work::Work};
 use crate::{
     error::Error,
     plan::{Filter, Judgement, Node, Reading, Test},

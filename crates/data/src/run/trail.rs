@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     row::Frame,
-    write::{Touched, Work},
+    work::{Touched, Work},
 };
 use crate::{error::Error, values};
 

@@ -7,7 +7,7 @@ use super::{
     checks,
     row::Frame,
     violation,
-    write::{Outcome, Touched, Work, refuse_unfiltered},
+    work::{Outcome, Touched, Work, refuse_unfiltered},
 };
 use crate::{
     error::Error,

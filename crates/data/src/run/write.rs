@@ -1,18 +1,23 @@
-//! POST, PUT, PATCH and DELETE: one transaction each. What a verb does stands in its own file; here is what they
-//! share: which rows are touched, what is answered, and what is told after the commit.
+//! POST, PUT, PATCH and DELETE: one transaction each. What a verb does stands in its own file; here is how each is
+//! judged, carried out at its pace, answered, and told after the commit.
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Change, Record, Rule, Schema, Timestamp, Value, Verb};
-use ateneu_db::{Dialect, Tx};
+use ateneu_base::{Caller, Change, Record, Rule, Timestamp, Value, Verb};
+use ateneu_db::Tx;
 use axum::http::{Method, StatusCode};
 
-use super::{Stop, cascade, delete, insert, outcome, pace, row::Frame, trail, update};
+use super::{
+    Stop, cascade, delete, insert, outcome, pace,
+    row::Frame,
+    trail, update,
+    work::{Outcome, Touched, Work, refuse_unfiltered},
+};
 use crate::{
     State,
     error::Error,
     grammar::{Condition, Operator},
-    plan::{self, Node},
+    plan,
     request::{Query, Request, body::Payload, prefer::Return},
     response::Answer,
 };
@@ -22,50 +27,6 @@ const FULL_RECORDS: usize = 100;
 
 /// How often a write is begun when others stand in its way.
 const ATTEMPTS: usize = 4;
-
-/// A write in progress.
-pub struct Work<'s> {
-    /// All tables.
-    pub schema: &'s Schema,
-    /// The table, the caller, the instant.
-    pub frame: Frame<'s>,
-    /// The request.
-    pub request: &'s Request,
-    /// Its query string.
-    pub query: &'s Query,
-    /// What is to be shown, and which rows are meant.
-    pub node: Node<'s>,
-    /// Which SQL.
-    pub dialect: Dialect,
-}
-
-/// A row that was written.
-pub struct Touched {
-    /// Before, unless it is new.
-    pub old: Option<Record>,
-    /// After, unless it is gone.
-    pub new: Option<Record>,
-}
-
-impl Touched {
-    /// What happened to the row.
-    pub fn verb(&self) -> Verb {
-        match (&self.old, &self.new) {
-            (None, _) => Verb::Insert,
-            (_, Some(_)) => Verb::Update,
-            (_, None) => Verb::Delete,
-        }
-    }
-}
-
-/// What a verb did.
-#[derive(Default)]
-pub struct Outcome {
-    /// The rows, in order.
-    pub touched: Vec<Touched>,
-    /// The rows as JSON texts, where the caller wants them.
-    pub rows: Vec<String>,
-}
 
 /// Writes to a table.
 pub async fn write(
@@ -161,16 +122,6 @@ enum Prepared {
     Nothing,
 }
 
-/// A change or removal of a whole table must be asked for by a filter.
-pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
-    let filtered = query.filters.iter().any(|(path, _)| path.is_empty());
-    if filtered {
-        Ok(())
-    } else {
-        Err(Error::unfiltered(verb))
-    }
-}
-
 /// Where nobody may ever change or remove rows, saying that none were found would hide the refusal.
 fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
     let rule = match *method {
@@ -243,23 +194,6 @@ impl Work<'_> {
                 .iter()
                 .any(|(path, condition)| path.is_empty() && fixes(key, condition))
         })
-    }
-
-    /// True when the caller wants the written rows back.
-    pub fn wants_rows(&self) -> bool {
-        self.request.prefer.returning == Some(Return::Representation)
-    }
-
-    /// The rows the request means that the caller may see and the rule admits.
-    pub fn meant(&self, tx: &mut Tx<'_>, rule: &Rule) -> Result<Vec<Record>, Error> {
-        let mut node = self.node.clone();
-        // Relations shape what is shown, not what is written.
-        node.embeds.iter_mut().for_each(|embed| embed.inner = false);
-        let mut builder = self.builder();
-        let text = builder.select_to_write(&node, &[&self.frame.table.rules.read, rule]);
-        let statement = builder.finish(text);
-        let rows = tx.query(&statement.text, &statement.parameters)?;
-        Ok(rows.iter().map(|row| self.frame.record(row)).collect())
     }
 
     fn judge_size(&self, rows: usize) -> Result<(), Error> {

@@ -34,8 +34,8 @@ use crate::{
     engine::RenderedBy,
     error::Error,
     not_found,
-    page::LONGEST_ADDRESS,
     reads::{CONTENT, Read, Reads},
+    visit::LONGEST_ADDRESS,
 };
 
 /// The podcast's cover lives beside the pictures of pages.

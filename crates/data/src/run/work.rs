@@ -1,0 +1,84 @@
+//! A write in progress, and what it did: what every verb works with.
+
+use ateneu_base::{Record, Rule, Schema, Verb};
+use ateneu_db::{Dialect, Tx};
+
+use super::row::Frame;
+use crate::{
+    error::Error,
+    plan::Node,
+    request::{Query, Request, prefer::Return},
+};
+
+/// A write in progress.
+pub struct Work<'s> {
+    /// All tables.
+    pub schema: &'s Schema,
+    /// The table, the caller, the instant.
+    pub frame: Frame<'s>,
+    /// The request.
+    pub request: &'s Request,
+    /// Its query string.
+    pub query: &'s Query,
+    /// What is to be shown, and which rows are meant.
+    pub node: Node<'s>,
+    /// Which SQL.
+    pub dialect: Dialect,
+}
+
+/// A row that was written.
+pub struct Touched {
+    /// Before, unless it is new.
+    pub old: Option<Record>,
+    /// After, unless it is gone.
+    pub new: Option<Record>,
+}
+
+impl Touched {
+    /// What happened to the row.
+    pub fn verb(&self) -> Verb {
+        match (&self.old, &self.new) {
+            (None, _) => Verb::Insert,
+            (_, Some(_)) => Verb::Update,
+            (_, None) => Verb::Delete,
+        }
+    }
+}
+
+/// What a verb did.
+#[derive(Default)]
+pub struct Outcome {
+    /// The rows, in order.
+    pub touched: Vec<Touched>,
+    /// The rows as JSON texts, where the caller wants them.
+    pub rows: Vec<String>,
+}
+
+impl Work<'_> {
+    /// True when the caller wants the written rows back.
+    pub fn wants_rows(&self) -> bool {
+        self.request.prefer.returning == Some(Return::Representation)
+    }
+
+    /// The rows the request means that the caller may see and the rule admits.
+    pub fn meant(&self, tx: &mut Tx<'_>, rule: &Rule) -> Result<Vec<Record>, Error> {
+        let mut node = self.node.clone();
+        // Relations shape what is shown, not what is written.
+        node.embeds.iter_mut().for_each(|embed| embed.inner = false);
+        let mut builder = self.builder();
+        let text = builder.select_to_write(&node, &[&self.frame.table.rules.read, rule]);
+        let statement = builder.finish(text);
+        let rows = tx.query(&statement.text, &statement.parameters)?;
+        Ok(rows.iter().map(|row| self.frame.record(row)).collect())
+    }
+}
+
+/// A change or removal of a whole table must be asked for by a filter.
+pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
+    let filtered = query.filters.iter().any(|(path, _)| path.is_empty());
+    if filtered {
+        Ok(())
+    } else {
+        Err(Error::unfiltered(verb))
+    }
+}

@@ -1,0 +1,48 @@
+//! One message on its way out, and what became of it.
+
+use ateneu_base::{Record, Timestamp};
+
+use crate::message::Kind;
+
+/// A message to be sent now.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    pub(crate) id: String,
+    pub(crate) kind: Kind,
+    pub(crate) recipient: String,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    pub(crate) html: String,
+    pub(crate) headers: Record,
+    pub(crate) created_at: Timestamp,
+    pub(crate) expires_at: Option<Timestamp>,
+    pub(crate) queue: String,
+    /// This hand-over's number: a worker that was given up settles nothing.
+    pub(crate) attempts: i64,
+}
+
+/// What became of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Taken.
+    Sent,
+    /// Not now; the reason.
+    Later(String),
+    /// Refused for good.
+    Never {
+        /// What was answered.
+        reason: String,
+        /// It is the address that refuses, so nothing more should be sent there unasked.
+        suppress: bool,
+    },
+}
+
+impl Outcome {
+    /// Refused for good, for another reason than the address.
+    pub(crate) fn never(reason: String) -> Self {
+        Outcome::Never {
+            reason,
+            suppress: false,
+        }
+    }
+}

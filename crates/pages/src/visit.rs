@@ -1,0 +1,120 @@
+//! A request for a page, reduced to what makes a difference: its route, the parameters that count, and what may be kept of
+//! the answer.
+
+use axum::{
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    FrontEnd,
+    cache::Shelf,
+    document::{Document, Freshness},
+    engine::{Rendered, RenderedBy, Route},
+    error::Error,
+};
+
+/// Longer addresses are nobody's.
+pub const LONGEST_ADDRESS: usize = 2_048;
+
+/// The page takes nothing.
+pub fn not_allowed() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response()
+}
+
+/// One address, reduced to what makes a difference.
+pub struct Visit<'a> {
+    pub route: Option<&'a Route>,
+    /// Path and the query parameters that count.
+    pub url: String,
+    /// What the cache keeps it under.
+    pub key: String,
+    /// Where the cache keeps it.
+    pub shelf: Shelf,
+}
+
+impl<'a> Visit<'a> {
+    pub fn new(front_end: &'a FrontEnd, path: &str, query: &str) -> Self {
+        let route = front_end.routes.find(path);
+        let declared = route.and_then(|route| route.declared_query(query));
+        let url = match &declared {
+            Some(query) => format!("{path}?{query}"),
+            None => path.to_owned(),
+        };
+        match route {
+            // The server sends the same for all addresses of a page that the browser renders.
+            Some(route) if route.render == RenderedBy::Client => Self {
+                key: format!("client {}", route.path),
+                shelf: Shelf::Passing,
+                route: Some(route),
+                url,
+            },
+            Some(route) if declared.is_none() && !route.secret && route.is_spelled(path) => Self {
+                key: url.clone(),
+                shelf: Shelf::Lasting,
+                route: Some(route),
+                url,
+            },
+            _ => Self {
+                key: url.clone(),
+                shelf: Shelf::Passing,
+                route,
+                url,
+            },
+        }
+    }
+
+    /// What the log calls it: whoever reads a log learns no secret address.
+    pub fn name(&self) -> &str {
+        match self.route {
+            Some(route) if route.secret => &route.path,
+            _ => &self.url,
+        }
+    }
+
+    /// Whether anybody can make up more addresses like it.
+    pub fn is_open_ended(&self) -> bool {
+        self.shelf == Shelf::Passing || self.route.is_some_and(Route::has_parameters)
+    }
+
+    /// Nobody keeps or lists it.
+    fn is_private(&self) -> bool {
+        self.is_secret() || self.route.is_some_and(|route| route.render == RenderedBy::Client)
+    }
+
+    pub fn is_secret(&self) -> bool {
+        self.route.is_some_and(|route| route.secret)
+    }
+
+    pub fn document(&self, front_end: &FrontEnd, page: &Rendered) -> Result<Document, Error> {
+        let unusable = |what: &str| Error::BadBuild(format!("{} answered {what}", self.name()));
+        let status = StatusCode::from_u16(page.status).map_err(|_| unusable("an impossible status"))?;
+        if let Some(location) = &page.location {
+            let location = HeaderValue::try_from(location).map_err(|_| unusable("an impossible location"))?;
+            let document = Document::html(String::new()).with_status(status);
+            return Ok(document.with_header(header::LOCATION, location));
+        }
+        Ok(self.marked(Document::html(front_end.shell.fill(page)).with_status(status)))
+    }
+
+    /// The plain shell: the browser renders the page by itself.
+    pub fn fallback(&self, front_end: &FrontEnd) -> Document {
+        let status = if self.route.is_some() {
+            StatusCode::OK
+        } else {
+            StatusCode::NOT_FOUND
+        };
+        let document = Document::html(front_end.shell.bare()).with_status(status);
+        self.marked(document).with_freshness(Freshness::NoStore)
+    }
+
+    fn marked(&self, document: Document) -> Document {
+        if !self.is_private() {
+            return document;
+        }
+        let robots = HeaderName::from_static("x-robots-tag");
+        document
+            .with_header(robots, HeaderValue::from_static("noindex"))
+            .with_freshness(Freshness::NoStore)
+    }
+}
