@@ -7,7 +7,7 @@ use ateneu_db::{Row, Tx};
 use serde_json::json;
 
 use crate::{
-    Error,
+    Error, Storage,
     bucket::{Bucket, CONTENTS},
     key::{Key, folder},
     object::{self, Object},
@@ -23,6 +23,14 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
+    /// The caller, now.
+    pub(crate) fn now(storage: &Storage, caller: Caller) -> Self {
+        Self {
+            caller,
+            now: storage.now(),
+        }
+    }
+
     /// Does the rule admit the caller to this file? Nothing is read when the caller alone settles it.
     pub(crate) fn admits(
         &self,

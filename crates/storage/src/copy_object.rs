@@ -10,13 +10,14 @@ use crate::{
     Error, Storage,
     access::Judge,
     ask::{Bearer, JsonBody},
+    detached::to_the_end,
     draft::{self, Draft},
     incoming,
     move_object::{End, Route, fits},
     object::Object,
     render,
     upload::wants_upsert,
-    write::{judge, place, to_the_end},
+    write::place,
 };
 
 /// The body.
@@ -54,7 +55,7 @@ async fn run(storage: Storage, caller: Caller, ask: Ask, upsert: bool) -> Result
     let metadata = incoming::keepable(Value::Object(metadata.unwrap_or_default()))?;
     let asker = caller.clone();
     let (source, (bucket, key)) = storage
-        .read(move |storage, tx| allowed(storage, tx, &judge(storage, asker), &route, upsert))
+        .read(move |storage, tx| allowed(storage, tx, &Judge::now(storage, asker), &route, upsert))
         .await?;
     let now = storage.now();
     let mut draft = Draft::new(storage.store().clone(), now);
@@ -78,7 +79,7 @@ async fn run(storage: Storage, caller: Caller, ask: Ask, upsert: bool) -> Result
         ..source
     };
     let placed = storage
-        .write(move |storage, tx| place(tx, &judge(storage, caller), &bucket, &key, upsert, object))
+        .write(move |storage, tx| place(tx, &Judge::now(storage, caller), &bucket, &key, upsert, object))
         .await;
     match placed {
         Ok((object, replaced)) => {

@@ -18,7 +18,6 @@ use crate::{
     render::{self, Transform},
     serve::{Found, Wish, serve},
     token::{Claims, Scope},
-    write::judge,
 };
 
 /// How often a read starts over because the file was replaced meanwhile.
@@ -147,7 +146,7 @@ pub(crate) async fn locate(
     door: Door,
 ) -> Result<Found, Error> {
     let (judge, bucket, key) = (
-        judge(storage, caller.clone()),
+        Judge::now(storage, caller.clone()),
         path.bucket.clone(),
         path.key.clone(),
     );

@@ -4,32 +4,12 @@ use std::sync::Arc;
 
 use ateneu_base::{Timestamp, ids};
 use bytes::{Bytes, BytesMut};
-use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt, path::Path};
+use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
 
-use crate::{Error, render::variants};
+use crate::{Error, render::variants, version::path_of};
 
 /// The size of the parts a large file travels in; smaller files go in one piece.
 const PART: usize = 8 * 1024 * 1024;
-
-/// The folder of the store that holds files.
-pub(crate) const FOLDER: &str = "files";
-
-/// Where the bytes of a version lie. The last characters part the files into folders: the first tell the time.
-pub(crate) fn path_of(version: &str) -> Path {
-    Path::from_iter([FOLDER, shard(version), version])
-}
-
-/// The folder among many that a version falls into.
-pub(crate) fn shard(version: &str) -> &str {
-    version.get(version.len().saturating_sub(2)..).unwrap_or_default()
-}
-
-/// When a version was begun; `None` when the name is not a version.
-pub(crate) fn begun_at(version: &str) -> Option<Timestamp> {
-    let (seconds, nanos) = uuid::Uuid::try_parse(version).ok()?.get_timestamp()?.to_unix();
-    let micros = i64::try_from(seconds).ok()?.checked_mul(1_000_000)?;
-    Some(Timestamp::from_micros(micros + i64::from(nanos / 1_000)))
-}
 
 /// Removes the bytes of versions that no row names any more, and what was made of them. What cannot be removed now is an orphan for later.
 pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {

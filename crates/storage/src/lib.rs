@@ -14,6 +14,7 @@ mod bucket;
 mod bucket_form;
 mod buckets;
 mod copy_object;
+mod detached;
 mod download;
 mod draft;
 mod error;
@@ -28,6 +29,7 @@ mod move_object;
 mod object;
 mod orphans;
 mod personal;
+mod pictures;
 mod range;
 mod refusal;
 mod remove;
@@ -40,6 +42,7 @@ mod trail;
 mod update;
 mod upload;
 mod upload_sign;
+mod version;
 mod write;
 
 use std::sync::Arc;
@@ -167,12 +170,12 @@ impl Storage {
             )
             .route("/bucket/{id}/empty", post(buckets::empty));
         let pictures = Router::new()
-            .route("/render/image/public/{bucket}/{*key}", get(render::public))
+            .route("/render/image/public/{bucket}/{*key}", get(pictures::public))
             .route(
                 "/render/image/authenticated/{bucket}/{*key}",
-                get(render::authenticated),
+                get(pictures::authenticated),
             )
-            .route("/render/image/sign/{bucket}/{*key}", get(render::signed));
+            .route("/render/image/sign/{bucket}/{*key}", get(pictures::signed));
         uploads
             .merge(objects)
             .merge(buckets)
@@ -186,7 +189,7 @@ impl Storage {
     /// Is the object store there? For readiness.
     pub async fn ping(&self) -> Result<(), Error> {
         use object_store::ObjectStoreExt;
-        match self.store().head(&draft::path_of("ready")).await {
+        match self.store().head(&version::path_of("ready")).await {
             Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(problem) => Err(problem.into()),
         }

@@ -15,23 +15,11 @@ use crate::{
     ask::{Bearer, BucketPath, JsonBody},
     bucket::{self, Bucket},
     key,
-    object::{COLUMNS, Object},
-    write::judge,
+    object::{COLUMNS, Column, Object},
 };
 
 /// How many rows are read at a time.
 const BATCH: usize = 500;
-
-/// What a listing sorts by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Column {
-    #[default]
-    Name,
-    CreatedAt,
-    UpdatedAt,
-    LastAccessedAt,
-}
 
 /// Which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -77,7 +65,7 @@ pub(crate) async fn list(
     storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            let judge = judge(storage, caller);
+            let judge = Judge::now(storage, caller);
             let mut entries = Walk::new(&judge, &bucket, &folder).folded().entries(tx)?;
             entries.retain(|entry| entry.name_in(&folder).to_ascii_lowercase().starts_with(&search));
             entries.sort_by(|one, other| in_order(sort, (one, other), &folder));

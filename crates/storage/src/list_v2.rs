@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
+    access::Judge,
     ask::{Bearer, BucketPath, JsonBody},
     bucket,
-    list::{Column, Entry, Order, SortBy, Walk, at_least_one},
-    write::judge,
+    list::{Entry, Order, SortBy, Walk, at_least_one},
+    object::Column,
 };
 
 /// The largest page.
@@ -73,7 +74,7 @@ pub(crate) async fn list(
     storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            let judge = judge(storage, caller);
+            let judge = Judge::now(storage, caller);
             let mut walk = Walk::new(&judge, &bucket, &prefix);
             if ask.with_delimiter == Some(true) {
                 walk = walk.folded();

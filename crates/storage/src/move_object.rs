@@ -14,7 +14,7 @@ use crate::{
     kind,
     object::{self, Object},
     trail::{self, Deed},
-    write::{ATTEMPTS, judge},
+    write::ATTEMPTS,
 };
 
 /// From where to where; the body of `move` and of `copy`.
@@ -62,7 +62,7 @@ pub(crate) async fn move_object(
 ) -> Result<Json<Value>, Error> {
     storage
         .write(move |storage, tx| {
-            let judge = judge(storage, caller);
+            let judge = Judge::now(storage, caller);
             let ((source, from), (destination, to)) = route.ends(storage, tx)?;
             for _ in 0..ATTEMPTS {
                 let old = judge.readable(tx, &source, &from)?;

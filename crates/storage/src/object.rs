@@ -2,9 +2,21 @@
 
 use ateneu_base::{Change, Record, Timestamp, Value, Verb};
 use ateneu_db::{Row, Tx};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::{Error, key::Key, list::Column};
+use crate::{Error, key::Key};
+
+/// What a listing sorts by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Column {
+    #[default]
+    Name,
+    CreatedAt,
+    UpdatedAt,
+    LastAccessedAt,
+}
 
 /// What is known of a stored file.
 #[derive(Clone, Debug)]

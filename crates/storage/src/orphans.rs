@@ -16,6 +16,7 @@ use crate::{
     object::{self, COLUMNS, Object},
     remove::remove,
     render::variants,
+    version,
 };
 
 /// How long an orphan is left alone.
@@ -69,13 +70,13 @@ impl Storage {
 
     async fn collect_versions(&self, before: Timestamp) -> Result<usize, Error> {
         let mut old = HashSet::new();
-        for folder in [draft::FOLDER, variants::FOLDER] {
+        for folder in [version::FOLDER, variants::FOLDER] {
             let mut listed = self.store().list(Some(&Path::from(folder)));
             while let Some(meta) = listed.try_next().await? {
                 // The folder, the shard, the version.
                 let version = meta.location.parts().nth(2);
                 let version = version.as_ref().map_or("", |version| version.as_ref());
-                if draft::begun_at(version).is_some_and(|begun| begun < before) {
+                if version::begun_at(version).is_some_and(|begun| begun < before) {
                     old.insert(version.to_owned());
                 }
             }

@@ -10,7 +10,7 @@ use object_store::ObjectStoreExt;
 use crate::{
     Error, Storage, draft,
     object::{self, COLUMNS, Object},
-    resumable,
+    resumable, version,
 };
 
 /// One file of a person.
@@ -59,7 +59,7 @@ impl Storage {
         &self,
         file: &PersonalFile,
     ) -> Result<impl Stream<Item = Result<Bytes, Error>> + Send + 'static, Error> {
-        let found = self.store().get(&draft::path_of(&file.0.version)).await?;
+        let found = self.store().get(&version::path_of(&file.0.version)).await?;
         Ok(found.into_stream().map(|part| part.map_err(Error::from)))
     }
 

@@ -11,11 +11,11 @@ use crate::{
     access::Judge,
     ask::{Bearer, BucketPath, JsonBody, ObjectPath},
     bucket::{self, Bucket},
+    detached::to_the_end,
     draft,
     key::Key,
     object::{self, Object},
     trail::{self, Deed},
-    write::{judge, to_the_end},
 };
 
 /// The most files in one request.
@@ -55,7 +55,7 @@ pub(crate) async fn many(
         )));
     }
     let removed = remove(&storage, move |storage, tx| {
-        let judge = judge(storage, caller);
+        let judge = Judge::now(storage, caller);
         let bucket = bucket::find(storage, tx, &bucket)?;
         let mut removed = Vec::new();
         for key in body.prefixes.iter().filter_map(Prefix::key) {
@@ -77,7 +77,7 @@ pub(crate) async fn one(
     ObjectPath { bucket, key }: ObjectPath,
 ) -> Result<Json<Value>, Error> {
     remove(&storage, move |storage, tx| {
-        let judge = judge(storage, caller);
+        let judge = Judge::now(storage, caller);
         let bucket = bucket::find(storage, tx, &bucket)?;
         Ok(vec![one_row(tx, &judge, &bucket, &key)?])
     })

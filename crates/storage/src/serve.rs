@@ -10,7 +10,7 @@ use axum::{
 use object_store::{GetOptions, GetRange, ObjectStore};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::{Error, Storage, access::Openness, blocks, draft, kind, object::Object, range::Validators};
+use crate::{Error, Storage, access::Openness, blocks, kind, object::Object, range::Validators, version};
 
 /// A file the caller may read.
 pub(crate) struct Found {
@@ -63,7 +63,7 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
         };
         let bytes = storage
             .store()
-            .get_opts(&draft::path_of(&object.version), options)
+            .get_opts(&version::path_of(&object.version), options)
             .await?;
         answer.body(Body::from_stream(blocks::of(bytes)));
     }

@@ -13,7 +13,6 @@ use crate::{
     key::Key,
     render::Transform,
     token::{Claims, Scope},
-    write::judge,
 };
 
 /// The longest a link may be good: a year, in seconds.
@@ -64,7 +63,7 @@ pub(crate) async fn one(
         .transpose()?;
     storage
         .read(move |storage, tx| {
-            let judge = judge(storage, caller);
+            let judge = Judge::now(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
             judge.readable(tx, &bucket, &key)?;
             let url = link(storage, &judge, (&bucket.id, &key), seconds, transform)?;
@@ -87,7 +86,7 @@ pub(crate) async fn many(
     }
     storage
         .read(move |storage, tx| {
-            let judge = judge(storage, caller);
+            let judge = Judge::now(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
             let mut answers = Vec::with_capacity(body.paths.len());
             for path in body.paths {

@@ -10,11 +10,12 @@ use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
+    access::Judge,
     ask::{Bearer, ObjectPath, Query},
     bucket,
     token::{Claims, Scope},
     upload::{placed, wants_upsert},
-    write::{judge, write},
+    write::write,
 };
 
 /// How long an upload link is good, in seconds.
@@ -29,7 +30,7 @@ pub(crate) async fn sign(
     let upsert = wants_upsert(&headers);
     storage
         .read(move |storage, tx| {
-            let judge = judge(storage, caller);
+            let judge = Judge::now(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
             judge.may_place(tx, &bucket, &key, upsert)?;
             let mut claims = Claims::new(

@@ -1,7 +1,5 @@
 //! Placing a file under a key: ask, take the bytes, commit the row, then let go of the bytes it replaces.
 
-use std::future::Future;
-
 use ateneu_base::{Caller, Timestamp, ids};
 use ateneu_db::Tx;
 use axum::extract::Request;
@@ -11,6 +9,7 @@ use crate::{
     access::Judge,
     ask::ObjectPath,
     bucket::{self, Bucket},
+    detached::to_the_end,
     draft,
     incoming::{self, Received},
     key::Key,
@@ -35,7 +34,7 @@ pub(crate) async fn write(
     let bucket = storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            judge(storage, asker).may_place(tx, &bucket, &asked, upsert)?;
+            Judge::now(storage, asker).may_place(tx, &bucket, &asked, upsert)?;
             Ok(bucket)
         })
         .await?;
@@ -56,22 +55,6 @@ pub(crate) struct Placing {
     pub(crate) bucket: Bucket,
     pub(crate) key: Key,
     pub(crate) upsert: bool,
-}
-
-pub(crate) fn judge(storage: &Storage, caller: Caller) -> Judge {
-    Judge {
-        caller,
-        now: storage.now(),
-    }
-}
-
-/// Runs work that must not stop half-way when the client goes away.
-pub(crate) async fn to_the_end<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Error>> + Send + 'static,
-) -> Result<T, Error> {
-    tokio::spawn(work)
-        .await
-        .unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))
 }
 
 /// Places a file that arrived whole, after `first` in the same transaction.
@@ -111,7 +94,7 @@ pub(crate) async fn commit<T: Send + 'static>(
     let placed = storage
         .write(move |storage, tx| {
             let done = first(tx)?;
-            let placed = place(tx, &judge(storage, caller), &bucket, &key, upsert, object)?;
+            let placed = place(tx, &Judge::now(storage, caller), &bucket, &key, upsert, object)?;
             Ok((placed, done))
         })
         .await;

@@ -10,10 +10,11 @@ use tokio::sync::Semaphore;
 
 use super::{format::Format, hands::Hands, picture::Picture, transform::Transform};
 use crate::{
-    Error, Storage, draft,
+    Error, Storage,
+    detached::to_the_end,
     key::Key,
     object::{self, Object},
-    write::to_the_end,
+    version,
 };
 
 /// The folder of the store that holds made pictures, one folder a version.
@@ -71,7 +72,7 @@ pub(crate) fn name(transform: &Transform, format: Format) -> String {
 
 /// Where the made pictures of a version lie.
 fn folder_of(version: &str) -> Path {
-    Path::from_iter([FOLDER, draft::shard(version), version])
+    Path::from_iter([FOLDER, version::shard(version), version])
 }
 
 /// The picture as asked for, made if need be. `None` where the original is to be served as it is.
@@ -115,7 +116,7 @@ async fn kept_or_made(
         .map_err(|problem| Error::Internal(problem.to_string()))?;
     let source = storage
         .store()
-        .get(&draft::path_of(&object.version))
+        .get(&version::path_of(&object.version))
         .await?
         .bytes()
         .await?;

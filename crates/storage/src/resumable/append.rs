@@ -12,17 +12,18 @@ use object_store::ObjectStoreExt;
 
 use super::{
     finish::{self, give_up},
+    id::Id,
     metadata::Metadata,
-    pieces,
-    protocol::{self, Id},
+    pieces, protocol,
     upload::{self, Upload},
 };
 use crate::{
     Error, Storage,
+    access::Judge,
     bucket::{self, Bucket},
+    detached::to_the_end,
     incoming::unreadable,
     kind,
-    write::{judge, to_the_end},
 };
 
 pub(super) async fn append(
@@ -39,7 +40,7 @@ pub(super) async fn append(
     let asker = caller.clone();
     let (upload, bucket) = storage
         .read(move |storage, tx| {
-            let judge = judge(storage, asker);
+            let judge = Judge::now(storage, asker);
             let upload = upload::find(tx, &judge.caller, &id, judge.now)?;
             if offset != upload.received {
                 return Err(Error::WrongOffset);

@@ -7,7 +7,7 @@ use axum::{
 };
 
 use super::{Door, append, asker, metadata::Metadata, protocol, upload};
-use crate::{Error, Storage, bucket, kind, write::judge};
+use crate::{Error, Storage, access::Judge, bucket, kind};
 
 pub(super) async fn create(
     storage: &Storage,
@@ -24,7 +24,7 @@ pub(super) async fn create(
     let (caller, upsert) = (asker.caller.clone(), asker.upsert);
     let (upload, bucket) = storage
         .write(move |storage, tx| {
-            let judge = judge(storage, caller);
+            let judge = Judge::now(storage, caller);
             let bucket = bucket::find(storage, tx, &file.bucket)?;
             judge.may_place(tx, &bucket, &file.key, upsert)?;
             if size > bucket.limit {

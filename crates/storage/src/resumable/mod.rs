@@ -8,6 +8,7 @@
 mod append;
 mod create;
 mod finish;
+mod id;
 mod metadata;
 mod pieces;
 mod protocol;
@@ -23,6 +24,7 @@ use axum::{
     routing::any,
 };
 
+use self::id::Id;
 pub(crate) use pieces::remove as remove_pieces;
 pub use protocol::announce;
 pub(crate) use sweep::let_go;
@@ -88,7 +90,7 @@ async fn answer(
             _ => Err(Error::NoRoute),
         };
     };
-    let id = protocol::Id::parse(id)?;
+    let id = Id::parse(id)?;
     let asker = asker(storage, door, &mut parts, (&id.bucket, &id.key)).await?;
     match method {
         Method::HEAD => stand(storage, asker.caller, id).await,
@@ -130,7 +132,7 @@ async fn asker(storage: &Storage, door: Door, parts: &mut Parts, file: (&str, &K
 }
 
 /// `HEAD`: how far the upload is.
-async fn stand(storage: &Storage, caller: Caller, id: protocol::Id) -> Result<Response, Error> {
+async fn stand(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
     let upload = storage
         .read(move |storage, tx| upload::find(tx, &caller, &id, storage.now()))
         .await?;
@@ -145,7 +147,7 @@ async fn stand(storage: &Storage, caller: Caller, id: protocol::Id) -> Result<Re
 }
 
 /// `DELETE`: nothing of the upload remains. A file that was made of it stays.
-async fn terminate(storage: &Storage, caller: Caller, id: protocol::Id) -> Result<Response, Error> {
+async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
     let pieces = storage
         .write(move |storage, tx| {
             let upload = upload::find(tx, &caller, &id, storage.now())?;

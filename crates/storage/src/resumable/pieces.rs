@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use futures::{Stream, StreamExt, TryStreamExt, stream};
 use object_store::{ObjectStore, ObjectStoreExt, path::Path};
 
-use crate::{Error, draft::shard};
+use crate::{Error, version::shard};
 
 /// The folder of the store that holds pieces.
 pub(crate) const FOLDER: &str = "uploads";

@@ -11,7 +11,7 @@ use axum::{
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use super::{Door, upload::Upload};
-use crate::{Error, Storage, key::Key};
+use crate::{Error, Storage};
 
 const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");
 const EXTENSIONS: HeaderValue =
@@ -57,29 +57,6 @@ pub(super) fn bytes(headers: &HeaderMap, name: &'static str) -> Result<u64, Erro
 /// Does the request bring bytes of the file?
 pub(super) fn brings_bytes(headers: &HeaderMap) -> bool {
     text(headers, header::CONTENT_TYPE.as_str()).is_some_and(|kind| kind.eq_ignore_ascii_case(BYTES))
-}
-
-/// What an upload's address ends with: base64url of `bucket/key/id`.
-pub(super) struct Id {
-    pub(super) bucket: String,
-    pub(super) key: Key,
-    pub(super) id: String,
-}
-
-impl Id {
-    pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let read = || {
-            let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
-            let (bucket, rest) = text.split_once('/')?;
-            let (key, id) = rest.rsplit_once('/')?;
-            Some(Self {
-                bucket: bucket.to_owned(),
-                key: Key::parse(key).ok()?,
-                id: uuid::Uuid::try_parse(id).ok()?.to_string(),
-            })
-        };
-        read().ok_or(Error::NoSuchUpload)
-    }
 }
 
 /// Where the upload is gone on with, as the world reaches it.

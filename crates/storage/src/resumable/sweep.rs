@@ -8,7 +8,7 @@ use futures::TryStreamExt;
 use object_store::{ObjectStore, path::Path};
 
 use super::{pieces, upload};
-use crate::{Error, Storage, draft};
+use crate::{Error, Storage, version};
 
 /// Removes the uploads of a person in the caller's transaction; answers the pieces, whose bytes may go after it.
 pub(crate) fn let_go(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Error> {
@@ -45,7 +45,7 @@ impl Storage {
         let mut listed = self.store().list(Some(&Path::from(pieces::FOLDER)));
         while let Some(meta) = listed.try_next().await? {
             let name = meta.location.filename().unwrap_or_default();
-            if draft::begun_at(name).is_some_and(|begun| begun < before) {
+            if version::begun_at(name).is_some_and(|begun| begun < before) {
                 old.insert(name.to_owned());
             }
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
 
-use super::{metadata::Metadata, protocol::Id};
+use super::{id::Id, metadata::Metadata};
 use crate::{Error, key::Key};
 
 /// How long an upload may take.
