@@ -3,7 +3,8 @@ import { Navigate, useLocation } from '@/lib/router';
 import { ErrorBoundary } from './error-boundary';
 import { SiteLayout } from './layout/site-layout';
 import { LinkNavigation } from './link-navigation';
-import { findRoute, type LiveRoute, type PageProps } from './routes';
+import type { LiveRoute, PageProps } from './route';
+import { findRoute } from './routes';
 import { ScrollRestoration } from './scroll-restoration';
 import { ViewReport } from './view-report';
 

@@ -8,7 +8,7 @@ import { newsletterForm } from '@/features/newsletter/newsletter';
 import { waitlistForm } from '@/features/software/waitlist-entry';
 import { type PublicForm, SENT_PARAMETER, TRAP_FIELD } from '@/lib/public-form';
 import type { Posted } from '@/lib/use-public-form';
-import type { FormName, Visit } from './routes';
+import type { FormName, Visit } from './route';
 
 const forms: Record<FormName, PublicForm> = {
   newsletter: newsletterForm,

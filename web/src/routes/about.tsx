@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { AboutPage } from '@/features/about/about-page';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { Recommendations } from '@/features/testimonials/recommendations';

@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
-import type { PageProps } from '@/app/routes';
+import type { PageProps } from '@/app/route';
 import { PersonActs } from '@/features/admin-audit/person-acts';
 import { MemberPage } from '@/features/admin-members/member-page';
 import { PanelPage } from '@/features/admin-panel/panel-page';

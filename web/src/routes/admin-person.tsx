@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
-import type { PageProps } from '@/app/routes';
+import type { PageProps } from '@/app/route';
 import { PanelPage } from '@/features/admin-panel/panel-page';
 import { PersonPage } from '@/features/admin-people/person-page';
 import { AdminGate } from '@/features/auth/admin-gate';

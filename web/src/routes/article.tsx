@@ -1,6 +1,6 @@
 import '@/styles/article.css';
 import { useQuery } from '@tanstack/react-query';
-import type { PageProps, Visit } from '@/app/routes';
+import type { PageProps, Visit } from '@/app/route';
 import { ArticleHead } from '@/features/contents/article-head';
 import { ArticleNotFound } from '@/features/contents/article-not-found';
 import { ArticleView } from '@/features/contents/article-view';

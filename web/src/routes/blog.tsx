@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { BlogFilterBar } from '@/features/contents/blog-filters';
 import { BlogHead } from '@/features/contents/blog-head';
 import { BlogList, BlogListSkeleton } from '@/features/contents/blog-list';

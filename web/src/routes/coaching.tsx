@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { Areas } from '@/features/coaching/areas';
 import { CoachingCall } from '@/features/coaching/call';
 import { CoachingHero } from '@/features/coaching/hero';

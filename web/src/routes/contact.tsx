@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { ContactPage } from '@/features/contact/contact-page';
 import { contentQuery } from '@/lib/content';
 import { Head } from '@/lib/head';

@@ -1,4 +1,4 @@
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { prefetchTypePage, TypePage } from '@/features/contents/type-page';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { HubCall } from '@/features/contents/hub-call';
 import { HubCounters } from '@/features/contents/hub-counters';
 import { HubFeatured } from '@/features/contents/hub-featured';

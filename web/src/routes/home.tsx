@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { Hero } from '@/features/home/hero';
 import { SchedulingCall } from '@/features/home/scheduling-call';
 import { Stats } from '@/features/home/stats';

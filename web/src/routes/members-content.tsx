@@ -1,6 +1,7 @@
 import '@/styles/article.css';
 import '@/styles/signed-in.css';
-import { isLive, type PageProps } from '@/app/routes';
+import type { PageProps } from '@/app/route';
+import { isLive } from '@/app/routes';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { MemberContent } from '@/features/contents/member-content';
 import { SubscribersGate } from '@/features/members/members-gate';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { focusMembersDoor, MEMBERS_DOOR_ID, MembersDoor } from '@/features/auth/members-door';
 import { MembershipCall } from '@/features/membership/call';
 import { Exclusive } from '@/features/membership/exclusive';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { Benefits } from '@/features/mentoring/benefits';
 import { MentoringCall } from '@/features/mentoring/call';
 import { Fit } from '@/features/mentoring/fit';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { MethodologyCall } from '@/features/methodology/call';
 import { Experience } from '@/features/methodology/experience';
 import { MethodologyHead } from '@/features/methodology/head';

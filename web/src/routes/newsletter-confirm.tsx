@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
-import type { PageProps } from '@/app/routes';
+import type { PageProps } from '@/app/route';
 import { confirmForm } from '@/features/newsletter/link-forms';
 import { LinkPage } from '@/features/newsletter/link-page';
 import { Head } from '@/lib/head';

@@ -1,4 +1,4 @@
-import type { PageProps } from '@/app/routes';
+import type { PageProps } from '@/app/route';
 import { leaveForm } from '@/features/newsletter/link-forms';
 import { LinkPage, SubscribeAgain } from '@/features/newsletter/link-page';
 import { Head } from '@/lib/head';

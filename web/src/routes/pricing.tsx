@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { BusinessData } from '@/features/plans/business-data';
 import { Comparison } from '@/features/plans/comparison';
 import { Guarantee } from '@/features/plans/guarantee';

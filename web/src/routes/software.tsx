@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { SoftwareBenefits } from '@/features/software/benefits';
 import { Figures } from '@/features/software/figures';
 import { SoftwareHero } from '@/features/software/hero';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { Guide } from '@/features/solutions/guide';
 import { Offers } from '@/features/solutions/offers';
 import { contentQuery } from '@/lib/content';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
-import type { Visit } from '@/app/routes';
+import type { Visit } from '@/app/route';
 import { LegalHead } from '@/features/legal/legal-head';
 import { LegalPage } from '@/features/legal/legal-page';
 import { contentQuery } from '@/lib/content';
