@@ -11,15 +11,16 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth, ban,
-    body::{Body, merge},
-    client::{Client, Service},
+    body::{Body, Object, merge},
+    client::Client,
     email,
     erased::{an_admin_remains, remove_followers},
     error::Error,
     log::Action,
     password, password_policy, phone, program,
     sessions::{self, Which},
-    users::{self, Object, User},
+    signed_in::Service,
+    users::{self, User},
 };
 
 /// What may be said of an account.

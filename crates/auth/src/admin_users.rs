@@ -12,15 +12,16 @@ use crate::{
     Auth,
     admin_user::{Attributes, duplicate},
     ban,
-    body::{Body, merge},
-    client::{Client, Service},
+    body::{Body, Object, merge},
+    client::Client,
     email,
     error::Error,
-    factors::{self, Factor},
+    factor::{self, Factor},
     identity::{self, Identity},
     log::Action,
     program,
-    users::{self, Object, User},
+    signed_in::Service,
+    users::{self, User},
 };
 
 const MOST_PER_PAGE: i64 = 1_000;
@@ -60,7 +61,7 @@ pub(crate) async fn list(
             );
             let rows = tx.query(&sql, &[per_page.into(), offset.into()])?;
             let identities = identity::of_page(tx, per_page, offset)?;
-            let factors = factors::of_page(tx, per_page, offset)?;
+            let factors = factor::of_page(tx, per_page, offset)?;
             let users: Vec<Object> = rows
                 .iter()
                 .map(|row| whole(&User::from_row(row), &identities, &factors))

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::{
     Auth,
     address::Address,
+    body::Object,
     client::Client,
     email,
     error::Error,
@@ -19,7 +20,7 @@ use crate::{
     one_time::Kind,
     post::{self, Errand},
     sessions::{self, Which},
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 /// Where people go on from a letter an administrator has sent them: the page that follows every sign-in. (Setting the

@@ -1,26 +1,18 @@
 //! Sign-in without a name, where the owner allows it: an account with neither address nor password, whose session lets
 //! a visitor keep rows of their own and opens nothing else. It becomes a person's by a proved address or a provider.
 
-use axum::http::StatusCode;
 use serde_json::Map;
 
 use crate::{
     Auth,
-    body::merge,
+    body::{Object, merge},
     client::Client,
-    error::{Error, Refusal},
+    error::Error,
     limits,
     log::{self, Action},
-    not_offered::refused,
     sessions,
-    users::{self, Object, User},
+    users::{self, User},
 };
-
-static NO_PASSWORD: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "validation_failed",
-    "Updating password of an anonymous user without an email or phone is not allowed",
-);
 
 /// A session for nobody in particular.
 pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Result<Object, Error> {
@@ -49,18 +41,4 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
         })
         .await??;
     sessions::answer(auth, &user, account, &session)
-}
-
-/// A password without an address opens nothing.
-pub(crate) fn accept_change(user: &User, address: Option<&str>, password: Option<&str>) -> Result<(), Error> {
-    match user.is_anonymous && password.is_some() && address.is_none() {
-        true => Err(Error::Refused(&NO_PASSWORD)),
-        false => Ok(()),
-    }
-}
-
-/// An account with an address of its own is a person's.
-pub(crate) fn become_a_person(user: &mut User, provider: &str) {
-    user.is_anonymous = false;
-    user.note_provider(provider);
 }

@@ -8,12 +8,9 @@ use std::sync::Arc;
 use ateneu_base::{Role, Timestamp};
 use ateneu_db::Db;
 use aws_lc_rs::constant_time::verify_slices_are_equal;
+use serde_json::{Map, Value as Json};
 
-use crate::{
-    claims::{self, Claims},
-    error::Error,
-    keys::Keys,
-};
+use crate::{claims::Claims, error::Error, keys::Keys};
 
 /// The two long-lived keys of an installation.
 #[derive(Clone)]
@@ -49,7 +46,7 @@ impl ApiKeys {
 pub(crate) async fn open(db: &Db, keys: &Keys, issuer: &str, now: Timestamp) -> Result<ApiKeys, Error> {
     let made = [Role::Anon, Role::Service]
         .into_iter()
-        .map(|role| Ok((role.name(), claims::issue_key(keys, issuer, role, now)?)))
+        .map(|role| Ok((role.name(), issue(keys, issuer, role, now)?)))
         .collect::<Result<Vec<_>, Error>>()?;
     db.write(move |tx| {
         for (role, token) in &made {
@@ -66,4 +63,15 @@ pub(crate) async fn open(db: &Db, keys: &Keys, issuer: &str, now: Timestamp) -> 
         Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
     })
     .await
+}
+
+/// Signs the long-lived key of a program.
+fn issue(keys: &Keys, issuer: &str, role: Role, now: Timestamp) -> Result<String, Error> {
+    const TEN_YEARS: i64 = 10 * 365 * 24 * 60 * 60;
+    let mut claims = Map::new();
+    claims.insert("iss".into(), issuer.into());
+    claims.insert("role".into(), role.name().into());
+    claims.insert("iat".into(), now.seconds().into());
+    claims.insert("exp".into(), (now.seconds() + TEN_YEARS).into());
+    keys.sign(&Json::Object(claims), now)
 }

@@ -8,25 +8,19 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use axum::http::StatusCode;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use crate::{
+    amr,
     client::Client,
-    error::{Error, Refusal},
-    factors::Factor,
-    not_offered::refused,
+    error::{Error, Refusal, refused},
+    factor::Factor,
     sessions::{self, Session, Which},
     token_refresh,
 };
 
 /// How long a proof of the second factor is enough to change the second factors themselves.
 const FRESH: Duration = Duration::from_secs(15 * 60);
-
-/// The ways of proving (`amr`) that are more than a first factor. Those of a factor fall with it.
-const OF_FACTORS: [&str; 4] = ["totp", "mfa/phone", "mfa/webauthn", "mfa/recovery_code"];
-
-/// A passkey is two factors at once (decision 0023).
-const PASSKEY: &str = "passkey";
 
 /// To a session that still owes the second factor.
 pub(crate) static OWED: Refusal = refused(
@@ -40,32 +34,6 @@ static STALE: Refusal = refused(
     "A second factor proved within the last 15 minutes is required",
 );
 
-/// The level reached by having proved these.
-pub(crate) fn level(amr: &Json) -> &'static str {
-    match second_factor_at(amr) {
-        Some(_) => "aal2",
-        None => "aal1",
-    }
-}
-
-/// When a second factor was last proved, in seconds since the epoch.
-fn second_factor_at(amr: &Json) -> Option<i64> {
-    let entries = amr.as_array()?.iter();
-    entries
-        .filter(|entry| is_second_factor(entry))
-        .filter_map(|entry| entry.get("timestamp")?.as_i64())
-        .max()
-}
-
-fn is_second_factor(entry: &Json) -> bool {
-    is_of_factor(entry) || entry["method"] == PASSKEY
-}
-
-fn is_of_factor(entry: &Json) -> bool {
-    let method = entry.get("method").and_then(Json::as_str);
-    method.is_some_and(|method| OF_FACTORS.contains(&method))
-}
-
 /// True while the second factor is owed. A token without a session of ours has proved none.
 pub(crate) fn is_owed(factors: &[Factor], session: Option<&Session>) -> bool {
     factors.iter().any(Factor::is_verified) && !session.is_some_and(Session::is_aal2)
@@ -76,7 +44,7 @@ pub(crate) fn require_fresh(session: &Session, low: &'static Refusal, now: Times
     if !session.is_aal2() {
         return Err(Error::Refused(low));
     }
-    let proved = second_factor_at(&session.amr).map(Timestamp::from_seconds);
+    let proved = amr::second_factor_at(&session.amr).map(Timestamp::from_seconds);
     match proved.is_some_and(|proved| proved + FRESH > now) {
         true => Ok(()),
         false => Err(Error::Refused(&STALE)),
@@ -96,7 +64,7 @@ pub(crate) fn raise(
     let others = earlier.into_iter().filter(|entry| entry["method"] != method);
     let newest = json!({ "method": method, "timestamp": now.seconds() });
     session.amr = [newest].into_iter().chain(others).collect();
-    session.aal = level(&session.amr).to_owned();
+    session.aal = amr::level(&session.amr).to_owned();
     session.factor_id = Some(factor_id.to_owned());
     token_refresh::rotate(tx, session, client, now)?;
     write(tx, session)?;
@@ -119,9 +87,9 @@ pub(crate) fn lower(tx: &mut Tx<'_>, user_id: &str, falls: impl Fn(&Session) -> 
 
 fn fall(tx: &mut Tx<'_>, session: &mut Session) -> Result<(), Error> {
     if let Some(entries) = session.amr.as_array_mut() {
-        entries.retain(|entry| !is_of_factor(entry));
+        entries.retain(|entry| !amr::is_of_factor(entry));
     }
-    session.aal = level(&session.amr).to_owned();
+    session.aal = amr::level(&session.amr).to_owned();
     session.factor_id = None;
     write(tx, session)
 }
@@ -138,23 +106,4 @@ fn write(tx: &mut Tx<'_>, session: &Session) -> Result<(), Error> {
         ],
     )?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_first_factors_are_no_second_one() {
-        let amr = |methods: &[&str]| -> Json {
-            let entry = |method: &&str| json!({ "method": method, "timestamp": 1 });
-            methods.iter().map(entry).collect()
-        };
-        assert_eq!(level(&amr(&["otp", "password"])), "aal1");
-        assert_eq!(level(&amr(&["recovery"])), "aal1");
-        assert_eq!(level(&json!([])), "aal1");
-        for method in OF_FACTORS.into_iter().chain([PASSKEY]) {
-            assert_eq!(level(&amr(&[method, "password"])), "aal2", "{method}");
-        }
-    }
 }

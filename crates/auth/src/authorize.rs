@@ -17,17 +17,17 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    client::{Assured, Client, SignedIn},
-    error::{Error, Refusal},
+    client::Client,
+    error::{Error, Refusal, refused},
     landing, limits,
     log::Action,
-    not_offered::refused,
     pkce::{Asked, Challenge},
     providers::{
         Provider,
         flows::{self, Back, Flow, Secrets},
     },
     redirect::Destination,
+    signed_in::{Assured, SignedIn},
 };
 
 /// What a page may say to the provider: never what the flow is bound by.

@@ -16,9 +16,8 @@ use crate::{
     Auth,
     authorize::with_cookie,
     client::Client,
-    error::{Error, Refusal},
+    error::{Error, Refusal, refused},
     landing,
-    not_offered::refused,
     pkce::ProviderTokens,
     providers::{
         NonceRule,

@@ -1,28 +1,14 @@
-//! What an access token says, and reading it: signature, time and role, with the verified ones remembered.
-
-use std::{collections::HashMap, sync::Arc};
+//! What an access token says, and when what it says is good.
 
 use ateneu_base::{Role, Timestamp, TokenProblem};
-use aws_lc_rs::digest;
-use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
-
-use crate::{
-    error::Error,
-    keys::Keys,
-    sessions::Session,
-    users::{Object, User},
-};
+use serde_json::Value as Json;
 
 /// Seconds an access token lives.
 pub(crate) const LIFETIME: i64 = 3_600;
 
 /// The `aud` of every person's token.
-const AUDIENCE: &str = "authenticated";
-
-/// Verified tokens remembered at most.
-const REMEMBERED: usize = 10_000;
+pub(crate) const AUDIENCE: &str = "authenticated";
 
 /// The claims this house reads.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -89,7 +75,8 @@ impl Claims {
         audience && issued_here
     }
 
-    fn usable(self, issuer: &str, now: Timestamp) -> Result<Self, TokenProblem> {
+    /// Itself, where a person or program may speak by it now.
+    pub(crate) fn usable(self, issuer: &str, now: Timestamp) -> Result<Self, TokenProblem> {
         let role = self.role().ok_or(TokenProblem::BadClaims)?;
         if role == Role::Authenticated && self.sub.is_none() {
             return Err(TokenProblem::BadClaims);
@@ -105,103 +92,11 @@ impl Claims {
         Ok(self)
     }
 
-    fn in_time(&self, now: Timestamp) -> Result<(), TokenProblem> {
+    /// Refuses what has run out.
+    pub(crate) fn in_time(&self, now: Timestamp) -> Result<(), TokenProblem> {
         match self.exp {
             Some(exp) if exp <= now.seconds() => Err(TokenProblem::Expired),
             _ => Ok(()),
         }
     }
-}
-
-/// Verified tokens, by digest: a token is checked once, then found.
-#[derive(Default)]
-pub(crate) struct Verified(Mutex<HashMap<[u8; 32], Arc<Claims>>>);
-
-impl Verified {
-    /// Verifies a token, or finds that it was.
-    pub(crate) fn verify(
-        &self,
-        keys: &Keys,
-        issuer: &str,
-        token: &str,
-        now: Timestamp,
-    ) -> Result<Arc<Claims>, TokenProblem> {
-        let mut digest = [0u8; 32];
-        digest.copy_from_slice(digest::digest(&digest::SHA256, token.as_bytes()).as_ref());
-        let found = self.0.lock().get(&digest).cloned();
-        if let Some(claims) = found {
-            claims.in_time(now)?;
-            return match keys.stand_behind(&claims, now) {
-                true => Ok(claims),
-                false => Err(TokenProblem::BadSignature),
-            };
-        }
-        let claims = Arc::new(keys.claims(token, now)?.usable(issuer, now)?);
-        let mut held = self.0.lock();
-        if held.len() >= REMEMBERED {
-            held.retain(|_, claims| claims.in_time(now).is_ok());
-            if held.len() >= REMEMBERED {
-                held.clear();
-            }
-        }
-        held.insert(digest, Arc::clone(&claims));
-        Ok(claims)
-    }
-}
-
-/// What an access token of ours says.
-#[derive(Serialize)]
-struct Issued<'a> {
-    iss: &'a str,
-    sub: &'a str,
-    aud: &'static str,
-    exp: i64,
-    iat: i64,
-    email: &'a str,
-    phone: &'a str,
-    app_metadata: &'a Object,
-    user_metadata: &'a Object,
-    role: &'static str,
-    aal: &'a str,
-    amr: &'a Json,
-    session_id: &'a str,
-    is_anonymous: bool,
-}
-
-/// Signs the access token of a session.
-pub(crate) fn issue(
-    keys: &Keys,
-    issuer: &str,
-    user: &User,
-    session: &Session,
-    now: Timestamp,
-) -> Result<String, Error> {
-    let claims = Issued {
-        iss: issuer,
-        sub: &user.id,
-        aud: AUDIENCE,
-        exp: now.seconds() + LIFETIME,
-        iat: now.seconds(),
-        email: user.shown_email().unwrap_or_default(),
-        phone: user.phone.as_deref().unwrap_or_default(),
-        app_metadata: &user.app_metadata,
-        user_metadata: &user.user_metadata,
-        role: Role::Authenticated.name(),
-        aal: &session.aal,
-        amr: &session.amr,
-        session_id: &session.id,
-        is_anonymous: user.is_anonymous,
-    };
-    keys.sign(&claims, now)
-}
-
-/// Signs the long-lived key of a program.
-pub(crate) fn issue_key(keys: &Keys, issuer: &str, role: Role, now: Timestamp) -> Result<String, Error> {
-    const TEN_YEARS: i64 = 10 * 365 * 24 * 60 * 60;
-    let mut claims = Map::new();
-    claims.insert("iss".into(), issuer.into());
-    claims.insert("role".into(), role.name().into());
-    claims.insert("iat".into(), now.seconds().into());
-    claims.insert("exp".into(), (now.seconds() + TEN_YEARS).into());
-    keys.sign(&Json::Object(claims), now)
 }

@@ -7,7 +7,6 @@ use url::Url;
 use crate::{
     Auth,
     address::Address,
-    anonymous,
     error::Error,
     identity, notice,
     one_time::{self, Kind, Spent},
@@ -96,7 +95,7 @@ pub(crate) fn agree(
     user.email_change_proved = None;
     user.email_change_sent_at = None;
     user.email_confirmed_at = Some(now);
-    anonymous::become_a_person(user, "email");
+    user.become_a_person("email");
     user.updated_at = Some(now);
     user.note_own_addresses();
     users::save(tx, user).map_err(|error| match error.is_duplicate() {

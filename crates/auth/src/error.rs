@@ -38,6 +38,15 @@ pub struct Refusal {
     pub message: &'static str,
 }
 
+/// A refusal.
+pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'static str) -> Refusal {
+    Refusal {
+        status,
+        code,
+        message,
+    }
+}
+
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages are the documentation")]

@@ -3,17 +3,34 @@
 
 use std::{sync::Arc, time::Duration};
 
+use ateneu_db::Tx;
+use axum::http::StatusCode;
+
 use crate::{
     Auth,
+    address::Address,
     client::Client,
-    error::Error,
+    error::{Error, Refusal, refused},
+    limits,
+    log::{self, Action},
+    one_time::{self, Kind},
     sessions,
-    user_update::{REAUTHENTICATION_NEEDED, spend_nonce},
-    users,
+    users::{self, User},
 };
 
 /// How long a sign-in is proof enough.
 pub const FRESH: Duration = Duration::from_secs(15 * 60);
+
+pub(crate) static REAUTHENTICATION_NEEDED: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "reauthentication_needed",
+    "Password update requires reauthentication",
+);
+static WRONG_NONCE: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "reauthentication_not_valid",
+    "Nonce has expired or is invalid",
+);
 
 impl Auth {
     /// Proves again that the person behind a session is who asks: by the age of the sign-in, else by `nonce`, which is
@@ -46,4 +63,36 @@ impl Auth {
             })
             .await?
     }
+}
+
+/// Spends the code of `/reauthenticate`. The inner refusal is for the caller, and what was counted for it is kept.
+pub(crate) fn spend_nonce(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &User,
+    nonce: &str,
+    client: &Client,
+) -> Result<Result<(), Error>, Error> {
+    let (now, to) = (auth.now(), Address::of(user));
+    let to = to.as_ref().map(Address::text).unwrap_or_default();
+    let limits = limits::verification(&auth.rules(), Some(to), client);
+    if let Err(refusal) = limits::admit(tx, &limits, Action::TokenVerified, client, now)? {
+        return Ok(Err(refusal));
+    }
+    let kinds = [Kind::Reauthentication];
+    let spent = one_time::spend_code(tx, auth.code_key(), (to, nonce.trim()), &kinds, now)?;
+    if spent.is_some_and(|spent| spent.user_id == user.id) {
+        limits.iter().try_for_each(|limit| limit.give_back(tx))?;
+        return Ok(Ok(()));
+    }
+    let refusal = Error::Refused(&WRONG_NONCE);
+    log::write(
+        tx,
+        now,
+        Action::UserUpdated,
+        Some(&user.id),
+        client,
+        Some(refusal.code()),
+    )?;
+    Ok(Err(refusal))
 }

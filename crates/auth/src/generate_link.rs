@@ -11,8 +11,8 @@ use crate::{
     Auth,
     address::Address,
     admin_user::duplicate,
-    body::{Body, merge},
-    client::{Client, Service},
+    body::{Body, Object, merge},
+    client::Client,
     email, email_change,
     error::Error,
     invite,
@@ -22,7 +22,8 @@ use crate::{
     post::{self, Errand},
     program,
     redirect::Destination,
-    users::{self, Object, User},
+    signed_in::Service,
+    users::{self, User},
 };
 
 #[derive(Deserialize)]

@@ -9,15 +9,15 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    body::Body,
-    client::{Assured, Client},
-    error::{Error, Refusal},
+    body::{Body, Object},
+    client::Client,
+    error::{Error, Refusal, refused},
     limits,
     log::{self, Action},
-    not_offered::refused,
     providers::{NonceRule, accounts, profile::Profile},
     sessions::{self, Session},
-    users::{self, Object, User},
+    signed_in::Assured,
+    users::{self, User},
 };
 
 static NOT_SUPPORTED: Refusal = refused(

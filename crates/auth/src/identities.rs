@@ -12,12 +12,13 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    client::{Assured, Client},
-    error::{Error, Refusal},
+    client::Client,
+    error::{Error, Refusal, refused},
     identity,
     log::{self, Action},
-    not_offered::refused,
-    notice, users,
+    notice,
+    signed_in::Assured,
+    users,
 };
 
 static NOT_FOUND: Refusal = refused(

@@ -5,9 +5,10 @@ use ateneu_db::{Row, Tx};
 use serde_json::Value as Json;
 
 use crate::{
+    body::Object,
     error::Error,
     providers::profile::Profile,
-    users::{Object, User, instant, object, owned},
+    users::{User, instant, object, owned},
 };
 
 /// The providers of the account's own addresses.

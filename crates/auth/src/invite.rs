@@ -10,8 +10,8 @@ use crate::{
     Auth,
     address::Address,
     admin_user::duplicate,
-    body::{Body, merge},
-    client::{Client, Service},
+    body::{Body, Object, merge},
+    client::Client,
     email,
     error::Error,
     log::Action,
@@ -19,7 +19,8 @@ use crate::{
     post::{self, Errand},
     program,
     redirect::Destination,
-    users::{self, Object, User},
+    signed_in::Service,
+    users::{self, User},
 };
 
 #[derive(Deserialize)]

@@ -1,9 +1,11 @@
 //! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks. One file per endpoint.
 
+mod access_token;
 mod address;
 mod admin_user;
 mod admin_users;
 mod administer;
+mod amr;
 mod anonymous;
 mod answer;
 mod api_keys;
@@ -21,6 +23,7 @@ mod email;
 mod email_change;
 mod erased;
 mod error;
+mod factor;
 mod factors;
 mod fresh;
 mod generate_link;
@@ -64,8 +67,10 @@ mod refusals;
 mod resend;
 mod saml;
 mod seal;
+mod service;
 mod sessions;
 mod settings;
+mod signed_in;
 mod signup;
 mod sms;
 mod standing;
@@ -76,19 +81,13 @@ mod token_refresh;
 mod user;
 mod user_update;
 mod users;
+mod verified;
 mod verify;
 mod verify_link;
 mod webauthn;
 
-use std::sync::Arc;
-
 pub use administer::Waiting;
 pub use api_keys::ApiKeys;
-use ateneu_base::{Clock, Timestamp, TokenProblem};
-use ateneu_db::Db;
-use ateneu_mail::Mail;
-use ateneu_settings::{Settings, Values};
-use aws_lc_rs::hmac;
 use axum::{
     Router, middleware,
     routing::{delete, get, patch, post},
@@ -104,100 +103,10 @@ pub use log::{Action, note};
 pub use own_sessions::{Ending, OwnSession};
 pub use providers::ProviderConfig;
 pub use saml::CompanyConfig;
+pub use service::Auth;
 pub use sweep::Swept;
-use webauthn_rs::Webauthn;
-
-use crate::{
-    claims::Verified, hash_gate::HashGate, keyring::Keyring, keys::Keys, leaked_passwords::LeakedPasswords,
-    providers::Providers, redirect::Redirects, saml::Companies, seal::Seal, standing::Standings,
-};
-
-/// The accounts service. Cloning is cheap and shares it.
-#[derive(Clone)]
-pub struct Auth(Arc<Inner>);
-
-struct Inner {
-    db: Db,
-    settings: Settings,
-    mail: Mail,
-    clock: Clock,
-    redirects: Redirects,
-    code_key: hmac::Key,
-    phone_countries: Vec<String>,
-    leaked_passwords: Option<LeakedPasswords>,
-    seal: Seal,
-    flow_key: hmac::Key,
-    token_seal: Seal,
-    providers: Providers,
-    companies: Companies,
-    anonymous_sign_ins: bool,
-    public_url: String,
-    issuer: String,
-    /// For whom devices make keys; none where the public address is one that no device binds to.
-    relying_party: Option<Webauthn>,
-    keyring: Keyring,
-    refresh_key: hmac::Key,
-    api_keys: ApiKeys,
-    verified: Verified,
-    standings: Standings,
-    gate: HashGate,
-    /// A hash of nobody's password, checked when there is no account, so that both cases take the same time.
-    decoy: String,
-}
 
 impl Auth {
-    /// Reads the keys (making them at first start) and starts the hashing threads.
-    pub async fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps {
-            db,
-            settings,
-            mail,
-            clock,
-            config,
-        } = deps;
-        let public_url = config.public_url.trim_end_matches('/').to_owned();
-        let redirects = Redirects::open(&public_url, &config.redirect_urls)?;
-        let relying_party = webauthn::relying_party(&public_url)?;
-        let providers = Providers::open(config.providers)?;
-        let issuer = format!("{public_url}/auth/v1");
-        let companies = Companies::open(config.companies, &issuer)?;
-        let keyring = Keyring::open(&db, clock.now(), config.jwt_secret).await?;
-        let keys = keyring.current();
-        let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
-        let gate = HashGate::open()?;
-        let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
-        Ok(Self(Arc::new(Inner {
-            standings: Standings::new(db.clone()),
-            refresh_key: keys.derived("refresh tokens"),
-            code_key: keys.derived("one-time codes"),
-            seal: Seal::new(&keys.derived_bytes("second factors"))?,
-            flow_key: keys.derived("provider flows"),
-            token_seal: Seal::new(&keys.derived_bytes("provider tokens"))?,
-            providers,
-            companies,
-            anonymous_sign_ins: config.anonymous_sign_ins,
-            verified: Verified::default(),
-            db,
-            settings,
-            mail,
-            redirects,
-            phone_countries: config.phone_countries,
-            leaked_passwords: config
-                .leaked_passwords
-                .as_deref()
-                .map(LeakedPasswords::open)
-                .transpose()?,
-            clock,
-            public_url,
-            issuer,
-            relying_party,
-            keyring,
-            api_keys,
-            gate,
-            decoy,
-        })))
-    }
-
     /// The endpoints, relative to `/auth/v1`.
     pub fn router(&self) -> Router {
         Router::new()
@@ -264,115 +173,5 @@ impl Auth {
             .layer(middleware::from_fn_with_state(self.clone(), refusals::note))
             .layer(middleware::from_fn(answer::finish))
             .with_state(self.clone())
-    }
-
-    /// Verifies a token's signature, time and role; remembered, so that the next time costs next to nothing. Whether
-    /// its session still stands is asked by [`Auth::caller`].
-    pub fn verify(&self, token: &str) -> Result<Arc<Claims>, TokenProblem> {
-        if let Some(claims) = self.0.api_keys.claims(token) {
-            return Ok(claims);
-        }
-        self.0
-            .verified
-            .verify(&self.keys(), &self.0.issuer, token, self.now())
-    }
-
-    /// Password hashes and estimates begun since the start: the costliest things the service does, and so what an
-    /// attacker would make it do, or tell an account by.
-    pub fn costly_work(&self) -> u64 {
-        self.0.gate.begun()
-    }
-
-    /// The installation's long-lived keys.
-    pub fn api_keys(&self) -> ApiKeys {
-        self.0.api_keys.clone()
-    }
-
-    /// A secret of this installation for one purpose of another room; the same after every start.
-    pub fn derived_secret(&self, purpose: &str) -> String {
-        self.keys().derived_text(purpose)
-    }
-
-    pub(crate) fn now(&self) -> Timestamp {
-        self.0.clock.now()
-    }
-    pub(crate) fn db(&self) -> &Db {
-        &self.0.db
-    }
-    pub(crate) fn rules(&self) -> Arc<Values> {
-        self.0.settings.current()
-    }
-    pub(crate) fn keys(&self) -> Arc<Keys> {
-        self.0.keyring.current()
-    }
-    pub(crate) fn keyring(&self) -> &Keyring {
-        &self.0.keyring
-    }
-    pub(crate) fn refresh_key(&self) -> &hmac::Key {
-        &self.0.refresh_key
-    }
-    pub(crate) fn mail(&self) -> &Mail {
-        &self.0.mail
-    }
-    pub(crate) fn redirects(&self) -> &Redirects {
-        &self.0.redirects
-    }
-    pub(crate) fn code_key(&self) -> &hmac::Key {
-        &self.0.code_key
-    }
-    /// Whether people may sign in by telephone: short messages leave, and some country's numbers are accepted.
-    pub(crate) fn takes_phones(&self) -> bool {
-        !self.0.phone_countries.is_empty() && self.mail().carries(ateneu_mail::Kind::Sms)
-    }
-    pub(crate) fn leaked_passwords(&self) -> Option<&LeakedPasswords> {
-        self.0.leaked_passwords.as_ref()
-    }
-    pub(crate) fn phone_countries(&self) -> &[String] {
-        &self.0.phone_countries
-    }
-    /// Encrypts what second factors are checked against.
-    pub(crate) fn seal(&self) -> &Seal {
-        &self.0.seal
-    }
-    pub(crate) fn flow_key(&self) -> &hmac::Key {
-        &self.0.flow_key
-    }
-    pub(crate) fn token_seal(&self) -> &Seal {
-        &self.0.token_seal
-    }
-    pub(crate) fn providers(&self) -> &Providers {
-        &self.0.providers
-    }
-    pub(crate) fn companies(&self) -> &Companies {
-        &self.0.companies
-    }
-    pub(crate) fn allows_anonymous(&self) -> bool {
-        self.0.anonymous_sign_ins
-    }
-    /// Where providers send browsers back to.
-    pub(crate) fn callback_url(&self) -> String {
-        format!("{}/callback", self.0.issuer)
-    }
-    /// True when cookies must not travel in the clear.
-    pub(crate) fn is_https(&self) -> bool {
-        self.0.public_url.starts_with("https://")
-    }
-    pub(crate) fn issuer(&self) -> &str {
-        &self.0.issuer
-    }
-    pub(crate) fn relying_party(&self) -> Option<&Webauthn> {
-        self.0.relying_party.as_ref()
-    }
-    pub(crate) fn public_url(&self) -> &str {
-        &self.0.public_url
-    }
-    pub(crate) fn gate(&self) -> &HashGate {
-        &self.0.gate
-    }
-    pub(crate) fn decoy(&self) -> &str {
-        &self.0.decoy
-    }
-    pub(crate) fn standings(&self) -> &Standings {
-        &self.0.standings
     }
 }

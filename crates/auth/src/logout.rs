@@ -8,10 +8,11 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    client::{Client, SignedIn},
+    client::Client,
     error::Error,
     log::{self, Action},
     sessions::{self, Which},
+    signed_in::SignedIn,
 };
 
 #[derive(Deserialize)]

@@ -3,8 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::{
-    error::{Error, Refusal},
-    not_offered::refused,
+    error::{Error, Refusal, refused},
     users::User,
 };
 

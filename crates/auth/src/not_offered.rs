@@ -5,17 +5,8 @@ use axum::{Router, http::StatusCode, routing::any};
 
 use crate::{
     Auth,
-    error::{Error, Refusal},
+    error::{Error, Refusal, refused},
 };
-
-/// A refusal.
-pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'static str) -> Refusal {
-    Refusal {
-        status,
-        code,
-        message,
-    }
-}
 
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 

@@ -7,7 +7,7 @@ use ateneu_mail::{Block, Letter, Message, Sender};
 use crate::{
     Auth,
     error::Error,
-    factors::{Factor, Kind},
+    factor::{Factor, Kind},
     users::User,
 };
 

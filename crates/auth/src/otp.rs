@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     address::Address,
-    body::{Body, merge},
+    body::{Body, Object, merge},
     client::Client,
     email,
     error::Error,
@@ -19,7 +19,7 @@ use crate::{
     pkce::Asked,
     post::{self, Errand},
     redirect::Destination,
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 #[derive(Deserialize)]

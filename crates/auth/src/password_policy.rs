@@ -8,8 +8,9 @@ use zxcvbn::{Score, zxcvbn};
 
 use crate::{
     Auth,
+    body::Object,
     error::{Error, Weakness},
-    users::{Object, User},
+    users::User,
 };
 
 /// Longest password in bytes.

@@ -5,7 +5,7 @@ use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 
 use crate::{
-    Auth, anonymous,
+    Auth,
     error::Error,
     notice,
     one_time::{self, Kind, Spent},
@@ -89,7 +89,7 @@ pub(crate) fn agree(
     user.phone_confirmed_at = Some(now);
     user.forget_phone_change();
     user.updated_at = Some(now);
-    anonymous::become_a_person(user, "phone");
+    user.become_a_person("phone");
     user.note_own_addresses();
     users::save(tx, user).map_err(|error| match error.is_duplicate() {
         true => Error::PhoneExists,

@@ -12,12 +12,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Auth,
+    body::Object,
     client::Client,
-    error::{Error, Refusal},
+    error::{Error, Refusal, refused},
     log::{self, Action},
-    not_offered::refused,
-    sessions,
-    users::{self, Object},
+    sessions, users,
 };
 
 /// How long the code may wait for its client.

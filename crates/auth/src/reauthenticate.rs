@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     address::Address,
-    client::{Assured, Client},
+    client::Client,
     error::Error,
     log::{self, Action},
     one_time::Kind,
     post::{self, Errand},
     redirect::Destination,
+    signed_in::Assured,
     users,
 };
 

@@ -5,12 +5,13 @@ use ateneu_db::{Row, Tx};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    Auth, assurance,
-    claims::{self, LIFETIME},
+    Auth, access_token, amr,
+    body::Object,
+    claims::LIFETIME,
     client::Client,
     error::Error,
     refresh_token,
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 /// One session.
@@ -119,7 +120,7 @@ pub(crate) fn begin(
     let session = Session {
         id: ids::random_id(),
         user_id: user.id.clone(),
-        aal: assurance::level(&amr).to_owned(),
+        aal: amr::level(&amr).to_owned(),
         amr,
         factor_id: None,
         generation: 0,
@@ -183,7 +184,7 @@ pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
 /// A session as auth-js expects it, with a fresh access token and the active refresh token.
 pub(crate) fn answer(auth: &Auth, user: &User, account: Object, session: &Session) -> Result<Object, Error> {
     let now = auth.now();
-    let token = claims::issue(&auth.keys(), auth.issuer(), user, session, now)?;
+    let token = access_token::issue(&auth.keys(), auth.issuer(), user, session, now)?;
     let refresh_token = refresh_token::derive(auth.refresh_key(), &session.id, session.generation)
         .ok_or(Error::Defect("a session's id is not a uuid"))?;
     let mut answer = Object::new();

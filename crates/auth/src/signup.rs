@@ -13,7 +13,7 @@ use crate::{
     Auth,
     address::Address,
     anonymous,
-    body::{Body, merge},
+    body::{Body, Object, merge},
     client::Client,
     consents::Accepted,
     error::Error,
@@ -25,7 +25,7 @@ use crate::{
     post::{self, Errand},
     redirect::Destination,
     sessions::{self, Session},
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 #[derive(Deserialize)]

@@ -15,7 +15,7 @@ use ateneu_tables::who::{CHANNELS_SQL, FACTS_SQL};
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 
-use crate::{error::Error, factors, users};
+use crate::{error::Error, factor, users};
 
 /// How long an answer may be remembered.
 const MOMENT: Duration = Duration::from_secs(30);
@@ -164,7 +164,7 @@ fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, 
             aal = Aal::Aal2;
         }
     }
-    let owes_second_factor = aal == Aal::Aal1 && factors::has_verified(tx, &user.id)?;
+    let owes_second_factor = aal == Aal::Aal1 && factor::has_verified(tx, &user.id)?;
     // An anonymous account is nobody in particular: whatever its rows say, it has no more rights than a visitor.
     let facts = match owes_second_factor || user.is_anonymous {
         true => Facts::default(),

@@ -12,10 +12,8 @@ use crate::{
     Auth,
     body::Body,
     client::Client,
-    error::{Error, Refusal},
-    id_token_grant,
-    not_offered::refused,
-    pkce, token_password, token_refresh,
+    error::{Error, Refusal, refused},
+    id_token_grant, pkce, token_password, token_refresh,
 };
 
 #[derive(Deserialize)]

@@ -12,12 +12,13 @@ use serde_json::json;
 use crate::{
     Auth,
     address::Address,
+    body::Object,
     client::Client,
     error::Error,
     limits::{self, Limit},
     log::{self, Action},
     password, password_policy, phone, sessions,
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 #[derive(Deserialize)]

@@ -10,14 +10,15 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
+    body::Object,
     client::Client,
     error::Error,
-    factors::{self, Factor},
+    factor::{self, Factor},
     identity::{self, Identity},
     log::{self, Action},
     refresh_token::{self, Presented},
     sessions::{self, Session, Which},
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 /// Microseconds in which an older token is still taken for a concurrent one.
@@ -103,7 +104,7 @@ fn exchange(
     log::write(tx, now, Action::TokenRefreshed, Some(&user.id), client, None)?;
     Ok(Outcome::Renewed(Box::new(Renewed {
         identities: identity::of(tx, &user.id)?,
-        factors: factors::of(tx, &user.id)?,
+        factors: factor::of(tx, &user.id)?,
         user,
         session,
     })))

@@ -16,37 +16,31 @@ use url::Url;
 use crate::{
     Auth,
     address::Address,
-    anonymous,
-    body::{Body, merge},
-    client::{Assured, Client, SignedIn},
+    body::{Body, Object, merge},
+    client::Client,
     email, email_change,
-    error::{Error, Refusal},
-    limits,
+    error::{Error, Refusal, refused},
+    fresh::{REAUTHENTICATION_NEEDED, spend_nonce},
     log::{self, Action},
-    not_offered::refused,
     notice,
-    one_time::{self, Kind},
+    one_time::Kind,
     password, password_policy, phone_change,
     pkce::{Asked, Challenge},
     post,
     redirect::Destination,
     sessions::{self, Session, Which},
+    signed_in::{Assured, SignedIn},
     sms,
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 /// How long a session is proof enough for a new password.
 const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
-pub(crate) static REAUTHENTICATION_NEEDED: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "reauthentication_needed",
-    "Password update requires reauthentication",
-);
-static WRONG_NONCE: Refusal = refused(
+static NO_PASSWORD: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
-    "reauthentication_not_valid",
-    "Nonce has expired or is invalid",
+    "validation_failed",
+    "Updating password of an anonymous user without an email or phone is not allowed",
 );
 
 #[derive(Deserialize)]
@@ -92,7 +86,7 @@ pub(crate) async fn handle(
     }
     let email = new_email(&person.user, request.email)?;
     let address = email.as_deref().or(phone.as_deref());
-    anonymous::accept_change(&person.user, address, request.password.as_deref())?;
+    keeps_a_way_in(&person.user, address, request.password.as_deref())?;
     let wanted = Wanted {
         email,
         phone,
@@ -136,7 +130,7 @@ fn change(
         if !wanted.confirm {
             notice::tell(auth, tx, &user, notice::email_changed(&email))?;
             user.email = Some(email);
-            anonymous::become_a_person(&mut user, "email");
+            user.become_a_person("email");
         } else {
             let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
             // Refused, nothing else of the request may happen either.
@@ -182,6 +176,14 @@ fn change_phone(
     log::write(tx, now, action, Some(&user.id), client, None)
 }
 
+/// A password without an address opens nothing.
+fn keeps_a_way_in(user: &User, address: Option<&str>, password: Option<&str>) -> Result<(), Error> {
+    match user.is_anonymous && password.is_some() && address.is_none() {
+        true => Err(Error::Refused(&NO_PASSWORD)),
+        false => Ok(()),
+    }
+}
+
 fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
     let begun = person.session.as_ref().and_then(Session::proved_at);
     let is_fresh = begun.is_some_and(|begun| begun + FRESH > now);
@@ -189,37 +191,6 @@ fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
         true => Ok(()),
         false => Err(Error::Refused(&REAUTHENTICATION_NEEDED)),
     }
-}
-
-pub(crate) fn spend_nonce(
-    auth: &Auth,
-    tx: &mut Tx<'_>,
-    user: &User,
-    nonce: &str,
-    client: &Client,
-) -> Result<Result<(), Error>, Error> {
-    let (now, to) = (auth.now(), Address::of(user));
-    let to = to.as_ref().map(Address::text).unwrap_or_default();
-    let limits = limits::verification(&auth.rules(), Some(to), client);
-    if let Err(refusal) = limits::admit(tx, &limits, Action::TokenVerified, client, now)? {
-        return Ok(Err(refusal));
-    }
-    let kinds = [Kind::Reauthentication];
-    let spent = one_time::spend_code(tx, auth.code_key(), (to, nonce.trim()), &kinds, now)?;
-    if spent.is_some_and(|spent| spent.user_id == user.id) {
-        limits.iter().try_for_each(|limit| limit.give_back(tx))?;
-        return Ok(Ok(()));
-    }
-    let refusal = Error::Refused(&WRONG_NONCE);
-    log::write(
-        tx,
-        now,
-        Action::UserUpdated,
-        Some(&user.id),
-        client,
-        Some(refusal.code()),
-    )?;
-    Ok(Err(refusal))
 }
 
 /// Whoever knew the old password, holds a link to replace it or has asked for another address is out; the person is

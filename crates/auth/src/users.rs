@@ -2,17 +2,15 @@
 
 use ateneu_base::{Change, Record, Timestamp, Value, Verb, fold::fold, ids};
 use ateneu_db::{Row, Tx};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use crate::{
     address::Address,
+    body::Object,
     error::Error,
-    factors::{self, Factor},
+    factor::{self, Factor},
     identity::{self, Identity},
 };
-
-/// A JSON object.
-pub(crate) type Object = Map<String, Json>;
 
 /// One account.
 #[derive(Clone, Debug, Default)]
@@ -214,6 +212,12 @@ impl User {
         }
     }
 
+    /// An account with an address of its own is a person's.
+    pub(crate) fn become_a_person(&mut self, provider: &str) {
+        self.is_anonymous = false;
+        self.note_provider(provider);
+    }
+
     /// A wish for another number is void.
     pub(crate) fn forget_phone_change(&mut self) {
         self.new_phone = None;
@@ -335,7 +339,7 @@ pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Resul
 
 /// The account object, read whole.
 pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
-    Ok(user.to_json(&identity::of(tx, &user.id)?, &factors::of(tx, &user.id)?))
+    Ok(user.to_json(&identity::of(tx, &user.id)?, &factor::of(tx, &user.id)?))
 }
 
 /// Adds an account with an identity for each address it has.

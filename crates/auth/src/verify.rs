@@ -14,11 +14,13 @@ use crate::{
     Auth,
     address::Address,
     body::Body,
-    client::{Client, SignedIn},
+    client::Client,
     error::Error,
     one_time,
     redeem::{Given, Redeemed, redeem},
-    sessions, users,
+    sessions,
+    signed_in::SignedIn,
+    users,
 };
 
 /// What the first of two addresses is told.

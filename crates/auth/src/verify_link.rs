@@ -19,7 +19,7 @@ use url::{Position, Url, form_urlencoded};
 
 use crate::{
     Auth,
-    body::Body,
+    body::{Body, Object},
     client::Client,
     error::Error,
     landing::{see_other, with_error, with_fragment, with_query, with_session},
@@ -28,7 +28,7 @@ use crate::{
     redeem::{Given, Redeemed, redeem},
     redirect::{Destination, Redirects},
     sessions::{self, Session},
-    users::{self, Object, User},
+    users::{self, User},
     verify,
 };
 

@@ -12,8 +12,7 @@ use url::{Host, Url};
 use webauthn_rs::prelude::{Webauthn, WebauthnBuilder, WebauthnError};
 
 use crate::{
-    error::{Error, Refusal},
-    not_offered::refused,
+    error::{Error, Refusal, refused},
     users::User,
 };
 

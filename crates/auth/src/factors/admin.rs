@@ -10,15 +10,14 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    client::{Client, Service},
+    client::Client,
     error::Error,
-    factors::{
-        NOT_FOUND,
-        factor::{self, Factor},
-        remove,
-    },
+    factor::{self, Factor},
+    factors::{NOT_FOUND, remove},
     log::Action,
-    program, users,
+    program,
+    signed_in::Service,
+    users,
 };
 
 fn user_id(id: &str) -> Result<String, Error> {

@@ -15,19 +15,18 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    body::Body,
-    client::{Client, SignedIn},
-    error::{Error, Refusal},
+    body::{Body, Object},
+    client::Client,
+    error::{Error, Refusal, refused},
+    factor::{self, Factor, Kind},
     factors::{
-        UNPROCESSABLE,
-        factor::{self, Factor, Kind},
-        phone,
+        UNPROCESSABLE, phone,
         scene::{Answer, Scene, act},
         webauthn::{self, RelyingParty},
     },
     log::Action,
-    not_offered::refused,
-    users::{Object, instant, owned},
+    signed_in::SignedIn,
+    users::{instant, owned},
 };
 
 /// How long an answer may take.

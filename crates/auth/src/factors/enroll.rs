@@ -9,19 +9,17 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    body::Body,
-    client::{Client, SignedIn},
-    error::{Error, Refusal},
+    body::{Body, Object},
+    client::Client,
+    error::{Error, Refusal, refused},
+    factor::{self, Factor, Kind},
     factors::{
-        UNPROCESSABLE,
-        factor::{self, Factor, Kind},
-        phone,
+        UNPROCESSABLE, phone,
         scene::{Answer, Scene, act},
         totp, webauthn,
     },
     log::Action,
-    not_offered::refused,
-    users::Object,
+    signed_in::SignedIn,
 };
 
 /// Factors one person may have, recovery codes apart.

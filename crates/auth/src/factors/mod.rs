@@ -7,7 +7,6 @@
 mod admin;
 mod challenge;
 mod enroll;
-mod factor;
 mod phone;
 mod recovery_codes;
 mod remove;
@@ -25,9 +24,10 @@ use axum::{
 
 pub use send_code::SentCode;
 
-pub(crate) use factor::{Factor, Kind, has_verified, of, of_page};
-
-use crate::{Auth, error::Refusal, not_offered::refused};
+use crate::{
+    Auth,
+    error::{Refusal, refused},
+};
 
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 

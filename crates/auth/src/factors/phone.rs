@@ -8,18 +8,17 @@ use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
-    error::{Error, Refusal},
+    body::Object,
+    error::{Error, Refusal, refused},
+    factor::{Factor, Kind},
     factors::{
         UNPROCESSABLE,
         challenge::Challenge,
-        factor::{Factor, Kind},
         scene::{Answer, Scene},
     },
     limits::{self, Limit},
     log::Action,
-    not_offered::refused,
     one_time, phone, sms,
-    users::Object,
 };
 
 static EXISTS: Refusal = refused(

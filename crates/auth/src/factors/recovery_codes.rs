@@ -12,20 +12,19 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth, assurance,
-    body::Body,
-    client::{Client, SignedIn},
-    error::{Error, Refusal},
+    body::{Body, Object},
+    client::Client,
+    error::{Error, Refusal, refused},
+    factor::{self, Factor, Kind},
     factors::{
         LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE,
         enroll::{is_free, name_of},
-        factor::{self, Factor, Kind},
         remove,
         scene::{Answer, Scene, act},
     },
     log::Action,
-    not_offered::refused,
     notice,
-    users::Object,
+    signed_in::SignedIn,
 };
 
 /// Codes of a set.

@@ -9,15 +9,16 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth, assurance,
-    client::{Client, SignedIn},
+    client::Client,
     error::Error,
+    factor::{self, Factor, Kind},
     factors::{
         LOW_TO_REMOVE,
-        factor::{self, Factor, Kind},
         scene::{Answer, Scene, act},
     },
     log::Action,
     notice,
+    signed_in::SignedIn,
     users::User,
 };
 

@@ -7,17 +7,16 @@ use axum::http::StatusCode;
 
 use crate::{
     Auth, assurance,
-    client::{Client, SignedIn},
-    error::{Error, Refusal},
-    factors::{
-        LOW_TO_ADD, NOT_FOUND,
-        factor::{self, Factor, Kind},
-    },
+    body::Object,
+    client::Client,
+    error::{Error, Refusal, refused},
+    factor::{self, Factor, Kind},
+    factors::{LOW_TO_ADD, NOT_FOUND},
     log::{self, Action},
-    not_offered::refused,
     notice::{self, Notice},
     sessions::{self, Session},
-    users::{self, Object, User},
+    signed_in::SignedIn,
+    users::{self, User},
 };
 
 static ANONYMOUS: Refusal = refused(

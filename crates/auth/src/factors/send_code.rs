@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use crate::{
     Auth,
+    body::Object,
     client::Client,
     error::Error,
+    factor::{self, Kind},
     factors::{
         challenge, enroll,
-        factor::{self, Kind},
         scene::{Answer, Scene, act_in},
     },
     log::Action,
     phone,
-    users::Object,
 };
 
 /// A code on its way.

@@ -6,11 +6,7 @@ use qrcode::{QrCode, render::svg};
 use serde_json::json;
 use totp_rs::{Algorithm, Builder, Totp};
 
-use crate::{
-    error::Error,
-    factors::{factor::Factor, scene::Scene},
-    users::{Object, User},
-};
+use crate::{body::Object, error::Error, factor::Factor, factors::scene::Scene, users::User};
 
 /// Bytes of a shared secret: as many as SHA-1 makes.
 const SECRET_BYTES: usize = 20;

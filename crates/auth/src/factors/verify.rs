@@ -11,21 +11,20 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    body::Body,
-    client::{Client, SignedIn},
-    error::{Error, Refusal},
+    body::{Body, Object},
+    client::Client,
+    error::{Error, Refusal, refused},
+    factor::{self, Factor, Kind},
     factors::{
         self, UNPROCESSABLE,
         challenge::{self, Challenge, askable},
-        factor::{self, Factor, Kind},
         phone,
         scene::{Answer, Scene, act},
         totp,
     },
     log::Action,
-    not_offered::refused,
     notice,
-    users::Object,
+    signed_in::SignedIn,
     webauthn,
 };
 

@@ -11,15 +11,10 @@ use webauthn_rs::prelude::{
 };
 
 use crate::{
-    error::{Error, Refusal},
-    factors::{
-        UNPROCESSABLE,
-        challenge::Challenge,
-        factor::{Factor, Kind},
-        scene::Scene,
-    },
-    not_offered::refused,
-    users::Object,
+    body::Object,
+    error::{Error, Refusal, refused},
+    factor::{Factor, Kind},
+    factors::{UNPROCESSABLE, challenge::Challenge, scene::Scene},
     webauthn,
 };
 

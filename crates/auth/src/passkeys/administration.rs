@@ -12,10 +12,11 @@ use serde_json::Value;
 use super::{Passkey, management::parse, of, remove};
 use crate::{
     Auth,
-    client::{Client, Service},
+    client::Client,
     error::Error,
     log::Action,
     notice, program,
+    signed_in::Service,
     users::{self, User},
 };
 

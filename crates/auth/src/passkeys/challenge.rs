@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    error::{Error, Refusal},
-    not_offered::refused,
+    error::{Error, Refusal, refused},
     users, webauthn,
 };
 

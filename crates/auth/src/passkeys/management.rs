@@ -14,11 +14,12 @@ use super::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, rem
 use crate::{
     Auth,
     body::Body,
-    client::{Assured, Client, SignedIn},
-    error::{Error, Refusal},
+    client::Client,
+    error::{Error, Refusal, refused},
     log::{self, Action},
-    not_offered::refused,
-    notice, users,
+    notice,
+    signed_in::{Assured, SignedIn},
+    users,
 };
 
 /// The protocol's only word for a name that is taken.

@@ -17,11 +17,10 @@ use webauthn_rs::prelude::Webauthn;
 
 use crate::{
     Auth, assurance,
-    client::SignedIn,
-    error::{Error, Refusal},
-    factors::Factor,
-    not_offered::refused,
+    error::{Error, Refusal, refused},
+    factor::Factor,
     sessions::Session,
+    signed_in::SignedIn,
     users,
 };
 

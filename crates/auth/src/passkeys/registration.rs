@@ -16,11 +16,11 @@ use super::{
 use crate::{
     Auth,
     body::Body,
-    client::{Client, SignedIn},
-    error::{Error, Refusal},
+    client::Client,
+    error::{Error, Refusal, refused},
     log::{self, Action},
-    not_offered::refused,
     notice,
+    signed_in::SignedIn,
     users::{self, User},
     webauthn,
 };

@@ -17,13 +17,13 @@ use super::{
 };
 use crate::{
     Auth,
-    body::Body,
+    body::{Body, Object},
     client::Client,
     error::Error,
     limits,
     log::{self, Action},
     sessions::{self, Session},
-    users::{self, Object, User},
+    users::{self, User},
     webauthn,
 };
 

@@ -9,10 +9,9 @@ use super::profile::Profile;
 use crate::{
     Auth,
     client::Client,
-    error::{Error, Refusal},
+    error::{Error, Refusal, refused},
     identity, limits,
     log::{self, Action},
-    not_offered::refused,
     notice, passkeys,
     sessions::{self, Which},
     users::{self, User},

@@ -13,14 +13,14 @@ use super::{
 };
 use crate::{
     Auth,
+    body::Object,
     client::Client,
-    error::{Error, Refusal},
+    error::{Error, Refusal, refused},
     landing, limits,
     log::{self, Action},
-    not_offered::refused,
     pkce::{self, ProviderTokens},
     sessions::{self, Session},
-    users::{self, Object, User},
+    users::{self, User},
 };
 
 static SERVED: Refusal = refused(

@@ -20,7 +20,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use url::{Host, Url};
 
-use crate::{error::Error, users::Object};
+use crate::{body::Object, error::Error};
 
 /// How long what a provider says of itself is believed.
 const REMEMBERED: Duration = Duration::from_secs(3_600);

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use url::Url;
 
-use crate::{email, managed::SSO, users::Object};
+use crate::{body::Object, email, managed::SSO};
 
 /// Longest text taken over from a provider, in characters.
 const LONGEST: usize = 1_000;

@@ -15,6 +15,7 @@ use url::Url;
 
 use super::{CompanyConfig, verdict};
 use crate::{
+    body::Object,
     email,
     error::Error,
     managed::SSO,
@@ -24,7 +25,6 @@ use crate::{
         is_trustworthy,
         profile::Profile,
     },
-    users::Object,
 };
 
 /// The method as sessions tell it.

@@ -19,7 +19,7 @@ use axum::http::StatusCode;
 #[cfg(feature = "saml")]
 pub(crate) use {company::Companies, present::router};
 
-use crate::{error::Refusal, not_offered::refused};
+use crate::error::{Refusal, refused};
 
 /// A company as the owner configured it.
 #[derive(Clone, Debug, Default)]

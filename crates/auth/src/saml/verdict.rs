@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use saml_rs::SamlError;
 
-use crate::{error::Refusal, not_offered::refused};
+use crate::error::{Refusal, refused};
 
 const BAD: StatusCode = StatusCode::BAD_REQUEST;
 

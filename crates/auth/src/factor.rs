@@ -7,8 +7,9 @@ use ateneu_db::{Row, Tx};
 use serde_json::Value as Json;
 
 use crate::{
+    body::Object,
     error::Error,
-    users::{Object, User, instant, owned},
+    users::{User, instant, owned},
 };
 
 /// Wrong codes that lock a factor, and for how long.

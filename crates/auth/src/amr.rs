@@ -1,0 +1,54 @@
+//! How a session was proved (`amr`, RFC 8176): the methods, each with its time, newest first, and the level they reach.
+
+use serde_json::Value as Json;
+
+/// The ways of proving (`amr`) that are more than a first factor. Those of a factor fall with it.
+const OF_FACTORS: [&str; 4] = ["totp", "mfa/phone", "mfa/webauthn", "mfa/recovery_code"];
+
+/// A passkey is two factors at once (decision 0023).
+const PASSKEY: &str = "passkey";
+
+/// The level reached by having proved these.
+pub(crate) fn level(amr: &Json) -> &'static str {
+    match second_factor_at(amr) {
+        Some(_) => "aal2",
+        None => "aal1",
+    }
+}
+
+/// When a second factor was last proved, in seconds since the epoch.
+pub(crate) fn second_factor_at(amr: &Json) -> Option<i64> {
+    let entries = amr.as_array()?.iter();
+    entries
+        .filter(|entry| is_second_factor(entry))
+        .filter_map(|entry| entry.get("timestamp")?.as_i64())
+        .max()
+}
+
+fn is_second_factor(entry: &Json) -> bool {
+    is_of_factor(entry) || entry["method"] == PASSKEY
+}
+
+pub(crate) fn is_of_factor(entry: &Json) -> bool {
+    let method = entry.get("method").and_then(Json::as_str);
+    method.is_some_and(|method| OF_FACTORS.contains(&method))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_first_factors_are_no_second_one() {
+        let amr = |methods: &[&str]| -> Json {
+            let entry = |method: &&str| json!({ "method": method, "timestamp": 1 });
+            methods.iter().map(entry).collect()
+        };
+        assert_eq!(level(&amr(&["otp", "password"])), "aal1");
+        assert_eq!(level(&amr(&["recovery"])), "aal1");
+        assert_eq!(level(&json!([])), "aal1");
+        for method in OF_FACTORS.into_iter().chain([PASSKEY]) {
+            assert_eq!(level(&amr(&[method, "password"])), "aal2", "{method}");
+        }
+    }
+}
