@@ -10,17 +10,22 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Auth, ban,
-    body::{Body, Object, merge},
-    client::Client,
-    email,
+    Auth,
+    accounts::{
+        email, phone,
+        users::{self, User},
+    },
+    ban,
     erased::{an_admin_remains, remove_followers},
     error::Error,
-    log::Action,
-    password, password_policy, phone, program,
-    sessions::{self, Which},
-    signed_in::Service,
-    users::{self, User},
+    passwords::{password, policy},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+    },
+    sessions::{self, Which, signed_in::Service},
 };
 
 /// What may be said of an account.
@@ -80,8 +85,8 @@ impl Attributes {
                 let addresses = [self.email.as_deref(), self.phone.as_deref()]
                     .into_iter()
                     .flatten();
-                let personal = password_policy::personal_words(addresses, self.user_metadata.as_ref());
-                password_policy::accept(auth, password, personal).await?;
+                let personal = policy::personal_words(addresses, self.user_metadata.as_ref());
+                policy::accept(auth, password, personal).await?;
                 password::hash(auth.gate(), password.to_owned()).await.map(Some)
             }
         }

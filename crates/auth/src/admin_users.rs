@@ -10,18 +10,22 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
+    accounts::{
+        email,
+        factor::{self, Factor},
+        identity::{self, Identity},
+        users::{self, User},
+    },
     admin_user::{Attributes, duplicate},
     ban,
-    body::{Body, Object, merge},
-    client::Client,
-    email,
     error::Error,
-    factor::{self, Factor},
-    identity::{self, Identity},
-    log::Action,
-    program,
-    signed_in::Service,
-    users::{self, User},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+    },
+    sessions::signed_in::Service,
 };
 
 const MOST_PER_PAGE: i64 = 1_000;

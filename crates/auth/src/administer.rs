@@ -9,18 +9,21 @@ use serde_json::json;
 
 use crate::{
     Auth,
-    address::Address,
-    body::Object,
-    client::Client,
-    email,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
     error::Error,
-    invite,
-    log::{self, Action},
-    notice,
+    invite, notice,
     one_time::Kind,
     post::{self, Errand},
+    requests::{
+        body::Object,
+        client::Client,
+        log::{self, Action},
+    },
     sessions::{self, Which},
-    users::{self, User},
 };
 
 /// Where people go on from a letter an administrator has sent them: the page that follows every sign-in. (Setting the

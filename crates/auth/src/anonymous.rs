@@ -5,13 +5,15 @@ use serde_json::Map;
 
 use crate::{
     Auth,
-    body::{Object, merge},
-    client::Client,
+    accounts::users::{self, User},
     error::Error,
-    limits,
-    log::{self, Action},
+    requests::{
+        body::{Object, merge},
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
     sessions,
-    users::{self, User},
 };
 
 /// A session for nobody in particular.

@@ -17,17 +17,16 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    client::Client,
     error::{Error, Refusal, refused},
-    landing, limits,
-    log::Action,
-    pkce::{Asked, Challenge},
     providers::{
         Provider,
         flows::{self, Back, Flow, Secrets},
     },
-    redirect::Destination,
-    signed_in::{Assured, SignedIn},
+    requests::{client::Client, landing, limits, log::Action, redirect::Destination},
+    sessions::{
+        pkce::{Asked, Challenge},
+        signed_in::{Assured, SignedIn},
+    },
 };
 
 /// What a page may say to the provider: never what the flow is bound by.

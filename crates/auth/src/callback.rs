@@ -14,17 +14,16 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
+    accounts::profile::Profile,
     authorize::with_cookie,
-    client::Client,
     error::{Error, Refusal, refused},
-    landing,
-    pkce::ProviderTokens,
     providers::{
         NonceRule,
         arrival::{self, Arrival},
         flows::{self, Back, Flow},
-        profile::Profile,
     },
+    requests::{client::Client, landing},
+    sessions::pkce::ProviderTokens,
 };
 
 /// What a provider may answer.

@@ -6,14 +6,18 @@ use ateneu_base::{Change, Record, Verb, ids};
 
 use crate::{
     Auth,
-    client::Client,
-    email,
+    accounts::{
+        email,
+        users::{self, User},
+    },
     error::Error,
-    log::{self, Action},
     one_time::{self, Kind, Secrets},
-    program,
+    requests::{
+        client::Client,
+        log::{self, Action},
+        program,
+    },
     sessions::{self, Which},
-    users::{self, User},
 };
 
 /// How long the link works.

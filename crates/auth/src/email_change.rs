@@ -6,13 +6,16 @@ use url::Url;
 
 use crate::{
     Auth,
-    address::Address,
+    accounts::{
+        address::Address,
+        identity,
+        users::{self, User},
+    },
     error::Error,
-    identity, notice,
+    notice,
     one_time::{self, Kind, Spent},
-    pkce::Challenge,
     post::{self, Errand},
-    users::{self, User},
+    sessions::pkce::Challenge,
 };
 
 /// The present address has to agree only where it was ever proved.

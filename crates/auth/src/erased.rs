@@ -5,9 +5,9 @@ use ateneu_base::{Belonging, Change, Erasure, OnDelete, Table, Timestamp, Verb};
 use ateneu_db::Tx;
 
 use crate::{
+    accounts::users::{self, User},
     error::Error,
     sessions::{self, Which},
-    users::{self, User},
 };
 
 /// The id of the account of removed members, in every installation.

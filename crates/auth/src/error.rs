@@ -254,7 +254,7 @@ impl Error {
     }
 }
 
-/// An error on its way out: [`crate::answer`] writes its body in the words of the request's protocol version.
+/// An error on its way out: [`crate::requests::answer`] writes its body in the words of the request's protocol version.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,

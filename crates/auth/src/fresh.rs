@@ -8,14 +8,18 @@ use axum::http::StatusCode;
 
 use crate::{
     Auth,
-    address::Address,
-    client::Client,
+    accounts::{
+        address::Address,
+        users::{self, User},
+    },
     error::{Error, Refusal, refused},
-    limits,
-    log::{self, Action},
     one_time::{self, Kind},
+    requests::{
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
     sessions,
-    users::{self, User},
 };
 
 /// How long a sign-in is proof enough.

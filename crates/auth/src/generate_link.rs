@@ -9,21 +9,26 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    address::Address,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
     admin_user::duplicate,
-    body::{Body, Object, merge},
-    client::Client,
-    email, email_change,
+    email_change,
     error::Error,
     invite,
-    log::Action,
     one_time::Kind,
-    password, password_policy,
+    passwords::{password, policy},
     post::{self, Errand},
-    program,
-    redirect::Destination,
-    signed_in::Service,
-    users::{self, User},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+        redirect::Destination,
+    },
+    sessions::signed_in::Service,
 };
 
 #[derive(Deserialize)]
@@ -67,8 +72,8 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
         }
         (Kind::Signup, Some(password)) => {
             let email = request.email.as_deref().unwrap_or_default();
-            let personal = password_policy::personal_words([email], request.data.as_ref());
-            password_policy::accept(auth, &password, personal).await?;
+            let personal = policy::personal_words([email], request.data.as_ref());
+            policy::accept(auth, &password, personal).await?;
             Some(password::hash(auth.gate(), password).await?)
         }
         _ => None,

@@ -9,15 +9,19 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    body::{Body, Object},
-    client::Client,
+    accounts::{
+        profile::Profile,
+        users::{self, User},
+    },
     error::{Error, Refusal, refused},
-    limits,
-    log::{self, Action},
-    providers::{NonceRule, accounts, profile::Profile},
-    sessions::{self, Session},
-    signed_in::Assured,
-    users::{self, User},
+    providers::{NonceRule, linking},
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
+    sessions::{self, Session, signed_in::Assured},
 };
 
 static NOT_SUPPORTED: Refusal = refused(
@@ -113,7 +117,7 @@ async fn begin(
                 limit.give_back(tx)?;
             }
             let wanted = (&profile, link_to.as_deref());
-            let mut user = match accounts::settle(&service, tx, wanted, &client, now)? {
+            let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
                 Ok(user) => user,
                 Err(refusal) => return Ok(Err(refusal)),
             };

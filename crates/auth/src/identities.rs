@@ -12,13 +12,14 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    client::Client,
+    accounts::{identity, users},
     error::{Error, Refusal, refused},
-    identity,
-    log::{self, Action},
     notice,
-    signed_in::Assured,
-    users,
+    requests::{
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::signed_in::Assured,
 };
 
 static NOT_FOUND: Refusal = refused(

@@ -8,19 +8,23 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    address::Address,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
     admin_user::duplicate,
-    body::{Body, Object, merge},
-    client::Client,
-    email,
     error::Error,
-    log::Action,
     one_time::{self, Kind},
     post::{self, Errand},
-    program,
-    redirect::Destination,
-    signed_in::Service,
-    users::{self, User},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+        redirect::Destination,
+    },
+    sessions::signed_in::Service,
 };
 
 #[derive(Deserialize)]

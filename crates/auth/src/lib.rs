@@ -1,110 +1,74 @@
 //! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks. One file per endpoint.
 
-mod access_token;
-mod address;
+mod accounts;
 mod admin_user;
 mod admin_users;
 mod administer;
-mod amr;
 mod anonymous;
-mod answer;
-mod api_keys;
-mod assurance;
 mod authorize;
 mod ban;
-mod body;
 mod callback;
-mod claims;
-mod client;
 mod config;
 mod consents;
 mod create_admin;
-mod email;
 mod email_change;
 mod erased;
 mod error;
-mod factor;
 mod factors;
 mod fresh;
 mod generate_link;
-mod hash_gate;
-mod health;
 mod id_token_grant;
 mod identities;
-mod identity;
 mod invite;
-mod jwks;
-mod keyring;
-mod keys;
-mod landing;
-mod leaked_passwords;
 mod letters;
-mod limits;
-mod log;
-mod logout;
-mod managed;
-mod not_offered;
 mod notice;
 mod one_time;
 mod otp;
-mod own_sessions;
 mod passkeys;
-mod password;
-mod password_policy;
-mod phone;
+mod passwords;
 mod phone_change;
-mod pkce;
 mod post;
-mod present;
-mod program;
 mod providers;
 mod reauthenticate;
 mod recover;
 mod redeem;
-mod redirect;
-mod refresh_token;
-mod refusals;
+mod requests;
 mod resend;
 mod saml;
-mod seal;
 mod service;
 mod sessions;
 mod settings;
-mod signed_in;
 mod signup;
 mod sms;
-mod standing;
 mod sweep;
 mod token;
 mod token_password;
-mod token_refresh;
+mod tokens;
 mod user;
 mod user_update;
-mod users;
-mod verified;
 mod verify;
 mod verify_link;
 mod webauthn;
 
 pub use administer::Waiting;
-pub use api_keys::ApiKeys;
 use axum::{
     Router, middleware,
     routing::{delete, get, patch, post},
 };
-pub use claims::Claims;
 pub use config::{Config, Deps};
 pub use erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove_account};
 pub use error::{Error, Refusal, Weakness};
 pub use factors::SentCode;
 pub use fresh::FRESH;
-pub use keyring::Rotation;
-pub use log::{Action, note};
-pub use own_sessions::{Ending, OwnSession};
 pub use providers::ProviderConfig;
+pub use requests::log::{Action, note};
 pub use saml::CompanyConfig;
 pub use service::Auth;
+pub use sessions::own_sessions::{Ending, OwnSession};
 pub use sweep::Swept;
+pub use tokens::api_keys::ApiKeys;
+pub use tokens::claims::Claims;
+pub use tokens::keyring::Rotation;
 
 impl Auth {
     /// The endpoints, relative to `/auth/v1`.
@@ -125,16 +89,19 @@ impl Auth {
             .route("/reauthenticate", get(reauthenticate::handle))
             .route("/invite", post(invite::handle))
             .route("/admin/generate_link", post(generate_link::handle))
-            .route("/logout", post(logout::handle))
+            .route("/logout", post(sessions::logout::handle))
             .route("/user", get(user::handle).put(user_update::handle))
             .route("/authorize", get(authorize::sign_in))
             .route("/callback", get(callback::open).post(callback::by_form))
             .route("/user/identities/authorize", get(authorize::link))
             .route("/user/identities/{identity_id}", delete(identities::unlink))
             .route("/settings", get(settings::handle))
-            .route("/health", get(health::handle))
-            .route("/.well-known/jwks.json", get(jwks::handle))
-            .route("/.well-known/openid-configuration", get(jwks::configuration))
+            .route("/health", get(requests::health::handle))
+            .route("/.well-known/jwks.json", get(tokens::jwks::handle))
+            .route(
+                "/.well-known/openid-configuration",
+                get(tokens::jwks::configuration),
+            )
             .route("/admin/users", get(admin_users::list).post(admin_users::create))
             .route(
                 "/admin/users/{id}",
@@ -167,11 +134,14 @@ impl Auth {
             )
             .merge(factors::router())
             .merge(saml::router())
-            .merge(not_offered::router())
+            .merge(requests::not_offered::router())
             .fallback(async || Error::NoSuchEndpoint)
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
-            .layer(middleware::from_fn_with_state(self.clone(), refusals::note))
-            .layer(middleware::from_fn(answer::finish))
+            .layer(middleware::from_fn_with_state(
+                self.clone(),
+                requests::refusals::note,
+            ))
+            .layer(middleware::from_fn(requests::answer::finish))
             .with_state(self.clone())
     }
 }

@@ -6,9 +6,11 @@ use ateneu_mail::{Block, Letter, Message, Sender};
 
 use crate::{
     Auth,
+    accounts::{
+        factor::{Factor, Kind},
+        users::User,
+    },
     error::Error,
-    factor::{Factor, Kind},
-    users::User,
 };
 
 /// Stands in a closing line for the address the house is written to.

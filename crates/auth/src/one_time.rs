@@ -9,7 +9,7 @@ use ateneu_settings::Values;
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
-use crate::{error::Error, pkce::Challenge, users::User};
+use crate::{accounts::users::User, error::Error, sessions::pkce::Challenge};
 
 /// Random bytes of a link's secret.
 const SECRET_BYTES: usize = 32;

@@ -9,17 +9,21 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    address::Address,
-    body::{Body, Object, merge},
-    client::Client,
-    email,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
     error::Error,
-    log::{self, Action},
     one_time::Kind,
-    pkce::Asked,
     post::{self, Errand},
-    redirect::Destination,
-    users::{self, User},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::pkce::Asked,
 };
 
 #[derive(Deserialize)]

@@ -6,12 +6,12 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
+    accounts::users::{self, User},
     error::Error,
     notice,
     one_time::{self, Kind, Spent},
     post::{self, Errand},
     sms,
-    users::{self, User},
 };
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];

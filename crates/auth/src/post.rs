@@ -7,15 +7,13 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    address::Address,
-    client::Client,
+    accounts::{address::Address, users::User},
     error::Error,
-    letters, limits,
-    log::Action,
+    letters,
     one_time::{self, Kind, Secrets},
-    pkce::Challenge,
+    requests::{client::Client, limits, log::Action},
+    sessions::pkce::Challenge,
     sms,
-    users::User,
 };
 
 /// What is to be sent, and where its link leads afterwards.

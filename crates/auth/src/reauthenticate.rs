@@ -5,15 +5,16 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    address::Address,
-    client::Client,
+    accounts::{address::Address, users},
     error::Error,
-    log::{self, Action},
     one_time::Kind,
     post::{self, Errand},
-    redirect::Destination,
-    signed_in::Assured,
-    users,
+    requests::{
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::signed_in::Assured,
 };
 
 pub(crate) async fn handle(

@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    address::Address,
-    body::Body,
-    client::Client,
-    email,
+    accounts::{address::Address, email, users},
     error::Error,
-    log::{self, Action},
     one_time::Kind,
-    pkce::Asked,
     post::{self, Errand},
-    redirect::Destination,
-    users,
+    requests::{
+        body::Body,
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::pkce::Asked,
 };
 
 #[derive(Deserialize)]

@@ -6,16 +6,20 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
-    address::Address,
-    client::Client,
+    accounts::{
+        address::Address,
+        users::{self, User},
+    },
     email_change,
     error::Error,
-    limits,
-    log::{self, Action},
     one_time::{self, Kind, Spent},
     passkeys, phone_change,
-    pkce::Challenge,
-    users::{self, User},
+    requests::{
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
+    sessions::pkce::Challenge,
 };
 
 /// What the caller gives.

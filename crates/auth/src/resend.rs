@@ -8,18 +8,23 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    address::Address,
-    body::Body,
-    client::Client,
-    email, email_change,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
+    email_change,
     error::Error,
-    log::{self, Action},
     one_time::Kind,
     phone_change,
-    pkce::Asked,
     post::{self, Errand},
-    redirect::Destination,
-    users::{self, User},
+    requests::{
+        body::Body,
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::pkce::Asked,
 };
 
 #[derive(Deserialize)]

@@ -10,21 +10,21 @@ use aws_lc_rs::hmac;
 use webauthn_rs::Webauthn;
 
 use crate::{
-    api_keys::{self, ApiKeys},
-    claims::Claims,
     config::Deps,
     error::Error,
-    hash_gate::HashGate,
-    keyring::Keyring,
-    keys::Keys,
-    leaked_passwords::LeakedPasswords,
-    password,
+    passwords::{hash_gate::HashGate, leaked::LeakedPasswords, password},
     providers::Providers,
-    redirect::Redirects,
+    requests::redirect::Redirects,
     saml::Companies,
-    seal::Seal,
-    standing::Standings,
-    verified::Verified,
+    sessions::standing::Standings,
+    tokens::{
+        api_keys::{self, ApiKeys},
+        claims::Claims,
+        keyring::Keyring,
+        keys::Keys,
+        seal::Seal,
+        verified::Verified,
+    },
     webauthn,
 };
 

@@ -11,21 +11,24 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    address::Address,
+    accounts::{
+        address::Address,
+        users::{self, User},
+    },
     anonymous,
-    body::{Body, Object, merge},
-    client::Client,
     consents::Accepted,
     error::Error,
-    limits,
-    log::{self, Action},
     one_time::Kind,
-    password, password_policy,
-    pkce::Asked,
+    passwords::{password, policy},
     post::{self, Errand},
-    redirect::Destination,
-    sessions::{self, Session},
-    users::{self, User},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        limits,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::{self, Session, pkce::Asked},
 };
 
 #[derive(Deserialize)]
@@ -86,8 +89,8 @@ pub(crate) async fn handle(
         challenge: request.pkce.challenge()?,
     };
     count(&auth, &client).await?;
-    let personal = password_policy::personal_words([address.text()], Some(&metadata));
-    password_policy::accept(&auth, &password, personal).await?;
+    let personal = policy::personal_words([address.text()], Some(&metadata));
+    policy::accept(&auth, &password, personal).await?;
 
     let mut user = User::reached_at(&address, auth.now());
     user.password_hash = Some(password::hash(auth.gate(), password).await?);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 
-use crate::{Auth, error::Error, keys};
+use crate::{Auth, error::Error, tokens::keys};
 
 /// A session that was not refreshed for so long has no device left that remembers it.
 const UNUSED_SESSION: Duration = Duration::from_secs(90 * 24 * 60 * 60);

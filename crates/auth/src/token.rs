@@ -10,10 +10,11 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    body::Body,
-    client::Client,
     error::{Error, Refusal, refused},
-    id_token_grant, pkce, token_password, token_refresh,
+    id_token_grant,
+    requests::{body::Body, client::Client},
+    sessions::{pkce, token_refresh},
+    token_password,
 };
 
 #[derive(Deserialize)]

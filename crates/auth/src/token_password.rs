@@ -11,14 +11,20 @@ use serde_json::json;
 
 use crate::{
     Auth,
-    address::Address,
-    body::Object,
-    client::Client,
+    accounts::{
+        address::Address,
+        phone,
+        users::{self, User},
+    },
     error::Error,
-    limits::{self, Limit},
-    log::{self, Action},
-    password, password_policy, phone, sessions,
-    users::{self, User},
+    passwords::{password, policy},
+    requests::{
+        body::Object,
+        client::Client,
+        limits::{self, Limit},
+        log::{self, Action},
+    },
+    sessions,
 };
 
 #[derive(Deserialize)]
@@ -174,8 +180,7 @@ impl Attempt {
         password: &str,
     ) -> Result<Object, Error> {
         let now = auth.now();
-        let weak =
-            password_policy::weaknesses(auth, rules, password, password_policy::words_of(&user)).await?;
+        let weak = policy::weaknesses(auth, rules, password, policy::words_of(&user)).await?;
         let checked = user.password_hash;
         let (user, account, session) = auth
             .db()

@@ -3,7 +3,7 @@
 use axum::Json;
 use serde_json::Value;
 
-use crate::signed_in::SignedIn;
+use crate::sessions::signed_in::SignedIn;
 
 pub(crate) async fn handle(person: SignedIn) -> Json<Value> {
     Json(Value::Object(

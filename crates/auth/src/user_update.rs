@@ -15,23 +15,30 @@ use url::Url;
 
 use crate::{
     Auth,
-    address::Address,
-    body::{Body, Object, merge},
-    client::Client,
-    email, email_change,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
+    email_change,
     error::{Error, Refusal, refused},
     fresh::{REAUTHENTICATION_NEEDED, spend_nonce},
-    log::{self, Action},
     notice,
     one_time::Kind,
-    password, password_policy, phone_change,
-    pkce::{Asked, Challenge},
-    post,
-    redirect::Destination,
-    sessions::{self, Session, Which},
-    signed_in::{Assured, SignedIn},
+    passwords::{password, policy},
+    phone_change, post,
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::{
+        self, Session, Which,
+        pkce::{Asked, Challenge},
+        signed_in::{Assured, SignedIn},
+    },
     sms,
-    users::{self, User},
 };
 
 /// How long a session is proof enough for a new password.
@@ -245,7 +252,7 @@ async fn new_password(
     current: Option<String>,
 ) -> Result<Option<String>, Error> {
     let Some(password) = password else { return Ok(None) };
-    password_policy::accept(auth, &password, password_policy::words_of(user)).await?;
+    policy::accept(auth, &password, policy::words_of(user)).await?;
     if let Some(stored) = &user.password_hash {
         if let Some(current) = current
             && !password::verify(auth.gate(), current, stored.clone()).await?

@@ -12,15 +12,12 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    address::Address,
-    body::Body,
-    client::Client,
+    accounts::{address::Address, users},
     error::Error,
     one_time,
     redeem::{Given, Redeemed, redeem},
-    sessions,
-    signed_in::SignedIn,
-    users,
+    requests::{body::Body, client::Client},
+    sessions::{self, signed_in::SignedIn},
 };
 
 /// What the first of two addresses is told.

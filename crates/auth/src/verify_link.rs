@@ -19,16 +19,17 @@ use url::{Position, Url, form_urlencoded};
 
 use crate::{
     Auth,
-    body::{Body, Object},
-    client::Client,
+    accounts::users::{self, User},
     error::Error,
-    landing::{see_other, with_error, with_fragment, with_query, with_session},
     one_time::{self, Kind},
-    pkce,
     redeem::{Given, Redeemed, redeem},
-    redirect::{Destination, Redirects},
-    sessions::{self, Session},
-    users::{self, User},
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        landing::{see_other, with_error, with_fragment, with_query, with_session},
+        redirect::{Destination, Redirects},
+    },
+    sessions::{self, Session, pkce},
     verify,
 };
 

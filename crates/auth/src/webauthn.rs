@@ -12,8 +12,8 @@ use url::{Host, Url};
 use webauthn_rs::prelude::{Webauthn, WebauthnBuilder, WebauthnError};
 
 use crate::{
+    accounts::users::User,
     error::{Error, Refusal, refused},
-    users::User,
 };
 
 /// How long a device may take to answer a challenge.

@@ -10,14 +10,14 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    client::Client,
+    accounts::{
+        factor::{self, Factor},
+        users,
+    },
     error::Error,
-    factor::{self, Factor},
     factors::{NOT_FOUND, remove},
-    log::Action,
-    program,
-    signed_in::Service,
-    users,
+    requests::{client::Client, log::Action, program},
+    sessions::signed_in::Service,
 };
 
 fn user_id(id: &str) -> Result<String, Error> {

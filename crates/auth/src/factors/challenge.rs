@@ -15,18 +15,22 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    body::{Body, Object},
-    client::Client,
+    accounts::{
+        factor::{self, Factor, Kind},
+        users::{instant, owned},
+    },
     error::{Error, Refusal, refused},
-    factor::{self, Factor, Kind},
     factors::{
         UNPROCESSABLE, phone,
         scene::{Answer, Scene, act},
         webauthn::{self, RelyingParty},
     },
-    log::Action,
-    signed_in::SignedIn,
-    users::{instant, owned},
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        log::Action,
+    },
+    sessions::signed_in::SignedIn,
 };
 
 /// How long an answer may take.

@@ -9,17 +9,19 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    body::{Body, Object},
-    client::Client,
+    accounts::factor::{self, Factor, Kind},
     error::{Error, Refusal, refused},
-    factor::{self, Factor, Kind},
     factors::{
         UNPROCESSABLE, phone,
         scene::{Answer, Scene, act},
         totp, webauthn,
     },
-    log::Action,
-    signed_in::SignedIn,
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        log::Action,
+    },
+    sessions::signed_in::SignedIn,
 };
 
 /// Factors one person may have, recovery codes apart.

@@ -8,17 +8,23 @@ use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
-    body::Object,
+    accounts::{
+        factor::{Factor, Kind},
+        phone,
+    },
     error::{Error, Refusal, refused},
-    factor::{Factor, Kind},
     factors::{
         UNPROCESSABLE,
         challenge::Challenge,
         scene::{Answer, Scene},
     },
-    limits::{self, Limit},
-    log::Action,
-    one_time, phone, sms,
+    one_time,
+    requests::{
+        body::Object,
+        limits::{self, Limit},
+        log::Action,
+    },
+    sms,
 };
 
 static EXISTS: Refusal = refused(

@@ -11,20 +11,22 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Auth, assurance,
-    body::{Body, Object},
-    client::Client,
+    Auth,
+    accounts::factor::{self, Factor, Kind},
     error::{Error, Refusal, refused},
-    factor::{self, Factor, Kind},
     factors::{
         LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, UNPROCESSABLE,
         enroll::{is_free, name_of},
         remove,
         scene::{Answer, Scene, act},
     },
-    log::Action,
     notice,
-    signed_in::SignedIn,
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        log::Action,
+    },
+    sessions::{assurance, signed_in::SignedIn},
 };
 
 /// Codes of a set.

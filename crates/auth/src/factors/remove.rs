@@ -8,18 +8,19 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
-    Auth, assurance,
-    client::Client,
+    Auth,
+    accounts::{
+        factor::{self, Factor, Kind},
+        users::User,
+    },
     error::Error,
-    factor::{self, Factor, Kind},
     factors::{
         LOW_TO_REMOVE,
         scene::{Answer, Scene, act},
     },
-    log::Action,
     notice,
-    signed_in::SignedIn,
-    users::User,
+    requests::{client::Client, log::Action},
+    sessions::{assurance, signed_in::SignedIn},
 };
 
 pub(crate) async fn handle(

@@ -6,17 +6,20 @@ use ateneu_db::Tx;
 use axum::http::StatusCode;
 
 use crate::{
-    Auth, assurance,
-    body::Object,
-    client::Client,
+    Auth,
+    accounts::{
+        factor::{self, Factor, Kind},
+        users::{self, User},
+    },
     error::{Error, Refusal, refused},
-    factor::{self, Factor, Kind},
     factors::{LOW_TO_ADD, NOT_FOUND},
-    log::{self, Action},
     notice::{self, Notice},
-    sessions::{self, Session},
-    signed_in::SignedIn,
-    users::{self, User},
+    requests::{
+        body::Object,
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::{self, Session, assurance, signed_in::SignedIn},
 };
 
 static ANONYMOUS: Refusal = refused(

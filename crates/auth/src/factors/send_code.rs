@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    body::Object,
-    client::Client,
+    accounts::{
+        factor::{self, Kind},
+        phone,
+    },
     error::Error,
-    factor::{self, Kind},
     factors::{
         challenge, enroll,
         scene::{Answer, Scene, act_in},
     },
-    log::Action,
-    phone,
+    requests::{body::Object, client::Client, log::Action},
 };
 
 /// A code on its way.

@@ -6,7 +6,12 @@ use qrcode::{QrCode, render::svg};
 use serde_json::json;
 use totp_rs::{Algorithm, Builder, Totp};
 
-use crate::{body::Object, error::Error, factor::Factor, factors::scene::Scene, users::User};
+use crate::{
+    accounts::{factor::Factor, users::User},
+    error::Error,
+    factors::scene::Scene,
+    requests::body::Object,
+};
 
 /// Bytes of a shared secret: as many as SHA-1 makes.
 const SECRET_BYTES: usize = 20;

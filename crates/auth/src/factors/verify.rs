@@ -11,10 +11,8 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    body::{Body, Object},
-    client::Client,
+    accounts::factor::{self, Factor, Kind},
     error::{Error, Refusal, refused},
-    factor::{self, Factor, Kind},
     factors::{
         self, UNPROCESSABLE,
         challenge::{self, Challenge, askable},
@@ -22,9 +20,13 @@ use crate::{
         scene::{Answer, Scene, act},
         totp,
     },
-    log::Action,
     notice,
-    signed_in::SignedIn,
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        log::Action,
+    },
+    sessions::signed_in::SignedIn,
     webauthn,
 };
 

@@ -11,10 +11,10 @@ use webauthn_rs::prelude::{
 };
 
 use crate::{
-    body::Object,
+    accounts::factor::{Factor, Kind},
     error::{Error, Refusal, refused},
-    factor::{Factor, Kind},
     factors::{UNPROCESSABLE, challenge::Challenge, scene::Scene},
+    requests::body::Object,
     webauthn,
 };
 

@@ -12,12 +12,11 @@ use serde_json::Value;
 use super::{Passkey, management::parse, of, remove};
 use crate::{
     Auth,
-    client::Client,
+    accounts::users::{self, User},
     error::Error,
-    log::Action,
-    notice, program,
-    signed_in::Service,
-    users::{self, User},
+    notice,
+    requests::{client::Client, log::Action, program},
+    sessions::signed_in::Service,
 };
 
 fn existing(tx: &mut Tx<'_>, id: &str) -> Result<User, Error> {

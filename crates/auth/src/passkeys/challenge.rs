@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use crate::{
+    accounts::users,
     error::{Error, Refusal, refused},
-    users, webauthn,
+    webauthn,
 };
 
 static NOT_FOUND: Refusal = refused(

@@ -13,13 +13,15 @@ use serde_json::Value;
 use super::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, remove};
 use crate::{
     Auth,
-    body::Body,
-    client::Client,
+    accounts::users,
     error::{Error, Refusal, refused},
-    log::{self, Action},
     notice,
-    signed_in::{Assured, SignedIn},
-    users,
+    requests::{
+        body::Body,
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::signed_in::{Assured, SignedIn},
 };
 
 /// The protocol's only word for a name that is taken.

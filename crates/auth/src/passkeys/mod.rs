@@ -16,12 +16,10 @@ use serde_json::{Map, Value as Json};
 use webauthn_rs::prelude::Webauthn;
 
 use crate::{
-    Auth, assurance,
+    Auth,
+    accounts::{factor::Factor, users},
     error::{Error, Refusal, refused},
-    factor::Factor,
-    sessions::Session,
-    signed_in::SignedIn,
-    users,
+    sessions::{Session, assurance, signed_in::SignedIn},
 };
 
 /// Passkeys one person may have.

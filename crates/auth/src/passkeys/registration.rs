@@ -15,13 +15,15 @@ use super::{
 };
 use crate::{
     Auth,
-    body::Body,
-    client::Client,
+    accounts::users::{self, User},
     error::{Error, Refusal, refused},
-    log::{self, Action},
     notice,
-    signed_in::SignedIn,
-    users::{self, User},
+    requests::{
+        body::Body,
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::signed_in::SignedIn,
     webauthn,
 };
 

@@ -17,13 +17,15 @@ use super::{
 };
 use crate::{
     Auth,
-    body::{Body, Object},
-    client::Client,
+    accounts::users::{self, User},
     error::Error,
-    limits,
-    log::{self, Action},
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
     sessions::{self, Session},
-    users::{self, User},
     webauthn,
 };
 

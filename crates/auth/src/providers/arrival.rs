@@ -7,20 +7,26 @@ use axum::http::StatusCode;
 use url::Url;
 
 use super::{
-    accounts,
     flows::{self, Flow},
-    profile::Profile,
+    linking,
 };
 use crate::{
     Auth,
-    body::Object,
-    client::Client,
+    accounts::{
+        profile::Profile,
+        users::{self, User},
+    },
     error::{Error, Refusal, refused},
-    landing, limits,
-    log::{self, Action},
-    pkce::{self, ProviderTokens},
-    sessions::{self, Session},
-    users::{self, User},
+    requests::{
+        body::Object,
+        client::Client,
+        landing, limits,
+        log::{self, Action},
+    },
+    sessions::{
+        self, Session,
+        pkce::{self, ProviderTokens},
+    },
 };
 
 static SERVED: Refusal = refused(
@@ -116,7 +122,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, arrival: &Arrival) -
                 return Ok(Err(Error::Refused(&SERVED)));
             }
             let wanted = (&arrival.profile, flow.user_id.as_deref());
-            let mut user = match accounts::settle(&service, tx, wanted, &client, now)? {
+            let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
                 Ok(user) => user,
                 Err(refusal) => return Ok(Err(refusal)),
             };

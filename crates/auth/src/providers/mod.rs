@@ -4,11 +4,10 @@
 //! Tokens are read as plain claims, not as the typed ones of a client library: LinkedIn sends an object where the
 //! standard has a language tag, and texts where it has truths (decision 0025).
 
-pub(crate) mod accounts;
 pub(crate) mod arrival;
 pub(crate) mod flows;
 mod id_token;
-pub(crate) mod profile;
+pub(crate) mod linking;
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,7 +19,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use url::{Host, Url};
 
-use crate::{body::Object, error::Error};
+use crate::{error::Error, requests::body::Object};
 
 /// How long what a provider says of itself is believed.
 const REMEMBERED: Duration = Duration::from_secs(3_600);

@@ -12,15 +12,14 @@ use url::{Url, form_urlencoded};
 use super::{DISABLED, verdict};
 use crate::{
     Auth,
+    accounts::managed::SSO,
     authorize::with_cookie,
-    client::Client,
     error::Error,
-    landing,
-    managed::SSO,
     providers::{
         arrival::{self, Arrival},
         flows::{self, Back, Flow},
     },
+    requests::{client::Client, landing},
 };
 
 /// Largest answer heard, in bytes.

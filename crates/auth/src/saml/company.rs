@@ -15,16 +15,14 @@ use url::Url;
 
 use super::{CompanyConfig, verdict};
 use crate::{
-    body::Object,
-    email,
+    accounts::{email, managed::SSO, profile::Profile},
     error::Error,
-    managed::SSO,
-    pkce::ProviderTokens,
     providers::{
         arrival::{Answer, Arrival},
         is_trustworthy,
-        profile::Profile,
     },
+    requests::body::Object,
+    sessions::pkce::ProviderTokens,
 };
 
 /// The method as sessions tell it.

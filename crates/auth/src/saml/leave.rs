@@ -13,15 +13,12 @@ use serde_json::json;
 use super::{DISABLED, verdict};
 use crate::{
     Auth,
+    accounts::managed::SSO,
     authorize::with_cookie,
-    body::Body,
-    client::Client,
     error::Error,
-    landing, limits,
-    log::Action,
-    managed::SSO,
-    pkce::Asked,
     providers::flows::{self, Back, Flow, Secrets},
+    requests::{body::Body, client::Client, landing, limits, log::Action},
+    sessions::pkce::Asked,
 };
 
 #[derive(Deserialize)]

@@ -1,0 +1,319 @@
+//! Second factors as rows, and as auth-js reads them.
+
+use std::time::Duration;
+
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_db::{Row, Tx};
+use serde_json::Value as Json;
+
+use crate::{
+    accounts::users::{User, instant, owned},
+    error::Error,
+    requests::body::Object,
+};
+
+/// Wrong codes that lock a factor, and for how long.
+const WRONG_CODES: i64 = 6;
+const LOCK: Duration = Duration::from_secs(15 * 60);
+
+/// What a factor is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// An authenticator app (RFC 6238).
+    Totp,
+    /// A telephone that receives short messages.
+    Phone,
+    /// A security key or a device that acts as one.
+    Webauthn,
+    /// Codes on paper, for when the others are lost.
+    RecoveryCode,
+}
+
+impl Kind {
+    /// The protocol's word.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Totp => "totp",
+            Kind::Phone => "phone",
+            Kind::Webauthn => "webauthn",
+            Kind::RecoveryCode => "recovery_code",
+        }
+    }
+
+    /// How a session says that it was proved (`amr`).
+    pub(crate) fn authentication_method(self) -> &'static str {
+        match self {
+            Kind::Totp => "totp",
+            Kind::Phone => "mfa/phone",
+            Kind::Webauthn => "mfa/webauthn",
+            Kind::RecoveryCode => "mfa/recovery_code",
+        }
+    }
+
+    /// The kind of that name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        [Kind::Totp, Kind::Phone, Kind::Webauthn, Kind::RecoveryCode]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+}
+
+/// One second factor.
+#[derive(Clone, Debug)]
+pub(crate) struct Factor {
+    pub(crate) id: String,
+    pub(crate) user_id: String,
+    pub(crate) kind: Kind,
+    verified: bool,
+    pub(crate) friendly_name: String,
+    /// Digits only, of a telephone.
+    pub(crate) phone: Option<String>,
+    /// What proofs are checked against, sealed for this row.
+    pub(crate) secret: Option<String>,
+    /// The newest step of an authenticator app that is used up.
+    pub(crate) last_step: Option<i64>,
+    wrong_codes: i64,
+    locked_until: Option<Timestamp>,
+    pub(crate) last_challenged_at: Option<Timestamp>,
+    pub(crate) created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+const COLUMNS: &str = "id, user_id, factor_type, status, friendly_name, phone, secret, last_step, wrong_codes, \
+     locked_until, last_challenged_at, created_at, updated_at";
+
+/// What a locked factor answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Locked {
+    /// How long it stays locked.
+    pub(crate) left: Duration,
+    /// Nobody has been told yet since it was locked: worth a line in the log.
+    pub(crate) is_first_refusal: bool,
+}
+
+impl Factor {
+    /// A new one, not proved yet.
+    pub(crate) fn new(user: &User, kind: Kind, friendly_name: String, now: Timestamp) -> Self {
+        Self {
+            id: ids::random_id(),
+            user_id: user.id.clone(),
+            kind,
+            verified: false,
+            friendly_name,
+            phone: None,
+            secret: None,
+            last_step: None,
+            wrong_codes: 0,
+            locked_until: None,
+            last_challenged_at: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    fn from_row(row: &Row) -> Option<Self> {
+        Some(Self {
+            id: owned(row, "id")?,
+            user_id: owned(row, "user_id")?,
+            kind: Kind::of(row.text("factor_type")?)?,
+            verified: row.text("status") == Some("verified"),
+            friendly_name: owned(row, "friendly_name").unwrap_or_default(),
+            phone: owned(row, "phone"),
+            secret: owned(row, "secret"),
+            last_step: row.int("last_step"),
+            wrong_codes: row.int("wrong_codes").unwrap_or(0),
+            locked_until: instant(row, "locked_until"),
+            last_challenged_at: instant(row, "last_challenged_at"),
+            created_at: instant(row, "created_at")?,
+            updated_at: instant(row, "updated_at")?,
+        })
+    }
+
+    fn parameters(&self) -> [Value; 13] {
+        let status = if self.verified { "verified" } else { "unverified" };
+        [
+            (&self.id).into(),
+            (&self.user_id).into(),
+            self.kind.name().into(),
+            status.into(),
+            (&self.friendly_name).into(),
+            self.phone.clone().into(),
+            self.secret.clone().into(),
+            self.last_step.map_or(Value::Null, Value::Int),
+            Value::Int(self.wrong_codes),
+            self.locked_until.into(),
+            self.last_challenged_at.into(),
+            self.created_at.into(),
+            self.updated_at.into(),
+        ]
+    }
+
+    /// True once it was proved: from then on the account owes a second factor.
+    pub(crate) fn is_verified(&self) -> bool {
+        self.verified
+    }
+
+    /// True for those a person can sign in with alone; recovery codes only stand in for one of them.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.verified && self.kind != Kind::RecoveryCode
+    }
+
+    /// It was proved.
+    pub(crate) fn note_proof(&mut self, now: Timestamp) {
+        self.verified = true;
+        self.unlock();
+        self.updated_at = now;
+    }
+
+    /// A wrong code was given; true when it was the one that locks the factor.
+    pub(crate) fn note_wrong_code(&mut self, now: Timestamp) -> bool {
+        self.wrong_codes += 1;
+        let locks = self.wrong_codes == WRONG_CODES;
+        if locks {
+            self.locked_until = Some(now + LOCK);
+        }
+        locks
+    }
+
+    /// Begins anew to count wrong codes.
+    pub(crate) fn unlock(&mut self) {
+        self.wrong_codes = 0;
+        self.locked_until = None;
+    }
+
+    /// Whether it is locked; once the time is over, it counts anew.
+    pub(crate) fn locked(&mut self, now: Timestamp) -> Option<Locked> {
+        let until = self.locked_until?;
+        if until <= now {
+            self.unlock();
+            return None;
+        }
+        let is_first_refusal = self.wrong_codes == WRONG_CODES;
+        self.wrong_codes = WRONG_CODES + 1;
+        let left = Duration::from_micros(u64::try_from(until.micros() - now.micros()).unwrap_or(0));
+        Some(Locked {
+            left,
+            is_first_refusal,
+        })
+    }
+
+    /// The factor as auth-js reads it: what is unset is left out.
+    pub(crate) fn to_json(&self) -> Json {
+        let mut factor = Object::new();
+        let mut put = |key: &str, value: &str| factor.insert(key.to_owned(), value.into());
+        put("id", &self.id);
+        put("created_at", &self.created_at.to_zulu());
+        put("updated_at", &self.updated_at.to_zulu());
+        put("status", if self.verified { "verified" } else { "unverified" });
+        if !self.friendly_name.is_empty() {
+            put("friendly_name", &self.friendly_name);
+        }
+        put("factor_type", self.kind.name());
+        if let Some(phone) = &self.phone {
+            put("phone", phone);
+        }
+        if let Some(at) = self.last_challenged_at {
+            put("last_challenged_at", &at.to_zulu());
+        }
+        Json::Object(factor)
+    }
+}
+
+/// A person's factors, oldest first.
+pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Factor>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM factors WHERE user_id = $1 ORDER BY created_at, id");
+    let rows = tx.query(&sql, &[user_id.into()])?;
+    Ok(rows.iter().filter_map(Factor::from_row).collect())
+}
+
+/// The factors of one page of accounts.
+pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Factor>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM factors WHERE user_id IN
+             (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
+         ORDER BY created_at, id"
+    );
+    let rows = tx.query(&sql, &[limit.into(), offset.into()])?;
+    Ok(rows.iter().filter_map(Factor::from_row).collect())
+}
+
+/// True when the account owes a second factor.
+pub(crate) fn has_verified(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
+    let sql = "SELECT id FROM factors WHERE user_id = $1 AND status = 'verified' LIMIT 1";
+    Ok(tx.query_optional(sql, &[user_id.into()])?.is_some())
+}
+
+/// Adds a factor.
+pub(crate) fn insert(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
+    let places: Vec<String> = (1..=13).map(|index| format!("${index}")).collect();
+    let sql = format!("INSERT INTO factors ({COLUMNS}) VALUES ({})", places.join(", "));
+    tx.execute(&sql, &factor.parameters())?;
+    announce(tx, &factor.user_id, Verb::Insert);
+    Ok(())
+}
+
+/// Writes a factor back.
+pub(crate) fn save(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
+    let assignments: Vec<String> = COLUMNS
+        .split(", ")
+        .enumerate()
+        .skip(1)
+        .map(|(index, column)| format!("{} = ${}", column.trim(), index + 1))
+        .collect();
+    let sql = format!("UPDATE factors SET {} WHERE id = $1", assignments.join(", "));
+    tx.execute(&sql, &factor.parameters())?;
+    announce(tx, &factor.user_id, Verb::Update);
+    Ok(())
+}
+
+/// Deletes a factor with its challenges and codes.
+pub(crate) fn delete(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
+    tx.execute("DELETE FROM factors WHERE id = $1", &[(&factor.id).into()])?;
+    announce(tx, &factor.user_id, Verb::Delete);
+    Ok(())
+}
+
+/// Tells what is remembered of the person that it may have changed.
+fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
+    let key = Record::from_iter([("user_id".to_owned(), user_id.into())]);
+    tx.changed(Change {
+        table: "factors".into(),
+        verb,
+        old: (verb != Verb::Insert).then(|| key.clone()),
+        new: (verb != Verb::Delete).then_some(key),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sixth_wrong_code_locks_for_a_quarter_of_an_hour_from_then_on() {
+        let mut now = Timestamp::from_seconds(1_000);
+        let mut factor = Factor::new(&User::default(), Kind::Totp, String::new(), now);
+        for _ in 0..5 {
+            now = now + Duration::from_secs(3_600);
+            assert!(!factor.note_wrong_code(now));
+            assert_eq!(factor.locked(now), None);
+        }
+        assert!(factor.note_wrong_code(now));
+        let locked = |left, is_first_refusal| {
+            Some(Locked {
+                left: Duration::from_secs(left),
+                is_first_refusal,
+            })
+        };
+        assert_eq!(factor.locked(now), locked(900, true));
+        now = now + Duration::from_secs(899);
+        assert_eq!(factor.locked(now), locked(1, false));
+        now = now + Duration::from_secs(1);
+        assert_eq!(factor.locked(now), None);
+        assert!((0..5).all(|_| !factor.note_wrong_code(now)), "counted anew");
+        factor.note_proof(now);
+        assert!(
+            (0..5).all(|_| !factor.note_wrong_code(now)),
+            "a right code ends the count"
+        );
+    }
+}

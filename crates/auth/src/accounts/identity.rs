@@ -1,0 +1,235 @@
+//! The ways an account signs in: rows, and the objects auth-js expects.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::{Row, Tx};
+use serde_json::Value as Json;
+
+use crate::{
+    accounts::{
+        profile::Profile,
+        users::{User, instant, object, owned},
+    },
+    error::Error,
+    requests::body::Object,
+};
+
+/// The providers of the account's own addresses.
+const OWN: [&str; 2] = ["email", "phone"];
+
+/// One way an account signs in.
+#[derive(Clone, Debug)]
+pub(crate) struct Identity {
+    pub(crate) id: String,
+    pub(crate) user_id: String,
+    provider: String,
+    provider_id: String,
+    data: Object,
+    email: Option<String>,
+    last_sign_in_at: Option<Timestamp>,
+    created_at: Option<Timestamp>,
+    updated_at: Option<Timestamp>,
+}
+
+const COLUMNS: &str =
+    "id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at";
+
+impl Identity {
+    /// True for one of the account's own addresses.
+    pub(crate) fn is_own(&self) -> bool {
+        OWN.contains(&self.provider.as_str())
+    }
+
+    /// Its provider's name in the protocol.
+    pub(crate) fn provider(&self) -> &str {
+        &self.provider
+    }
+
+    fn from_row(row: &Row) -> Self {
+        Self {
+            id: owned(row, "id").unwrap_or_default(),
+            user_id: owned(row, "user_id").unwrap_or_default(),
+            provider: owned(row, "provider").unwrap_or_default(),
+            provider_id: owned(row, "provider_id").unwrap_or_default(),
+            data: object(row, "identity_data"),
+            email: owned(row, "email"),
+            last_sign_in_at: instant(row, "last_sign_in_at"),
+            created_at: instant(row, "created_at"),
+            updated_at: instant(row, "updated_at"),
+        }
+    }
+
+    /// The way as auth-js reads it.
+    pub(crate) fn to_json(&self) -> Json {
+        let mut identity = Object::new();
+        let mut put = |key: &str, value: Json| identity.insert(key.to_owned(), value);
+        put("identity_id", self.id.clone().into());
+        put("id", self.provider_id.clone().into());
+        put("user_id", self.user_id.clone().into());
+        put("identity_data", Json::Object(self.data.clone()));
+        put("provider", self.provider.clone().into());
+        for (key, at) in [
+            ("last_sign_in_at", self.last_sign_in_at),
+            ("created_at", self.created_at),
+            ("updated_at", self.updated_at),
+        ] {
+            if let Some(at) = at {
+                put(key, at.to_zulu().into());
+            }
+        }
+        if let Some(email) = &self.email {
+            put("email", email.clone().into());
+        }
+        Json::Object(identity)
+    }
+}
+
+/// The ways an account signs in, oldest first.
+pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Identity>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM identities WHERE user_id = $1 ORDER BY created_at, id");
+    Ok(tx
+        .query(&sql, &[user_id.into()])?
+        .iter()
+        .map(Identity::from_row)
+        .collect())
+}
+
+/// The identities of one page of accounts.
+pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Identity>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM identities WHERE user_id IN
+             (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
+         ORDER BY created_at, id"
+    );
+    let rows = tx.query(&sql, &[limit.into(), offset.into()])?;
+    Ok(rows.iter().map(Identity::from_row).collect())
+}
+
+/// Adds the identity of one of the account's own addresses, which it has since then.
+pub(crate) fn add(
+    tx: &mut Tx<'_>,
+    user: &User,
+    provider: &str,
+    since: Option<Timestamp>,
+) -> Result<(), Error> {
+    let email = user.email.clone().filter(|_| provider == "email");
+    tx.execute(
+        "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            ids::random_id().into(),
+            (&user.id).into(),
+            provider.into(),
+            (&user.id).into(),
+            Json::Object(user.identity_data(provider)).to_string().into(),
+            email.into(),
+            since.into(),
+            user.updated_at.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Brings the identities of the account's own addresses in line with it.
+pub(crate) fn follow(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+    for (provider, address) in [("email", &user.email), ("phone", &user.phone)] {
+        if address.is_none() {
+            continue;
+        }
+        let email = address.clone().filter(|_| provider == "email");
+        let touched = tx.execute(
+            "UPDATE identities SET identity_data = $3, email = $4, last_sign_in_at = $5, updated_at = $6
+             WHERE user_id = $1 AND provider = $2",
+            &[
+                (&user.id).into(),
+                provider.into(),
+                Json::Object(user.identity_data(provider)).to_string().into(),
+                email.into(),
+                user.last_sign_in_at.into(),
+                user.updated_at.into(),
+            ],
+        )?;
+        // Whoever came through a provider has its identity instead of the address's.
+        if touched == 0 && (provider == "phone" || of(tx, &user.id)?.iter().all(Identity::is_own)) {
+            add(tx, user, provider, user.updated_at)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds the identity of an own address that has just been proved, where there is none.
+pub(crate) fn add_missing(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Error> {
+    match of(tx, &user.id)?
+        .iter()
+        .any(|identity| identity.provider == provider)
+    {
+        true => Ok(()),
+        false => add(tx, user, provider, user.updated_at),
+    }
+}
+
+/// The account a person at a provider belongs to.
+pub(crate) fn holder(tx: &mut Tx<'_>, provider: &str, subject: &str) -> Result<Option<String>, Error> {
+    let sql = "SELECT user_id FROM identities WHERE provider = $1 AND provider_id = $2";
+    let row = tx.query_optional(sql, &[provider.into(), subject.into()])?;
+    Ok(row.and_then(|row| owned(&row, "user_id")))
+}
+
+/// Adds the identity of a person at a provider.
+pub(crate) fn add_of_provider(
+    tx: &mut Tx<'_>,
+    user: &User,
+    profile: &Profile,
+    now: Timestamp,
+) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, last_sign_in_at,
+                                 created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
+        &[
+            ids::random_id().into(),
+            (&user.id).into(),
+            profile.provider.as_str().into(),
+            profile.subject.as_str().into(),
+            Json::Object(profile.data.clone()).to_string().into(),
+            profile.email.clone().into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Notes a sign-in through a provider, and what the provider says of the person today.
+pub(crate) fn touch(tx: &mut Tx<'_>, user: &User, profile: &Profile, now: Timestamp) -> Result<(), Error> {
+    tx.execute(
+        "UPDATE identities SET identity_data = $4, email = $5, last_sign_in_at = $6, updated_at = $6
+         WHERE user_id = $1 AND provider = $2 AND provider_id = $3",
+        &[
+            (&user.id).into(),
+            profile.provider.as_str().into(),
+            profile.subject.as_str().into(),
+            Json::Object(profile.data.clone()).to_string().into(),
+            profile.email.clone().into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Brings `app_metadata` in line with the ways the account signs in: the first stays the first.
+pub(crate) fn note_providers(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
+    let mut names: Vec<Json> = Vec::new();
+    for identity in of(tx, &user.id)? {
+        let name = Json::from(identity.provider);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let first = user.app_metadata.get("provider");
+    if !first.is_some_and(|first| names.contains(first))
+        && let Some(first) = names.first()
+    {
+        user.app_metadata.insert("provider".into(), first.clone());
+    }
+    user.app_metadata.insert("providers".into(), names.into());
+    Ok(())
+}

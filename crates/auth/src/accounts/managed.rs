@@ -1,0 +1,43 @@
+//! Accounts that a company looks after: what is told of them, and what only the company may change (decision 0030).
+
+use axum::http::StatusCode;
+
+use crate::{
+    accounts::users::User,
+    error::{Error, Refusal, refused},
+};
+
+/// What the provider's name of a company's people begins with; its id follows.
+pub(crate) const SSO: &str = "sso:";
+
+static OF_COMPANY: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "user_sso_managed",
+    "The account is managed by the company its person signs in through",
+);
+
+impl User {
+    /// The address others are told: the own one or the one its company says.
+    pub(crate) fn shown_email(&self) -> Option<&str> {
+        self.email.as_deref().or(self.sso_email.as_deref())
+    }
+
+    /// True for an account that a company looks after.
+    pub(crate) fn is_of_company(&self) -> bool {
+        self.sso_email.is_some()
+    }
+
+    /// The id of the company that looks after the account.
+    pub(crate) fn company(&self) -> Option<&str> {
+        let provider = self.app_metadata.get("provider")?.as_str()?;
+        provider.strip_prefix(SSO).filter(|_| self.is_of_company())
+    }
+
+    /// Refuses what only its company may change: the address, the number and the ways to sign in.
+    pub(crate) fn require_own_ways(&self) -> Result<(), Error> {
+        match self.is_of_company() {
+            true => Err(Error::Refused(&OF_COMPANY)),
+            false => Ok(()),
+        }
+    }
+}

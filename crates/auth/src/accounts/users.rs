@@ -1,0 +1,390 @@
+//! Accounts and the ways they sign in: rows, and the objects auth-js expects.
+
+use ateneu_base::{Change, Record, Timestamp, Value, Verb, fold::fold, ids};
+use ateneu_db::{Row, Tx};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    accounts::{
+        address::Address,
+        factor::{self, Factor},
+        identity::{self, Identity},
+    },
+    error::Error,
+    requests::body::Object,
+};
+
+/// One account.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct User {
+    pub(crate) id: String,
+    pub(crate) email: Option<String>,
+    /// The address its company says, where it belongs to one: such an account has no `email` (decision 0030).
+    pub(crate) sso_email: Option<String>,
+    pub(crate) phone: Option<String>,
+    pub(crate) password_hash: Option<String>,
+    pub(crate) email_confirmed_at: Option<Timestamp>,
+    pub(crate) phone_confirmed_at: Option<Timestamp>,
+    pub(crate) invited_at: Option<Timestamp>,
+    pub(crate) confirmation_sent_at: Option<Timestamp>,
+    pub(crate) recovery_sent_at: Option<Timestamp>,
+    pub(crate) last_sign_in_at: Option<Timestamp>,
+    pub(crate) app_metadata: Object,
+    pub(crate) user_metadata: Object,
+    pub(crate) is_anonymous: bool,
+    pub(crate) banned_until: Option<Timestamp>,
+    pub(crate) deleted_at: Option<Timestamp>,
+    pub(crate) created_at: Option<Timestamp>,
+    pub(crate) updated_at: Option<Timestamp>,
+    pub(crate) new_email: Option<String>,
+    pub(crate) email_change_sent_at: Option<Timestamp>,
+    /// The side of a change of address that has said yes so far: `current` or `new`.
+    pub(crate) email_change_proved: Option<String>,
+    pub(crate) reauthentication_sent_at: Option<Timestamp>,
+    pub(crate) new_phone: Option<String>,
+    pub(crate) phone_change_sent_at: Option<Timestamp>,
+    /// The side of a change of number that has said yes so far: `current` or `new`.
+    pub(crate) phone_change_proved: Option<String>,
+}
+
+/// Columns of [`User`], in the order of its parameters.
+pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
+     invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
+     is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
+     email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved, \
+     sso_email, search_text";
+
+/// An instant column.
+pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
+    row.text(column).and_then(|text| Timestamp::parse(text).ok())
+}
+
+/// A JSON object column.
+pub(crate) fn object(row: &Row, column: &str) -> Object {
+    row.text(column)
+        .and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or_default()
+}
+
+/// A text column.
+pub(crate) fn owned(row: &Row, column: &str) -> Option<String> {
+    row.text(column).map(str::to_owned)
+}
+
+impl User {
+    /// A new account of that address, with its identity data as metadata.
+    pub(crate) fn new(email: Option<String>, now: Timestamp) -> Self {
+        Self {
+            id: ids::random_id(),
+            email,
+            app_metadata: provider_metadata("email"),
+            created_at: Some(now),
+            updated_at: Some(now),
+            ..Self::default()
+        }
+    }
+
+    /// A new account of that address.
+    pub(crate) fn reached_at(address: &Address, now: Timestamp) -> Self {
+        match address {
+            Address::Email(email) => Self::new(Some(email.clone()), now),
+            Address::Phone(phone) => Self {
+                phone: Some(phone.clone()),
+                app_metadata: provider_metadata("phone"),
+                ..Self::new(None, now)
+            },
+        }
+    }
+
+    pub(crate) fn from_row(row: &Row) -> Self {
+        Self {
+            id: owned(row, "id").unwrap_or_default(),
+            email: owned(row, "email"),
+            sso_email: owned(row, "sso_email"),
+            phone: owned(row, "phone"),
+            password_hash: owned(row, "password_hash"),
+            email_confirmed_at: instant(row, "email_confirmed_at"),
+            phone_confirmed_at: instant(row, "phone_confirmed_at"),
+            invited_at: instant(row, "invited_at"),
+            confirmation_sent_at: instant(row, "confirmation_sent_at"),
+            recovery_sent_at: instant(row, "recovery_sent_at"),
+            last_sign_in_at: instant(row, "last_sign_in_at"),
+            app_metadata: object(row, "app_metadata"),
+            user_metadata: object(row, "user_metadata"),
+            is_anonymous: row.truth("is_anonymous"),
+            banned_until: instant(row, "banned_until"),
+            deleted_at: instant(row, "deleted_at"),
+            created_at: instant(row, "created_at"),
+            updated_at: instant(row, "updated_at"),
+            new_email: owned(row, "new_email"),
+            email_change_sent_at: instant(row, "email_change_sent_at"),
+            email_change_proved: owned(row, "email_change_proved"),
+            reauthentication_sent_at: instant(row, "reauthentication_sent_at"),
+            new_phone: owned(row, "new_phone"),
+            phone_change_sent_at: instant(row, "phone_change_sent_at"),
+            phone_change_proved: owned(row, "phone_change_proved"),
+        }
+    }
+
+    fn parameters(&self) -> [Value; 26] {
+        [
+            (&self.id).into(),
+            self.email.clone().into(),
+            self.phone.clone().into(),
+            self.password_hash.clone().into(),
+            self.email_confirmed_at.into(),
+            self.phone_confirmed_at.into(),
+            self.invited_at.into(),
+            self.confirmation_sent_at.into(),
+            self.recovery_sent_at.into(),
+            self.last_sign_in_at.into(),
+            Json::Object(self.app_metadata.clone()).to_string().into(),
+            Json::Object(self.user_metadata.clone()).to_string().into(),
+            self.is_anonymous.into(),
+            self.banned_until.into(),
+            self.deleted_at.into(),
+            self.created_at.into(),
+            self.updated_at.into(),
+            self.new_email.clone().into(),
+            self.email_change_sent_at.into(),
+            self.email_change_proved.clone().into(),
+            self.reauthentication_sent_at.into(),
+            self.new_phone.clone().into(),
+            self.phone_change_sent_at.into(),
+            self.phone_change_proved.clone().into(),
+            self.sso_email.clone().into(),
+            self.search_text().into(),
+        ]
+    }
+
+    /// What an administrator finds the account by.
+    fn search_text(&self) -> String {
+        let name = self.user_metadata.get("full_name").and_then(Json::as_str);
+        let parts = [name, self.shown_email(), self.phone.as_deref()];
+        fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    /// True while the account is banned.
+    pub(crate) fn is_banned(&self, now: Timestamp) -> bool {
+        self.banned_until.is_some_and(|until| until > now)
+    }
+
+    /// True when somebody has proved to own one of the account's addresses.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.email_confirmed_at.is_some() || self.phone_confirmed_at.is_some()
+    }
+
+    /// True when a letter may go to the account's address.
+    pub(crate) fn may_be_written_to(&self, now: Timestamp) -> bool {
+        self.deleted_at.is_none() && !self.is_banned(now)
+    }
+
+    /// What the identity of one of the account's own addresses, and after sign-up the metadata, says of the account.
+    pub(crate) fn identity_data(&self, provider: &str) -> Object {
+        let address = match provider {
+            "phone" => &self.phone,
+            _ => &self.email,
+        };
+        let data = json!({
+            "sub": self.id,
+            (provider): address.as_deref().unwrap_or_default(),
+            "email_verified": self.email_confirmed_at.is_some(),
+            "phone_verified": self.phone_confirmed_at.is_some(),
+        });
+        data.as_object().cloned().unwrap_or_default()
+    }
+
+    /// Brings the metadata in line with the account's own addresses.
+    pub(crate) fn note_own_addresses(&mut self) {
+        let by_phone = self.email.is_none() && self.phone.is_some();
+        let own = self.identity_data(if by_phone { "phone" } else { "email" });
+        self.user_metadata.extend(own);
+    }
+
+    /// Adds a way to sign in to those the account's tokens name; the first stays the first.
+    pub(crate) fn note_provider(&mut self, provider: &str) {
+        self.app_metadata
+            .entry("provider")
+            .or_insert_with(|| provider.into());
+        let providers = self.app_metadata.entry("providers").or_insert_with(|| json!([]));
+        if let Json::Array(known) = providers
+            && !known.iter().any(|name| name == provider)
+        {
+            known.push(provider.into());
+        }
+    }
+
+    /// An account with an address of its own is a person's.
+    pub(crate) fn become_a_person(&mut self, provider: &str) {
+        self.is_anonymous = false;
+        self.note_provider(provider);
+    }
+
+    /// A wish for another number is void.
+    pub(crate) fn forget_phone_change(&mut self) {
+        self.new_phone = None;
+        self.phone_change_sent_at = None;
+        self.phone_change_proved = None;
+    }
+
+    /// The account as auth-js reads it: what is unset is left out, never null.
+    pub(crate) fn to_json(&self, identities: &[Identity], factors: &[Factor]) -> Object {
+        let confirmed_at = match (self.email_confirmed_at, self.phone_confirmed_at) {
+            (Some(email), Some(phone)) => Some(email.min(phone)),
+            (email, phone) => email.or(phone),
+        };
+        let identities: Vec<Json> = identities.iter().map(Identity::to_json).collect();
+        let mut user = Object::new();
+        let mut put = |key: &str, value: Json| user.insert(key.to_owned(), value);
+        put("id", self.id.clone().into());
+        put("aud", "authenticated".into());
+        put("role", "authenticated".into());
+        put("email", self.shown_email().unwrap_or_default().into());
+        put("phone", self.phone.clone().unwrap_or_default().into());
+        for (key, at) in [
+            ("email_confirmed_at", self.email_confirmed_at),
+            ("invited_at", self.invited_at),
+            ("phone_confirmed_at", self.phone_confirmed_at),
+            ("confirmation_sent_at", self.confirmation_sent_at),
+            ("confirmed_at", confirmed_at),
+            ("recovery_sent_at", self.recovery_sent_at),
+            ("email_change_sent_at", self.email_change_sent_at),
+            ("phone_change_sent_at", self.phone_change_sent_at),
+            ("reauthentication_sent_at", self.reauthentication_sent_at),
+            ("last_sign_in_at", self.last_sign_in_at),
+        ] {
+            if let Some(at) = at {
+                put(key, at.to_zulu().into());
+            }
+        }
+        if let Some(email) = &self.new_email {
+            put("new_email", email.clone().into());
+        }
+        if let Some(phone) = &self.new_phone {
+            put("new_phone", phone.clone().into());
+        }
+        put("app_metadata", Json::Object(self.app_metadata.clone()));
+        put("user_metadata", Json::Object(self.user_metadata.clone()));
+        put("identities", identities.into());
+        if !factors.is_empty() {
+            put("factors", factors.iter().map(Factor::to_json).collect());
+        }
+        for (key, at) in [
+            ("created_at", self.created_at),
+            ("updated_at", self.updated_at),
+            ("banned_until", self.banned_until),
+            ("deleted_at", self.deleted_at),
+        ] {
+            if let Some(at) = at {
+                put(key, at.to_zulu().into());
+            }
+        }
+        put("is_anonymous", self.is_anonymous.into());
+        put("is_sso_user", self.is_of_company().into());
+        user
+    }
+}
+
+/// `app_metadata` of an account that signs in this way.
+pub(crate) fn provider_metadata(provider: &str) -> Object {
+    let metadata = json!({ "provider": provider, "providers": [provider] });
+    metadata.as_object().cloned().unwrap_or_default()
+}
+
+/// The account of that id.
+pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
+    one(tx, "id = $1", id)
+}
+
+/// The account of that id, to be changed: others who would change it wait.
+pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
+    let lock = tx.dialect().for_update();
+    one(tx, &format!("id = $1 {lock}"), id)
+}
+
+/// The account of that address (lower case), to be changed.
+pub(crate) fn find_by_email_to_change(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
+    let lock = tx.dialect().for_update();
+    one(tx, &format!("email = $1 {lock}"), email)
+}
+
+/// The account of that address (lower case).
+pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
+    one(tx, "email = $1", email)
+}
+
+fn one(tx: &mut Tx<'_>, condition: &str, parameter: &str) -> Result<Option<User>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM users WHERE {condition}");
+    Ok(tx
+        .query_optional(&sql, &[parameter.into()])?
+        .as_ref()
+        .map(User::from_row))
+}
+
+/// The account of that number (digits only).
+pub(crate) fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
+    one(tx, "phone = $1", phone)
+}
+
+/// The account of that number (digits only), to be changed.
+pub(crate) fn find_by_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
+    let lock = tx.dialect().for_update();
+    one(tx, &format!("phone = $1 {lock}"), phone)
+}
+
+/// The account that last asked to move to that number (digits only), to be changed.
+pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
+    let lock = tx.dialect().for_update();
+    let condition = format!("new_phone = $1 ORDER BY phone_change_sent_at DESC, id LIMIT 1 {lock}");
+    one(tx, &condition, phone)
+}
+
+/// The account object, read whole.
+pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
+    Ok(user.to_json(&identity::of(tx, &user.id)?, &factor::of(tx, &user.id)?))
+}
+
+/// Adds an account with an identity for each address it has.
+pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+    insert_alone(tx, user)?;
+    if user.email.is_some() {
+        identity::add(tx, user, "email", user.created_at)?;
+    }
+    if user.phone.is_some() {
+        identity::add(tx, user, "phone", user.created_at)?;
+    }
+    Ok(())
+}
+
+/// Adds an account; its identities are the caller's to add.
+pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+    let places: Vec<String> = (1..=26).map(|index| format!("${index}")).collect();
+    let sql = format!("INSERT INTO users ({COLUMNS}) VALUES ({})", places.join(", "));
+    tx.execute(&sql, &user.parameters())?;
+    Ok(())
+}
+
+/// Writes an account back and brings its identities in line with it.
+pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+    let assignments: Vec<String> = COLUMNS
+        .split(", ")
+        .enumerate()
+        .skip(1)
+        .map(|(index, column)| format!("{} = ${}", column.trim(), index + 1))
+        .collect();
+    let sql = format!("UPDATE users SET {} WHERE id = $1", assignments.join(", "));
+    tx.execute(&sql, &user.parameters())?;
+    identity::follow(tx, user)
+}
+
+/// Tells the other rooms that what they know of a person may have changed.
+pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
+    let mut key = Record::new();
+    key.insert("id".into(), user_id.into());
+    tx.changed(Change {
+        table: "users".into(),
+        verb,
+        old: (verb != Verb::Insert).then(|| key.clone()),
+        new: (verb != Verb::Delete).then_some(key),
+    });
+}

@@ -1,0 +1,130 @@
+//! Passwords: how they are kept and how they are checked.
+
+use argon2::{
+    Algorithm, Argon2, Params, Version,
+    password_hash::{
+        PasswordHasher,
+        phc::{Output, PasswordHash},
+    },
+};
+
+use crate::{
+    error::Error,
+    passwords::hash_gate::{HashGate, Scratch},
+};
+
+/// Argon2id with 19 MiB, two passes, one lane: OWASP's first choice.
+fn argon2() -> Result<Argon2<'static>, Error> {
+    let parameters =
+        Params::new(19 * 1024, 2, 1, None).map_err(|_| Error::Defect("the hash parameters are refused"))?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, parameters))
+}
+
+fn hash_now(password: &str) -> Result<String, Error> {
+    let hash: PasswordHash = argon2()?
+        .hash_password(password.as_bytes())
+        .map_err(|_| Error::Defect("a password could not be hashed"))?;
+    Ok(hash.to_string())
+}
+
+fn verify_now(password: &str, stored: &str, scratch: &mut Scratch) -> bool {
+    if is_bcrypt(stored) {
+        return bcrypt::verify(password, stored).unwrap_or(false);
+    }
+    // Two outputs are compared in constant time.
+    PasswordHash::new(stored)
+        .is_ok_and(|hash| hash.hash.is_some() && hash_again(password, &hash, scratch) == hash.hash)
+}
+
+/// The password hashed as `hash` was, in the thread's own memory.
+fn hash_again(password: &str, hash: &PasswordHash, scratch: &mut Scratch) -> Option<Output> {
+    let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
+    let version = hash
+        .version
+        .map_or(Ok(Version::default()), Version::try_from)
+        .ok()?;
+    let argon2 = Argon2::new(algorithm, version, Params::try_from(hash).ok()?);
+    let (salt, length) = (hash.salt.as_ref()?, hash.hash.as_ref()?.len());
+    let mut output = vec![0; length];
+    let memory = scratch.blocks(argon2.params().block_count());
+    argon2
+        .hash_password_into_with_memory(password.as_bytes(), salt.as_ref(), &mut output, memory)
+        .ok()?;
+    Output::new(&output).ok()
+}
+
+fn is_bcrypt(stored: &str) -> bool {
+    ["$2a$", "$2b$", "$2y$"]
+        .iter()
+        .any(|prefix| stored.starts_with(prefix))
+}
+
+/// Should be hashed again when its password is next known: not in the present form.
+pub(crate) fn is_outdated(stored: &str) -> bool {
+    !stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$")
+}
+
+/// Refuses a hash made elsewhere that we could not check, or only at a ruinous price.
+pub(crate) fn accept_hash(stored: &str) -> Result<(), Error> {
+    let affordable = if is_bcrypt(stored) {
+        let cost = stored.get(4..6).and_then(|cost| cost.parse::<u32>().ok());
+        stored.len() == 60 && cost.is_some_and(|cost| (4..=15).contains(&cost))
+    } else {
+        PasswordHash::new(stored).is_ok_and(|hash| {
+            let parameters = Params::try_from(&hash);
+            hash.algorithm.as_str().starts_with("argon2")
+                && parameters.is_ok_and(|p| p.m_cost() <= 256 * 1024 && p.t_cost() <= 16 && p.p_cost() <= 16)
+        })
+    };
+    match affordable {
+        true => Ok(()),
+        false => Err(Error::validation(
+            "password_hash must be an affordable bcrypt or Argon2 hash",
+        )),
+    }
+}
+
+/// Hashes a password behind the gate.
+pub(crate) async fn hash(gate: &HashGate, password: String) -> Result<String, Error> {
+    gate.run(move |_| hash_now(&password)).await?
+}
+
+/// Checks a password behind the gate.
+pub(crate) async fn verify(gate: &HashGate, password: String, stored: String) -> Result<bool, Error> {
+    gate.run(move |scratch| verify_now(&password, &stored, scratch))
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_check_and_are_in_the_present_form() {
+        let hash = hash_now("uma frase longa").unwrap();
+        assert!(!is_outdated(&hash), "{hash}");
+        assert!(verify_now("uma frase longa", &hash, &mut Scratch::default()));
+        assert!(!verify_now("uma frase curta", &hash, &mut Scratch::default()));
+        accept_hash(&hash).unwrap();
+    }
+
+    #[test]
+    fn imported_hashes_check_and_are_outdated() {
+        let hash = bcrypt::hash("antiga senha", 4).unwrap();
+        assert!(
+            verify_now("antiga senha", &hash, &mut Scratch::default())
+                && !verify_now("outra", &hash, &mut Scratch::default())
+                && is_outdated(&hash)
+        );
+        accept_hash(&hash).unwrap();
+        for ruinous in [
+            "",
+            "texto",
+            "$2b$31$abc",
+            "$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHQ$aGFzaGhhc2hoYXNo",
+        ] {
+            assert!(accept_hash(ruinous).is_err(), "{ruinous}");
+            assert!(!verify_now("x", "", &mut Scratch::default()));
+        }
+    }
+}

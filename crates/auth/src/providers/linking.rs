@@ -1,0 +1,225 @@
+//! Whose account a person at a provider is. The provider's own id decides; the address only where both sides have
+//! proved it. What nobody had proved before (a password, names) goes when the address proves to be somebody's.
+
+use ateneu_base::{Timestamp, Verb};
+use ateneu_db::Tx;
+use axum::http::StatusCode;
+
+use crate::{
+    Auth,
+    accounts::{
+        identity,
+        profile::Profile,
+        users::{self, User},
+    },
+    error::{Error, Refusal, refused},
+    notice, passkeys,
+    requests::{
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
+    sessions::{self, Which},
+};
+
+static UNPROVED: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "provider_email_needs_verification",
+    "The provider has not verified an email address of this person",
+);
+static TAKEN: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "identity_already_exists",
+    "Identity is already linked to another user",
+);
+static LINKED: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "identity_already_exists",
+    "Identity is already linked",
+);
+
+/// The account that signs in or, with `link_to`, that gets the identity. The inner refusal is for the caller; it is
+/// logged, and what was counted for it is kept.
+pub(crate) fn settle(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    (profile, link_to): (&Profile, Option<&str>),
+    client: &Client,
+    now: Timestamp,
+) -> Result<Result<User, Error>, Error> {
+    let known = identity::holder(tx, &profile.provider, &profile.subject)?;
+    let (found, action) = match (link_to, known) {
+        (Some(user_id), known) => (
+            link(auth, tx, profile, (user_id, known.as_deref()), now)?,
+            Action::IdentityLinked,
+        ),
+        (None, Some(user_id)) => (return_to(tx, profile, &user_id, now)?, Action::Login),
+        (None, None) => (arrive(auth, tx, profile, client, now)?, Action::Login),
+    };
+    let (user, refusal) = match &found {
+        Ok(user) => (Some(user.id.as_str()), None),
+        Err(refusal) => (link_to, Some(refusal.code())),
+    };
+    if refusal.is_some() || action == Action::IdentityLinked {
+        log::write(tx, now, action, user, client, refusal)?;
+    }
+    if let Ok(user) = &found {
+        users::announce(tx, &user.id, Verb::Update);
+    }
+    Ok(found)
+}
+
+/// A person the house has met through this provider.
+fn return_to(
+    tx: &mut Tx<'_>,
+    profile: &Profile,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<Result<User, Error>, Error> {
+    let user = users::find_to_change(tx, user_id)?;
+    let Some(mut user) = user.filter(|user| user.may_be_written_to(now)) else {
+        return Ok(Err(Error::UserBanned));
+    };
+    identity::touch(tx, &user, profile, now)?;
+    take_over_data(&mut user, profile, now);
+    users::save(tx, &user)?;
+    Ok(Ok(user))
+}
+
+/// A person who comes through this provider for the first time.
+fn arrive(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    profile: &Profile,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Result<User, Error>, Error> {
+    let Some(email) = profile.proved_email() else {
+        return Ok(Err(Error::Refused(&UNPROVED)));
+    };
+    // A company's word opens no account that its person made without it.
+    if profile.is_of_company() {
+        return create(auth, tx, (profile, email), client, now);
+    }
+    match users::find_by_email_to_change(tx, email)? {
+        Some(user) if !user.may_be_written_to(now) => Ok(Err(Error::UserBanned)),
+        Some(user) if user.email_confirmed_at.is_some() => {
+            let user = attach(auth, tx, user, profile, now)?;
+            log::write(tx, now, Action::IdentityLinked, Some(&user.id), client, None)?;
+            Ok(Ok(user))
+        }
+        // Somebody else's telephone proved this account, and nobody this address.
+        Some(user) if user.phone_confirmed_at.is_some() => Ok(Err(Error::EmailExists)),
+        Some(user) => replace(tx, user, profile, now).map(Ok),
+        None => create(auth, tx, (profile, email), client, now),
+    }
+}
+
+/// Adds the identity to an account that has proved its address, and tells its person.
+fn attach(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    mut user: User,
+    profile: &Profile,
+    now: Timestamp,
+) -> Result<User, Error> {
+    identity::add_of_provider(tx, &user, profile, now)?;
+    take_over_data(&mut user, profile, now);
+    identity::note_providers(tx, &mut user)?;
+    users::save(tx, &user)?;
+    notice::tell(auth, tx, &user, notice::provider_linked(&profile.label))?;
+    Ok(user)
+}
+
+/// The account of an address nobody had proved: its id and what the owner granted stay; its password, its data, its
+/// sessions and its pending secrets may be a stranger's and go.
+fn replace(tx: &mut Tx<'_>, mut user: User, profile: &Profile, now: Timestamp) -> Result<User, Error> {
+    sessions::end(tx, &user.id, Which::All)?;
+    for table in ["one_time_tokens", "identities", "consents"] {
+        let sql = format!("DELETE FROM {table} WHERE user_id = $1");
+        tx.execute(&sql, &[(&user.id).into()])?;
+    }
+    passkeys::remove_all(tx, &user.id)?;
+    user.password_hash = None;
+    user.phone = None;
+    user.new_email = None;
+    user.email_change_proved = None;
+    user.forget_phone_change();
+    user.user_metadata.clear();
+    user.email_confirmed_at = Some(now);
+    identity::add_of_provider(tx, &user, profile, now)?;
+    take_over_data(&mut user, profile, now);
+    identity::note_providers(tx, &mut user)?;
+    users::save(tx, &user)?;
+    Ok(user)
+}
+
+fn create(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    (profile, email): (&Profile, &str),
+    client: &Client,
+    now: Timestamp,
+) -> Result<Result<User, Error>, Error> {
+    if !auth.rules().allow_signup {
+        return Ok(Err(Error::SignupDisabled));
+    }
+    let limit = limits::sign_up(client);
+    if let Err(refusal) = limits::admit(tx, limit.as_slice(), Action::Signup, client, now)? {
+        return Ok(Err(refusal));
+    }
+    let own = (!profile.is_of_company()).then(|| email.to_owned());
+    let mut user = User::new(own, now);
+    user.app_metadata = users::provider_metadata(&profile.provider);
+    user.email_confirmed_at = Some(now);
+    take_over_data(&mut user, profile, now);
+    users::insert_alone(tx, &user)?;
+    identity::add_of_provider(tx, &user, profile, now)?;
+    log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
+    Ok(Ok(user))
+}
+
+/// A signed-in person adds a way to sign in. An account without an address, such as an anonymous one, gets the proved
+/// one of the provider.
+fn link(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    profile: &Profile,
+    (user_id, known): (&str, Option<&str>),
+    now: Timestamp,
+) -> Result<Result<User, Error>, Error> {
+    match known {
+        Some(known) if known == user_id => return Ok(Err(Error::Refused(&LINKED))),
+        Some(_) => return Ok(Err(Error::Refused(&TAKEN))),
+        None => {}
+    }
+    let user = users::find_to_change(tx, user_id)?;
+    let Some(mut user) = user.filter(|user| user.may_be_written_to(now)) else {
+        return Ok(Err(Error::UserBanned));
+    };
+    if let Err(refusal) = user.require_own_ways() {
+        return Ok(Err(refusal));
+    }
+    if user.email.is_none()
+        && let Some(email) = profile.proved_email()
+    {
+        if users::find_by_email(tx, email)?.is_some() {
+            return Ok(Err(Error::EmailExists));
+        }
+        user.email = Some(email.to_owned());
+        user.email_confirmed_at = Some(now);
+    }
+    if user.is_anonymous && user.email.is_none() {
+        return Ok(Err(Error::Refused(&UNPROVED)));
+    }
+    user.is_anonymous = false;
+    attach(auth, tx, user, profile, now).map(Ok)
+}
+
+fn take_over_data(user: &mut User, profile: &Profile, now: Timestamp) {
+    user.user_metadata.extend(profile.data.clone());
+    if profile.is_of_company() {
+        user.sso_email.clone_from(&profile.email);
+    }
+    user.updated_at = Some(now);
+}

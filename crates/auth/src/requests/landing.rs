@@ -1,0 +1,84 @@
+//! Where a browser lands after a sign-in that left the page: a session, a code or an error, written into the address.
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use url::{Url, form_urlencoded};
+
+use crate::{error::Error, requests::body::Object};
+
+/// A session in the fragment, which never leaves the browser. `kind` is the verified type of a mailed link.
+pub(crate) fn with_session(url: Url, mut answer: Object, kind: Option<&str>) -> Url {
+    answer.shift_remove("user");
+    let mut pairs: Vec<(&str, String)> = answer
+        .iter()
+        .map(|(key, value)| {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            (key.as_str(), text)
+        })
+        .collect();
+    pairs.push(("sb", String::new()));
+    pairs.extend(kind.map(|kind| ("type", kind.to_owned())));
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    with_fragment(url, &pairs)
+}
+
+/// An error in the fragment and, where programs read the query, there too.
+pub(crate) fn with_error(url: Url, error: &Error, in_query: bool) -> Url {
+    let (status, code) = error.status_and_code();
+    if status.is_server_error() {
+        tracing::error!(?error, "a sign-in that left the page failed");
+    }
+    let name = match status.as_u16() {
+        401 => "unauthorized_client",
+        403 => "access_denied",
+        503 => "temporarily_unavailable",
+        500..=599 => "server_error",
+        _ => "invalid_request",
+    };
+    let description = match error {
+        Error::OtpExpired => "Email link is invalid or has expired".to_owned(),
+        other => other.to_string(),
+    };
+    with_words(url, [name, code, &description], in_query)
+}
+
+/// The same of an error's name, code and description.
+pub(crate) fn with_words(url: Url, [name, code, description]: [&str; 3], in_query: bool) -> Url {
+    let pairs = [
+        ("error", name),
+        ("error_code", code),
+        ("error_description", description),
+    ];
+    let url = if in_query { with_query(url, &pairs) } else { url };
+    with_fragment(url, &[pairs[0], pairs[1], pairs[2], ("sb", "")])
+}
+
+/// Adds pairs to the query; what stands there stays.
+pub(crate) fn with_query(mut url: Url, pairs: &[(&str, &str)]) -> Url {
+    url.query_pairs_mut().extend_pairs(pairs);
+    url
+}
+
+/// Puts pairs into the fragment.
+pub(crate) fn with_fragment(mut url: Url, pairs: &[(&str, &str)]) -> Url {
+    let fragment = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(pairs)
+        .finish();
+    url.set_fragment(Some(&fragment));
+    url
+}
+
+/// Leads the browser there.
+pub(crate) fn redirect(status: StatusCode, url: &Url) -> Response {
+    match HeaderValue::from_str(url.as_str()) {
+        Ok(location) => (status, [(header::LOCATION, location)]).into_response(),
+        Err(_) => Error::Defect("an address is not a header").into_response(),
+    }
+}
+
+/// Leads the browser there by GET, whatever it asked by.
+pub(crate) fn see_other(url: &Url) -> Response {
+    redirect(StatusCode::SEE_OTHER, url)
+}

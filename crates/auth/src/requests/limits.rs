@@ -1,0 +1,201 @@
+//! How many attempts the accounts allow, and for whom they count.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+pub(crate) use ateneu_limits::Limit;
+use ateneu_limits::network;
+use ateneu_settings::Values;
+
+use crate::{
+    error::Error,
+    requests::{
+        client::Client,
+        log::{self, Action},
+    },
+};
+
+/// Accounts one address may make in an hour.
+const SIGNUPS_PER_HOUR: i64 = 60;
+
+/// Challenges for a sign-in by passkey one address may ask for in an hour: a page may ask for one when it opens.
+const PASSKEY_CHALLENGES_PER_HOUR: i64 = 300;
+
+/// Letters one address may ask for in an hour, to whomever.
+const LETTERS_PER_HOUR: i64 = 60;
+
+/// Short messages one address may ask for in an hour, to whomever: each costs, and a network shares an address.
+const SHORT_MESSAGES_PER_HOUR: i64 = 30;
+
+/// Short messages one number may be sent in a day: nobody's telephone is to be rung all night.
+const SHORT_MESSAGES_PER_DAY: i64 = 10;
+
+/// Anonymous accounts one address may make in an hour.
+const ANONYMOUS_PER_HOUR: i64 = 30;
+
+/// Times one address may leave for a provider in an hour.
+const PROVIDER_FLOWS_PER_HOUR: i64 = 120;
+
+/// Returns without a known state that are logged for one address in an hour.
+const LOST_STATES_PER_HOUR: i64 = 30;
+
+/// Pause between two messages of one kind to the same address.
+const LETTER_PAUSE: Duration = Duration::from_secs(60);
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+
+/// Failed sign-ins: one limit for the account, one for the address.
+pub(crate) fn sign_in(settings: &Values, account: &str, client: &Client) -> Vec<Limit> {
+    // A digest: people type passwords into the wrong field.
+    let account = format!("sign_in:account:{}", ids::digest(account));
+    let account = Limit {
+        bucket: account,
+        most: settings.rate_limit_max_attempts,
+        window: settings.rate_limit_window,
+    };
+    [Some(account), sign_in_from(settings, client)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Failed sign-ins from one address.
+pub(crate) fn sign_in_from(settings: &Values, client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("sign_in:address:{}", network(address)),
+        most: settings.rate_limit_max_attempts,
+        window: settings.rate_limit_window,
+    })
+}
+
+/// Challenges for a sign-in by passkey asked for from one address.
+pub(crate) fn passkey_challenges_from(client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("passkey_challenges:address:{}", network(address)),
+        most: PASSKEY_CHALLENGES_PER_HOUR,
+        window: HOUR,
+    })
+}
+
+/// Sign-ups from one address.
+pub(crate) fn sign_up(client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("sign_up:address:{}", network(address)),
+        most: SIGNUPS_PER_HOUR,
+        window: HOUR,
+    })
+}
+
+/// Anonymous sign-ins from one address.
+pub(crate) fn anonymous(client: &Client) -> Option<Limit> {
+    hourly("anonymous", ANONYMOUS_PER_HOUR, client)
+}
+
+/// Departures to a provider from one address: each leaves a row.
+pub(crate) fn provider_flows(client: &Client) -> Option<Limit> {
+    hourly("provider_flows", PROVIDER_FLOWS_PER_HOUR, client)
+}
+
+/// Lines in the log for returns nobody waits for.
+pub(crate) fn lost_states(client: &Client) -> Option<Limit> {
+    hourly("lost_states", LOST_STATES_PER_HOUR, client)
+}
+
+fn hourly(what: &str, most: i64, client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("{what}:address:{}", network(address)),
+        most,
+        window: HOUR,
+    })
+}
+
+/// Letters asked for from one address.
+pub(crate) fn letters_from(client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("letters:address:{}", network(address)),
+        most: LETTERS_PER_HOUR,
+        window: HOUR,
+    })
+}
+
+/// Letters of one kind to one address, whether it has an account or not.
+pub(crate) fn letter_to(kind: &str, email: &str) -> Limit {
+    Limit {
+        bucket: format!("letter:{kind}:{}", ids::digest(email)),
+        most: 1,
+        window: LETTER_PAUSE,
+    }
+}
+
+/// Short messages asked for from one address.
+pub(crate) fn short_messages_from(client: &Client) -> Option<Limit> {
+    client.address().map(|address| Limit {
+        bucket: format!("sms:address:{}", network(address)),
+        most: SHORT_MESSAGES_PER_HOUR,
+        window: HOUR,
+    })
+}
+
+/// Short messages to one number, whether it has an account or not.
+pub(crate) fn short_messages_to(kind: &str, number: &str) -> Vec<Limit> {
+    let number = ids::digest(number);
+    vec![
+        Limit {
+            bucket: format!("sms:{kind}:{number}"),
+            most: 1,
+            window: LETTER_PAUSE,
+        },
+        Limit {
+            bucket: format!("sms:day:{number}"),
+            most: SHORT_MESSAGES_PER_DAY,
+            window: DAY,
+        },
+    ]
+}
+
+/// Wrong codes for the address they were sent to, and wrong codes and links from one address.
+pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client) -> Vec<Limit> {
+    let account = to.map(|to| format!("verify:account:{}", ids::digest(to)));
+    let address = client
+        .address()
+        .map(|address| format!("verify:address:{}", network(address)));
+    let limit = |bucket| Limit {
+        bucket,
+        most: settings.rate_limit_max_attempts,
+        window: settings.rate_limit_window,
+    };
+    [account, address].into_iter().flatten().map(limit).collect()
+}
+
+/// Counts an attempt against every limit. The inner refusal is for the caller; it is logged once per window, for the log
+/// must not be floodable.
+pub(crate) fn admit(
+    tx: &mut Tx<'_>,
+    limits: &[Limit],
+    action: Action,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Result<(), Error>, Error> {
+    // Who tries at the same moment waits for the count: else nobody would be the first refused.
+    limits.iter().try_for_each(|limit| tx.lock(&limit.bucket))?;
+    for limit in limits {
+        match limit.check(tx, now).map_err(Error::from) {
+            Err(refusal @ Error::RateLimited(_)) => {
+                if limit.first_refusal(tx)? {
+                    log::write(tx, now, action, None, client, Some(refusal.code()))?;
+                }
+                return Ok(Err(refusal));
+            }
+            other => other?,
+        }
+    }
+    for limit in limits {
+        match limit.count(tx, 1, now).map_err(Error::from) {
+            Err(refusal @ Error::RateLimited(_)) => return Ok(Err(refusal)),
+            other => other?,
+        }
+    }
+    Ok(Ok(()))
+}

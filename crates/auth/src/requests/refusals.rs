@@ -1,0 +1,117 @@
+//! Refusals that no endpoint writes down itself, into `auth_logs`: forged tokens at any of the services, and requests
+//! turned away at the door.
+
+use std::{sync::Arc, time::Duration};
+
+use ateneu_base::TokenProblem;
+use ateneu_limits::{Limit, network};
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+
+use crate::{
+    Auth,
+    error::{Error, Problem},
+    requests::{
+        client::Client,
+        log::{self, Action},
+    },
+};
+
+/// Lines of one kind that one network may add in an hour: the log must not be floodable.
+const LINES_PER_HOUR: i64 = 10;
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// Codes with which endpoints turn away before they have looked at an account.
+const AT_THE_DOOR: [&str; 6] = [
+    "signup_disabled",
+    "weak_password",
+    "not_admin",
+    "insufficient_aal",
+    "anonymous_provider_disabled",
+    "phone_provider_disabled",
+];
+
+/// The word the log holds for it; none for what says nothing about the token.
+fn word(problem: TokenProblem) -> Option<&'static str> {
+    match problem {
+        TokenProblem::Malformed => Some("token_malformed"),
+        TokenProblem::BadSignature => Some("token_bad_signature"),
+        TokenProblem::Expired => Some("token_expired"),
+        TokenProblem::BadClaims => Some("token_bad_claims"),
+        TokenProblem::SessionEnded => Some("session_not_found"),
+        TokenProblem::Unavailable => None,
+    }
+}
+
+/// What somebody turned away at this path wanted.
+fn wanted(path: &str) -> Action {
+    match path {
+        "/signup" => Action::Signup,
+        "/user" => Action::UserUpdated,
+        "/token" => Action::Login,
+        _ => Action::RequestRefused,
+    }
+}
+
+/// Middleware around every endpoint: writes down who was turned away at the door.
+pub(crate) async fn note(State(auth): State<Auth>, client: Client, request: Request, next: Next) -> Response {
+    let action = wanted(request.uri().path());
+    let response = next.run(request).await;
+    let code = response.extensions().get::<Problem>().map(|problem| problem.code);
+    if let Some(code) = code.filter(|code| AT_THE_DOOR.contains(code))
+        && let Err(error) = auth.note_refusal(action, code, client).await
+    {
+        tracing::warn!(%error, "a refusal could not be noted");
+    }
+    response
+}
+
+impl Auth {
+    /// Notes that a request presented a token that was refused.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub async fn note_refused_token(
+        &self,
+        problem: TokenProblem,
+        address: Option<Arc<str>>,
+    ) -> Result<(), Error> {
+        match word(problem) {
+            Some(word) => {
+                let client = Client::at(address);
+                self.note_refusal(Action::TokenRefused, word, client).await
+            }
+            None => Ok(()),
+        }
+    }
+
+    async fn note_refusal(&self, action: Action, code: &'static str, client: Client) -> Result<(), Error> {
+        let now = self.now();
+        let address = network(client.address().unwrap_or("unknown"));
+        let limit = Limit {
+            bucket: format!("refusals:{}:{address}", action.name()),
+            most: LINES_PER_HOUR,
+            window: HOUR,
+        };
+        let looked = limit.clone();
+        // Looked at first, so that an attack costs reads and no writes.
+        let full = self
+            .db()
+            .read(move |tx| Ok::<_, Error>(looked.check(tx, now).is_err()))
+            .await?;
+        if full {
+            return Ok(());
+        }
+        self.db()
+            .write(move |tx| match limit.count(tx, 1, now).map_err(Error::from) {
+                Ok(()) => log::write(tx, now, action, None, &client, Some(code)),
+                Err(Error::RateLimited(_)) => Ok(()),
+                Err(error) => Err(error),
+            })
+            .await
+    }
+}

@@ -1,0 +1,46 @@
+//! `POST /logout?scope=global|local|others`: 204 without a body. The access tokens of ended sessions stop at once.
+
+use axum::{
+    extract::{Query, State},
+    http::StatusCode,
+};
+use serde::Deserialize;
+
+use crate::{
+    Auth,
+    error::Error,
+    requests::{
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::{self, Which, signed_in::SignedIn},
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Scope {
+    scope: Option<String>,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    Query(scope): Query<Scope>,
+    client: Client,
+    person: SignedIn,
+) -> Result<StatusCode, Error> {
+    let now = auth.now();
+    auth.db()
+        .write(move |tx| {
+            let session = person.session.as_ref().map(|session| session.id.as_str());
+            let which = match (scope.scope.as_deref(), session) {
+                (None | Some("" | "global"), _) => Which::All,
+                (Some("local"), Some(id)) => Which::Only(id),
+                (Some("others"), Some(id)) => Which::AllBut(id),
+                (Some("local" | "others"), None) => return Err(Error::TokenSessionNotFound),
+                (Some(_), _) => return Err(Error::validation("scope must be global, local or others")),
+            };
+            sessions::end(tx, &person.user.id, which)?;
+            log::write(tx, now, Action::Logout, Some(&person.user.id), &client, None)
+        })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,123 @@
+//! A person's sessions as the person sees them: on which device, from where, used when. For the rooms that show them and
+//! end them; the protocol itself has no list.
+
+use std::sync::Arc;
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Row, Tx};
+
+use crate::{
+    Auth,
+    accounts::users::{instant, owned},
+    error::Error,
+    requests::{
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::{self, Which},
+};
+
+/// One session of a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnSession {
+    /// As in the `session_id` claim of its tokens.
+    pub id: String,
+    /// What the device calls itself.
+    pub user_agent: Option<String>,
+    /// The address it was last refreshed from.
+    pub ip_address: Option<String>,
+    /// `aal1` or `aal2`.
+    pub aal: String,
+    /// When it began.
+    pub created_at: Option<Timestamp>,
+    /// When it was last begun or refreshed: within the life of an access token of its last use.
+    pub last_used_at: Option<Timestamp>,
+}
+
+impl From<&Row> for OwnSession {
+    fn from(row: &Row) -> Self {
+        let created_at = instant(row, "created_at");
+        Self {
+            id: owned(row, "id").unwrap_or_default(),
+            user_agent: owned(row, "user_agent"),
+            ip_address: owned(row, "ip_address"),
+            aal: owned(row, "aal").unwrap_or_default(),
+            created_at,
+            last_used_at: instant(row, "refreshed_at").or(created_at),
+        }
+    }
+}
+
+/// Which sessions of a person are to end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every one.
+    All,
+    /// The one of this id.
+    One(String),
+    /// Every one but that of this id.
+    Others(String),
+}
+
+impl Ending {
+    fn which(&self) -> Which<'_> {
+        match self {
+            Self::All => Which::All,
+            Self::One(id) => Which::Only(id),
+            Self::Others(id) => Which::AllBut(id),
+        }
+    }
+}
+
+impl Auth {
+    /// The sessions of a person that still stand, the last used first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sessions_of(&self, user_id: &str) -> Result<Vec<OwnSession>, Error> {
+        let (id, now) = (user_id.to_owned(), self.now());
+        let sql = "SELECT id, user_agent, ip_address, aal, created_at, refreshed_at FROM sessions
+             WHERE user_id = $1 AND (not_after IS NULL OR not_after > $2)
+             ORDER BY COALESCE(refreshed_at, created_at) DESC, id";
+        let rows = self
+            .db()
+            .read(move |tx| tx.query(sql, &[id.into(), now.into()]))
+            .await?;
+        Ok(rows.iter().map(OwnSession::from).collect())
+    }
+
+    /// Ends sessions of a person; their access tokens stop at once. The number ended; `address` goes into the log.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub async fn end_sessions(
+        &self,
+        user_id: &str,
+        ending: Ending,
+        address: Option<Arc<str>>,
+    ) -> Result<u64, Error> {
+        let (service, id) = (self.clone(), user_id.to_owned());
+        self.db()
+            .write(move |tx| service.end_sessions_within(tx, &id, &ending, address))
+            .await
+    }
+
+    /// The same, inside a transaction of the caller's.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn end_sessions_within(
+        &self,
+        tx: &mut Tx<'_>,
+        user_id: &str,
+        ending: &Ending,
+        address: Option<Arc<str>>,
+    ) -> Result<u64, Error> {
+        let ended = sessions::end(tx, user_id, ending.which())?;
+        if ended > 0 {
+            let client = Client::at(address);
+            log::write(tx, self.now(), Action::Logout, Some(user_id), &client, None)?;
+        }
+        Ok(ended)
+    }
+}

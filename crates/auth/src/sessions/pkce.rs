@@ -1,0 +1,276 @@
+//! Proof Key for Code Exchange (RFC 7636): whoever asked for a mailed link is whom its session goes to. The browser
+//! that follows the link gets a code, and only the client with the verifier exchanges it.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::{Row, Tx};
+use aws_lc_rs::{constant_time, digest};
+use axum::http::StatusCode;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Auth,
+    accounts::users,
+    error::{Error, Refusal, refused},
+    requests::{
+        body::Object,
+        client::Client,
+        log::{self, Action},
+    },
+    sessions,
+};
+
+/// How long the code may wait for its client.
+const LIFETIME: Duration = Duration::from_secs(300);
+
+static NOT_FOUND: Refusal = refused(
+    StatusCode::NOT_FOUND,
+    "flow_state_not_found",
+    "Invalid flow state, no valid flow state found",
+);
+static EXPIRED: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "flow_state_expired",
+    "Invalid flow state, flow state has expired",
+);
+static WRONG_VERIFIER: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "bad_code_verifier",
+    "code challenge does not match previously saved code verifier",
+);
+
+/// How a challenge was made of its verifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    S256,
+    Plain,
+}
+
+impl Method {
+    fn read(text: &str) -> Option<Self> {
+        match text.to_ascii_lowercase().as_str() {
+            "s256" => Some(Method::S256),
+            "plain" => Some(Method::Plain),
+            _ => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Method::S256 => "s256",
+            Method::Plain => "plain",
+        }
+    }
+}
+
+/// What the client that asks keeps the verifier of.
+#[derive(Clone, Debug)]
+pub(crate) struct Challenge {
+    text: String,
+    method: Method,
+}
+
+/// A challenge as requests carry it; both null where the client takes the session from the address.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Asked {
+    pub(crate) code_challenge: Option<String>,
+    pub(crate) code_challenge_method: Option<String>,
+}
+
+impl Asked {
+    /// Refused unless it is whole.
+    pub(crate) fn challenge(self) -> Result<Option<Challenge>, Error> {
+        let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let (text, method) = match (given(self.code_challenge), given(self.code_challenge_method)) {
+            (None, None) => return Ok(None),
+            (Some(text), Some(method)) => (text, method),
+            _ => {
+                return Err(Error::validation(
+                    "PKCE flow requires code_challenge_method and code_challenge",
+                ));
+            }
+        };
+        let method = Method::read(&method)
+            .ok_or_else(|| Error::validation("code_challenge_method must be s256 or plain"))?;
+        match is_well_formed(&text) {
+            true => Ok(Some(Challenge { text, method })),
+            false => Err(Error::validation(
+                "code challenge has to be between 43 and 128 unreserved characters",
+            )),
+        }
+    }
+}
+
+fn s256(verifier: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, verifier.as_bytes()))
+}
+
+fn is_well_formed(text: &str) -> bool {
+    let is_unreserved = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    (43..=128).contains(&text.len()) && text.chars().all(is_unreserved)
+}
+
+impl Challenge {
+    /// The stored challenge of a row, where it has one.
+    pub(crate) fn from_row(row: &Row) -> Option<Self> {
+        Some(Self {
+            text: row.text("code_challenge")?.to_owned(),
+            method: Method::read(row.text("code_challenge_method")?)?,
+        })
+    }
+
+    /// The challenge itself.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How it was made, in the protocol's words.
+    pub(crate) fn method(&self) -> &'static str {
+        self.method.name()
+    }
+
+    /// Our own, towards a provider.
+    pub(crate) fn of_verifier(verifier: &str) -> Self {
+        Self {
+            text: s256(verifier),
+            method: Method::S256,
+        }
+    }
+
+    fn is_met_by(&self, verifier: &str) -> bool {
+        let made = match self.method {
+            Method::Plain => verifier.to_owned(),
+            Method::S256 => s256(verifier),
+        };
+        constant_time::verify_slices_are_equal(made.as_bytes(), self.text.as_bytes()).is_ok()
+    }
+}
+
+/// The provider's own tokens, for the client that called the provider's programs with them.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(crate) struct ProviderTokens {
+    pub(crate) provider_token: Option<String>,
+    pub(crate) provider_refresh_token: Option<String>,
+}
+
+impl ProviderTokens {
+    /// Adds those there are to a session.
+    pub(crate) fn add_to(&self, answer: &mut Object) {
+        for (key, token) in [
+            ("provider_token", &self.provider_token),
+            ("provider_refresh_token", &self.provider_refresh_token),
+        ] {
+            if let Some(token) = token {
+                answer.insert(key.to_owned(), token.clone().into());
+            }
+        }
+    }
+}
+
+/// A proved sign-in that waits for its client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept<'a> {
+    /// How the person proved who they are, as the session will tell it.
+    pub(crate) method: &'a str,
+    pub(crate) challenge: &'a Challenge,
+    pub(crate) tokens: Option<&'a ProviderTokens>,
+}
+
+/// Keeps a proved sign-in for the client that began it; the code it is exchanged by. Older ones that nobody fetched in
+/// time are forgotten.
+pub(crate) fn keep(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    kept: &Kept<'_>,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let (id, code) = (ids::row_id(now), ids::random_id());
+    let tokens = kept.tokens.map(|tokens| {
+        let text = serde_json::to_vec(tokens).map_err(|_| Error::Defect("a token is not text"))?;
+        auth.token_seal().close(&text, &id)
+    });
+    let tokens = tokens.transpose()?;
+    let sql = "DELETE FROM flow_states WHERE user_id = $1 AND expires_at <= $2";
+    tx.execute(sql, &[user_id.into(), now.into()])?;
+    tx.execute(
+        "INSERT INTO flow_states (id, user_id, digest, authentication_method, code_challenge, code_challenge_method,
+                                  created_at, expires_at, provider_tokens)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        &[
+            id.into(),
+            user_id.into(),
+            ids::digest(&code).into(),
+            kept.method.into(),
+            kept.challenge.text().into(),
+            kept.challenge.method().into(),
+            now.into(),
+            (now + LIFETIME).into(),
+            tokens.into(),
+        ],
+    )?;
+    Ok(code)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    auth_code: Option<String>,
+    code_verifier: Option<String>,
+}
+
+/// `POST /token?grant_type=pkce`.
+pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> Result<Object, Error> {
+    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let (Some(code), Some(verifier)) = (given(request.auth_code), given(request.code_verifier)) else {
+        return Err(Error::validation(
+            "invalid request: both auth code and code verifier should be non-empty",
+        ));
+    };
+    let (now, client, service) = (auth.now(), client.clone(), auth.clone());
+    let (user, account, session, tokens) = auth
+        .db()
+        .write(move |tx| {
+            let sql = format!(
+                "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at,
+                        provider_tokens
+                 FROM flow_states WHERE digest = $1 {}",
+                tx.dialect().for_update()
+            );
+            let row = tx.query_optional(&sql, &[ids::digest(&code).into()])?;
+            let row = row.ok_or(Error::Refused(&NOT_FOUND))?;
+            if users::instant(&row, "expires_at").is_none_or(|end| end <= now) {
+                return Err(Error::Refused(&EXPIRED));
+            }
+            if !Challenge::from_row(&row).is_some_and(|challenge| challenge.is_met_by(&verifier)) {
+                return Err(Error::Refused(&WRONG_VERIFIER));
+            }
+            tx.execute("DELETE FROM flow_states WHERE id = $1", &[row.get("id").clone()])?;
+            let user = users::find_to_change(tx, row.text("user_id").unwrap_or_default())?;
+            let mut user = user
+                .filter(|user| user.deleted_at.is_none())
+                .ok_or(Error::Refused(&NOT_FOUND))?;
+            if user.is_banned(now) {
+                return Err(Error::UserBanned);
+            }
+            let method = row.text("authentication_method").unwrap_or("otp");
+            let session = sessions::begin(tx, &mut user, method, &client, now)?;
+            log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+            let account = users::to_json(tx, &user)?;
+            let tokens = provider_tokens(&service, &row)?;
+            Ok((user, account, session, tokens))
+        })
+        .await?;
+    let mut answer = sessions::answer(auth, &user, account, &session)?;
+    tokens.add_to(&mut answer);
+    Ok(answer)
+}
+
+fn provider_tokens(auth: &Auth, row: &Row) -> Result<ProviderTokens, Error> {
+    let (Some(sealed), Some(id)) = (row.text("provider_tokens"), row.text("id")) else {
+        return Ok(ProviderTokens::default());
+    };
+    let text = auth.token_seal().open(sealed, id)?;
+    serde_json::from_slice(&text).map_err(|_| Error::Defect("sealed tokens cannot be read"))
+}

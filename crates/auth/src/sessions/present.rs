@@ -1,0 +1,74 @@
+//! What a request presents, verified once for every service.
+
+use std::sync::Arc;
+
+use ateneu_base::{Caller, Presented, Role, TokenProblem};
+use axum::http::HeaderMap;
+
+use crate::{Auth, requests::client, sessions::standing::Key};
+
+impl Auth {
+    /// Verifies the bearer token or, without one, the `apikey`. The address is the server's to add.
+    pub async fn present(&self, headers: &HeaderMap) -> Presented {
+        let key = || {
+            headers
+                .get("apikey")
+                .and_then(|value| value.to_str().ok())
+                .filter(|key| !key.is_empty())
+        };
+        self.follow_keys().await;
+        let bearer = client::bearer(headers);
+        let caller = match bearer.or_else(key) {
+            Some(token) => self.caller(token).await,
+            None => Ok(Caller::anonymous()),
+        };
+        Presented {
+            caller,
+            bearer: bearer.map(Arc::from),
+            address: None,
+        }
+    }
+
+    /// Whom a token speaks for, as of now: its session still stands, and the facts are the database's.
+    pub async fn caller(&self, token: &str) -> Result<Caller, TokenProblem> {
+        let claims = self.verify(token)?;
+        let user_id = match (claims.role(), &claims.sub) {
+            (Some(Role::Anon), _) => return Ok(Caller::anonymous()),
+            (Some(Role::Service), _) => return Ok(Caller::as_service("presents the service key")),
+            (Some(Role::Authenticated), Some(sub)) => sub.clone(),
+            _ => return Err(TokenProblem::BadClaims),
+        };
+        // Only a holder of the shared secret speaks for a person without a session of ours.
+        if claims.session_id.is_none() && !claims.shared {
+            return Err(TokenProblem::BadClaims);
+        }
+        self.standing_of(user_id, claims.session_id.clone()).await
+    }
+
+    /// A person as they stand now, through the session where one is named: refused when the account or that session has
+    /// ended. For what was handed to somebody earlier, such as a link they signed.
+    pub async fn standing_of(
+        &self,
+        user_id: String,
+        session_id: Option<String>,
+    ) -> Result<Caller, TokenProblem> {
+        let key = Key {
+            user_id: user_id.clone(),
+            session_id: session_id.clone(),
+        };
+        let standing = self.standings().of(key, self.now()).await?;
+        if standing.owes_second_factor {
+            // Half a sign-in opens nothing; the endpoints of this service that lead on read the token themselves.
+            return Ok(Caller::anonymous());
+        }
+        Ok(Caller {
+            role: Role::Authenticated,
+            user_id: Some(user_id),
+            session_id,
+            email: standing.email,
+            aal: standing.aal,
+            facts: standing.facts,
+            address: None,
+        })
+    }
+}

@@ -1,0 +1,197 @@
+//! Sessions: begun, answered and ended.
+
+use ateneu_base::{Change, Record, Timestamp, Verb, ids};
+use ateneu_db::{Row, Tx};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    Auth,
+    accounts::users::{self, User},
+    error::Error,
+    requests::{body::Object, client::Client},
+    sessions::{access_token, amr},
+    tokens::{claims::LIFETIME, refresh_token},
+};
+
+/// One session.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) id: String,
+    pub(crate) user_id: String,
+    pub(crate) aal: String,
+    pub(crate) amr: Json,
+    /// The second factor that was proved last.
+    pub(crate) factor_id: Option<String>,
+    pub(crate) generation: i64,
+    /// `[generation, microseconds]` of the tokens exchanged a moment ago.
+    pub(crate) recent: Vec<(i64, i64)>,
+    pub(crate) not_after: Option<Timestamp>,
+}
+
+const COLUMNS: &str = "id, user_id, aal, amr, factor_id, refresh_generation, recent_refreshes, not_after";
+
+impl Session {
+    fn from_row(row: &Row) -> Self {
+        let json = |column: &str| row.text(column).unwrap_or("[]").to_owned();
+        Self {
+            id: row.text("id").unwrap_or_default().to_owned(),
+            user_id: row.text("user_id").unwrap_or_default().to_owned(),
+            aal: row.text("aal").unwrap_or("aal1").to_owned(),
+            amr: serde_json::from_str(&json("amr")).unwrap_or_else(|_| json!([])),
+            factor_id: users::owned(row, "factor_id"),
+            generation: row.int("refresh_generation").unwrap_or(0),
+            recent: serde_json::from_str(&json("recent_refreshes")).unwrap_or_default(),
+            not_after: users::instant(row, "not_after"),
+        }
+    }
+}
+
+impl Session {
+    /// When the person last proved who they are in this session.
+    pub(crate) fn proved_at(&self) -> Option<Timestamp> {
+        let seconds = self.amr.get(0)?.get("timestamp")?.as_i64()?;
+        Some(Timestamp::from_seconds(seconds))
+    }
+
+    /// True when a second factor was proved in it.
+    pub(crate) fn is_aal2(&self) -> bool {
+        self.aal == "aal2"
+    }
+}
+
+/// Which sessions of a person end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which<'a> {
+    /// Every one.
+    All,
+    /// This one.
+    Only(&'a str),
+    /// Every other one.
+    AllBut(&'a str),
+    /// Every other one that has proved no second factor.
+    OthersAtAal1(&'a str),
+}
+
+/// The session of that id.
+pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
+    Ok(tx
+        .query_optional(&sql, &[id.into()])?
+        .as_ref()
+        .map(Session::from_row))
+}
+
+/// The sessions of a person, to be changed.
+pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Session>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY id {}",
+        tx.dialect().for_update()
+    );
+    let rows = tx.query(&sql, &[user_id.into()])?;
+    Ok(rows.iter().map(Session::from_row).collect())
+}
+
+/// The session of that id, to be changed: others who would change it wait.
+pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM sessions WHERE id = $1 {}",
+        tx.dialect().for_update()
+    );
+    Ok(tx
+        .query_optional(&sql, &[id.into()])?
+        .as_ref()
+        .map(Session::from_row))
+}
+
+/// Begins a session: the person has just proved who they are by `method`.
+pub(crate) fn begin(
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    method: &str,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Session, Error> {
+    let mut proof = json!({ "method": method, "timestamp": now.seconds() });
+    if let Some(company) = user.company() {
+        proof["provider"] = company.into();
+    }
+    let amr = json!([proof]);
+    let session = Session {
+        id: ids::random_id(),
+        user_id: user.id.clone(),
+        aal: amr::level(&amr).to_owned(),
+        amr,
+        factor_id: None,
+        generation: 0,
+        recent: Vec::new(),
+        not_after: None,
+    };
+    user.last_sign_in_at = Some(now);
+    user.updated_at = Some(now);
+    users::save(tx, user)?;
+    tx.execute(
+        "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip_address, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            (&session.id).into(),
+            (&session.user_id).into(),
+            (&session.aal).into(),
+            session.amr.to_string().into(),
+            client.user_agent.clone().into(),
+            client.address().into(),
+            now.into(),
+        ],
+    )?;
+    announce(tx, &session.user_id, Verb::Insert);
+    Ok(session)
+}
+
+/// Ends sessions; every room learns of it with the commit. The number ended.
+pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u64, Error> {
+    let ended = match which {
+        Which::All => tx.execute("DELETE FROM sessions WHERE user_id = $1", &[user_id.into()])?,
+        Which::Only(id) => {
+            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id = $2";
+            tx.execute(sql, &[user_id.into(), id.into()])?
+        }
+        Which::AllBut(id) => {
+            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2";
+            tx.execute(sql, &[user_id.into(), id.into()])?
+        }
+        Which::OthersAtAal1(id) => {
+            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND aal = 'aal1'";
+            tx.execute(sql, &[user_id.into(), id.into()])?
+        }
+    };
+    if ended > 0 {
+        announce(tx, user_id, Verb::Delete);
+    }
+    Ok(ended)
+}
+
+/// Tells the other rooms that a person's sessions have changed.
+pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
+    let old = Record::from_iter([("user_id".to_owned(), user_id.into())]);
+    tx.changed(Change {
+        table: "sessions".into(),
+        verb,
+        new: (verb != Verb::Delete).then(|| old.clone()),
+        old: Some(old),
+    });
+}
+
+/// A session as auth-js expects it, with a fresh access token and the active refresh token.
+pub(crate) fn answer(auth: &Auth, user: &User, account: Object, session: &Session) -> Result<Object, Error> {
+    let now = auth.now();
+    let token = access_token::issue(&auth.keys(), auth.issuer(), user, session, now)?;
+    let refresh_token = refresh_token::derive(auth.refresh_key(), &session.id, session.generation)
+        .ok_or(Error::Defect("a session's id is not a uuid"))?;
+    let mut answer = Object::new();
+    answer.insert("access_token".into(), token.into());
+    answer.insert("token_type".into(), "bearer".into());
+    answer.insert("expires_in".into(), LIFETIME.into());
+    answer.insert("expires_at".into(), (now.seconds() + LIFETIME).into());
+    answer.insert("refresh_token".into(), refresh_token.into());
+    answer.insert("user".into(), Json::Object(account));
+    Ok(answer)
+}

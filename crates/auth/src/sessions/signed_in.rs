@@ -1,0 +1,98 @@
+//! Whose token a request brings: the person behind it, as the database knows them, or the owner's own program.
+
+use std::sync::Arc;
+
+use ateneu_base::Role;
+use axum::{extract::FromRequestParts, http::request::Parts};
+
+use crate::{
+    Auth,
+    accounts::{
+        factor::{self, Factor},
+        identity::{self, Identity},
+        users::{self, User},
+    },
+    error::Error,
+    requests::client,
+    sessions::{self, Session, assurance},
+    tokens::claims::Claims,
+};
+
+fn verified(parts: &Parts, auth: &Auth) -> Result<Arc<Claims>, Error> {
+    let token = client::bearer(&parts.headers).ok_or(Error::NoAuthorization)?;
+    auth.verify(token).map_err(Error::BadJwt)
+}
+
+/// The person behind the bearer token, read afresh, whether or not the session still owes a second factor. Endpoints
+/// that do more than lead on to it take [`Assured`].
+pub(crate) struct SignedIn {
+    pub(crate) user: User,
+    pub(crate) identities: Vec<Identity>,
+    pub(crate) factors: Vec<Factor>,
+    /// Missing only behind a token signed with the shared secret.
+    pub(crate) session: Option<Session>,
+}
+
+impl FromRequestParts<Auth> for SignedIn {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Error> {
+        let claims = verified(parts, auth)?;
+        let id = claims.sub.clone().ok_or(Error::NoSubject)?;
+        let now = auth.now();
+        auth.db()
+            .read(move |tx| {
+                let user = users::find(tx, &id)?.filter(|user| user.deleted_at.is_none());
+                let user = user.ok_or(Error::TokenUserNotFound)?;
+                let session = match &claims.session_id {
+                    Some(id) => sessions::find(tx, id)?.filter(|session| session.user_id == user.id),
+                    None => None,
+                };
+                if session.is_none() && !(claims.shared && claims.session_id.is_none()) {
+                    return Err(Error::TokenSessionNotFound);
+                }
+                if user.is_banned(now) {
+                    return Err(Error::TokenUserBanned);
+                }
+                let identities = identity::of(tx, &user.id)?;
+                let factors = factor::of(tx, &user.id)?;
+                Ok(Self {
+                    user,
+                    identities,
+                    factors,
+                    session,
+                })
+            })
+            .await
+    }
+}
+
+/// The person behind the bearer token, who owes no second factor.
+pub(crate) struct Assured(pub(crate) SignedIn);
+
+impl FromRequestParts<Auth> for Assured {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Error> {
+        let person = SignedIn::from_request_parts(parts, auth).await?;
+        match assurance::is_owed(&person.factors, person.session.as_ref()) {
+            true => Err(Error::Refused(&assurance::OWED)),
+            false => Ok(Self(person)),
+        }
+    }
+}
+
+/// Proof that the caller holds the service key.
+pub(crate) struct Service;
+
+impl FromRequestParts<Auth> for Service {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Error> {
+        let claims = verified(parts, auth)?;
+        match claims.role() {
+            Some(Role::Service) => Ok(Self),
+            _ => Err(Error::NotAdmin),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What the database says of the person behind a token, remembered for a moment.
+//!
+//! Committed changes are taken in before every look-up, so an answer never predates a change this process has
+//! made; a change made by another node counts as soon as it is heard of, and after [`MOMENT`] at the latest.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+    time::Duration,
+};
+
+use ateneu_base::{Aal, Change, Facts, Record, Timestamp, TokenProblem};
+use ateneu_db::{Changes, Db, Tx};
+use ateneu_tables::who::{CHANNELS_SQL, FACTS_SQL};
+use parking_lot::Mutex;
+use tokio::sync::broadcast::error::TryRecvError;
+
+use crate::{
+    accounts::{factor, users},
+    error::Error,
+};
+
+/// How long an answer may be remembered.
+const MOMENT: Duration = Duration::from_secs(30);
+
+/// Standings remembered at most.
+const REMEMBERED: usize = 10_000;
+
+/// One person, through one session.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    user_id: String,
+    pub(crate) email: Option<String>,
+    /// What the session has proved.
+    pub(crate) aal: Aal,
+    /// The account has a second factor, and the session has not proved it.
+    pub(crate) owes_second_factor: bool,
+    /// None of them while a second factor is owed.
+    pub(crate) facts: Facts,
+    until: Timestamp,
+}
+
+/// Whose standing: the session where there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub(crate) user_id: String,
+    pub(crate) session_id: Option<String>,
+}
+
+pub(crate) struct Standings {
+    db: Db,
+    held: Mutex<Held>,
+}
+
+struct Held {
+    changes: Changes,
+    known: HashMap<Key, Standing>,
+    /// Counts what was forgotten: a read begun before must not be remembered after.
+    forgotten: u64,
+}
+
+impl Standings {
+    pub(crate) fn new(db: Db) -> Self {
+        let held = Mutex::new(Held {
+            changes: db.changes(),
+            known: HashMap::new(),
+            forgotten: 0,
+        });
+        Self { db, held }
+    }
+
+    /// The standing of a person: remembered or read. Refused when the session, or the person's access, has ended.
+    pub(crate) async fn of(&self, key: Key, now: Timestamp) -> Result<Standing, TokenProblem> {
+        let forgotten = {
+            let mut held = self.held.lock();
+            held.catch_up();
+            if let Some(standing) = held.known.get(&key).filter(|standing| now < standing.until) {
+                return Ok(standing.clone());
+            }
+            held.forgotten
+        };
+        let asked = key.clone();
+        let read = self.db.read(move |tx| read(tx, &asked, now)).await;
+        let standing = match read {
+            Ok(Some(standing)) => standing,
+            Ok(None) => return Err(TokenProblem::SessionEnded),
+            Err(error) => {
+                tracing::error!(?error, "a person's standing could not be read");
+                return Err(TokenProblem::Unavailable);
+            }
+        };
+        let mut held = self.held.lock();
+        held.catch_up();
+        if held.forgotten == forgotten {
+            if held.known.len() >= REMEMBERED {
+                held.known.clear();
+            }
+            held.known.insert(key, standing.clone());
+        }
+        Ok(standing)
+    }
+}
+
+impl Held {
+    fn catch_up(&mut self) {
+        loop {
+            match self.changes.try_recv() {
+                Ok(batch) => batch.iter().for_each(|change| self.take_in(change)),
+                Err(TryRecvError::Lagged(_)) => self.forget_all(),
+                Err(TryRecvError::Empty | TryRecvError::Closed) => break,
+            }
+        }
+    }
+
+    fn take_in(&mut self, change: &Change) {
+        let column = match change.table.as_str() {
+            "users" => "id",
+            "sessions" | "factors" | "user_roles" | "subscribers" | "channel_members" => "user_id",
+            "channels" => return self.forget_all(),
+            _ => return,
+        };
+        for row in [&change.old, &change.new].into_iter().flatten() {
+            self.forget(row, column);
+        }
+    }
+
+    fn forget(&mut self, row: &Record, column: &str) {
+        match row.get(column) {
+            Some(serde_json::Value::String(id)) => {
+                self.known.retain(|_, standing| standing.user_id != *id);
+                self.forgotten += 1;
+            }
+            // A row that concerns nobody yet.
+            Some(_) => {}
+            // Only its key was told.
+            None => self.forget_all(),
+        }
+    }
+
+    fn forget_all(&mut self) {
+        self.known.clear();
+        self.forgotten += 1;
+    }
+}
+
+fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, Error> {
+    let Some(user) = users::find(tx, &key.user_id)? else {
+        return Ok(None);
+    };
+    if user.deleted_at.is_some() || user.is_banned(now) {
+        return Ok(None);
+    }
+    let mut until = now + MOMENT;
+    let mut aal = Aal::Aal1;
+    if let Some(id) = &key.session_id {
+        let sql = "SELECT aal, not_after FROM sessions WHERE id = $1 AND user_id = $2";
+        let Some(session) = tx.query_optional(sql, &[id.into(), (&user.id).into()])? else {
+            return Ok(None);
+        };
+        if let Some(end) = users::instant(&session, "not_after") {
+            if end <= now {
+                return Ok(None);
+            }
+            until = until.min(end);
+        }
+        if session.text("aal") == Some("aal2") {
+            aal = Aal::Aal2;
+        }
+    }
+    let owes_second_factor = aal == Aal::Aal1 && factor::has_verified(tx, &user.id)?;
+    // An anonymous account is nobody in particular: whatever its rows say, it has no more rights than a visitor.
+    let facts = match owes_second_factor || user.is_anonymous {
+        true => Facts::default(),
+        false => facts(tx, &user.id, now, &mut until)?,
+    };
+    Ok(Some(Standing {
+        email: user.email.filter(|_| user.email_confirmed_at.is_some()),
+        user_id: user.id,
+        aal,
+        owes_second_factor,
+        facts,
+        until,
+    }))
+}
+
+/// `until` shrinks to the next instant at which time alone changes the answer.
+fn facts(tx: &mut Tx<'_>, user_id: &str, now: Timestamp, until: &mut Timestamp) -> Result<Facts, Error> {
+    let mut facts = Facts::default();
+    let mut member_of = BTreeSet::new();
+    for row in tx.query(FACTS_SQL, &[user_id.into()])? {
+        match (row.text("kind"), row.text("value")) {
+            (Some("role"), Some("admin")) => facts.admin = true,
+            (Some("role"), Some("moderator")) => facts.moderator = true,
+            (Some("subscription"), _) => {
+                if let Some(end) = users::instant(&row, "until").filter(|end| *end > now) {
+                    facts.subscriber = true;
+                    *until = (*until).min(end);
+                }
+            }
+            (Some("member_of"), Some(channel)) => {
+                member_of.insert(channel.to_owned());
+            }
+            _ => {}
+        }
+    }
+    let staff = facts.admin || facts.moderator;
+    if staff || facts.subscriber {
+        let rows = tx.query(CHANNELS_SQL, &[])?;
+        let open = rows.iter().filter_map(|row| {
+            let id = row.text("id")?;
+            (staff || !row.truth("is_private") || member_of.contains(id)).then(|| id.to_owned())
+        });
+        facts.channels = Arc::new(open.collect());
+    }
+    Ok(facts)
+}

@@ -1,0 +1,161 @@
+//! `POST /token?grant_type=refresh_token`: the table of rules that keeps two tabs signed in and a thief out.
+//!
+//! A session has one active refresh token, named by its generation. Exchanging it begins the next generation. The
+//! direct parent of the active token always receives the active token again (its answer was lost, or two tabs asked
+//! at once); an older one only within the reuse interval; otherwise somebody holds a copy, and the session ends.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use serde::Deserialize;
+
+use crate::{
+    Auth,
+    accounts::{
+        factor::{self, Factor},
+        identity::{self, Identity},
+        users::{self, User},
+    },
+    error::Error,
+    requests::{
+        body::Object,
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::{self, Session, Which},
+    tokens::refresh_token::{self, Presented},
+};
+
+/// Microseconds in which an older token is still taken for a concurrent one.
+const REUSE_INTERVAL: i64 = 10_000_000;
+
+/// Exchanges within the interval that are remembered.
+const REMEMBERED: usize = 16;
+
+/// Times a refresh is begun anew when another stood in its way.
+const TRIES: usize = 5;
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    refresh_token: Option<String>,
+}
+
+struct Renewed {
+    user: User,
+    identities: Vec<Identity>,
+    factors: Vec<Factor>,
+    session: Session,
+}
+
+enum Outcome {
+    /// The session goes on with its active token.
+    Renewed(Box<Renewed>),
+    /// The token was used before: the session has been ended.
+    Reused,
+}
+
+pub(crate) async fn refresh(auth: &Auth, client: &Client, request: Request) -> Result<Object, Error> {
+    let presented = refresh_token::read(auth.refresh_key(), &request.refresh_token.unwrap_or_default())?;
+    for _ in 0..TRIES {
+        let (presented, client, now) = (presented.clone(), client.clone(), auth.now());
+        match auth
+            .db()
+            .write(move |tx| exchange(tx, &presented, &client, now))
+            .await
+        {
+            // The account is written and the token signed here: the writer has only one thread.
+            Ok(Outcome::Renewed(renewed)) => {
+                let account = renewed.user.to_json(&renewed.identities, &renewed.factors);
+                return sessions::answer(auth, &renewed.user, account, &renewed.session);
+            }
+            Ok(Outcome::Reused) => return Err(Error::RefreshTokenAlreadyUsed),
+            Err(error) if error.is_conflict() => continue,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(Error::Db(ateneu_db::Error::Conflict(
+        "too many refreshes of one session".into(),
+    )))
+}
+
+fn exchange(
+    tx: &mut Tx<'_>,
+    presented: &Presented,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    let mut session = sessions::find_to_change(tx, &presented.session_id)?.ok_or(Error::SessionNotFound)?;
+    let user = users::find(tx, &session.user_id)?.filter(|user| user.deleted_at.is_none());
+    let user = user.ok_or(Error::SessionNotFound)?;
+    if user.is_banned(now) {
+        return Err(Error::UserBanned);
+    }
+    if session.not_after.is_some_and(|end| end <= now) {
+        return Err(Error::SessionExpired);
+    }
+    let age = session.generation - presented.generation;
+    match age {
+        ..0 => return Err(Error::RefreshTokenNotFound),
+        0 => rotate(tx, &mut session, client, now)?,
+        1 => {}
+        _ if just_used(&session, presented.generation, now) => {}
+        _ => {
+            sessions::end(tx, &user.id, Which::Only(&session.id))?;
+            let code = Some("refresh_token_already_used");
+            log::write(tx, now, Action::TokenRevoked, Some(&user.id), client, code)?;
+            return Ok(Outcome::Reused);
+        }
+    }
+    log::write(tx, now, Action::TokenRefreshed, Some(&user.id), client, None)?;
+    Ok(Outcome::Renewed(Box::new(Renewed {
+        identities: identity::of(tx, &user.id)?,
+        factors: factor::of(tx, &user.id)?,
+        user,
+        session,
+    })))
+}
+
+/// Begins the next generation, unless another refresh has done so since we looked.
+pub(crate) fn rotate(
+    tx: &mut Tx<'_>,
+    session: &mut Session,
+    client: &Client,
+    now: Timestamp,
+) -> Result<(), Error> {
+    session.recent.retain(|(_, at)| is_recent(*at, now));
+    session.recent.push((session.generation, now.micros()));
+    let excess = session.recent.len().saturating_sub(REMEMBERED);
+    session.recent.drain(..excess);
+    let recent = serde_json::to_string(&session.recent).map_err(|_| Error::Defect("numbers are JSON"))?;
+    let touched = tx.execute(
+        "UPDATE sessions SET refresh_generation = $2, recent_refreshes = $3, refreshed_at = $4,
+                ip_address = COALESCE($6, ip_address), user_agent = COALESCE($7, user_agent)
+         WHERE id = $1 AND refresh_generation = $5",
+        &[
+            (&session.id).into(),
+            (session.generation + 1).into(),
+            recent.into(),
+            now.into(),
+            session.generation.into(),
+            client.address().into(),
+            client.user_agent.clone().into(),
+        ],
+    )?;
+    if touched == 0 {
+        return Err(Error::Db(ateneu_db::Error::Conflict(
+            "the session was refreshed meanwhile".into(),
+        )));
+    }
+    session.generation += 1;
+    Ok(())
+}
+
+fn just_used(session: &Session, generation: i64, now: Timestamp) -> bool {
+    session
+        .recent
+        .iter()
+        .any(|(used, at)| *used == generation && is_recent(*at, now))
+}
+
+fn is_recent(at: i64, now: Timestamp) -> bool {
+    now.micros() - at <= REUSE_INTERVAL
+}

@@ -1,0 +1,80 @@
+//! The keys programs present: one for anyone, one for the owner's own programs. Made once per installation.
+//!
+//! They have the form of tokens, but it is their whole text that opens, not their signature: they outlive the key that
+//! signed them.
+
+use std::sync::Arc;
+
+use ateneu_base::{Role, Timestamp};
+use ateneu_db::Db;
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use serde_json::{Map, Value as Json};
+
+use crate::{
+    error::Error,
+    tokens::{claims::Claims, keys::Keys},
+};
+
+/// The two long-lived keys of an installation.
+#[derive(Clone)]
+pub struct ApiKeys {
+    /// Public: speaks for any visitor.
+    pub anon: String,
+    /// Secret: row rules do not apply to its holder.
+    pub service_role: String,
+    claims: [Arc<Claims>; 2],
+}
+
+impl ApiKeys {
+    fn new(anon: String, service_role: String) -> Self {
+        let claims = [Role::Anon, Role::Service].map(|role| Arc::new(Claims::of_key(role)));
+        Self {
+            anon,
+            service_role,
+            claims,
+        }
+    }
+
+    /// Whom this text speaks for, when it is one of the two.
+    pub(crate) fn claims(&self, presented: &str) -> Option<Arc<Claims>> {
+        let same = |key: &String| verify_slices_are_equal(key.as_bytes(), presented.as_bytes()).is_ok();
+        let [anon, service] = &self.claims;
+        let keys = [(&self.anon, anon), (&self.service_role, service)];
+        let found = keys.into_iter().find(|(key, _)| same(key));
+        found.map(|(_, claims)| Arc::clone(claims))
+    }
+}
+
+/// Reads the keys, making them at first start.
+pub(crate) async fn open(db: &Db, keys: &Keys, issuer: &str, now: Timestamp) -> Result<ApiKeys, Error> {
+    let made = [Role::Anon, Role::Service]
+        .into_iter()
+        .map(|role| Ok((role.name(), issue(keys, issuer, role, now)?)))
+        .collect::<Result<Vec<_>, Error>>()?;
+    db.write(move |tx| {
+        for (role, token) in &made {
+            tx.execute(
+                "INSERT INTO api_keys (role, token, created_at) VALUES ($1, $2, $3) ON CONFLICT (role) DO NOTHING",
+                &[(*role).into(), token.into(), now.into()],
+            )?;
+        }
+        let mut stored = |role: Role| {
+            let row = tx.query_optional("SELECT token FROM api_keys WHERE role = $1", &[role.name().into()])?;
+            row.and_then(|row| row.text("token").map(str::to_owned))
+                .ok_or(Error::Defect("an API key is missing"))
+        };
+        Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
+    })
+    .await
+}
+
+/// Signs the long-lived key of a program.
+fn issue(keys: &Keys, issuer: &str, role: Role, now: Timestamp) -> Result<String, Error> {
+    const TEN_YEARS: i64 = 10 * 365 * 24 * 60 * 60;
+    let mut claims = Map::new();
+    claims.insert("iss".into(), issuer.into());
+    claims.insert("role".into(), role.name().into());
+    claims.insert("iat".into(), now.seconds().into());
+    claims.insert("exp".into(), (now.seconds() + TEN_YEARS).into());
+    keys.sign(&Json::Object(claims), now)
+}

@@ -1,0 +1,293 @@
+//! The keys tokens are signed and verified with: ES256, made at first start and kept in the database; beside them
+//! one secret from which refresh tokens and other rooms' signatures derive.
+//!
+//! A new key is published before it signs, so that no node meets a token of a key it has not read yet; a retired one is
+//! published until the last token it signed has expired. Which is in force follows from the hour alone.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, TokenProblem, ids};
+use ateneu_db::{Db, Row, Tx};
+use aws_lc_rs::{
+    hmac,
+    rand::SystemRandom,
+    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
+};
+use base64::{
+    Engine,
+    prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
+};
+use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation, errors::ErrorKind};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    error::Error,
+    tokens::claims::{self, Claims},
+};
+
+/// From its making to its first signature: every node reads the keys anew within less ([`crate::tokens::keyring`]).
+pub(crate) const HAND_OVER: Duration = Duration::from_secs(10);
+
+/// From its retirement until the last token a key signed has expired, with a minute for clocks that disagree.
+const LAST_TOKENS: Duration = Duration::from_secs(HAND_OVER.as_secs() + claims::LIFETIME.unsigned_abs() + 60);
+
+/// Before this instant of retirement nothing a key signed is valid any more.
+pub(crate) fn forgotten_before(now: Timestamp) -> Timestamp {
+    now - LAST_TOKENS
+}
+
+/// Every key, parsed once.
+pub(crate) struct Keys {
+    /// Oldest first.
+    pairs: Vec<Pair>,
+    /// The optional secret shared with tokens issued elsewhere.
+    shared: Option<DecodingKey>,
+    secret: Vec<u8>,
+}
+
+/// One ES256 key.
+struct Pair {
+    kid: String,
+    signs_from: Timestamp,
+    until: Option<Timestamp>,
+    /// The first part of every token it signs.
+    header: String,
+    signing: EcdsaKeyPair,
+    verifying: DecodingKey,
+    jwk: Json,
+}
+
+impl Pair {
+    fn of(row: &Row, private_key: &[u8]) -> Option<Self> {
+        let instant = |column: &str| row.text(column).and_then(|text| Timestamp::parse(text).ok());
+        let jwk: Json = serde_json::from_str(row.text("public_jwk")?).ok()?;
+        let part = |name: &str| jwk.get(name).and_then(Json::as_str).unwrap_or_default();
+        let mut header = Header::new(Algorithm::ES256);
+        header.kid = row.text("kid").map(str::to_owned);
+        Some(Self {
+            kid: header.kid.clone()?,
+            header: BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&header).ok()?),
+            signs_from: instant("created_at")? + HAND_OVER,
+            until: instant("retired_at").map(|retired| retired + LAST_TOKENS),
+            signing: EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, private_key).ok()?,
+            verifying: DecodingKey::from_ec_components(part("x"), part("y")).ok()?,
+            jwk,
+        })
+    }
+
+    fn is_published(&self, now: Timestamp) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+
+    /// A token in the compact form of RFC 7515. The library that checks tokens would read and test the key anew for
+    /// each, which takes longer than signing.
+    fn sign(&self, claims: &[u8]) -> Option<String> {
+        let mut token = self.header.clone();
+        token.push('.');
+        BASE64_URL_SAFE_NO_PAD.encode_string(claims, &mut token);
+        let signature = self.signing.sign(&SystemRandom::new(), token.as_bytes()).ok()?;
+        token.push('.');
+        BASE64_URL_SAFE_NO_PAD.encode_string(signature, &mut token);
+        Some(token)
+    }
+}
+
+struct Made {
+    kid: String,
+    purpose: &'static str,
+    algorithm: &'static str,
+    private_key: String,
+    public_jwk: Json,
+}
+
+impl Keys {
+    /// Reads the keys, making those that are missing.
+    pub(crate) async fn open(db: &Db, now: Timestamp, shared_secret: Option<&str>) -> Result<Self, Error> {
+        let made = [signing_key()?, secret_key()];
+        let rows = db
+            .write(move |tx| {
+                made.iter().try_for_each(|key| keep(tx, key, now))?;
+                stored(tx)
+            })
+            .await?;
+        Self::parse(&rows, shared_secret)
+    }
+
+    /// Reads the keys as they stand now.
+    pub(crate) async fn read(db: &Db, shared_secret: Option<&str>) -> Result<Self, Error> {
+        Self::parse(&db.read(stored).await?, shared_secret)
+    }
+
+    fn parse(rows: &[Row], shared_secret: Option<&str>) -> Result<Self, Error> {
+        let unreadable = || Error::Defect("a stored key cannot be read");
+        let (mut pairs, mut secret) = (Vec::new(), None);
+        for row in rows {
+            let stored = row.text("private_key").ok_or_else(unreadable)?;
+            let bytes = BASE64_STANDARD.decode(stored).map_err(|_| unreadable())?;
+            if row.text("purpose") == Some("secrets") {
+                secret = row.get("retired_at").is_null().then_some(bytes).or(secret);
+                continue;
+            }
+            pairs.push(Pair::of(row, &bytes).ok_or_else(unreadable)?);
+        }
+        if pairs.is_empty() {
+            return Err(unreadable());
+        }
+        Ok(Self {
+            pairs,
+            shared: shared_secret.map(|secret| DecodingKey::from_secret(secret.as_bytes())),
+            secret: secret.ok_or_else(unreadable)?,
+        })
+    }
+
+    /// The public halves, as `/.well-known/jwks.json` answers them.
+    pub(crate) fn public(&self, now: Timestamp) -> Json {
+        let published = self.pairs.iter().filter(|pair| pair.is_published(now));
+        json!({ "keys": published.map(|pair| &pair.jwk).collect::<Vec<_>>() })
+    }
+
+    /// Whether claims that were verified once still rest on a key that counts.
+    pub(crate) fn stand_behind(&self, claims: &Claims, now: Timestamp) -> bool {
+        let counts = |kid: &String| {
+            self.pairs
+                .iter()
+                .any(|pair| pair.kid == *kid && pair.is_published(now))
+        };
+        claims.kid.as_ref().is_none_or(counts)
+    }
+
+    /// The key that signs now: the one that is not retired or, before its time has come, the newest of the others.
+    fn signing(&self, now: Timestamp) -> Option<&Pair> {
+        let ready = self.pairs.iter().filter(|pair| pair.signs_from <= now);
+        let best = ready.max_by_key(|pair| (pair.until.is_none(), pair.signs_from));
+        // At the first start no key's time has come.
+        best.or_else(|| {
+            let all = self.pairs.iter();
+            all.min_by_key(|pair| (pair.signs_from, pair.until.is_none()))
+        })
+    }
+
+    /// Signs claims into a token.
+    pub(crate) fn sign(&self, claims: &impl Serialize, now: Timestamp) -> Result<String, Error> {
+        let claims = serde_json::to_vec(claims).ok();
+        claims
+            .and_then(|claims| self.signing(now)?.sign(&claims))
+            .ok_or(Error::Defect("a token could not be signed"))
+    }
+
+    /// Checks the signature alone. The algorithm belongs to the key, never to the token.
+    pub(crate) fn claims(&self, token: &str, now: Timestamp) -> Result<Claims, TokenProblem> {
+        let header = jsonwebtoken::decode_header(token).map_err(|_| TokenProblem::Malformed)?;
+        let (key, algorithm) = match (header.alg, &header.kid, &self.shared) {
+            (Algorithm::ES256, Some(kid), _) => {
+                let pair = self
+                    .pairs
+                    .iter()
+                    .find(|pair| pair.kid == *kid && pair.is_published(now));
+                (pair.map(|pair| &pair.verifying), Algorithm::ES256)
+            }
+            (Algorithm::HS256, _, Some(shared)) => (Some(shared), Algorithm::HS256),
+            _ => (None, Algorithm::ES256),
+        };
+        let key = key.ok_or(TokenProblem::BadSignature)?;
+        let mut validation = Validation::new(algorithm);
+        // Time is ours to judge, by the clock we are handed; audience and issuer vary among honest keys.
+        validation.validate_exp = false;
+        validation.validate_aud = false;
+        validation.required_spec_claims.clear();
+        let decoded =
+            jsonwebtoken::decode::<Claims>(token, key, &validation).map_err(|error| match error.kind() {
+                ErrorKind::InvalidSignature | ErrorKind::InvalidAlgorithm => TokenProblem::BadSignature,
+                ErrorKind::Json(_) => TokenProblem::BadClaims,
+                _ => TokenProblem::Malformed,
+            })?;
+        let mut claims = decoded.claims;
+        claims.shared = algorithm == Algorithm::HS256;
+        claims.kid = header.kid.filter(|_| !claims.shared);
+        Ok(claims)
+    }
+
+    /// A key of its own for one purpose.
+    pub(crate) fn derived(&self, purpose: &str) -> hmac::Key {
+        hmac::Key::new(hmac::HMAC_SHA256, &self.derived_bytes(purpose))
+    }
+
+    /// The bytes of a key of its own for one purpose.
+    pub(crate) fn derived_bytes(&self, purpose: &str) -> [u8; 32] {
+        let root = hmac::Key::new(hmac::HMAC_SHA256, &self.secret);
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(hmac::sign(&root, purpose.as_bytes()).as_ref());
+        bytes
+    }
+
+    /// A secret text of its own for one purpose.
+    pub(crate) fn derived_text(&self, purpose: &str) -> String {
+        let tag = hmac::sign(&self.derived(purpose), b"secret");
+        BASE64_URL_SAFE_NO_PAD.encode(tag.as_ref())
+    }
+}
+
+fn stored(tx: &mut Tx<'_>) -> Result<Vec<Row>, Error> {
+    let sql = "SELECT kid, purpose, private_key, public_jwk, created_at, retired_at FROM signing_keys
+               ORDER BY created_at, kid";
+    Ok(tx.query(sql, &[])?)
+}
+
+/// Retires the key that signs and puts a new one in its place; the new one's id.
+pub(crate) fn rotate(tx: &mut Tx<'_>, now: Timestamp) -> Result<String, Error> {
+    tx.lock("signing_keys")?;
+    let key = signing_key()?;
+    tx.execute(
+        "UPDATE signing_keys SET retired_at = $1 WHERE purpose = $2 AND retired_at IS NULL",
+        &[now.into(), key.purpose.into()],
+    )?;
+    keep(tx, &key, now)?;
+    Ok(key.kid)
+}
+
+fn keep(tx: &mut Tx<'_>, key: &Made, now: Timestamp) -> Result<(), Error> {
+    tx.execute(
+        "INSERT INTO signing_keys (kid, purpose, algorithm, private_key, public_jwk, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+        &[
+            (&key.kid).into(),
+            key.purpose.into(),
+            key.algorithm.into(),
+            (&key.private_key).into(),
+            key.public_jwk.to_string().into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+fn signing_key() -> Result<Made, Error> {
+    let failed = |_| Error::Defect("a key could not be made");
+    let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(failed)?;
+    let private = pair.to_pkcs8v1().map_err(failed)?;
+    // 0x04, then x and y of 32 bytes each.
+    let point = pair.public_key().as_ref();
+    let coordinate = |from: usize| BASE64_URL_SAFE_NO_PAD.encode(&point[from..from + 32]);
+    let kid = ids::random_id();
+    Ok(Made {
+        public_jwk: json!({
+            "kty": "EC", "crv": "P-256", "x": coordinate(1), "y": coordinate(33),
+            "kid": kid, "alg": "ES256", "use": "sig", "key_ops": ["verify"],
+        }),
+        kid,
+        purpose: "access_token",
+        algorithm: "ES256",
+        private_key: BASE64_STANDARD.encode(private.as_ref()),
+    })
+}
+
+fn secret_key() -> Made {
+    Made {
+        kid: ids::random_id(),
+        purpose: "secrets",
+        algorithm: "HS256",
+        private_key: BASE64_STANDARD.encode(ids::secret(32)),
+        public_jwk: json!({}),
+    }
+}

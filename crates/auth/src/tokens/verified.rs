@@ -1,0 +1,48 @@
+//! Reading access tokens: signature, time and role, with the verified ones remembered.
+
+use std::{collections::HashMap, sync::Arc};
+
+use ateneu_base::{Timestamp, TokenProblem};
+use aws_lc_rs::digest;
+use parking_lot::Mutex;
+
+use crate::tokens::{claims::Claims, keys::Keys};
+
+/// Verified tokens remembered at most.
+const REMEMBERED: usize = 10_000;
+
+/// Verified tokens, by digest: a token is checked once, then found.
+#[derive(Default)]
+pub(crate) struct Verified(Mutex<HashMap<[u8; 32], Arc<Claims>>>);
+
+impl Verified {
+    /// Verifies a token, or finds that it was.
+    pub(crate) fn verify(
+        &self,
+        keys: &Keys,
+        issuer: &str,
+        token: &str,
+        now: Timestamp,
+    ) -> Result<Arc<Claims>, TokenProblem> {
+        let mut digest = [0u8; 32];
+        digest.copy_from_slice(digest::digest(&digest::SHA256, token.as_bytes()).as_ref());
+        let found = self.0.lock().get(&digest).cloned();
+        if let Some(claims) = found {
+            claims.in_time(now)?;
+            return match keys.stand_behind(&claims, now) {
+                true => Ok(claims),
+                false => Err(TokenProblem::BadSignature),
+            };
+        }
+        let claims = Arc::new(keys.claims(token, now)?.usable(issuer, now)?);
+        let mut held = self.0.lock();
+        if held.len() >= REMEMBERED {
+            held.retain(|_, claims| claims.in_time(now).is_ok());
+            if held.len() >= REMEMBERED {
+                held.clear();
+            }
+        }
+        held.insert(digest, Arc::clone(&claims));
+        Ok(claims)
+    }
+}
