@@ -5,6 +5,7 @@ mod commands;
 mod generate;
 mod node;
 mod postgres;
+mod rooms;
 mod shell;
 mod tidy;
 

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::generate::root;
+use crate::{generate::root, rooms};
 
 /// Which rooms each room may import. A room that is not listed may import nothing of ours.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
@@ -122,6 +122,7 @@ pub fn hold() -> Result<()> {
     let mut broken = Vec::new();
     crate_imports(&mut broken)?;
     let files = tracked_files()?;
+    rooms::hold(&files, &mut broken)?;
     for path in &files {
         name_rules(path, &mut broken);
         let is_source = [".rs", ".ts", ".tsx", ".mjs"]

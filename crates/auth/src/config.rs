@@ -5,7 +5,7 @@ use ateneu_db::Db;
 use ateneu_mail::Mail;
 use ateneu_settings::Settings;
 
-use crate::{providers::ProviderConfig, saml::CompanyConfig};
+use crate::providers::{ProviderConfig, saml::CompanyConfig};
 
 /// What the service is told.
 #[derive(Clone, Debug, Default)]

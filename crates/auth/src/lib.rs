@@ -1,147 +1,73 @@
-//! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks. One file per endpoint.
+//! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks.
+//!
+//! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and holds it. [`Auth`] (`service.rs`), its configuration and the one error are everybody's.
+//!
+//! - `requests`: what surrounds every request: who calls, limits, the log, the answer
+//! - `tokens`: keys, and what is signed and sealed with them
+//! - `accounts`: what an account is: its row, addresses, identities, second factors
+//! - `passwords`: which are accepted, how they are kept and checked
+//! - `sessions`: begun, refreshed, ended; how surely each knows its person; who calls
+//! - `messages`: links and codes that work once, letters, short messages
+//! - `passkeys`: `/passkeys`
+//! - `factors`: `/factors`
+//! - `own_account`: `/user`, `/reauthenticate`
+//! - `providers`: `/authorize`, `/callback`, `/sso`
+//! - `sign_in`: `/signup`, `/token`, `/otp`, `/recover`, `/verify`, `/settings`
+//! - `admin`: `/admin`, `/invite`
+//! - `sweep`: removes what can open nothing any more
 
 mod accounts;
-mod admin_user;
-mod admin_users;
-mod administer;
-mod anonymous;
-mod authorize;
-mod ban;
-mod callback;
+mod admin;
 mod config;
-mod consents;
-mod create_admin;
-mod email_change;
-mod erased;
 mod error;
 mod factors;
-mod fresh;
-mod generate_link;
-mod id_token_grant;
-mod identities;
-mod invite;
-mod letters;
-mod notice;
-mod one_time;
-mod otp;
+mod messages;
+mod own_account;
 mod passkeys;
 mod passwords;
-mod phone_change;
-mod post;
 mod providers;
-mod reauthenticate;
-mod recover;
-mod redeem;
 mod requests;
-mod resend;
-mod saml;
 mod service;
 mod sessions;
-mod settings;
-mod signup;
-mod sms;
+mod sign_in;
 mod sweep;
-mod token;
-mod token_password;
 mod tokens;
-mod user;
-mod user_update;
-mod verify;
-mod verify_link;
-mod webauthn;
 
-pub use administer::Waiting;
-use axum::{
-    Router, middleware,
-    routing::{delete, get, patch, post},
+pub use admin::{
+    administer::Waiting,
+    erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove_account},
 };
+use axum::{Router, middleware};
 pub use config::{Config, Deps};
-pub use erased::{REMOVED_MEMBER, an_admin_remains, ensure_removed_member, remove_account};
 pub use error::{Error, Refusal, Weakness};
 pub use factors::SentCode;
-pub use fresh::FRESH;
-pub use providers::ProviderConfig;
+pub use own_account::fresh::FRESH;
+pub use providers::{ProviderConfig, saml::CompanyConfig};
 pub use requests::log::{Action, note};
-pub use saml::CompanyConfig;
+use requests::{answer, refusals};
 pub use service::Auth;
 pub use sessions::own_sessions::{Ending, OwnSession};
 pub use sweep::Swept;
-pub use tokens::api_keys::ApiKeys;
-pub use tokens::claims::Claims;
-pub use tokens::keyring::Rotation;
+pub use tokens::{api_keys::ApiKeys, claims::Claims, keyring::Rotation};
 
 impl Auth {
-    /// The endpoints, relative to `/auth/v1`.
+    /// The endpoints, relative to `/auth/v1`; which ones a room serves stands in its `mod.rs`.
     pub fn router(&self) -> Router {
         Router::new()
-            .route("/signup", post(signup::handle))
-            .route("/token", post(token::handle))
-            .route(
-                "/verify",
-                get(verify_link::open)
-                    .head(verify_link::look)
-                    .post(verify_link::press),
-            )
-            .route("/otp", post(otp::handle))
-            .route("/magiclink", post(otp::handle))
-            .route("/recover", post(recover::handle))
-            .route("/resend", post(resend::handle))
-            .route("/reauthenticate", get(reauthenticate::handle))
-            .route("/invite", post(invite::handle))
-            .route("/admin/generate_link", post(generate_link::handle))
-            .route("/logout", post(sessions::logout::handle))
-            .route("/user", get(user::handle).put(user_update::handle))
-            .route("/authorize", get(authorize::sign_in))
-            .route("/callback", get(callback::open).post(callback::by_form))
-            .route("/user/identities/authorize", get(authorize::link))
-            .route("/user/identities/{identity_id}", delete(identities::unlink))
-            .route("/settings", get(settings::handle))
-            .route("/health", get(requests::health::handle))
-            .route("/.well-known/jwks.json", get(tokens::jwks::handle))
-            .route(
-                "/.well-known/openid-configuration",
-                get(tokens::jwks::configuration),
-            )
-            .route("/admin/users", get(admin_users::list).post(admin_users::create))
-            .route(
-                "/admin/users/{id}",
-                get(admin_user::read)
-                    .put(admin_user::update)
-                    .delete(admin_user::remove),
-            )
-            .route("/passkeys", get(passkeys::management::list))
-            .route(
-                "/passkeys/{id}",
-                patch(passkeys::management::rename).delete(passkeys::management::delete),
-            )
-            .route(
-                "/passkeys/registration/options",
-                post(passkeys::registration::options),
-            )
-            .route(
-                "/passkeys/registration/verify",
-                post(passkeys::registration::verify),
-            )
-            .route(
-                "/passkeys/authentication/options",
-                post(passkeys::sign_in::options),
-            )
-            .route("/passkeys/authentication/verify", post(passkeys::sign_in::verify))
-            .route("/admin/users/{id}/passkeys", get(passkeys::administration::list))
-            .route(
-                "/admin/users/{id}/passkeys/{passkey_id}",
-                delete(passkeys::administration::delete),
-            )
+            .merge(requests::router())
+            .merge(tokens::router())
+            .merge(sessions::router())
+            .merge(passkeys::router())
             .merge(factors::router())
-            .merge(saml::router())
-            .merge(requests::not_offered::router())
+            .merge(own_account::router())
+            .merge(providers::router())
+            .merge(sign_in::router())
+            .merge(admin::router())
             .fallback(async || Error::NoSuchEndpoint)
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
-            .layer(middleware::from_fn_with_state(
-                self.clone(),
-                requests::refusals::note,
-            ))
-            .layer(middleware::from_fn(requests::answer::finish))
+            .layer(middleware::from_fn_with_state(self.clone(), refusals::note))
+            .layer(middleware::from_fn(answer::finish))
             .with_state(self.clone())
     }
 }

@@ -12,10 +12,10 @@ use webauthn_rs::Webauthn;
 use crate::{
     config::Deps,
     error::Error,
+    passkeys::webauthn,
     passwords::{hash_gate::HashGate, leaked::LeakedPasswords, password},
-    providers::Providers,
+    providers::{Providers, saml::Companies},
     requests::redirect::Redirects,
-    saml::Companies,
     sessions::standing::Standings,
     tokens::{
         api_keys::{self, ApiKeys},
@@ -25,7 +25,6 @@ use crate::{
         seal::Seal,
         verified::Verified,
     },
-    webauthn,
 };
 
 /// The accounts service. Cloning is cheap and shares it.

@@ -18,13 +18,12 @@ use crate::{
         challenge::Challenge,
         scene::{Answer, Scene},
     },
-    one_time,
+    messages::{one_time, sms},
     requests::{
         body::Object,
         limits::{self, Limit},
         log::Action,
     },
-    sms,
 };
 
 static EXISTS: Refusal = refused(

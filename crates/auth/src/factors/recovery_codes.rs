@@ -20,7 +20,7 @@ use crate::{
         remove,
         scene::{Answer, Scene, act},
     },
-    notice,
+    messages::notice,
     requests::{
         body::{Body, Object},
         client::Client,

@@ -18,7 +18,7 @@ use crate::{
         LOW_TO_REMOVE,
         scene::{Answer, Scene, act},
     },
-    notice,
+    messages::notice,
     requests::{client::Client, log::Action},
     sessions::{assurance, signed_in::SignedIn},
 };

@@ -13,7 +13,7 @@ use crate::{
     },
     error::{Error, Refusal, refused},
     factors::{LOW_TO_ADD, NOT_FOUND},
-    notice::{self, Notice},
+    messages::notice::{self, Notice},
     requests::{
         body::Object,
         client::Client,

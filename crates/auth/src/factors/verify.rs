@@ -20,14 +20,14 @@ use crate::{
         scene::{Answer, Scene, act},
         totp,
     },
-    notice,
+    messages::notice,
+    passkeys::webauthn,
     requests::{
         body::{Body, Object},
         client::Client,
         log::Action,
     },
     sessions::signed_in::SignedIn,
-    webauthn,
 };
 
 static WRONG_TOTP: Refusal = refused(

@@ -14,8 +14,8 @@ use crate::{
     accounts::factor::{Factor, Kind},
     error::{Error, Refusal, refused},
     factors::{UNPROCESSABLE, challenge::Challenge, scene::Scene},
+    passkeys::webauthn,
     requests::body::Object,
-    webauthn,
 };
 
 static NO_ENROLLING: Refusal = refused(

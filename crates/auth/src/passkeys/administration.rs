@@ -9,12 +9,15 @@ use axum::{
 };
 use serde_json::Value;
 
-use super::{Passkey, management::parse, of, remove};
+use super::{
+    management::parse,
+    passkey::{Passkey, of, remove},
+};
 use crate::{
     Auth,
     accounts::users::{self, User},
     error::Error,
-    notice,
+    messages::notice,
     requests::{client::Client, log::Action, program},
     sessions::signed_in::Service,
 };

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     accounts::users,
     error::{Error, Refusal, refused},
-    webauthn,
+    passkeys::webauthn,
 };
 
 static NOT_FOUND: Refusal = refused(

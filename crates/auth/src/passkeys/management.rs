@@ -10,12 +10,12 @@ use axum::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, remove};
+use super::passkey::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, remove};
 use crate::{
     Auth,
     accounts::users,
     error::{Error, Refusal, refused},
-    notice,
+    messages::notice,
     requests::{
         body::Body,
         client::Client,

@@ -1,144 +1,40 @@
 //! Passkeys: keys of a person's devices that sign in by themselves, without a name and without a password. How strong
-//! such a sign-in is, and who may change the list, is decision 0023.
+//! such a sign-in is, and who may change the list, is decision 0023. `webauthn.rs` is what security keys share with them.
+//!
+//! Serves `/passkeys` and, for the owner's programs, `/admin/users/{id}/passkeys`.
 
-pub(crate) mod administration;
+mod administration;
 mod challenge;
-pub(crate) mod management;
-pub(crate) mod registration;
-pub(crate) mod sign_in;
+mod management;
+mod passkey;
+mod registration;
+mod sign_in;
+pub(crate) mod webauthn;
 
-use std::time::Duration;
-
-use ateneu_base::Timestamp;
-use ateneu_db::{Row, Tx};
-use axum::http::StatusCode;
-use serde_json::{Map, Value as Json};
-use webauthn_rs::prelude::Webauthn;
-
-use crate::{
-    Auth,
-    accounts::{factor::Factor, users},
-    error::{Error, Refusal, refused},
-    sessions::{Session, assurance, signed_in::SignedIn},
+use axum::{
+    Router,
+    routing::{delete, get, patch, post},
 };
 
-/// Passkeys one person may have.
-const MOST: usize = 10;
+pub(crate) use passkey::remove_all;
 
-/// Longest name, in characters.
-const LONGEST_NAME: usize = 120;
+use crate::Auth;
 
-/// How long a session is proof enough to add or remove a way into the account.
-const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
-
-static DISABLED: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "passkey_disabled",
-    "Passkeys are disabled",
-);
-static TOO_MANY: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "too_many_passkeys",
-    "Maximum number of passkeys reached",
-);
-static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, "validation_failed", "Passkey not found");
-static LOW: Refusal = refused(
-    StatusCode::FORBIDDEN,
-    "insufficient_aal",
-    "AAL2 session is required to manage passkeys when MFA is enabled",
-);
-static STALE_SESSION: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "reauthentication_needed",
-    "Changing passkeys requires a sign-in within the last day",
-);
-
-/// For whom passkeys are made, where the public address admits them.
-fn relying_party(auth: &Auth) -> Result<&Webauthn, Error> {
-    auth.relying_party().ok_or(Error::Refused(&DISABLED))
-}
-
-/// Refused unless the person has just shown to be one who may open or close ways into the account: by the second factor
-/// where there is one, as for the factors themselves.
-fn may_change(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
-    let has_factor = person.factors.iter().any(Factor::is_verified);
-    if let Some(session) = person.session.as_ref().filter(|_| has_factor) {
-        return assurance::require_fresh(session, &LOW, now);
-    }
-    let proved = person.session.as_ref().and_then(Session::proved_at);
-    match proved.is_some_and(|at| at + FRESH > now) {
-        true => Ok(()),
-        false => Err(Error::Refused(&STALE_SESSION)),
-    }
-}
-
-/// One passkey, without what it proves.
-#[derive(Clone, Debug)]
-struct Passkey {
-    id: String,
-    name: String,
-    /// What the device calls it, base64url.
-    credential_id: String,
-    created_at: Option<Timestamp>,
-    last_used_at: Option<Timestamp>,
-}
-
-impl Passkey {
-    fn from_row(row: &Row) -> Self {
-        let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-        Self {
-            id: text("id"),
-            name: text("friendly_name"),
-            credential_id: text("credential_id"),
-            created_at: users::instant(row, "created_at"),
-            last_used_at: users::instant(row, "last_used_at"),
-        }
-    }
-
-    /// `PasskeyListItem` of auth-js.
-    fn to_json(&self) -> Json {
-        let mut item = Map::new();
-        item.insert("id".into(), self.id.clone().into());
-        item.insert("friendly_name".into(), self.name.clone().into());
-        for (key, at) in [
-            ("created_at", self.created_at),
-            ("last_used_at", self.last_used_at),
-        ] {
-            if let Some(at) = at {
-                item.insert(key.into(), at.to_zulu().into());
-            }
-        }
-        Json::Object(item)
-    }
-}
-
-/// A person's passkeys, oldest first.
-fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Passkey>, Error> {
-    let rows = tx.query(
-        "SELECT id, friendly_name, credential_id, created_at, last_used_at FROM passkeys
-         WHERE user_id = $1 ORDER BY created_at, id",
-        &[user_id.into()],
-    )?;
-    Ok(rows.iter().map(Passkey::from_row).collect())
-}
-
-/// Removes a passkey; the one that was removed.
-fn remove(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Passkey, Error> {
-    let row = tx.query_optional(
-        "DELETE FROM passkeys WHERE id = $1 AND user_id = $2
-         RETURNING id, friendly_name, credential_id, created_at, last_used_at",
-        &[id.into(), user_id.into()],
-    )?;
-    row.as_ref()
-        .map(Passkey::from_row)
-        .ok_or(Error::Refused(&NOT_FOUND))
-}
-
-/// Removes every passkey of a person.
-pub(crate) fn remove_all(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
-    for table in ["passkeys", "passkey_challenges"] {
-        let sql = format!("DELETE FROM {table} WHERE user_id = $1");
-        tx.execute(&sql, &[user_id.into()])?;
-    }
-    Ok(())
+/// The endpoints.
+pub(crate) fn router() -> Router<Auth> {
+    Router::new()
+        .route("/passkeys", get(management::list))
+        .route(
+            "/passkeys/{id}",
+            patch(management::rename).delete(management::delete),
+        )
+        .route("/passkeys/registration/options", post(registration::options))
+        .route("/passkeys/registration/verify", post(registration::verify))
+        .route("/passkeys/authentication/options", post(sign_in::options))
+        .route("/passkeys/authentication/verify", post(sign_in::verify))
+        .route("/admin/users/{id}/passkeys", get(administration::list))
+        .route(
+            "/admin/users/{id}/passkeys/{passkey_id}",
+            delete(administration::delete),
+        )
 }

@@ -9,22 +9,21 @@ use uuid::Uuid;
 use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, Webauthn};
 
 use super::{
-    MOST, Passkey, TOO_MANY,
     challenge::{self, Answer, Ceremony},
-    may_change, of, relying_party,
+    passkey::{MOST, Passkey, TOO_MANY, may_change, of, relying_party},
 };
 use crate::{
     Auth,
     accounts::users::{self, User},
     error::{Error, Refusal, refused},
-    notice,
+    messages::notice,
+    passkeys::webauthn,
     requests::{
         body::Body,
         client::Client,
         log::{self, Action},
     },
     sessions::signed_in::SignedIn,
-    webauthn,
 };
 
 static EXISTS: Refusal = refused(

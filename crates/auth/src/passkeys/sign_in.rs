@@ -13,12 +13,13 @@ use webauthn_rs::prelude::{self as library, DiscoverableAuthentication, PublicKe
 
 use super::{
     challenge::{self, Answer, Ceremony},
-    relying_party,
+    passkey::relying_party,
 };
 use crate::{
     Auth,
     accounts::users::{self, User},
     error::Error,
+    passkeys::webauthn,
     requests::{
         body::{Body, Object},
         client::Client,
@@ -26,7 +27,6 @@ use crate::{
         log::{self, Action},
     },
     sessions::{self, Session},
-    webauthn,
 };
 
 /// `{gotrue_meta_security}`, of which nothing is needed.

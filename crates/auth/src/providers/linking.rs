@@ -13,7 +13,8 @@ use crate::{
         users::{self, User},
     },
     error::{Error, Refusal, refused},
-    notice, passkeys,
+    messages::notice,
+    passkeys,
     requests::{
         client::Client,
         limits,

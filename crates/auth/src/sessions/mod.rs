@@ -1,15 +1,28 @@
-//! TODO
+//! Sessions: begun by whoever has proved who they are, answered with tokens, refreshed, shown and ended; how surely each
+//! knows its person (`aal`), and what a token is worth at this moment. A proved sign-in may also wait for the client that
+//! began it (PKCE).
+//!
+//! Serves `POST /logout` and two grants of `POST /token`, `refresh_token` and `pkce`; and lets every service ask who calls.
 
-pub(crate) mod access_token;
-pub(crate) mod amr;
+mod access_token;
+mod amr;
 pub(crate) mod assurance;
-pub(crate) mod logout;
+mod logout;
 pub(crate) mod own_sessions;
 pub(crate) mod pkce;
-pub(crate) mod present;
+mod present;
 mod session;
 pub(crate) mod signed_in;
 pub(crate) mod standing;
 pub(crate) mod token_refresh;
 
+use axum::{Router, routing::post};
+
 pub(crate) use session::{Session, Which, announce, answer, begin, end, find, find_to_change, of};
+
+use crate::Auth;
+
+/// The endpoints.
+pub(crate) fn router() -> Router<Auth> {
+    Router::new().route("/logout", post(logout::handle))
+}

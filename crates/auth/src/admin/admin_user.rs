@@ -1,0 +1,245 @@
+//! `/admin/users/{id}`: the owner's programs read, change and remove one account.
+
+use ateneu_base::{Timestamp, Verb, ids};
+use ateneu_db::Tx;
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Auth,
+    accounts::{
+        email, phone,
+        users::{self, User},
+    },
+    admin::{
+        ban,
+        erased::{an_admin_remains, remove_followers},
+    },
+    error::Error,
+    passwords::{password, policy},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+    },
+    sessions::{self, Which, signed_in::Service},
+};
+
+/// What may be said of an account.
+#[derive(Deserialize)]
+pub(crate) struct Attributes {
+    pub(crate) id: Option<String>,
+    pub(crate) email: Option<String>,
+    phone: Option<String>,
+    password: Option<String>,
+    password_hash: Option<String>,
+    role: Option<String>,
+    pub(crate) ban_duration: Option<String>,
+    pub(crate) user_metadata: Option<Object>,
+    pub(crate) app_metadata: Option<Object>,
+    #[serde(default)]
+    pub(crate) email_confirm: bool,
+    #[serde(default)]
+    pub(crate) phone_confirm: bool,
+}
+
+impl Attributes {
+    /// Tokens speak for `authenticated` and nothing more; what a person may do is a row of `user_roles`.
+    pub(crate) fn check_role(&self) -> Result<(), Error> {
+        match self.role.as_deref() {
+            None | Some("" | "authenticated") => Ok(()),
+            Some(_) => Err(Error::validation(
+                "role must be authenticated; grant rights in user_roles",
+            )),
+        }
+    }
+
+    /// Digits only, of any country: the owner knows whom the house may write to.
+    pub(crate) fn phone(&self) -> Result<Option<String>, Error> {
+        let Some(phone) = self.phone.as_deref().filter(|phone| !phone.is_empty()) else {
+            return Ok(None);
+        };
+        phone::digits(phone).map(Some)
+    }
+
+    /// True where it changes what the account signs in with.
+    fn changes_ways(&self) -> bool {
+        let texts = [&self.email, &self.phone, &self.password, &self.password_hash];
+        texts.into_iter().flatten().any(|text| !text.is_empty())
+    }
+
+    /// The hash to store, made here or elsewhere.
+    pub(crate) async fn password_hash(&self, auth: &Auth) -> Result<Option<String>, Error> {
+        let password = self.password.as_deref().filter(|password| !password.is_empty());
+        let made_elsewhere = self.password_hash.as_deref().filter(|hash| !hash.is_empty());
+        match (password, made_elsewhere) {
+            (Some(_), Some(_)) => Err(Error::validation(
+                "Only a password or a password hash should be provided",
+            )),
+            (None, None) => Ok(None),
+            (None, Some(hash)) => password::accept_hash(hash).map(|()| Some(hash.to_owned())),
+            (Some(password), None) => {
+                let addresses = [self.email.as_deref(), self.phone.as_deref()]
+                    .into_iter()
+                    .flatten();
+                let personal = policy::personal_words(addresses, self.user_metadata.as_ref());
+                policy::accept(auth, password, personal).await?;
+                password::hash(auth.gate(), password.to_owned()).await.map(Some)
+            }
+        }
+    }
+}
+
+/// A duplicate in the words of the protocol.
+pub(crate) fn duplicate(error: Error, phone: Option<&str>) -> Error {
+    let Error::Db(ateneu_db::Error::Violation(violation)) = &error else {
+        return error;
+    };
+    if !error.is_duplicate() {
+        return error;
+    }
+    let constraint = violation.constraint.as_deref().unwrap_or_default();
+    let of_phone = violation.columns.iter().any(|column| column == "phone") || constraint.contains("phone");
+    match of_phone && phone.is_some() {
+        true => Error::PhoneExists,
+        false => Error::EmailExists,
+    }
+}
+
+fn parse(id: &str) -> Result<String, Error> {
+    ids::parse_uuid(id).ok_or(Error::NotAnId("user_id"))
+}
+
+fn existing(tx: &mut Tx<'_>, id: &str) -> Result<User, Error> {
+    users::find(tx, id)?.ok_or(Error::UserNotFound)
+}
+
+fn to_change(tx: &mut Tx<'_>, id: &str) -> Result<User, Error> {
+    users::find_to_change(tx, id)?.ok_or(Error::UserNotFound)
+}
+
+/// `GET /admin/users/{id}`.
+pub(crate) async fn read(
+    State(auth): State<Auth>,
+    _: Service,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let id = parse(&id)?;
+    let account = auth
+        .db()
+        .read(move |tx| {
+            let user = existing(tx, &id)?;
+            users::to_json(tx, &user)
+        })
+        .await?;
+    Ok(Json(Value::Object(account)))
+}
+
+/// `PUT /admin/users/{id}`.
+pub(crate) async fn update(
+    State(auth): State<Auth>,
+    _: Service,
+    client: Client,
+    Path(id): Path<String>,
+    Body(wanted): Body<Attributes>,
+) -> Result<Json<Value>, Error> {
+    let (id, now) = (parse(&id)?, auth.now());
+    wanted.check_role()?;
+    let hash = wanted.password_hash(&auth).await?;
+    let account = auth
+        .db()
+        .write(move |tx| {
+            let mut user = to_change(tx, &id)?;
+            if wanted.changes_ways() {
+                user.require_own_ways()?;
+            }
+            apply(&mut user, &wanted, now)?;
+            merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
+            merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
+            if let Some(hash) = hash {
+                user.password_hash = Some(hash);
+                sessions::end(tx, &user.id, Which::All)?;
+            }
+            let phone = user.phone.clone();
+            users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
+            users::announce(tx, &user.id, Verb::Update);
+            program::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
+            users::to_json(tx, &user)
+        })
+        .await?;
+    Ok(Json(Value::Object(account)))
+}
+
+fn apply(user: &mut User, wanted: &Attributes, now: Timestamp) -> Result<(), Error> {
+    if let Some(email) = wanted.email.as_deref().filter(|email| !email.is_empty()) {
+        user.email = Some(email::canonical(email)?);
+    }
+    user.phone = wanted.phone()?.or(user.phone.take());
+    if wanted.email_confirm && user.email.is_some() {
+        user.email_confirmed_at = user.email_confirmed_at.or(Some(now));
+    }
+    if wanted.phone_confirm && user.phone.is_some() {
+        user.phone_confirmed_at = user.phone_confirmed_at.or(Some(now));
+    }
+    if let Some(duration) = &wanted.ban_duration {
+        user.banned_until = ban::until(duration, now)?;
+    }
+    user.updated_at = Some(now);
+    Ok(())
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Removal {
+    #[serde(default)]
+    should_soft_delete: bool,
+}
+
+/// `DELETE /admin/users/{id}`: everything the person owns goes too; a soft delete keeps an emptied account.
+pub(crate) async fn remove(
+    State(auth): State<Auth>,
+    _: Service,
+    client: Client,
+    Path(id): Path<String>,
+    Body(removal): Body<Removal>,
+) -> Result<Json<Value>, Error> {
+    let (id, now) = (parse(&id)?, auth.now());
+    auth.db()
+        .write(move |tx| {
+            tx.lock("last_admin")?;
+            let user = to_change(tx, &id)?;
+            let roles = "DELETE FROM user_roles WHERE user_id = $1 AND role = 'admin'";
+            let was_admin = tx.execute(roles, &[(&id).into()])? > 0;
+            if was_admin && !an_admin_remains(tx)? {
+                return Err(Error::LastAdmin);
+            }
+            sessions::end(tx, &id, Which::All)?;
+            match removal.should_soft_delete {
+                true => empty(tx, user, now)?,
+                false => {
+                    tx.execute("DELETE FROM users WHERE id = $1", &[(&id).into()])?;
+                }
+            }
+            users::announce(tx, &id, Verb::Delete);
+            program::note(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
+        })
+        .await?;
+    Ok(Json(json!({})))
+}
+
+/// Leaves the row that what was said among others points to, and nothing personal in it.
+fn empty(tx: &mut Tx<'_>, user: User, now: Timestamp) -> Result<(), Error> {
+    remove_followers(tx, &user.id)?;
+    let emptied = User {
+        id: user.id,
+        created_at: user.created_at,
+        updated_at: Some(now),
+        deleted_at: Some(now),
+        ..User::default()
+    };
+    users::save(tx, &emptied)
+}

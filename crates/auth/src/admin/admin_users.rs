@@ -1,0 +1,172 @@
+//! `/admin/users`: the owner's programs list and make accounts.
+
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::{HeaderMap, HeaderValue, header},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Auth,
+    accounts::{
+        email,
+        factor::{self, Factor},
+        identity::{self, Identity},
+        users::{self, User},
+    },
+    admin::{
+        admin_user::{Attributes, duplicate},
+        ban,
+    },
+    error::Error,
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+    },
+    sessions::signed_in::Service,
+};
+
+const MOST_PER_PAGE: i64 = 1_000;
+
+#[derive(Deserialize)]
+pub(crate) struct Page {
+    page: Option<String>,
+    per_page: Option<String>,
+}
+
+fn number(text: Option<String>, missing: i64, name: &'static str) -> Result<i64, Error> {
+    match text.filter(|text| !text.is_empty()) {
+        None => Ok(missing),
+        Some(text) => match text.parse() {
+            Ok(number) if (1..=i64::from(i32::MAX)).contains(&number) => Ok(number),
+            _ => Err(Error::validation(format!("{name} must be a positive number"))),
+        },
+    }
+}
+
+/// `GET /admin/users?page&per_page`, newest first; empty strings count as missing.
+pub(crate) async fn list(
+    State(auth): State<Auth>,
+    _: Service,
+    Query(page): Query<Page>,
+) -> Result<(HeaderMap, Json<Value>), Error> {
+    let per_page = number(page.per_page, 50, "per_page")?.min(MOST_PER_PAGE);
+    let page = number(page.page, 1, "page")?;
+    let offset = (page - 1) * per_page;
+    let (total, listed) = auth
+        .db()
+        .read(move |tx| {
+            let total = tx.query_optional("SELECT count(*) AS total FROM users", &[])?;
+            let sql = format!(
+                "SELECT {} FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2",
+                users::COLUMNS
+            );
+            let rows = tx.query(&sql, &[per_page.into(), offset.into()])?;
+            let identities = identity::of_page(tx, per_page, offset)?;
+            let factors = factor::of_page(tx, per_page, offset)?;
+            let users: Vec<Object> = rows
+                .iter()
+                .map(|row| whole(&User::from_row(row), &identities, &factors))
+                .collect();
+            Ok::<_, Error>((total.and_then(|row| row.int("total")).unwrap_or(0), users))
+        })
+        .await?;
+    let mut headers = HeaderMap::new();
+    headers.insert("x-total-count", HeaderValue::from(total));
+    if let Ok(link) = links(page, per_page, total).parse() {
+        headers.insert(header::LINK, link);
+    }
+    Ok((headers, Json(json!({ "users": listed, "aud": "authenticated" }))))
+}
+
+fn whole(user: &User, identities: &[Identity], factors: &[Factor]) -> Object {
+    let own = identities.iter().filter(|identity| identity.user_id == user.id);
+    let own_factors = factors.iter().filter(|factor| factor.user_id == user.id);
+    user.to_json(
+        &own.cloned().collect::<Vec<_>>(),
+        &own_factors.cloned().collect::<Vec<_>>(),
+    )
+}
+
+/// auth-js reads the first digit after `page`: it must come first in the query.
+fn links(page: i64, per_page: i64, total: i64) -> String {
+    let last = ((total + per_page - 1) / per_page).max(1);
+    let link =
+        |page: i64, rel: &str| format!("</admin/users?page={page}&per_page={per_page}>; rel=\"{rel}\"");
+    let next = (page < last).then(|| link(page + 1, "next"));
+    next.into_iter()
+        .chain([link(last, "last")])
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// `POST /admin/users`.
+pub(crate) async fn create(
+    State(auth): State<Auth>,
+    _: Service,
+    client: Client,
+    Body(wanted): Body<Attributes>,
+) -> Result<Json<Value>, Error> {
+    let now = auth.now();
+    wanted.check_role()?;
+    let email = wanted
+        .email
+        .as_deref()
+        .filter(|email| !email.is_empty())
+        .map(email::canonical)
+        .transpose()?;
+    let mut user = User::new(email, now);
+    user.phone = wanted.phone()?;
+    if user.email.is_none() {
+        if user.phone.is_none() {
+            return Err(Error::validation(
+                "Cannot create a user without either an email or phone",
+            ));
+        }
+        user.app_metadata = users::provider_metadata("phone");
+    }
+    if let Some(id) = &wanted.id {
+        user.id = ateneu_base::ids::parse_uuid(id).ok_or_else(|| Error::validation("id must be a UUID"))?;
+    }
+    user.password_hash = wanted.password_hash(&auth).await?;
+    user.email_confirmed_at = (user.email.is_some() && wanted.email_confirm).then_some(now);
+    user.phone_confirmed_at = (user.phone.is_some() && wanted.phone_confirm).then_some(now);
+    if let Some(duration) = &wanted.ban_duration {
+        user.banned_until = ban::until(duration, now)?;
+    }
+    merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
+    merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
+    let account = auth
+        .db()
+        .write(move |tx| {
+            if users::find(tx, &user.id)?.is_some() {
+                return Err(Error::IdExists);
+            }
+            let phone = user.phone.clone();
+            users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
+            program::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
+            users::to_json(tx, &user)
+        })
+        .await?;
+    Ok(Json(Value::Object(account)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_comes_first_and_the_last_is_always_told() {
+        let both = "</admin/users?page=2&per_page=50>; rel=\"next\", </admin/users?page=3&per_page=50>; rel=\"last\"";
+        assert_eq!(links(1, 50, 120), both);
+        assert_eq!(
+            links(3, 50, 120),
+            "</admin/users?page=3&per_page=50>; rel=\"last\""
+        );
+        assert_eq!(links(1, 50, 0), "</admin/users?page=1&per_page=50>; rel=\"last\"");
+    }
+}

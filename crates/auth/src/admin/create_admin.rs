@@ -1,0 +1,85 @@
+//! The first administrator comes from the command line: nobody can raise himself.
+
+use std::time::Duration;
+
+use ateneu_base::{Change, Record, Verb, ids};
+
+use crate::{
+    Auth,
+    accounts::{
+        email,
+        users::{self, User},
+    },
+    error::Error,
+    messages::one_time::{self, Kind, Secrets},
+    requests::{
+        client::Client,
+        log::{self, Action},
+        program,
+    },
+    sessions::{self, Which},
+};
+
+/// How long the link works.
+const LIFETIME: Duration = Duration::from_secs(60 * 60);
+
+impl Auth {
+    /// Makes or raises an administrator; the answer is a one-time link, valid for an hour, to set the password. An
+    /// earlier link of that person stops working.
+    pub async fn create_admin(&self, address: &str) -> Result<String, Error> {
+        let (address, now) = (email::canonical(address)?, self.now());
+        let mut secrets = Secrets::new(Kind::Recovery, None, &self.rules());
+        secrets.link_lifetime = LIFETIME;
+        let (stored, service) = (secrets.clone(), self.clone());
+        self.db()
+            .write(move |tx| {
+                let client = Client::default();
+                let user = match users::find_by_email_to_change(tx, &address)? {
+                    Some(mut user) => {
+                        if user.email_confirmed_at.is_none() {
+                            // Whoever signed up with this address has never proved to own it.
+                            user.password_hash = None;
+                            user.email_confirmed_at = Some(now);
+                            sessions::end(tx, &user.id, Which::All)?;
+                        }
+                        user.recovery_sent_at = Some(now);
+                        users::save(tx, &user)?;
+                        user
+                    }
+                    None => {
+                        let mut user = User::new(Some(address.clone()), now);
+                        user.email_confirmed_at = Some(now);
+                        user.recovery_sent_at = Some(now);
+                        users::insert(tx, &user)?;
+                        log::write(tx, now, Action::UserCreated, Some(&user.id), &client, None)?;
+                        user
+                    }
+                };
+                tx.execute(
+                    "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, 'admin', $3)
+                     ON CONFLICT (user_id, role) DO NOTHING",
+                    &[ids::row_id(now).into(), (&user.id).into(), now.into()],
+                )?;
+                let target = (Kind::Recovery, address.as_str());
+                one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
+                let mut role = Record::new();
+                role.insert("user_id".into(), user.id.clone().into());
+                role.insert("role".into(), "admin".into());
+                tx.changed(Change {
+                    table: "user_roles".into(),
+                    verb: Verb::Insert,
+                    old: None,
+                    new: Some(role),
+                });
+                users::announce(tx, &user.id, Verb::Update);
+                let act = ("create-admin", Action::RecoveryRequested);
+                program::note(tx, now, act, &user.id, &client)
+            })
+            .await?;
+        Ok(format!(
+            "{}/conta/nova-senha?token_hash={}&type=recovery&next=%2Fadmin",
+            self.public_url(),
+            secrets.link
+        ))
+    }
+}

@@ -1,0 +1,178 @@
+//! `POST /admin/generate_link`: the secrets of a letter, handed to the owner's program, which sends them itself. Its links
+//! never end in a code to be exchanged: no client keeps a verifier.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
+    admin::{admin_user::duplicate, invite},
+    error::Error,
+    messages::{
+        one_time::Kind,
+        post::{self, Errand},
+    },
+    own_account::email_change,
+    passwords::{password, policy},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+        redirect::Destination,
+    },
+    sessions::signed_in::Service,
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    r#type: Option<String>,
+    email: Option<String>,
+    new_email: Option<String>,
+    password: Option<String>,
+    data: Option<Object>,
+}
+
+/// What the request asks for, judged before the transaction.
+struct Wanted {
+    kind: Kind,
+    email: String,
+    new_email: Option<String>,
+    password_hash: Option<String>,
+    data: Object,
+}
+
+async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
+    let kind = match request.r#type.as_deref() {
+        Some("signup") => Kind::Signup,
+        Some("magiclink") => Kind::Magiclink,
+        Some("recovery") => Kind::Recovery,
+        Some("invite") => Kind::Invite,
+        Some("email_change_current") => Kind::EmailChangeCurrent,
+        Some("email_change_new") => Kind::EmailChangeNew,
+        _ => return Err(Error::validation("Invalid email action link type requested")),
+    };
+    let new_email = match kind {
+        Kind::EmailChangeCurrent | Kind::EmailChangeNew => Some(email::canonical(
+            request.new_email.as_deref().unwrap_or_default(),
+        )?),
+        _ => None,
+    };
+    let password = request.password.filter(|password| !password.is_empty());
+    let password_hash = match (kind, password) {
+        (Kind::Signup, None) => {
+            return Err(Error::validation("Signup requires a valid password"));
+        }
+        (Kind::Signup, Some(password)) => {
+            let email = request.email.as_deref().unwrap_or_default();
+            let personal = policy::personal_words([email], request.data.as_ref());
+            policy::accept(auth, &password, personal).await?;
+            Some(password::hash(auth.gate(), password).await?)
+        }
+        _ => None,
+    };
+    Ok(Wanted {
+        kind,
+        email: email::canonical(request.email.as_deref().unwrap_or_default())?,
+        new_email,
+        password_hash,
+        data: request.data.unwrap_or_default(),
+    })
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    _: Service,
+    client: Client,
+    Destination(redirect_to): Destination,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    let wanted = read(&auth, request).await?;
+    let (now, service) = (auth.now(), auth.clone());
+    let answer = auth
+        .db()
+        .write(move |tx| {
+            let (kind, user) = account(tx, wanted, now)?;
+            let to = match kind {
+                Kind::EmailChangeNew => user.new_email.clone(),
+                _ => user.email.clone(),
+            };
+            let errand = Errand {
+                kind,
+                to: Address::Email(to.unwrap_or_default()),
+                redirect_to,
+                challenge: None,
+            };
+            let secrets = post::store(&service, tx, &user, &errand, now)?;
+            program::note(
+                tx,
+                now,
+                ("generate-link", Action::LinkGenerated),
+                &user.id,
+                &client,
+            )?;
+            let mut answer = users::to_json(tx, &user)?;
+            for (key, value) in [
+                ("action_link", post::link(&service, &secrets, &errand)),
+                ("email_otp", secrets.code),
+                ("hashed_token", secrets.link),
+                ("redirect_to", errand.redirect_to.to_string()),
+                ("verification_type", kind.name().to_owned()),
+            ] {
+                answer.insert(key.to_owned(), value.into());
+            }
+            Ok::<_, Error>(answer)
+        })
+        .await?;
+    Ok(Json(Value::Object(answer)))
+}
+
+/// The account the link is for, made or changed as its kind asks.
+fn account(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<(Kind, User), Error> {
+    if wanted.kind == Kind::Invite {
+        return Ok((
+            Kind::Invite,
+            invite::prepare(tx, &wanted.email, wanted.data, now)?,
+        ));
+    }
+    let found = users::find_by_email_to_change(tx, &wanted.email)?.filter(|user| user.deleted_at.is_none());
+    let Some(mut user) = found else {
+        return match wanted.kind {
+            Kind::Signup | Kind::Magiclink => Ok((Kind::Signup, newcomer(tx, wanted, now)?)),
+            _ => Err(Error::UserNotFound),
+        };
+    };
+    match wanted.kind {
+        Kind::Signup if user.email_confirmed_at.is_some() => return Err(Error::EmailExists),
+        Kind::Signup => {
+            user.password_hash = wanted.password_hash;
+            user.confirmation_sent_at = Some(now);
+            merge(&mut user.user_metadata, wanted.data)?;
+        }
+        Kind::EmailChangeCurrent | Kind::EmailChangeNew => {
+            email_change::begin(tx, &mut user, wanted.new_email.unwrap_or_default(), now)?;
+        }
+        _ => user.recovery_sent_at = Some(now),
+    }
+    user.updated_at = Some(now);
+    users::save(tx, &user)?;
+    Ok((wanted.kind, user))
+}
+
+fn newcomer(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<User, Error> {
+    let mut user = User::new(Some(wanted.email), now);
+    user.password_hash = wanted.password_hash;
+    user.confirmation_sent_at = Some(now);
+    merge(&mut user.user_metadata, wanted.data)?;
+    user.note_own_addresses();
+    users::insert(tx, &user).map_err(|error| duplicate(error, None))?;
+    Ok(user)
+}

@@ -1,0 +1,87 @@
+//! `POST /invite`: the owner's program makes an account for somebody and sends them the link to it.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
+    admin::admin_user::duplicate,
+    error::Error,
+    messages::{
+        one_time::{self, Kind},
+        post::{self, Errand},
+    },
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::Action,
+        program,
+        redirect::Destination,
+    },
+    sessions::signed_in::Service,
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    email: Option<String>,
+    data: Option<Object>,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    _: Service,
+    client: Client,
+    Destination(redirect_to): Destination,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    let email = email::canonical(request.email.as_deref().unwrap_or_default())?;
+    let errand = Errand {
+        kind: Kind::Invite,
+        to: Address::Email(email.clone()),
+        redirect_to,
+        challenge: None,
+    };
+    let (now, service) = (auth.now(), auth.clone());
+    let account = auth
+        .db()
+        .write(move |tx| {
+            let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
+            post::send(&service, tx, &user, &errand, now)?;
+            program::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
+            users::to_json(tx, &user)
+        })
+        .await?;
+    Ok(Json(Value::Object(account)))
+}
+
+/// The invited account: a new one, or one that nobody has proved to own yet.
+pub(crate) fn prepare(tx: &mut Tx<'_>, address: &str, data: Object, now: Timestamp) -> Result<User, Error> {
+    if let Some(mut user) = users::find_by_email_to_change(tx, address)? {
+        if user.email_confirmed_at.or(user.phone_confirmed_at).is_some() {
+            return Err(Error::EmailExists);
+        }
+        // A stranger may have signed up with this address: their password, and a link sent for them, must not open an
+        // account the owner of the house has plans for.
+        user.password_hash = None;
+        one_time::void(tx, &user.id, &[Kind::Signup, Kind::Magiclink, Kind::Recovery])?;
+        merge(&mut user.user_metadata, data)?;
+        user.invited_at = Some(now);
+        user.updated_at = Some(now);
+        users::save(tx, &user)?;
+        return Ok(user);
+    }
+    let mut user = User::new(Some(address.to_owned()), now);
+    user.invited_at = Some(now);
+    merge(&mut user.user_metadata, data)?;
+    user.note_own_addresses();
+    users::insert(tx, &user).map_err(|error| duplicate(error, None))?;
+    Ok(user)
+}

@@ -1,0 +1,34 @@
+//! Somebody else's account: what the owner's programs do with the service key, what administrators do in the panel, and the
+//! first administrator, whom the command line makes.
+//!
+//! Serves `/admin/users`, `POST /admin/generate_link` and `POST /invite`; the rest is called by other crates.
+
+mod admin_user;
+mod admin_users;
+pub(crate) mod administer;
+mod ban;
+mod create_admin;
+pub(crate) mod erased;
+mod generate_link;
+mod invite;
+
+use axum::{
+    Router,
+    routing::{get, post},
+};
+
+use crate::Auth;
+
+/// The endpoints.
+pub(crate) fn router() -> Router<Auth> {
+    Router::new()
+        .route("/admin/users", get(admin_users::list).post(admin_users::create))
+        .route(
+            "/admin/users/{id}",
+            get(admin_user::read)
+                .put(admin_user::update)
+                .delete(admin_user::remove),
+        )
+        .route("/admin/generate_link", post(generate_link::handle))
+        .route("/invite", post(invite::handle))
+}

@@ -1,0 +1,128 @@
+//! Sending a person the secrets of one kind, by letter or short message: stored and queued in the same transaction,
+//! within limits that count alike whether the address has an account or not.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use url::{Url, form_urlencoded};
+
+use crate::{
+    Auth,
+    accounts::{address::Address, users::User},
+    error::Error,
+    messages::{
+        letters,
+        one_time::{self, Kind, Secrets},
+        sms,
+    },
+    requests::{client::Client, limits, log::Action},
+    sessions::pkce::Challenge,
+};
+
+/// What is to be sent, and where its link leads afterwards.
+#[derive(Clone, Debug)]
+pub(crate) struct Errand {
+    pub(crate) kind: Kind,
+    /// The address it goes to.
+    pub(crate) to: Address,
+    pub(crate) redirect_to: Url,
+    pub(crate) challenge: Option<Challenge>,
+}
+
+impl Errand {
+    /// A code by short message: it has no link to lead anywhere.
+    pub(crate) fn by_phone(auth: &Auth, kind: Kind, number: String) -> Self {
+        Self {
+            kind,
+            to: Address::Phone(number),
+            redirect_to: auth.redirects().settle(None, None),
+            challenge: None,
+        }
+    }
+}
+
+/// Counts a request for a message of that kind to an address. The inner refusal is for the caller, and what was counted
+/// for it is kept.
+pub(crate) fn admit(
+    tx: &mut Tx<'_>,
+    (kind, to): (Kind, &Address),
+    client: &Client,
+    action: Action,
+    now: Timestamp,
+) -> Result<Result<(), Error>, Error> {
+    let (network, address) = match to {
+        Address::Email(email) => (
+            limits::letters_from(client),
+            vec![limits::letter_to(kind.verification(), email)],
+        ),
+        Address::Phone(number) => (
+            limits::short_messages_from(client),
+            limits::short_messages_to(kind.verification(), number),
+        ),
+    };
+    if let Err(refusal) = limits::admit(tx, network.as_slice(), action, client, now)? {
+        return Ok(Err(refusal));
+    }
+    Ok(
+        limits::admit(tx, &address, action, client, now)?.map_err(|refusal| match (refusal, to) {
+            (Error::RateLimited(wait), Address::Email(_)) => Error::MailRateLimited(wait),
+            (Error::RateLimited(wait), Address::Phone(_)) => Error::SmsRateLimited(wait),
+            (other, _) => other,
+        }),
+    )
+}
+
+/// Stores new secrets and queues the message that carries them.
+pub(crate) fn send(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &User,
+    errand: &Errand,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let secrets = store(auth, tx, user, errand, now)?;
+    let sender = auth.mail().sender();
+    let email = match &errand.to {
+        Address::Phone(number) => {
+            let message = sms::carrying(errand.kind, &secrets.code, number, &sender);
+            auth.mail()
+                .queue(tx, &message.until(now + secrets.code_lifetime))?;
+            return Ok(());
+        }
+        Address::Email(email) => email,
+    };
+    let link = (errand.kind != Kind::Reauthentication).then(|| {
+        // `ask`: programs that open the links of a letter before its reader does must not spend them.
+        link(auth, &secrets, errand) + "&ask=1"
+    });
+    let new_email = user.new_email.as_deref().unwrap_or_default();
+    let letter = letters::carrying(errand.kind, &secrets, link, new_email);
+    let until = now + secrets.link_lifetime.max(secrets.code_lifetime);
+    let message = letter.to(email, &sender).until(until);
+    auth.mail().queue(tx, &message)?;
+    Ok(())
+}
+
+/// Stores new secrets, to be carried by somebody else.
+pub(crate) fn store(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &User,
+    errand: &Errand,
+    now: Timestamp,
+) -> Result<Secrets, Error> {
+    let challenge = errand.challenge.as_ref();
+    let secrets = Secrets::new(errand.kind, challenge, &auth.rules());
+    let target = (errand.kind, errand.to.text());
+    one_time::store(tx, auth.code_key(), user, target, &secrets, challenge, now)?;
+    Ok(secrets)
+}
+
+/// The link of the protocol: following it spends the secret and leads on with a session.
+pub(crate) fn link(auth: &Auth, secrets: &Secrets, errand: &Errand) -> String {
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair("token", &secrets.link)
+        .append_pair("type", errand.kind.verification())
+        .append_pair("redirect_to", errand.redirect_to.as_str())
+        .finish();
+    format!("{}/verify?{query}", auth.issuer())
+}

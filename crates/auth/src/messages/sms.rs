@@ -1,0 +1,44 @@
+//! What short messages say. Short enough for one of them in most cases; they name the site, so that a code cannot be
+//! begged for another's page.
+
+use ateneu_mail::{Message, Sender};
+
+use crate::messages::one_time::Kind;
+
+/// The message that carries a code to a number (digits only).
+pub(crate) fn carrying(kind: Kind, code: &str, number: &str, sender: &Sender) -> Message {
+    let purpose = match kind {
+        Kind::PhoneSignup => "confirmar o seu telefone",
+        Kind::PhoneChangeCurrent => "autorizar a troca do seu telefone",
+        Kind::PhoneChangeNew => "confirmar o seu novo telefone",
+        Kind::Reauthentication => "continuar",
+        _ => "entrar",
+    };
+    let text = format!(
+        "{code} é o seu código para {purpose} em {}. Não o passe a ninguém.",
+        sender.host()
+    );
+    to(number, text)
+}
+
+/// Tells the owner of a number that the account has moved to another.
+pub(crate) fn phone_changed(number: &str, sender: &Sender) -> Message {
+    let (host, email) = (sender.host(), &sender.email);
+    to(
+        number,
+        format!("O telefone da sua conta em {host} foi trocado. Se não foi você, escreva para {email}."),
+    )
+}
+
+/// Tells a person without an e-mail address that the password is another one now.
+pub(crate) fn password_changed(number: &str, sender: &Sender) -> Message {
+    let (host, email) = (sender.host(), &sender.email);
+    to(
+        number,
+        format!("A senha da sua conta em {host} foi trocada. Se não foi você, escreva para {email}."),
+    )
+}
+
+fn to(number: &str, text: String) -> Message {
+    Message::sms(&format!("+{number}"), text)
+}

@@ -1,0 +1,83 @@
+//! `DELETE /user/identities/{id}`: taking away a way to sign in. The last one stays, and so do the account's own
+//! addresses.
+
+use ateneu_base::{Verb, ids};
+use ateneu_db::Tx;
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde_json::{Value, json};
+
+use crate::{
+    Auth,
+    accounts::{identity, users},
+    error::{Error, Refusal, refused},
+    messages::notice,
+    requests::{
+        client::Client,
+        log::{self, Action},
+    },
+    sessions::signed_in::Assured,
+};
+
+static NOT_FOUND: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "identity_not_found",
+    "Identity doesn't exist",
+);
+static SINGLE: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "single_identity_not_deletable",
+    "User must have at least 1 identity after unlinking",
+);
+static OWN: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "email_conflict_identity_not_deletable",
+    "The identities of the account's own addresses cannot be unlinked",
+);
+
+pub(crate) async fn unlink(
+    State(auth): State<Auth>,
+    client: Client,
+    Assured(person): Assured,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let id = ids::parse_uuid(&id).ok_or(Error::NotAnId("identity_id"))?;
+    let (service, user_id) = (auth.clone(), person.user.id);
+    auth.db()
+        .write(move |tx| {
+            let now = service.now();
+            let taken = take(&service, tx, &user_id, &id)?;
+            let code = taken.as_ref().err().map(Error::code);
+            log::write(tx, now, Action::IdentityUnlinked, Some(&user_id), &client, code)?;
+            Ok::<_, Error>(taken)
+        })
+        .await??;
+    Ok(Json(json!({})))
+}
+
+/// The inner refusal is for the caller, and is logged.
+fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<(), Error>, Error> {
+    // Whoever else takes one away at this moment waits: one must remain.
+    let mut user = users::find_to_change(tx, user_id)?.ok_or(Error::TokenUserNotFound)?;
+    let identities = identity::of(tx, user_id)?;
+    let refusal = match identities.iter().find(|identity| identity.id == id) {
+        None => &NOT_FOUND,
+        Some(_) if identities.len() == 1 => &SINGLE,
+        Some(identity) if identity.is_own() => &OWN,
+        Some(identity) => {
+            tx.execute("DELETE FROM identities WHERE id = $1", &[id.into()])?;
+            identity::note_providers(tx, &mut user)?;
+            user.updated_at = Some(auth.now());
+            users::save(tx, &user)?;
+            users::announce(tx, user_id, Verb::Update);
+            let (provider, name) = (auth.providers().named(identity.provider()), identity.provider());
+            let label = provider.map_or(name, |provider| &provider.config().label);
+            notice::tell(auth, tx, &user, notice::provider_unlinked(label))?;
+            return Ok(Ok(()));
+        }
+    };
+    Ok(Err(Error::Refused(refusal)))
+}

@@ -1,0 +1,27 @@
+//! What a signed-in person does with the own account: reads it, changes it, moves it to another address or number, proves
+//! again who they are, takes a way to sign in away.
+//!
+//! Serves `/user`, `GET /reauthenticate` and `DELETE /user/identities/{identity_id}`.
+
+pub(crate) mod email_change;
+pub(crate) mod fresh;
+mod identities;
+pub(crate) mod phone_change;
+mod reauthenticate;
+mod user;
+mod user_update;
+
+use axum::{
+    Router,
+    routing::{delete, get},
+};
+
+use crate::Auth;
+
+/// The endpoints.
+pub(crate) fn router() -> Router<Auth> {
+    Router::new()
+        .route("/user", get(user::handle).put(user_update::handle))
+        .route("/reauthenticate", get(reauthenticate::handle))
+        .route("/user/identities/{identity_id}", delete(identities::unlink))
+}

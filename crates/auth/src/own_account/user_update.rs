@@ -1,0 +1,267 @@
+//! `PUT /user`: a person changes the own account. `app_metadata` and `role` in the body are ignored.
+//!
+//! A new password needs a fresh proof of who asks: a session begun within a day, the present password, or the code
+//! that `/reauthenticate` sends. A new address or number needs the consent of both; a number signs in, so it needs a
+//! fresh proof as well.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Verb};
+use ateneu_db::Tx;
+use axum::{Json, extract::State, http::StatusCode};
+use serde::Deserialize;
+use serde_json::Value;
+use url::Url;
+
+use crate::{
+    Auth,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
+    error::{Error, Refusal, refused},
+    messages::{notice, one_time::Kind, post, sms},
+    own_account::{
+        email_change,
+        fresh::{REAUTHENTICATION_NEEDED, spend_nonce},
+        phone_change,
+    },
+    passwords::{password, policy},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::{
+        self, Session, Which,
+        pkce::{Asked, Challenge},
+        signed_in::{Assured, SignedIn},
+    },
+};
+
+/// How long a session is proof enough for a new password.
+const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
+
+static NO_PASSWORD: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "validation_failed",
+    "Updating password of an anonymous user without an email or phone is not allowed",
+);
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    email: Option<String>,
+    phone: Option<String>,
+    password: Option<String>,
+    current_password: Option<String>,
+    nonce: Option<String>,
+    data: Option<Object>,
+    #[serde(flatten)]
+    pkce: Asked,
+}
+
+/// What is to change, judged before the transaction.
+struct Wanted {
+    email: Option<String>,
+    phone: Option<String>,
+    /// The address must be proved first.
+    confirm: bool,
+    redirect_to: Url,
+    challenge: Option<Challenge>,
+    password_hash: Option<String>,
+    nonce: Option<String>,
+    data: Object,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    Assured(person): Assured,
+    Destination(redirect_to): Destination,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    if request.email.is_some() || request.phone.is_some() || request.password.is_some() {
+        person.user.require_own_ways()?;
+    }
+    let phone = new_phone(&auth, &person.user, request.phone)?;
+    let nonce = request.nonce.filter(|nonce| !nonce.is_empty());
+    let has_password_proof = request.password.is_none() || request.current_password.is_some();
+    if nonce.is_none() && (phone.is_some() || !has_password_proof) {
+        needs_no_more_proof(&person, auth.now())?;
+    }
+    let email = new_email(&person.user, request.email)?;
+    let address = email.as_deref().or(phone.as_deref());
+    keeps_a_way_in(&person.user, address, request.password.as_deref())?;
+    let wanted = Wanted {
+        email,
+        phone,
+        confirm: auth.rules().email_confirmation_required,
+        redirect_to,
+        challenge: request.pkce.challenge()?,
+        password_hash: new_password(&auth, &person.user, request.password, request.current_password).await?,
+        nonce,
+        data: request.data.unwrap_or_default(),
+    };
+    let service = auth.clone();
+    let account = auth
+        .db()
+        .write(move |tx| change(&service, tx, &person, wanted, &client))
+        .await??;
+    Ok(Json(Value::Object(account)))
+}
+
+/// The inner refusal is for the caller, and what was counted for it is kept.
+fn change(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    person: &SignedIn,
+    wanted: Wanted,
+    client: &Client,
+) -> Result<Result<Object, Error>, Error> {
+    let now = auth.now();
+    let mut user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
+    let needs_proof = wanted.password_hash.is_some() || wanted.phone.is_some();
+    if let Some(nonce) = wanted.nonce.as_ref().filter(|_| needs_proof)
+        && let Err(refusal) = spend_nonce(auth, tx, &user, nonce, client)?
+    {
+        return Ok(Err(refusal));
+    }
+    merge(&mut user.user_metadata, wanted.data)?;
+    user.updated_at = Some(now);
+    if let Some(hash) = wanted.password_hash {
+        replace_password(auth, tx, &mut user, hash, person.session.as_ref())?;
+    }
+    if let Some(email) = wanted.email {
+        if !wanted.confirm {
+            notice::tell(auth, tx, &user, notice::email_changed(&email))?;
+            user.email = Some(email);
+            user.become_a_person("email");
+        } else {
+            let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
+            // Refused, nothing else of the request may happen either.
+            post::admit(tx, (kind, &Address::Email(email.clone())), client, action, now)??;
+            email_change::begin(tx, &mut user, email, now)?;
+            email_change::ask(
+                auth,
+                tx,
+                &user,
+                &wanted.redirect_to,
+                wanted.challenge.as_ref(),
+                now,
+            )?;
+            log::write(tx, now, action, Some(&user.id), client, None)?;
+        }
+    }
+    if let Some(number) = wanted.phone {
+        let proved = wanted.nonce.is_some();
+        change_phone(auth, tx, &mut user, number, proved, client)?;
+    }
+    users::save(tx, &user).map_err(|error| match error.is_duplicate() {
+        true => Error::EmailExists,
+        false => error,
+    })?;
+    users::announce(tx, &user.id, Verb::Update);
+    log::write(tx, now, Action::UserUpdated, Some(&user.id), client, None)?;
+    Ok(Ok(users::to_json(tx, &user)?))
+}
+
+/// Asks for the consent of both numbers. Refused, nothing else of the request may happen either.
+fn change_phone(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    number: String,
+    proved: bool,
+    client: &Client,
+) -> Result<(), Error> {
+    let (kind, action, now) = (Kind::PhoneChangeNew, Action::PhoneChangeRequested, auth.now());
+    post::admit(tx, (kind, &Address::Phone(number.clone())), client, action, now)??;
+    phone_change::begin(tx, user, number, proved, now)?;
+    phone_change::ask(auth, tx, user, now)?;
+    log::write(tx, now, action, Some(&user.id), client, None)
+}
+
+/// A password without an address opens nothing.
+fn keeps_a_way_in(user: &User, address: Option<&str>, password: Option<&str>) -> Result<(), Error> {
+    match user.is_anonymous && password.is_some() && address.is_none() {
+        true => Err(Error::Refused(&NO_PASSWORD)),
+        false => Ok(()),
+    }
+}
+
+fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
+    let begun = person.session.as_ref().and_then(Session::proved_at);
+    let is_fresh = begun.is_some_and(|begun| begun + FRESH > now);
+    match is_fresh || person.user.password_hash.is_none() {
+        true => Ok(()),
+        false => Err(Error::Refused(&REAUTHENTICATION_NEEDED)),
+    }
+}
+
+/// Whoever knew the old password, holds a link to replace it or has asked for another address is out; the person is
+/// told.
+fn replace_password(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    hash: String,
+    session: Option<&Session>,
+) -> Result<(), Error> {
+    let had_one = user.password_hash.replace(hash).is_some();
+    user.new_email = None;
+    user.email_change_proved = None;
+    user.forget_phone_change();
+    let sql = "DELETE FROM one_time_tokens WHERE user_id = $1";
+    tx.execute(sql, &[(&user.id).into()])?;
+    let keep = session.map_or(Which::All, |session| Which::AllBut(&session.id));
+    sessions::end(tx, &user.id, keep)?;
+    match Address::of(user).filter(|_| had_one) {
+        Some(Address::Phone(number)) => {
+            let message = sms::password_changed(&number, &auth.mail().sender());
+            auth.mail().queue(tx, &message)?;
+            Ok(())
+        }
+        Some(Address::Email(_)) => notice::tell(auth, tx, user, notice::password_changed()),
+        None => Ok(()),
+    }
+}
+
+fn new_email(user: &User, email: Option<String>) -> Result<Option<String>, Error> {
+    let Some(email) = email.filter(|email| !email.is_empty()) else {
+        return Ok(None);
+    };
+    let email = email::canonical(&email)?;
+    Ok(Some(email).filter(|email| user.email.as_ref() != Some(email)))
+}
+
+fn new_phone(auth: &Auth, user: &User, phone: Option<String>) -> Result<Option<String>, Error> {
+    let Some(phone) = phone.filter(|phone| !phone.trim().is_empty()) else {
+        return Ok(None);
+    };
+    let number = Address::phone(auth, &phone)?.text().to_owned();
+    let is_own = user.phone.as_ref() == Some(&number) && user.phone_confirmed_at.is_some();
+    Ok((!is_own).then_some(number))
+}
+
+async fn new_password(
+    auth: &Auth,
+    user: &User,
+    password: Option<String>,
+    current: Option<String>,
+) -> Result<Option<String>, Error> {
+    let Some(password) = password else { return Ok(None) };
+    policy::accept(auth, &password, policy::words_of(user)).await?;
+    if let Some(stored) = &user.password_hash {
+        if let Some(current) = current
+            && !password::verify(auth.gate(), current, stored.clone()).await?
+        {
+            return Err(Error::CurrentPasswordInvalid);
+        }
+        if password::verify(auth.gate(), password.clone(), stored.clone()).await? {
+            return Err(Error::SamePassword);
+        }
+    }
+    password::hash(auth.gate(), password).await.map(Some)
+}

@@ -1,0 +1,138 @@
+//! Passkeys as rows, and who may change the list.
+
+use std::time::Duration;
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Row, Tx};
+use axum::http::StatusCode;
+use serde_json::{Map, Value as Json};
+use webauthn_rs::prelude::Webauthn;
+
+use crate::{
+    Auth,
+    accounts::{factor::Factor, users},
+    error::{Error, Refusal, refused},
+    sessions::{Session, assurance, signed_in::SignedIn},
+};
+
+/// Passkeys one person may have.
+pub(super) const MOST: usize = 10;
+
+/// Longest name, in characters.
+pub(super) const LONGEST_NAME: usize = 120;
+
+/// How long a session is proof enough to add or remove a way into the account.
+const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
+
+static DISABLED: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "passkey_disabled",
+    "Passkeys are disabled",
+);
+pub(super) static TOO_MANY: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "too_many_passkeys",
+    "Maximum number of passkeys reached",
+);
+pub(super) static NOT_FOUND: Refusal =
+    refused(StatusCode::NOT_FOUND, "validation_failed", "Passkey not found");
+static LOW: Refusal = refused(
+    StatusCode::FORBIDDEN,
+    "insufficient_aal",
+    "AAL2 session is required to manage passkeys when MFA is enabled",
+);
+static STALE_SESSION: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "reauthentication_needed",
+    "Changing passkeys requires a sign-in within the last day",
+);
+
+/// For whom passkeys are made, where the public address admits them.
+pub(super) fn relying_party(auth: &Auth) -> Result<&Webauthn, Error> {
+    auth.relying_party().ok_or(Error::Refused(&DISABLED))
+}
+
+/// Refused unless the person has just shown to be one who may open or close ways into the account: by the second factor
+/// where there is one, as for the factors themselves.
+pub(super) fn may_change(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
+    let has_factor = person.factors.iter().any(Factor::is_verified);
+    if let Some(session) = person.session.as_ref().filter(|_| has_factor) {
+        return assurance::require_fresh(session, &LOW, now);
+    }
+    let proved = person.session.as_ref().and_then(Session::proved_at);
+    match proved.is_some_and(|at| at + FRESH > now) {
+        true => Ok(()),
+        false => Err(Error::Refused(&STALE_SESSION)),
+    }
+}
+
+/// One passkey, without what it proves.
+#[derive(Clone, Debug)]
+pub(super) struct Passkey {
+    pub(super) id: String,
+    pub(super) name: String,
+    /// What the device calls it, base64url.
+    pub(super) credential_id: String,
+    pub(super) created_at: Option<Timestamp>,
+    pub(super) last_used_at: Option<Timestamp>,
+}
+
+impl Passkey {
+    fn from_row(row: &Row) -> Self {
+        let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+        Self {
+            id: text("id"),
+            name: text("friendly_name"),
+            credential_id: text("credential_id"),
+            created_at: users::instant(row, "created_at"),
+            last_used_at: users::instant(row, "last_used_at"),
+        }
+    }
+
+    /// `PasskeyListItem` of auth-js.
+    pub(super) fn to_json(&self) -> Json {
+        let mut item = Map::new();
+        item.insert("id".into(), self.id.clone().into());
+        item.insert("friendly_name".into(), self.name.clone().into());
+        for (key, at) in [
+            ("created_at", self.created_at),
+            ("last_used_at", self.last_used_at),
+        ] {
+            if let Some(at) = at {
+                item.insert(key.into(), at.to_zulu().into());
+            }
+        }
+        Json::Object(item)
+    }
+}
+
+/// A person's passkeys, oldest first.
+pub(super) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Passkey>, Error> {
+    let rows = tx.query(
+        "SELECT id, friendly_name, credential_id, created_at, last_used_at FROM passkeys
+         WHERE user_id = $1 ORDER BY created_at, id",
+        &[user_id.into()],
+    )?;
+    Ok(rows.iter().map(Passkey::from_row).collect())
+}
+
+/// Removes a passkey; the one that was removed.
+pub(super) fn remove(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Passkey, Error> {
+    let row = tx.query_optional(
+        "DELETE FROM passkeys WHERE id = $1 AND user_id = $2
+         RETURNING id, friendly_name, credential_id, created_at, last_used_at",
+        &[id.into(), user_id.into()],
+    )?;
+    row.as_ref()
+        .map(Passkey::from_row)
+        .ok_or(Error::Refused(&NOT_FOUND))
+}
+
+/// Removes every passkey of a person.
+pub(crate) fn remove_all(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
+    for table in ["passkeys", "passkey_challenges"] {
+        let sql = format!("DELETE FROM {table} WHERE user_id = $1");
+        tx.execute(&sql, &[user_id.into()])?;
+    }
+    Ok(())
+}

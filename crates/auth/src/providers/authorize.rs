@@ -1,0 +1,199 @@
+//! `GET /authorize` and `GET /user/identities/authorize`: a browser leaves for a provider, to sign in there or to link
+//! what it signs in as to the account.
+//!
+//! Towards the provider the flow is bound by `state`, by a nonce and by a code verifier, and to this browser by a
+//! cookie: whoever brings back an answer in another browser is refused.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{RawQuery, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+use url::{Url, form_urlencoded};
+
+use crate::{
+    Auth,
+    error::{Error, Refusal, refused},
+    providers::{
+        flows::{self, Back, Flow, Secrets},
+        provider::Provider,
+    },
+    requests::{client::Client, landing, limits, log::Action, redirect::Destination},
+    sessions::{
+        pkce::{Asked, Challenge},
+        signed_in::{Assured, SignedIn},
+    },
+};
+
+/// What a page may say to the provider: never what the flow is bound by.
+const PASSED_ON: [&str; 8] = [
+    "access_type",
+    "acr_values",
+    "display",
+    "hd",
+    "include_granted_scopes",
+    "login_hint",
+    "prompt",
+    "ui_locales",
+];
+
+static UNKNOWN: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "validation_failed",
+    "Unsupported provider: provider is not enabled",
+);
+
+/// What a page asks for.
+struct Wish {
+    provider: String,
+    scopes: String,
+    challenge: Option<Challenge>,
+    passed_on: Vec<(String, String)>,
+    /// The page follows the address itself.
+    as_json: bool,
+}
+
+impl Wish {
+    fn read(query: Option<String>) -> Result<Self, Error> {
+        let query = query.unwrap_or_default();
+        let mut pairs: BTreeMap<String, String> =
+            form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let challenge = Asked {
+            code_challenge: pairs.remove("code_challenge"),
+            code_challenge_method: pairs.remove("code_challenge_method"),
+        };
+        let scopes = pairs.remove("scopes").unwrap_or_default();
+        // RFC 6749, section 3.3.
+        if !scopes
+            .chars()
+            .all(|c| matches!(c, ' '..='~') && !matches!(c, '"' | '\\'))
+        {
+            return Err(Error::validation(
+                "scopes holds a character that no scope may have",
+            ));
+        }
+        Ok(Self {
+            provider: pairs.remove("provider").unwrap_or_default(),
+            scopes,
+            challenge: challenge.challenge()?,
+            as_json: pairs
+                .remove("skip_http_redirect")
+                .is_some_and(|text| text == "true"),
+            passed_on: pairs
+                .into_iter()
+                .filter(|(key, _)| PASSED_ON.contains(&key.as_str()))
+                .collect(),
+        })
+    }
+}
+
+/// `GET /authorize`. A failure is told where the browser wanted to come back to.
+pub(crate) async fn sign_in(
+    State(auth): State<Auth>,
+    client: Client,
+    Destination(redirect_to): Destination,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Error> {
+    let wish = Wish::read(query)?;
+    let provider = named(&auth, &wish)?;
+    Ok(
+        match leave(&auth, &client, (provider, &wish), redirect_to.clone(), None).await {
+            Ok((url, cookie)) => with_cookie(landing::redirect(StatusCode::FOUND, &url), cookie),
+            Err(error) => landing::see_other(&landing::with_error(redirect_to, &error, true)),
+        },
+    )
+}
+
+/// `GET /user/identities/authorize`.
+pub(crate) async fn link(
+    State(auth): State<Auth>,
+    client: Client,
+    Assured(person): Assured,
+    Destination(redirect_to): Destination,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Error> {
+    let wish = Wish::read(query)?;
+    let provider = named(&auth, &wish)?;
+    let (url, cookie) = leave(&auth, &client, (provider, &wish), redirect_to, Some(&person)).await?;
+    let response = match wish.as_json {
+        true => Json(json!({ "url": url.as_str() })).into_response(),
+        false => landing::redirect(StatusCode::FOUND, &url),
+    };
+    Ok(with_cookie(response, cookie))
+}
+
+fn named<'a>(auth: &'a Auth, wish: &Wish) -> Result<&'a Provider, Error> {
+    auth.providers()
+        .named(&wish.provider)
+        .ok_or(Error::Refused(&UNKNOWN))
+}
+
+/// Remembers the flow: the provider's address and the cookie that belongs to it.
+async fn leave(
+    auth: &Auth,
+    client: &Client,
+    (provider, wish): (&Provider, &Wish),
+    redirect_to: Url,
+    linking: Option<&SignedIn>,
+) -> Result<(Url, HeaderValue), Error> {
+    let (now, secrets) = (auth.now(), Secrets::new());
+    let mut url = provider.authorization(now).await?;
+    address(auth, (provider, wish), &secrets.state, &mut url);
+    let cookie = secrets.cookie(Back::Link, auth.is_https())?;
+    let flow = Flow {
+        provider: wish.provider.clone(),
+        redirect_to,
+        challenge: wish.challenge.clone(),
+        user_id: linking.map(|person| person.user.id.clone()),
+        session_id: linking
+            .and_then(|person| person.session.as_ref())
+            .map(|session| session.id.clone()),
+        request_id: None,
+    };
+    let limit = limits::provider_flows(client);
+    let client = client.clone();
+    auth.db()
+        .write(
+            move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
+                Ok(()) => flows::keep(tx, &flow, &secrets, now).map(Ok),
+                Err(refusal) => Ok(Err(refusal)),
+            },
+        )
+        .await??;
+    Ok((url, cookie))
+}
+
+fn address(auth: &Auth, (provider, wish): (&Provider, &Wish), state: &str, url: &mut Url) {
+    let (config, key) = (provider.config(), auth.flow_key());
+    let mut scopes: Vec<&str> = config.scopes.split_whitespace().collect();
+    for scope in wish.scopes.split_whitespace() {
+        if !scopes.contains(&scope) {
+            scopes.push(scope);
+        }
+    }
+    let mut query = url.query_pairs_mut();
+    query
+        .append_pair("redirect_uri", &auth.callback_url())
+        .append_pair("scope", &scopes.join(" "))
+        .append_pair("state", state);
+    if config.nonce {
+        query.append_pair("nonce", &flows::nonce(key, state));
+    }
+    if config.pkce {
+        let challenge = Challenge::of_verifier(&flows::verifier(key, state));
+        query
+            .append_pair("code_challenge", challenge.text())
+            .append_pair("code_challenge_method", "S256");
+    }
+    query.extend_pairs(&wish.passed_on);
+}
+
+/// Adds the cookie to an answer.
+pub(crate) fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
+    response.headers_mut().append(header::SET_COOKIE, cookie);
+    response
+}

@@ -1,0 +1,186 @@
+//! `/callback`: a browser comes back from a provider. Its state leads to the flow, once; the code becomes the
+//! provider's tokens, those a person, and the person an account. Then it lands where it wanted, with a session in the
+//! fragment or, where the client keeps a verifier, with a code in the query.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    body::Bytes,
+    extract::{RawQuery, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use url::{Url, form_urlencoded};
+
+use crate::{
+    Auth,
+    accounts::profile::Profile,
+    error::{Error, Refusal, refused},
+    providers::{
+        arrival::{self, Arrival},
+        authorize::with_cookie,
+        flows::{self, Back, Flow},
+        id_token::NonceRule,
+    },
+    requests::{client::Client, landing},
+    sessions::pkce::ProviderTokens,
+};
+
+/// What a provider may answer.
+const ANSWERS: [&str; 5] = ["code", "error", "error_description", "iss", "state"];
+
+/// The errors of RFC 6749, section 4.1.2.1, and of OpenID Connect Core 1.0, section 3.1.2.6.
+const ERRORS: [&str; 11] = [
+    "access_denied",
+    "account_selection_required",
+    "consent_required",
+    "interaction_required",
+    "invalid_request",
+    "invalid_scope",
+    "login_required",
+    "server_error",
+    "temporarily_unavailable",
+    "unauthorized_client",
+    "unsupported_response_type",
+];
+
+/// Longest description passed on, in characters.
+const DESCRIPTION: usize = 200;
+
+static UNKNOWN_STATE: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "bad_oauth_state",
+    "OAuth state not found or expired",
+);
+
+/// The method as sessions tell it.
+const METHOD: &str = "oauth";
+
+/// What the browser brings.
+#[derive(Debug, Default)]
+struct Brought(BTreeMap<String, String>);
+
+impl Brought {
+    fn read(text: &[u8]) -> Self {
+        let pairs = form_urlencoded::parse(text).into_owned();
+        Self(pairs.filter(|(key, _)| ANSWERS.contains(&key.as_str())).collect())
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0
+            .get(name)
+            .map(String::as_str)
+            .filter(|text| !text.is_empty())
+    }
+}
+
+/// `POST`, as providers that answer with a form do: the same by GET, since the cookie only comes with that.
+pub(crate) async fn by_form(State(auth): State<Auth>, body: Bytes) -> Result<Response, Error> {
+    let mut url =
+        Url::parse(&auth.callback_url()).map_err(|_| Error::Defect("the callback is no address"))?;
+    url.query_pairs_mut().extend_pairs(Brought::read(&body).0);
+    Ok(landing::see_other(&url))
+}
+
+/// `GET`.
+pub(crate) async fn open(
+    State(auth): State<Auth>,
+    client: Client,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Error> {
+    let brought = Brought::read(query.unwrap_or_default().as_bytes());
+    let state = brought.get("state").unwrap_or_default().to_owned();
+    let browser = flows::kept(&headers, &state);
+    let Some(flow) = arrival::take(&auth, &client, (&state, browser), &UNKNOWN_STATE).await? else {
+        let site = auth.redirects().settle(None, None);
+        let error = Error::Refused(&UNKNOWN_STATE);
+        return Ok(landing::see_other(&landing::with_error(site, &error, true)));
+    };
+    let cookie = flows::forgotten(&state, Back::Link, auth.is_https())?;
+    let place = flow.redirect_to.clone();
+    let response = match brought.get("error") {
+        Some(name) => refused_there(&auth, &client, &flow, (name, brought.get("error_description"))).await?,
+        None => match finish(&auth, &client, flow, &brought).await {
+            Ok(place) => landing::redirect(StatusCode::FOUND, &place),
+            Err(error) => landing::see_other(&landing::with_error(place, &error, true)),
+        },
+    };
+    Ok(with_cookie(response, cookie))
+}
+
+/// The provider, or the person there, said no.
+async fn refused_there(
+    auth: &Auth,
+    client: &Client,
+    flow: &Flow,
+    (name, description): (&str, Option<&str>),
+) -> Result<Response, Error> {
+    let known = ERRORS.iter().find(|known| **known == name);
+    let name = known.copied().unwrap_or("server_error");
+    let is_plain = |c: &char| !c.is_control();
+    let description: String = description
+        .unwrap_or(name)
+        .chars()
+        .filter(is_plain)
+        .take(DESCRIPTION)
+        .collect();
+    arrival::note(auth, client, flow, "bad_oauth_callback").await?;
+    let words = [name, "bad_oauth_callback", &description];
+    Ok(landing::see_other(&landing::with_words(
+        flow.redirect_to.clone(),
+        words,
+        true,
+    )))
+}
+
+async fn finish(auth: &Auth, client: &Client, flow: Flow, brought: &Brought) -> Result<Url, Error> {
+    match person(auth, &flow, brought).await {
+        Ok(arrival) => arrival::enter(auth, client, flow, arrival).await,
+        Err(error) => {
+            arrival::note(auth, client, &flow, error.code()).await?;
+            Err(error)
+        }
+    }
+}
+
+/// Who signed in at the provider. Outside of any transaction: the provider takes its time.
+async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<Arrival, Error> {
+    let now = auth.now();
+    let provider = auth.providers().named(&flow.provider);
+    let provider = provider.ok_or(Error::ProviderAnswer("it is not configured any more"))?;
+    let config = provider.config();
+    // RFC 9207: a code of one provider must not be taken to another.
+    if brought
+        .get("iss")
+        .is_some_and(|issuer| !provider.is_issuer(issuer))
+    {
+        return Err(Error::ProviderAnswer("it comes from another issuer"));
+    }
+    let code = brought
+        .get("code")
+        .ok_or(Error::ProviderAnswer("there is no code"))?;
+    let state = brought.get("state").unwrap_or_default();
+    let verifier = config.pkce.then(|| flows::verifier(auth.flow_key(), state));
+    let tokens = provider
+        .exchange(code, verifier.as_deref(), &auth.callback_url(), now)
+        .await?;
+    let nonce = flows::nonce(auth.flow_key(), state);
+    let rule = if config.nonce {
+        NonceRule::Exactly(&nonce)
+    } else {
+        NonceRule::Unused
+    };
+    let claims = provider.person(&tokens, &rule, now).await?;
+    let profile = Profile::read(&config.name, &config.label, &claims);
+    let tokens = ProviderTokens {
+        provider_token: Some(tokens.access_token),
+        provider_refresh_token: tokens.refresh_token,
+    };
+    Ok(Arrival {
+        profile,
+        tokens,
+        method: METHOD,
+        answers: Vec::new(),
+    })
+}

@@ -1,0 +1,130 @@
+//! `POST /token?grant_type=id_token`: an app signed its person in at a provider by itself and hands over the token it
+//! got. With `link_identity` the person behind the bearer token gets it as a further way to sign in.
+
+use axum::{
+    extract::{FromRequest, FromRequestParts, Request},
+    http::StatusCode,
+};
+use serde::Deserialize;
+
+use crate::{
+    Auth,
+    accounts::{
+        profile::Profile,
+        users::{self, User},
+    },
+    error::{Error, Refusal, refused},
+    providers::{id_token::NonceRule, linking},
+    requests::{
+        body::{Body, Object},
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
+    sessions::{self, Session, signed_in::Assured},
+};
+
+static NOT_SUPPORTED: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "oauth_provider_not_supported",
+    "Sign-in with an id token of this provider is not offered",
+);
+
+#[derive(Deserialize)]
+struct Presented {
+    provider: Option<String>,
+    id_token: Option<String>,
+    nonce: Option<String>,
+    #[serde(default)]
+    link_identity: bool,
+}
+
+/// A session for whom the token names.
+pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> Result<Object, Error> {
+    let (mut parts, body) = request.into_parts();
+    let request = Request::from_parts(parts.clone(), body);
+    let Body(presented) = Body::<Presented>::from_request(request, &()).await?;
+    let link_to = match presented.link_identity {
+        true => Some(Assured::from_request_parts(&mut parts, auth).await?.0.user.id),
+        false => None,
+    };
+    admit(auth, client).await?;
+    let profile = match person(auth, &presented).await {
+        Ok(profile) => profile,
+        Err(error) => {
+            note(auth, client, link_to, error.code()).await?;
+            return Err(error);
+        }
+    };
+    let mut made = begin(auth, client, &profile, link_to.clone()).await;
+    if made.as_ref().is_err_and(Error::is_duplicate) {
+        made = begin(auth, client, &profile, link_to).await;
+    }
+    let (user, account, session) = made?;
+    sessions::answer(auth, &user, account, &session)
+}
+
+/// Counted before the look; given back when the token is right.
+async fn admit(auth: &Auth, client: &Client) -> Result<(), Error> {
+    let (now, client, rules) = (auth.now(), client.clone(), auth.rules());
+    auth.db()
+        .write(move |tx| {
+            let limits = limits::verification(&rules, None, &client);
+            limits::admit(tx, &limits, Action::Login, &client, now)
+        })
+        .await?
+}
+
+async fn note(
+    auth: &Auth,
+    client: &Client,
+    user_id: Option<String>,
+    code: &'static str,
+) -> Result<(), Error> {
+    let (now, client) = (auth.now(), client.clone());
+    auth.db()
+        .write(move |tx| log::write(tx, now, Action::Login, user_id.as_deref(), &client, Some(code)))
+        .await
+}
+
+async fn person(auth: &Auth, presented: &Presented) -> Result<Profile, Error> {
+    let name = presented.provider.as_deref().unwrap_or_default();
+    let provider = auth
+        .providers()
+        .named(name)
+        .ok_or(Error::Refused(&NOT_SUPPORTED))?;
+    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let token = given(&presented.id_token).ok_or_else(|| Error::validation("id_token required"))?;
+    let nonce = given(&presented.nonce);
+    let (config, rule) = (provider.config(), NonceRule::Given(nonce.as_deref()));
+    let claims = provider
+        .claims(&token, &config.client_ids, &rule, auth.now())
+        .await?;
+    Ok(Profile::read(&config.name, &config.label, &claims))
+}
+
+async fn begin(
+    auth: &Auth,
+    client: &Client,
+    profile: &Profile,
+    link_to: Option<String>,
+) -> Result<(User, Object, Session), Error> {
+    let (service, client, now) = (auth.clone(), client.clone(), auth.now());
+    let (profile, rules) = (profile.clone(), auth.rules());
+    auth.db()
+        .write(move |tx| {
+            for limit in limits::verification(&rules, None, &client) {
+                limit.give_back(tx)?;
+            }
+            let wanted = (&profile, link_to.as_deref());
+            let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
+                Ok(user) => user,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            let session = sessions::begin(tx, &mut user, "oauth", &client, now)?;
+            log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
+            let account = users::to_json(tx, &user)?;
+            Ok::<_, Error>(Ok((user, account, session)))
+        })
+        .await?
+}

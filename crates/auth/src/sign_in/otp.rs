@@ -1,0 +1,131 @@
+//! `POST /otp`, and `/magiclink`, its older form: a link and a code, or a code by short message, to sign in with. A new address gets an account that
+//! waits for its first use. The answer is the same whether there is an account or not, and whether sign-ups are open.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Auth,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
+    error::Error,
+    messages::{
+        one_time::Kind,
+        post::{self, Errand},
+    },
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::pkce::Asked,
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    email: Option<String>,
+    phone: Option<String>,
+    data: Option<Object>,
+    create_user: Option<bool>,
+    channel: Option<String>,
+    #[serde(flatten)]
+    pkce: Asked,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    Destination(redirect_to): Destination,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    let to = match Address::named(&auth, request.email.as_deref(), request.phone.as_deref())? {
+        Some(to) => to,
+        None => Address::Email(email::canonical("")?),
+    };
+    if request
+        .channel
+        .is_some_and(|channel| to.is_phone() && channel != "sms")
+    {
+        return Err(Error::validation("Invalid channel, supported values are 'sms'"));
+    }
+    let challenge = request.pkce.challenge()?;
+    let now = auth.now();
+    let newcomer = match request.create_user.unwrap_or(true) && auth.rules().allow_signup {
+        true => Some(newcomer(&to, request.data.unwrap_or_default(), now)?),
+        false => None,
+    };
+    let errand = Errand {
+        kind: if to.is_phone() { Kind::Sms } else { Kind::Magiclink },
+        to,
+        redirect_to,
+        challenge,
+    };
+    let mut sent = try_once(&auth, &client, &errand, newcomer.clone(), now).await;
+    if sent.as_ref().is_err_and(Error::is_duplicate) {
+        // Somebody took the address between our look and our write.
+        sent = try_once(&auth, &client, &errand, newcomer, now).await;
+    }
+    sent?;
+    Ok(Json(json!({})))
+}
+
+fn newcomer(address: &Address, data: Object, now: Timestamp) -> Result<User, Error> {
+    let mut user = User::reached_at(address, now);
+    merge(&mut user.user_metadata, data)?;
+    user.note_own_addresses();
+    Ok(user)
+}
+
+async fn try_once(
+    auth: &Auth,
+    client: &Client,
+    errand: &Errand,
+    newcomer: Option<User>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (service, client, errand) = (auth.clone(), client.clone(), errand.clone());
+    auth.db()
+        .write(move |tx| {
+            let action = Action::CodeRequested;
+            if let Err(refusal) = post::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+                return Ok(Err(refusal));
+            }
+            let Some(user) = recipient(tx, &client, &errand.to, newcomer, now)? else {
+                log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+                return Ok(Ok(()));
+            };
+            post::send(&service, tx, &user, &errand, now)?;
+            log::write(tx, now, action, Some(&user.id), &client, None)?;
+            Ok::<_, Error>(Ok(()))
+        })
+        .await?
+}
+
+fn recipient(
+    tx: &mut Tx<'_>,
+    client: &Client,
+    address: &Address,
+    newcomer: Option<User>,
+    now: Timestamp,
+) -> Result<Option<User>, Error> {
+    if let Some(mut user) = address.find_to_change(tx)? {
+        if !user.may_be_written_to(now) {
+            return Ok(None);
+        }
+        user.recovery_sent_at = Some(now);
+        users::save(tx, &user)?;
+        return Ok(Some(user));
+    }
+    if let Some(user) = &newcomer {
+        users::insert(tx, user)?;
+        log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
+    }
+    Ok(newcomer)
+}

@@ -1,0 +1,65 @@
+//! `POST /recover`: a link and a code to set a new password. The answer is the same whether there is an account or not.
+
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Auth,
+    accounts::{address::Address, email, users},
+    error::Error,
+    messages::{
+        one_time::Kind,
+        post::{self, Errand},
+    },
+    requests::{
+        body::Body,
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::pkce::Asked,
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    email: Option<String>,
+    #[serde(flatten)]
+    pkce: Asked,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    Destination(redirect_to): Destination,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    let to = Address::Email(email::canonical(request.email.as_deref().unwrap_or_default())?);
+    let challenge = request.pkce.challenge()?;
+    let (now, service) = (auth.now(), auth.clone());
+    let errand = Errand {
+        kind: Kind::Recovery,
+        to,
+        redirect_to,
+        challenge,
+    };
+    auth.db()
+        .write(move |tx| {
+            let action = Action::RecoveryRequested;
+            if let Err(refusal) = post::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
+                return Ok(Err(refusal));
+            }
+            let found = errand.to.find_to_change(tx)?;
+            let Some(mut user) = found.filter(|user| user.may_be_written_to(now)) else {
+                log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+                return Ok(Ok(()));
+            };
+            user.recovery_sent_at = Some(now);
+            users::save(tx, &user)?;
+            post::send(&service, tx, &user, &errand, now)?;
+            log::write(tx, now, action, Some(&user.id), &client, None)?;
+            Ok::<_, Error>(Ok(()))
+        })
+        .await??;
+    Ok(Json(json!({})))
+}

@@ -1,0 +1,152 @@
+//! What a spent secret does to its account. Attempts are counted here, on the server: a code of six digits is guessed
+//! at no more often than a password.
+
+use ateneu_base::{Timestamp, Verb};
+use ateneu_db::Tx;
+
+use crate::{
+    Auth,
+    accounts::{
+        address::Address,
+        users::{self, User},
+    },
+    error::Error,
+    messages::one_time::{self, Kind, Spent},
+    own_account::{email_change, phone_change},
+    passkeys,
+    requests::{
+        client::Client,
+        limits,
+        log::{self, Action},
+    },
+    sessions::pkce::Challenge,
+};
+
+/// What the caller gives.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// The secret of a link.
+    Link(String),
+    /// A typed code and the address it was sent to.
+    Code { to: Address, code: String },
+}
+
+/// What it led to.
+pub(crate) enum Redeemed {
+    /// The person has proved who they are.
+    Person {
+        user: Box<User>,
+        kind: Kind,
+        challenge: Option<Challenge>,
+    },
+    /// One of two addresses has agreed to a change.
+    HalfWay,
+}
+
+/// Redeems a secret. The inner refusal is for the caller, and what was counted for it is kept.
+pub(crate) fn redeem(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    given: &Given,
+    kinds: &[Kind],
+    client: &Client,
+    now: Timestamp,
+) -> Result<Result<Redeemed, Error>, Error> {
+    let action = Action::TokenVerified;
+    let to = match given {
+        Given::Link(_) => None,
+        Given::Code { to, .. } => Some(to.text()),
+    };
+    let limits = limits::verification(&auth.rules(), to, client);
+    // Counted before the look, so that guesses made at once cannot all look; given back when right.
+    if let Err(refusal) = limits::admit(tx, &limits, action, client, now)? {
+        return Ok(Err(refusal));
+    }
+    let spent = match given {
+        Given::Link(secret) => one_time::spend_link(tx, secret, kinds, now)?,
+        Given::Code { to, code } => one_time::spend_code(tx, auth.code_key(), (to.text(), code), kinds, now)?,
+    };
+    let (user_id, answer) = match spent {
+        Some(spent) => {
+            limits.iter().try_for_each(|limit| limit.give_back(tx))?;
+            let answer = act(auth, tx, &spent, now)?;
+            (Some(spent.user_id), answer)
+        }
+        None => (None, Err(Error::OtpExpired)),
+    };
+    let code = answer.as_ref().err().map(Error::code);
+    log::write(tx, now, action, user_id.as_deref(), client, code)?;
+    Ok(answer)
+}
+
+fn act(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    spent: &Spent,
+    now: Timestamp,
+) -> Result<Result<Redeemed, Error>, Error> {
+    let user = users::find_to_change(tx, &spent.user_id)?;
+    let Some(mut user) = user.filter(|user| user.deleted_at.is_none()) else {
+        return Ok(Err(Error::OtpExpired));
+    };
+    if user.is_banned(now) {
+        return Ok(Err(Error::UserBanned));
+    }
+    match spent.kind {
+        kind if kind.is_change() => {
+            let agreed = match kind.is_by_phone() {
+                true => phone_change::agree(auth, tx, &mut user, spent, now),
+                false => email_change::agree(auth, tx, &mut user, spent, now),
+            };
+            match agreed {
+                Ok(true) => {}
+                Ok(false) => return Ok(Ok(Redeemed::HalfWay)),
+                Err(Error::OtpExpired) => return Ok(Err(Error::OtpExpired)),
+                Err(error) => return Err(error),
+            }
+        }
+        kind => {
+            let address = match kind.is_by_phone() {
+                true => user.phone.clone().map(Address::Phone),
+                false => user.email.clone().map(Address::Email),
+            };
+            let address = address.filter(|address| address.text() == spent.address);
+            // The account has moved to another address since.
+            let Some(address) = address else {
+                return Ok(Err(Error::OtpExpired));
+            };
+            prove(tx, &mut user, &address, kind, now)?;
+        }
+    }
+    Ok(Ok(Redeemed::Person {
+        user: Box::new(user),
+        kind: spent.kind,
+        challenge: spent.challenge.clone(),
+    }))
+}
+
+/// Who could read the message owns the address it went to.
+fn prove(
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    address: &Address,
+    kind: Kind,
+    now: Timestamp,
+) -> Result<(), Error> {
+    if address.confirmed_at(user).is_some() {
+        return Ok(());
+    }
+    // A stranger may have signed up with this address before. Whoever proves to own it by another message than the one
+    // that sign-up caused must not inherit the stranger's password, nor a device of theirs.
+    let is_of_sign_up = matches!(kind, Kind::Signup | Kind::PhoneSignup);
+    if !is_of_sign_up && !user.is_proved() && user.confirmation_sent_at.is_some() {
+        user.password_hash = None;
+        passkeys::remove_all(tx, &user.id)?;
+    }
+    address.confirm(user, now);
+    user.updated_at = Some(now);
+    user.note_own_addresses();
+    users::save(tx, user)?;
+    users::announce(tx, &user.id, Verb::Update);
+    Ok(())
+}

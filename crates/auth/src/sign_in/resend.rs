@@ -1,0 +1,127 @@
+//! `POST /resend`: the message of a sign-up or of a change of address, once more. The answer tells nothing.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Auth,
+    accounts::{
+        address::Address,
+        email,
+        users::{self, User},
+    },
+    error::Error,
+    messages::{
+        one_time::Kind,
+        post::{self, Errand},
+    },
+    own_account::{email_change, phone_change},
+    requests::{
+        body::Body,
+        client::Client,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::pkce::Asked,
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    r#type: Option<String>,
+    email: Option<String>,
+    phone: Option<String>,
+    #[serde(flatten)]
+    pkce: Asked,
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    Destination(redirect_to): Destination,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    let (kind, action) = match request.r#type.as_deref() {
+        Some("signup") => (Kind::Signup, Action::ConfirmationRequested),
+        Some("email_change") => (Kind::EmailChangeNew, Action::EmailChangeRequested),
+        Some("sms") => (Kind::PhoneSignup, Action::ConfirmationRequested),
+        Some("phone_change") => (Kind::PhoneChangeNew, Action::PhoneChangeRequested),
+        _ => {
+            return Err(Error::validation(
+                "Missing one of these types: signup, email_change, sms, phone_change",
+            ));
+        }
+    };
+    let errand = Errand {
+        kind,
+        to: match kind.is_by_phone() {
+            true => Address::phone(&auth, request.phone.as_deref().unwrap_or_default())?,
+            false => Address::Email(email::canonical(request.email.as_deref().unwrap_or_default())?),
+        },
+        redirect_to,
+        challenge: request.pkce.challenge()?,
+    };
+    let (now, service) = (auth.now(), auth.clone());
+    auth.db()
+        .write(move |tx| {
+            if let Err(refusal) = post::admit(tx, (kind, &errand.to), &client, action, now)? {
+                return Ok(Err(refusal));
+            }
+            let user = waiting(tx, &errand)?;
+            let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
+            let Some(user) = user else {
+                log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+                return Ok(Ok(()));
+            };
+            let user_id = user.id.clone();
+            again(&service, tx, user, &errand, now)?;
+            log::write(tx, now, action, Some(&user_id), &client, None)?;
+            Ok::<_, Error>(Ok(()))
+        })
+        .await??;
+    Ok(Json(json!({})))
+}
+
+/// The account that waits for this. A first number is the account's only when it has agreed.
+fn waiting(tx: &mut Tx<'_>, errand: &Errand) -> Result<Option<User>, Error> {
+    let found = errand.to.find_to_change(tx)?;
+    match errand.kind {
+        Kind::PhoneChangeNew if found.is_none() => users::find_by_new_phone_to_change(tx, errand.to.text()),
+        _ => Ok(found),
+    }
+}
+
+/// Only what was begun is sent again.
+fn is_waiting(user: &User, kind: Kind) -> bool {
+    match kind {
+        Kind::Signup => user.confirmation_sent_at.is_some() && user.email_confirmed_at.is_none(),
+        Kind::PhoneSignup => user.confirmation_sent_at.is_some() && user.phone_confirmed_at.is_none(),
+        Kind::PhoneChangeNew => user.new_phone.is_some(),
+        _ => user.new_email.is_some(),
+    }
+}
+
+fn again(auth: &Auth, tx: &mut Tx<'_>, mut user: User, errand: &Errand, now: Timestamp) -> Result<(), Error> {
+    if matches!(errand.kind, Kind::Signup | Kind::PhoneSignup) {
+        user.confirmation_sent_at = Some(now);
+        users::save(tx, &user)?;
+        return post::send(auth, tx, &user, errand, now);
+    }
+    if errand.kind == Kind::PhoneChangeNew {
+        user.phone_change_sent_at = Some(now);
+        users::save(tx, &user)?;
+        return phone_change::ask(auth, tx, &user, now);
+    }
+    user.email_change_sent_at = Some(now);
+    users::save(tx, &user)?;
+    email_change::ask(
+        auth,
+        tx,
+        &user,
+        &errand.redirect_to,
+        errand.challenge.as_ref(),
+        now,
+    )
+}

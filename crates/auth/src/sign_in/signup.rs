@@ -1,0 +1,238 @@
+//! `POST /signup`: a visitor makes an account, by e-mail or by telephone. A number is always proved by its code.
+//!
+//! Whether an address has an account is never told: with confirmation required, a sign-up with a taken address
+//! answers an account that does not exist, after the same work.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    accounts::{
+        address::Address,
+        users::{self, User},
+    },
+    error::Error,
+    messages::{
+        one_time::Kind,
+        post::{self, Errand},
+    },
+    passwords::{password, policy},
+    requests::{
+        body::{Body, Object, merge},
+        client::Client,
+        limits,
+        log::{self, Action},
+        redirect::Destination,
+    },
+    sessions::{self, Session, pkce::Asked},
+    sign_in::{anonymous, consents::Accepted},
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    email: Option<String>,
+    phone: Option<String>,
+    password: Option<String>,
+    data: Option<Object>,
+    #[serde(flatten)]
+    pkce: Asked,
+}
+
+/// The account as its form wants it.
+#[derive(Clone)]
+struct Wanted {
+    user: User,
+    accepted: Accepted,
+}
+
+enum Outcome {
+    /// The account waits for its confirmation.
+    Pending(Object),
+    /// The address is taken by a confirmed account.
+    Taken,
+    /// Signed in at once.
+    SignedIn(Box<(User, Object, Session)>),
+}
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    client: Client,
+    Destination(redirect_to): Destination,
+    Body(request): Body<Request>,
+) -> Result<Json<Value>, Error> {
+    let rules = auth.rules();
+    if !rules.allow_signup {
+        return Err(Error::SignupDisabled);
+    }
+    let address = Address::named(&auth, request.email.as_deref(), request.phone.as_deref())?;
+    let Some(address) = address else {
+        let session = anonymous::sign_in(&auth, &client, request.data.unwrap_or_default()).await?;
+        return Ok(Json(Value::Object(session)));
+    };
+    let password = request.password.filter(|password| !password.is_empty());
+    let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
+    let mut metadata = Object::new();
+    let mut data = request.data.unwrap_or_default();
+    let accepted = Accepted::take(&mut data)?;
+    merge(&mut metadata, data)?;
+    let errand = Errand {
+        kind: if address.is_phone() {
+            Kind::PhoneSignup
+        } else {
+            Kind::Signup
+        },
+        to: address.clone(),
+        redirect_to,
+        challenge: request.pkce.challenge()?,
+    };
+    count(&auth, &client).await?;
+    let personal = policy::personal_words([address.text()], Some(&metadata));
+    policy::accept(&auth, &password, personal).await?;
+
+    let mut user = User::reached_at(&address, auth.now());
+    user.password_hash = Some(password::hash(auth.gate(), password).await?);
+    user.user_metadata = metadata;
+    let wanted = Wanted { user, accepted };
+    let confirm = address.is_phone() || rules.email_confirmation_required;
+    // Where addresses need no proof, nothing is sent.
+    let errand = confirm.then_some(errand);
+    let mut outcome = try_once(&auth, &client, wanted.clone(), errand.clone()).await;
+    if outcome.as_ref().is_err_and(Error::is_duplicate) {
+        // Somebody took the address between our look and our write.
+        outcome = try_once(&auth, &client, wanted.clone(), errand).await;
+    }
+    match outcome? {
+        Outcome::Pending(account) => Ok(Json(Value::Object(account))),
+        Outcome::Taken if confirm => Ok(Json(Value::Object(nobody(wanted.user)))),
+        Outcome::Taken => Err(Error::UserAlreadyExists),
+        Outcome::SignedIn(parts) => {
+            let (user, account, session) = *parts;
+            Ok(Json(Value::Object(sessions::answer(
+                &auth, &user, account, &session,
+            )?)))
+        }
+    }
+}
+
+async fn count(auth: &Auth, client: &Client) -> Result<(), Error> {
+    let (limit, now) = (limits::sign_up(client), auth.now());
+    match limit {
+        Some(limit) => auth.db().write(move |tx| Ok(limit.count(tx, 1, now)?)).await,
+        None => Ok(()),
+    }
+}
+
+async fn try_once(
+    auth: &Auth,
+    client: &Client,
+    wanted: Wanted,
+    errand: Option<Errand>,
+) -> Result<Outcome, Error> {
+    let (service, client, now) = (auth.clone(), client.clone(), auth.now());
+    auth.db()
+        .write(move |tx| match errand {
+            None => sign_up_at_once(tx, wanted, &client, now).map(Ok),
+            Some(errand) => {
+                // Known and unknown addresses alike; before anything changes, for a link sent a moment ago must go on
+                // to mean what its reader typed.
+                let target = (errand.kind, &errand.to);
+                match post::admit(tx, target, &client, Action::Signup, now)? {
+                    Ok(()) => sign_up(&service, tx, wanted, &errand, &client, now).map(Ok),
+                    Err(refusal) => Ok(Err(refusal)),
+                }
+            }
+        })
+        .await?
+}
+
+/// The account waits until its address is proved.
+fn sign_up(
+    auth: &Auth,
+    tx: &mut Tx<'_>,
+    mut wanted: Wanted,
+    errand: &Errand,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    let existing = errand.to.find_to_change(tx)?;
+    let user = match existing {
+        Some(existing) if existing.is_proved() || !existing.may_be_written_to(now) => {
+            return taken(tx, &existing, client, now);
+        }
+        Some(existing) => take_over(tx, existing, wanted, now)?,
+        None => {
+            wanted.user.confirmation_sent_at = Some(now);
+            wanted.user.note_own_addresses();
+            users::insert(tx, &wanted.user)?;
+            wanted.accepted.write(tx, &wanted.user.id, now)?;
+            wanted.user
+        }
+    };
+    post::send(auth, tx, &user, errand, now)?;
+    log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
+    Ok(Outcome::Pending(users::to_json(tx, &user)?))
+}
+
+/// Nobody has proved to own the address yet: whoever asks last is asked to confirm. What the owner of the house
+/// prepared (an invitation, a role) keeps its password.
+fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp) -> Result<User, Error> {
+    if existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)? {
+        existing.password_hash = wanted.user.password_hash;
+        existing.user_metadata = wanted.user.user_metadata;
+        existing.note_own_addresses();
+        wanted.accepted.write(tx, &existing.id, now)?;
+    }
+    existing.confirmation_sent_at = Some(now);
+    existing.updated_at = Some(now);
+    users::save(tx, &existing)?;
+    Ok(existing)
+}
+
+/// The account is open at once.
+fn sign_up_at_once(
+    tx: &mut Tx<'_>,
+    Wanted {
+        user: mut wanted,
+        accepted,
+    }: Wanted,
+    client: &Client,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    let address = wanted.email.clone().unwrap_or_default();
+    if let Some(existing) = users::find_by_email_to_change(tx, &address)? {
+        return taken(tx, &existing, client, now);
+    }
+    wanted.email_confirmed_at = Some(now);
+    wanted.note_own_addresses();
+    users::insert(tx, &wanted)?;
+    accepted.write(tx, &wanted.id, now)?;
+    log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
+    let session = sessions::begin(tx, &mut wanted, "password", client, now)?;
+    let account = users::to_json(tx, &wanted)?;
+    Ok(Outcome::SignedIn(Box::new((wanted, account, session))))
+}
+
+fn taken(tx: &mut Tx<'_>, existing: &User, client: &Client, now: Timestamp) -> Result<Outcome, Error> {
+    let code = Some("user_already_exists");
+    log::write(tx, now, Action::Signup, Some(&existing.id), client, code)?;
+    Ok(Outcome::Taken)
+}
+
+fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
+    let sql = "SELECT role FROM user_roles WHERE user_id = $1";
+    Ok(tx.query_optional(sql, &[user_id.into()])?.is_some())
+}
+
+/// An account that does not exist, in the shape of one that waits. Apps test `identities.length === 0`.
+fn nobody(mut wanted: User) -> Object {
+    wanted.id = ids::random_id();
+    wanted.confirmation_sent_at = wanted.created_at;
+    wanted.note_own_addresses();
+    let mut account = wanted.to_json(&[], &[]);
+    account.insert("role".into(), "".into());
+    account
+}

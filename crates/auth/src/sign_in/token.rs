@@ -1,0 +1,57 @@
+//! `POST /token?grant_type=…`: each way of getting a session.
+
+use axum::{
+    Json,
+    extract::{Query, Request, State},
+    http::StatusCode,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Auth,
+    error::{Error, Refusal, refused},
+    providers::id_token_grant,
+    requests::{body::Body, client::Client},
+    sessions::{pkce, token_refresh},
+    sign_in::token_password,
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Grant {
+    #[serde(default)]
+    grant_type: String,
+}
+
+static NO_WEB3: Refusal = refused(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "web3_provider_disabled",
+    "Web3 sign-in is not offered",
+);
+
+pub(crate) async fn handle(
+    State(auth): State<Auth>,
+    Query(grant): Query<Grant>,
+    client: Client,
+    request: Request,
+) -> Result<Json<Value>, Error> {
+    use axum::extract::FromRequest;
+    let answer = match grant.grant_type.as_str() {
+        "password" => {
+            let Body(credentials) = Body::from_request(request, &()).await?;
+            token_password::sign_in(&auth, &client, credentials).await?
+        }
+        "refresh_token" => {
+            let Body(presented) = Body::from_request(request, &()).await?;
+            token_refresh::refresh(&auth, &client, presented).await?
+        }
+        "pkce" => {
+            let Body(exchange) = Body::from_request(request, &()).await?;
+            pkce::sign_in(&auth, &client, exchange).await?
+        }
+        "id_token" => id_token_grant::sign_in(&auth, &client, request).await?,
+        "web3" => return Err(Error::Refused(&NO_WEB3)),
+        _ => return Err(Error::UnsupportedGrant),
+    };
+    Ok(Json(Value::Object(answer)))
+}
