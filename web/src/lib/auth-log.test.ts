@@ -5,10 +5,10 @@ import { actionName, reasonOf } from './auth-log';
 const source = (name: string) => readFileSync(new URL(`../../../crates/auth/src/${name}.rs`, import.meta.url), 'utf8');
 const words = (name: string, pattern: RegExp) => [...source(name).matchAll(pattern)].map(([, word = '']) => word);
 
-const actions = words('log', /Action::\w+ => "([a-z_]+)"/g);
+const actions = words('requests/log', /Action::\w+ => "([a-z_]+)"/g);
 const codes = [
   ...words('error', /StatusCode::\w+, "([a-z_]+)"/g),
-  ...words('refusals', /TokenProblem::\w+ => Some\("([a-z_]+)"\)/g),
+  ...words('requests/refusals', /TokenProblem::\w+ => Some\("([a-z_]+)"\)/g),
 ];
 
 test('the server still names its events and codes the way this test reads them', () => {

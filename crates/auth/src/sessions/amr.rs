@@ -36,6 +36,8 @@ pub(crate) fn is_of_factor(entry: &Json) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
