@@ -1,6 +1,6 @@
-//! Which way imports go inside a crate. The opening doc of its `lib.rs` lists its rooms from the lowest to the highest, as
-//! ``- `room`: what it is for``; each imports only from those before it. Files beside `lib.rs` that the list leaves out
-//! are everybody's.
+//! Which way imports go inside a crate. The opening doc of its `lib.rs` lists its rooms from the lowest to
+//! the highest, as ``- `room`: what it is for``; each imports only from those before it. Files beside
+//! `lib.rs` that the list leaves out are everybody's.
 
 use std::fs;
 

@@ -1,7 +1,8 @@
 //! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks.
 //!
-//! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
-//! and holds it. [`Auth`] (`service.rs`), its configuration and the one error are everybody's.
+//! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
+//! reads this list and holds it. [`Auth`] (`service.rs`), its configuration and the one error are
+//! everybody's.
 //!
 //! - `requests`: what surrounds every request: who calls, limits, the log, the answer
 //! - `tokens`: keys, and what is signed and sealed with them

@@ -135,7 +135,7 @@ impl Auth {
         self.0.api_keys.clone()
     }
 
-    /// A secret of this installation for one purpose of another room; the same after every start.
+    /// A secret of this installation for one purpose of another service; the same after every start.
     pub fn derived_secret(&self, purpose: &str) -> String {
         self.keys().derived_text(purpose)
     }

@@ -7,7 +7,10 @@ use ateneu_db::{Row, Tx};
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::users::{User, instant, owned},
+    accounts::{
+        columns::{instant, owned},
+        users::User,
+    },
     error::Error,
     requests::body::Object,
 };

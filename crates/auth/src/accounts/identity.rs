@@ -6,8 +6,9 @@ use serde_json::Value as Json;
 
 use crate::{
     accounts::{
+        columns::{instant, object, owned},
         profile::Profile,
-        users::{User, instant, object, owned},
+        users::User,
     },
     error::Error,
     requests::body::Object,

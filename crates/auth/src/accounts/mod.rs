@@ -1,7 +1,9 @@
-//! What an account is: its row, the addresses it is reached at, the ways it signs in (identities), its second factors,
-//! the company that looks after it, and the user object auth-js reads of all that. Rows and plain rules; no endpoint.
+//! What an account is: its row, the addresses it is reached at, the ways it signs in (identities), its second
+//! factors, the company that looks after it, and the user object auth-js reads of all that. Rows and plain
+//! rules; no endpoint.
 
 pub(crate) mod address;
+pub(crate) mod columns;
 pub(crate) mod email;
 pub(crate) mod factor;
 pub(crate) mod identity;

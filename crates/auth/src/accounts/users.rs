@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     accounts::{
         address::Address,
+        columns::{instant, object, owned},
         factor::{self, Factor},
         identity::{self, Identity},
     },
@@ -53,23 +54,6 @@ pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirm
      is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
      email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved, \
      sso_email, search_text";
-
-/// An instant column.
-pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
-    row.text(column).and_then(|text| Timestamp::parse(text).ok())
-}
-
-/// A JSON object column.
-pub(crate) fn object(row: &Row, column: &str) -> Object {
-    row.text(column)
-        .and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_default()
-}
-
-/// A text column.
-pub(crate) fn owned(row: &Row, column: &str) -> Option<String> {
-    row.text(column).map(str::to_owned)
-}
 
 impl User {
     /// A new account of that address, with its identity data as metadata.
@@ -377,7 +361,7 @@ pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     identity::follow(tx, user)
 }
 
-/// Tells the other rooms that what they know of a person may have changed.
+/// Tells the other services that what they know of a person may have changed.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
     let mut key = Record::new();
     key.insert("id".into(), user_id.into());

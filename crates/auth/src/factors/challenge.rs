@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
+        columns::{instant, owned},
         factor::{self, Factor, Kind},
-        users::{instant, owned},
     },
     error::{Error, Refusal, refused},
     factors::{

@@ -1,5 +1,5 @@
-//! What a signed-in person does with the own account: reads it, changes it, moves it to another address or number, proves
-//! again who they are, takes a way to sign in away.
+//! What a signed-in person does with the own account: reads it, changes it, moves it to another address or
+//! number, proves again who they are, takes a way to sign in away.
 //!
 //! Serves `/user`, `GET /reauthenticate` and `DELETE /user/identities/{identity_id}`.
 

@@ -1,5 +1,6 @@
-//! Passkeys: keys of a person's devices that sign in by themselves, without a name and without a password. How strong
-//! such a sign-in is, and who may change the list, is decision 0023. `webauthn.rs` is what security keys share with them.
+//! Passkeys: keys of a person's devices that sign in by themselves, without a name and without a password.
+//! How strong such a sign-in is, and who may change the list, is decision 0023. `webauthn.rs` is what
+//! security keys share with them.
 //!
 //! Serves `/passkeys` and, for the owner's programs, `/admin/users/{id}/passkeys`.
 

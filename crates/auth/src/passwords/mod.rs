@@ -1,5 +1,5 @@
-//! Passwords: which are accepted, how they are kept (Argon2id) and checked, and the gate that keeps a burst of checks from
-//! slowing anything else. No endpoint.
+//! Passwords: which are accepted, how they are kept (Argon2id) and checked, and the gate that keeps a burst
+//! of checks from slowing anything else. No endpoint.
 
 pub(crate) mod hash_gate;
 pub(crate) mod leaked;

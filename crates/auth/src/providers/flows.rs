@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use url::Url;
 
-use crate::{accounts::users::owned, error::Error, sessions::pkce::Challenge};
+use crate::{accounts::columns::owned, error::Error, sessions::pkce::Challenge};
 
 /// How long a person may take at the provider.
 const LIFETIME: Duration = Duration::from_secs(600);
@@ -173,7 +173,7 @@ pub(crate) fn take(
     let Some(row) = tx.query_optional(sql, &[ids::digest(state).into()])? else {
         return Ok(None);
     };
-    let is_in_time = crate::accounts::users::instant(&row, "expires_at").is_some_and(|end| end > now);
+    let is_in_time = crate::accounts::columns::instant(&row, "expires_at").is_some_and(|end| end > now);
     let is_same_browser = browser.map(ids::digest).as_deref() == row.text("browser_digest");
     let (challenge, request_id) = (Challenge::from_row(&row), owned(&row, "request_id"));
     let is_bound = is_same_browser || (request_id.is_some() && challenge.is_some());

@@ -1,10 +1,12 @@
-//! Signing in elsewhere: a provider that speaks OpenID Connect, or a person's company (`saml/`), answers for a person, who
-//! gets the account that is theirs, or a new one.
+//! Signing in elsewhere: a provider that speaks OpenID Connect, or a person's company (`saml/`), answers for
+//! a person, who gets the account that is theirs, or a new one.
 //!
-//! A browser leaves (`authorize.rs`) under a flow that only it can end (`flows.rs`) and comes back (`callback.rs`); what it
-//! brings is settled in one place (`arrival.rs`, `linking.rs`), as are the tokens apps hand over (`id_token_grant.rs`).
+//! A browser leaves (`authorize.rs`) under a flow that only it can end (`flows.rs`) and comes back
+//! (`callback.rs`); what it brings is settled in one place (`arrival.rs`, `linking.rs`), as are the tokens
+//! apps hand over (`id_token_grant.rs`).
 //!
-//! Serves `/authorize`, `/callback`, `/user/identities/authorize`, `/sso` and the grant `id_token` of `POST /token`.
+//! Serves `/authorize`, `/callback`, `/user/identities/authorize`, `/sso` and the grant `id_token` of `POST
+//! /token`.
 
 mod arrival;
 mod authorize;

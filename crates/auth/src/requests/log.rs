@@ -96,7 +96,7 @@ impl Action {
     }
 }
 
-/// Writes one event that another room is answerable for; `failure` is the code the caller was answered with.
+/// Writes one event that another service is answerable for; `failure` is the code the caller was answered with.
 ///
 /// # Errors
 /// When the database does not take it.

@@ -1,5 +1,6 @@
-//! What surrounds every request, whatever it asks for: the device that calls and the token it brings, its body, where it
-//! may lead a browser, the attempts it is allowed, the line it leaves in `auth_logs`, and the last word on its answer.
+//! What surrounds every request, whatever it asks for: the device that calls and the token it brings, its
+//! body, where it may lead a browser, the attempts it is allowed, the line it leaves in `auth_logs`, and the
+//! last word on its answer.
 //!
 //! Serves `GET /health`, and refuses what auth-js can ask for and the house does not offer.
 

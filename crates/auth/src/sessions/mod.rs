@@ -1,8 +1,9 @@
-//! Sessions: begun by whoever has proved who they are, answered with tokens, refreshed, shown and ended; how surely each
-//! knows its person (`aal`), and what a token is worth at this moment. A proved sign-in may also wait for the client that
-//! began it (PKCE).
+//! Sessions: begun by whoever has proved who they are, answered with tokens, refreshed, shown and ended; how
+//! surely each knows its person (`aal`), and what a token is worth at this moment. A proved sign-in may also
+//! wait for the client that began it (PKCE).
 //!
-//! Serves `POST /logout` and two grants of `POST /token`, `refresh_token` and `pkce`; and lets every service ask who calls.
+//! Serves `POST /logout` and two grants of `POST /token`, `refresh_token` and `pkce`; and lets every service
+//! ask who calls.
 
 mod access_token;
 mod amr;

@@ -8,7 +8,7 @@ use ateneu_db::{Row, Tx};
 
 use crate::{
     Auth,
-    accounts::users::{instant, owned},
+    accounts::columns::{instant, owned},
     error::Error,
     requests::{
         client::Client,

@@ -6,7 +6,10 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     Auth,
-    accounts::users::{self, User},
+    accounts::{
+        columns,
+        users::{self, User},
+    },
     error::Error,
     requests::{body::Object, client::Client},
     sessions::{access_token, amr},
@@ -38,10 +41,10 @@ impl Session {
             user_id: row.text("user_id").unwrap_or_default().to_owned(),
             aal: row.text("aal").unwrap_or("aal1").to_owned(),
             amr: serde_json::from_str(&json("amr")).unwrap_or_else(|_| json!([])),
-            factor_id: users::owned(row, "factor_id"),
+            factor_id: columns::owned(row, "factor_id"),
             generation: row.int("refresh_generation").unwrap_or(0),
             recent: serde_json::from_str(&json("recent_refreshes")).unwrap_or_default(),
-            not_after: users::instant(row, "not_after"),
+            not_after: columns::instant(row, "not_after"),
         }
     }
 }
@@ -169,7 +172,7 @@ pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u6
     Ok(ended)
 }
 
-/// Tells the other rooms that a person's sessions have changed.
+/// Tells the other services that a person's sessions have changed.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
     let old = Record::from_iter([("user_id".to_owned(), user_id.into())]);
     tx.changed(Change {

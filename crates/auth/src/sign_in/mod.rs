@@ -1,8 +1,8 @@
-//! Getting in: signing up, and proving who one is by a password or by what was sent to an address. Whatever it was, a session
-//! follows. Whether an address has an account is never told.
+//! Getting in: signing up, and proving who one is by a password or by what was sent to an address. Whatever
+//! it was, a session follows. Whether an address has an account is never told.
 //!
-//! Serves `/signup`, `/token` (the dispatcher of all grants, and `password`), `/otp`, `/magiclink`, `/recover`, `/resend`,
-//! `/verify`, and `GET /settings`, which says what is offered.
+//! Serves `/signup`, `/token` (the dispatcher of all grants, and `password`), `/otp`, `/magiclink`,
+//! `/recover`, `/resend`, `/verify`, and `GET /settings`, which says what is offered.
 
 mod anonymous;
 mod consents;

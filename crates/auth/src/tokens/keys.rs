@@ -1,5 +1,5 @@
 //! The keys tokens are signed and verified with: ES256, made at first start and kept in the database; beside them
-//! one secret from which refresh tokens and other rooms' signatures derive.
+//! one secret from which refresh tokens and other services' signatures derive.
 //!
 //! A new key is published before it signs, so that no node meets a token of a key it has not read yet; a retired one is
 //! published until the last token it signed has expired. Which is in force follows from the hour alone.

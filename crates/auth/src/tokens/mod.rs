@@ -1,5 +1,6 @@
-//! Keys, and what is signed, derived and sealed with them: access tokens (ES256), the form of refresh tokens, the long-lived
-//! keys of programs, secrets that are encrypted for the database. What a session's token says is the sessions' own.
+//! Keys, and what is signed, derived and sealed with them: access tokens (ES256), the form of refresh tokens,
+//! the long-lived keys of programs, secrets that are encrypted for the database. What a session's token says
+//! is the sessions' own.
 //!
 //! Serves `GET /.well-known/jwks.json` and `/.well-known/openid-configuration`.
 

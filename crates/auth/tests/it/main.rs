@@ -1,44 +1,26 @@
-//! The accounts service through its router, on both databases, under a clock that stands still.
+//! The accounts service through its router, on both databases, under a clock that stands still. The tests of
+//! a room stand in the folder of its name; beside them what they play with: a house, a browser, a device, a
+//! provider, a company.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 mod admin;
-mod anonymous;
-mod assurance;
 mod attacks;
 mod browser;
-mod caller;
-mod changes;
 #[cfg(feature = "saml")]
 mod company;
 mod device;
-mod enumeration;
 mod factors;
 mod house;
-mod id_tokens;
-mod keys;
-mod leaked_passwords;
 mod letters;
-mod limits;
-mod link_page;
-mod linking;
-mod mail_flows;
-mod not_offered;
-mod passkey_attacks;
+mod own_account;
 mod passkeys;
-mod password;
-mod phone;
+mod passwords;
 mod providers;
-mod recovery_codes;
-mod refresh;
-#[cfg(feature = "saml")]
-mod saml;
-#[cfg(feature = "saml")]
-mod saml_attacks;
+mod requests;
 mod second_factor;
-mod security_keys;
-mod session;
-mod sign_up;
+mod sessions;
+mod sign_in;
 mod stand_in;
 mod sweep;
-mod wire;
+mod tokens;

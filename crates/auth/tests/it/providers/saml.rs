@@ -167,7 +167,7 @@ both_databases! {
                 _ => panic!("it was accepted"),
             }
         };
-        let certificate = include_str!("keys/outra.cert.pem");
+        let certificate = include_str!("../keys/outra.cert.pem");
         assert!(refusal(|company| company.domains.clear()).await.contains("no domains"));
         assert!(refusal(|company| company.domains = vec!["OUTRA.test".into()]).await.contains("outra.test"));
         assert!(refusal(|company| company.name = "Empresa S.A.".into()).await.contains("name"));
@@ -175,7 +175,7 @@ both_databases! {
         assert!(refusal(|company| company.metadata = company.metadata.replace("https://login.empresa.test/sso", "http://login.empresa.test/sso")).await.contains("https://"));
         assert!(refusal(|company| company.metadata = company.metadata.replace("<IDPSSODescriptor ", "<IDPSSODescriptor WantAuthnRequestsSigned=\"true\" ")).await.contains("signed requests"));
         assert!(refusal(|company| company.metadata = crate::company::between(&format!("#{}", company.metadata), "#", "<KeyDescriptor") + &crate::company::between(&format!("{}#", company.metadata), "</KeyDescriptor>", "#")).await.contains("certificate"));
-        let pinned = refusal(|company| company.certificate = Some(include_str!("keys/outra.cert.pem").into())).await;
+        let pinned = refusal(|company| company.certificate = Some(include_str!("../keys/outra.cert.pem").into())).await;
         assert!(pinned.contains("description") && certificate.starts_with("-----BEGIN"), "{pinned}");
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     device::Device,
     house::House,
-    passkeys::{ANA, REFUSED, answer, challenge, register, registration_options, sign_in, token},
+    passkeys::lifecycle::{ANA, REFUSED, answer, challenge, register, registration_options, sign_in, token},
 };
 
 /// What a device lies about; the second device is another person's.

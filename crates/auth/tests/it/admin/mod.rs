@@ -1,0 +1,3 @@
+//! What programs and administrators do with accounts.
+
+mod programs;

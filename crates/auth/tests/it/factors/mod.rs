@@ -1,0 +1,5 @@
+//! Second factors.
+
+mod lifecycle;
+mod recovery_codes;
+mod security_keys;

@@ -1,0 +1,3 @@
+//! What a signed-in person changes in the own account.
+
+mod changes;

@@ -1,0 +1,4 @@
+//! Passkeys.
+
+mod attacks;
+mod lifecycle;

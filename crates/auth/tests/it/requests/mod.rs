@@ -1,0 +1,5 @@
+//! What surrounds every request.
+
+mod limits;
+mod not_offered;
+mod wire;

@@ -1,0 +1,3 @@
+//! Keys, and the tokens they sign.
+
+mod keys;
