@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { setOut } from './checkout.ts';
 import { letterTo } from './outbox.ts';
-import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+import { expect, expectAccessible, expectRefusal, signInAsAdmin, test } from './quiet.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -136,9 +136,11 @@ test('a payment that fails leaves a week of grace, and the portal mends it', asy
   await expect(page.getByText('Ativa ·')).toBeVisible();
 });
 
-test('a member reads receipts, cancels and comes back, and takes the money back within a week', async ({
+test('a member reads receipts, cancels and comes back, takes the money back in a week, and the office sees it', async ({
   page,
   request,
+  browser,
+  baseURL,
 }) => {
   const email = await setOut(page, request, 'Scale');
   await press(page, 'Assinar e pagar');
@@ -178,4 +180,15 @@ test('a member reads receipts, cancels and comes back, and takes the money back 
   expect((await letterTo(request, email, 4)).subject).toBe('Sua devolução está a caminho');
   await page.goto('/membros');
   await expect(page, 'the rooms are closed at once').toHaveURL('/membros/apresentacao');
+
+  const office = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signInAsAdmin(office);
+  await office.goto(`/admin/membros?busca=${encodeURIComponent(email)}`);
+  await office.locator('tbody tr:visible').getByRole('link').click();
+  const asked = office.locator('section', { has: office.getByRole('heading', { name: 'Pedidos do membro' }) });
+  await expect(asked).toContainText(/Devolução: direito de arrependimento, 7 dias.*R\$\s97,00 · devolvido em/);
+  await expect(asked).toContainText('Cancelamento desfeito');
+  await expect(asked).toContainText(/Cancelamento no fim do período.*Pedido em \d\d\/\d\d\/\d{4}/);
+  await expectAccessibleInBoth(office);
+  await office.context().close();
 });

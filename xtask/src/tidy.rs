@@ -31,7 +31,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "audit", "auth", "base", "db", "limits", "mail", "settings", "storage", "tables",
         ],
     ),
-    ("payments", &["base", "db", "mail", "tables"]),
+    ("payments", &["base", "db", "inbox", "mail", "tables"]),
     (
         "jobs",
         &[

@@ -75,10 +75,12 @@ fn read(body: &[u8], now: Timestamp) -> Option<Told> {
         let text = event.get(key)?.as_str()?;
         (1..=LONGEST_NAME).contains(&text.len()).then(|| text.to_owned())
     };
+    let hint = Hint::read(&event);
     Some(Told {
         id: name("id")?,
         kind: name("event")?,
         happened_at: event.get("creation_date").and_then(instant).unwrap_or(now),
-        payload: serde_json::to_string(&Hint::read(&event)).ok()?,
+        payload: serde_json::to_string(&hint).ok()?,
+        about: hint.email,
     })
 }

@@ -16,7 +16,7 @@ use crate::{
     refresh::Asking,
 };
 
-/// Events taken at a time.
+/// Events taken at a time, with all that is due about the same addresses.
 const BATCH: i64 = 100;
 
 /// Addresses worked on at a time: the platform allows 500 calls a minute for everything.

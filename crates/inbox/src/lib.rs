@@ -1,11 +1,21 @@
-//! What outside services tell, as a queue in the database: every event is stored once under the sender's own id, taken
-//! under a lease that holds across nodes, and settled. What a worker leaves behind when it goes is taken up again when its
-//! lease is over, so whoever works an event off must bear to do it twice.
+//! What outside services tell, as a queue in the database. What a sender may rely on:
 //!
-//! A sender's table has the columns `id`, `kind`, `happened_at`, `payload` (JSON), `state`, `tries`, `next_at`, `error`,
-//! `created_at` and `settled_at`.
+//! - **Stored once.** An event is a row under the sender's own id ([`Inbox::store`]). Told again, it is the same row.
+//! - **Answered at once.** The webhook answers when that row is committed and durable, and does nothing else. An event that
+//!   was answered is never lost, whatever is killed afterwards; one that was not is the sender's to tell again.
+//! - **Worked off from the queue.** A worker takes what is due ([`Inbox::take`]) under a lease that holds across nodes, does
+//!   the work outside of any transaction and writes down what became of it ([`Inbox::settle`]): done, asking for nothing, or
+//!   to be tried again after a growing pause. What a worker leaves behind when it goes is taken up again when its lease is
+//!   over. So work is done at least once, and must bear to be done twice.
+//! - **Told about one, taken together.** Whoever asks the sender how somebody stands answers every event about them; so
+//!   whatever is due about one is taken at once, and a burst costs a question for each of them, not for each event.
+//!
+//! Nothing here believes an event: it is a hint, and the worker asks (`docs/decisions/0031-an-event-is-a-hint.md`).
+//!
+//! A sender's table has the columns `id`, `kind`, `about`, `happened_at`, `payload` (JSON), `state`, `tries`, `next_at`,
+//! `error`, `created_at` and `settled_at`, and indexes over `next_at`, `about` and `settled_at`.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use ateneu_base::{Change, Record, Timestamp, Verb};
 use ateneu_db::{Error, Row, Tx};
@@ -34,6 +44,8 @@ pub struct Told {
     pub id: String,
     /// Its kind, in the sender's words.
     pub kind: String,
+    /// Whom it is about, where it names somebody. Events about one are taken together.
+    pub about: Option<String>,
     /// When it happened there.
     pub happened_at: Timestamp,
     /// JSON.
@@ -47,6 +59,8 @@ pub struct Taken {
     pub id: String,
     /// Its kind, in the sender's words.
     pub kind: String,
+    /// Whom it is about; its own id where it names nobody.
+    pub about: String,
     /// When it happened there.
     pub happened_at: Timestamp,
     /// The payload.
@@ -83,13 +97,14 @@ impl Inbox {
     /// When the database does not take it.
     pub fn store(&self, tx: &mut Tx<'_>, told: &Told, now: Timestamp) -> Result<bool, Error> {
         let sql = format!(
-            "INSERT INTO {} (id, kind, happened_at, payload, state, tries, next_at, created_at)
-             VALUES ($1, $2, $3, $4, 'pending', 0, $5, $5) ON CONFLICT (id) DO NOTHING",
+            "INSERT INTO {} (id, kind, about, happened_at, payload, state, tries, next_at, created_at)
+             VALUES ($1, $2, $3, $4, $5, 'pending', 0, $6, $6) ON CONFLICT (id) DO NOTHING",
             self.table
         );
         let values = [
             (&told.id).into(),
             (&told.kind).into(),
+            told.about.as_ref().unwrap_or(&told.id).into(),
             told.happened_at.into(),
             (&told.payload).into(),
             now.into(),
@@ -106,28 +121,22 @@ impl Inbox {
         Ok(stored)
     }
 
-    /// Takes up to `most` events that are due.
+    /// Takes up to `most` events that are due, the longest waiting first, and whatever else is due about the same: what
+    /// answers one of them answers all.
     ///
     /// # Errors
     /// When the database does not answer.
     pub fn take(&self, tx: &mut Tx<'_>, most: i64, now: Timestamp) -> Result<Vec<Taken>, Error> {
         tx.lock(self.table)?;
         let sql = format!(
-            "SELECT id, kind, happened_at, payload, tries FROM {} WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2",
+            "WITH due AS (SELECT id, about FROM {0} WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2)
+             UPDATE {0} SET tries = tries + 1, next_at = $3 WHERE next_at <= $1
+                 AND (id IN (SELECT id FROM due) OR about IN (SELECT about FROM due))
+             RETURNING id, kind, about, happened_at, payload, tries",
             self.table
         );
-        let rows = tx.query(&sql, &[now.into(), most.into()])?;
-        let taken: Vec<Taken> = rows.iter().filter_map(read).collect();
-        if !taken.is_empty() {
-            let ids = Json::from_iter(taken.iter().map(|event| event.id.as_str())).to_string();
-            let sql = format!(
-                "UPDATE {} SET tries = tries + 1, next_at = $2 WHERE {}",
-                self.table,
-                tx.dialect().among("id", "$1")
-            );
-            tx.execute(&sql, &[ids.into(), (now + LEASE).into()])?;
-        }
-        Ok(taken)
+        let rows = tx.query(&sql, &[now.into(), most.into(), (now + LEASE).into()])?;
+        Ok(rows.iter().filter_map(read).collect())
     }
 
     /// Writes down what became of events that were worked off together.
@@ -141,25 +150,20 @@ impl Inbox {
         outcome: &Outcome,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let sql = format!(
-            "UPDATE {} SET state = $2, next_at = $3, error = $4, settled_at = $5 WHERE id = $1",
-            self.table
-        );
+        let mut by_tries: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
         for event in events {
-            let pause = usize::try_from(event.tries - 1)
-                .ok()
-                .and_then(|tried| PAUSES.get(tried));
-            let (state, next, error) = match (outcome, pause) {
-                (Outcome::Done, _) => ("done", None, None),
-                (Outcome::Ignored(why), _) => ("ignored", None, Some(why)),
-                (Outcome::Later(why), Some(pause)) => {
-                    ("pending", Some(now + Duration::from_secs(*pause)), Some(why))
-                }
-                (Outcome::Later(why), None) => ("failed", None, Some(why)),
-            };
+            by_tries.entry(event.tries).or_default().push(&event.id);
+        }
+        for (tries, ids) in by_tries {
+            let (state, next, error) = verdict(outcome, tries, now);
+            let sql = format!(
+                "UPDATE {} SET state = $2, next_at = $3, error = $4, settled_at = $5 WHERE {}",
+                self.table,
+                tx.dialect().among("id", "$1")
+            );
             let settled_at = next.is_none().then_some(now);
             let values = [
-                (&event.id).into(),
+                Json::from(ids).to_string().into(),
                 state.into(),
                 next.into(),
                 error.into(),
@@ -193,13 +197,31 @@ impl Inbox {
     }
 }
 
+/// The state after a try, when the next one is due, and the words that are kept.
+fn verdict(outcome: &Outcome, tries: i64, now: Timestamp) -> (&'static str, Option<Timestamp>, Option<&str>) {
+    let pause = usize::try_from(tries - 1)
+        .ok()
+        .and_then(|tried| PAUSES.get(tried));
+    match (outcome, pause) {
+        (Outcome::Done, _) => ("done", None, None),
+        (Outcome::Ignored(why), _) => ("ignored", None, Some(why)),
+        (Outcome::Later(why), Some(pause)) => {
+            let next = now + Duration::from_secs(*pause);
+            ("pending", Some(next), Some(why))
+        }
+        (Outcome::Later(why), None) => ("failed", None, Some(why)),
+    }
+}
+
 fn read(row: &Row) -> Option<Taken> {
+    let id = row.text("id")?;
     Some(Taken {
-        id: row.text("id")?.to_owned(),
+        id: id.to_owned(),
+        about: row.text("about").unwrap_or(id).to_owned(),
         kind: row.text("kind")?.to_owned(),
         happened_at: instant(row, "happened_at")?,
         event: serde_json::from_str(row.text("payload")?).unwrap_or_default(),
-        tries: row.int("tries")? + 1,
+        tries: row.int("tries")?,
     })
 }
 

@@ -19,6 +19,7 @@ fn told(id: &str) -> Told {
     Told {
         id: id.into(),
         kind: "KIND".into(),
+        about: None,
         happened_at: at(0),
         payload: r#"{"a":1}"#.into(),
     }
@@ -73,6 +74,34 @@ both_databases! {
         settle(&db, again, Outcome::Done, at(0) + LEASE).await;
         assert!(take(&db, at(999_999)).await.is_empty(), "it is done");
         assert_eq!(state(&db).await.0, "done");
+    }
+
+    async fn what_is_due_about_one_is_taken_and_settled_together_whatever_its_place_in_the_queue(db: Db) {
+        for (number, (id, about)) in [("a", Some("ana")), ("b", Some("bia")), ("c", None), ("d", Some("ana"))].iter().enumerate() {
+            let told = Told { about: about.map(str::to_owned), ..told(id) };
+            let now = at(i64::try_from(number).unwrap());
+            db.write(move |tx| EVENTS.store(tx, &told, now)).await.unwrap();
+        }
+        let one = async |now| {
+            let taken = db.write(move |tx| EVENTS.take(tx, 1, now)).await.unwrap();
+            let mut ids: Vec<String> = taken.iter().map(|event| event.id.clone()).collect();
+            ids.sort();
+            (ids, taken)
+        };
+        let (ids, ana) = one(at(3)).await;
+        assert_eq!(ids, ["a", "d"]);
+        assert!(ana.iter().all(|event| event.about == "ana"));
+        let (ids, bia) = one(at(3)).await;
+        assert_eq!(ids, ["b"], "a name of its own");
+        let (ids, nobody) = one(at(3)).await;
+        assert_eq!((ids, nobody[0].about.as_str()), (vec!["c".to_owned()], "c"));
+        settle(&db, ana, Outcome::Done, at(4)).await;
+        settle(&db, bia, Outcome::Later("down".into()), at(4)).await;
+        assert_eq!(one(at(10)).await.0, ["b"], "who was settled stays so, who waits comes back");
+        // What is told of somebody at work is not taken from under the worker, and not lost either.
+        let later = Told { about: Some("bia".into()), ..told("e") };
+        db.write(move |tx| EVENTS.store(tx, &later, at(11))).await.unwrap();
+        assert_eq!(one(at(11)).await.0, ["e"]);
     }
 
     async fn what_failed_is_tried_again_after_pauses_and_not_for_ever(db: Db) {

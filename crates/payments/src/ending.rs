@@ -3,7 +3,7 @@
 use ateneu_tables::membership;
 
 use crate::{
-    Error, Payments, customers,
+    Error, Payments, customers, own_acts,
     refund::{AskedBy, Trace},
 };
 
@@ -15,8 +15,19 @@ impl Payments {
     pub async fn end_at_period(&self, user_id: &str, ends: bool, by: AskedBy) -> Result<(), Error> {
         let _turn = self.counter(user_id).await;
         let subscription = self.live(user_id).await?;
-        self.db().write(move |tx| by.trace(tx)).await?;
+        let (id, now) = (user_id.to_owned(), self.now());
+        let asked = self.db().write(move |tx| match by {
+            AskedBy::Member => own_acts::asked(tx, &id, ends, now).map(Some),
+            AskedBy::Office(trace) => trace(tx).map(|()| None),
+        });
+        let own_act = asked.await?;
         self.provider().set_ending(&subscription, ends).await?;
+        if let Some(own_act) = own_act {
+            let now = self.now();
+            self.db()
+                .write(move |tx| own_acts::done(tx, &own_act, now))
+                .await?;
+        }
         self.refresh(user_id).await.map(drop)
     }
 

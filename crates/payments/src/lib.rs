@@ -4,12 +4,13 @@
 //! | file | knows |
 //! | --- | --- |
 //! | `webhook`, `signature` | what the provider tells is believed, stored once and answered |
-//! | `events`, `worker` | the queue of what was told, and who works it off |
+//! | `worker` | works off what was told; the queue of it is [`ateneu_inbox`] |
 //! | `hint` | whose state an event may have changed |
 //! | `refresh`, `rows` | asks for a person's state and writes it, never an older one over a newer |
 //! | `standing`, `courtesy` | the one row that says how a person stands; months given without a charge |
 //! | `checkout`, `account` | payment pages, the portal, how a person stands |
 //! | `refund`, `refund_rows`, `ending` | giving a subscription back for its money, and ending one |
+//! | `own_acts` | what members did with their own membership, for their history |
 //! | `letters`, `alert` | what members and the owner are told |
 //! | `members` | the members as administrators see them, and what they bring in |
 //! | `provider`, `stripe`, `sandbox`, `shape` | the calls, who answers them, what is read of the answers |
@@ -23,10 +24,10 @@ mod courtesy;
 mod customers;
 mod ending;
 mod error;
-mod events;
 mod hint;
 mod letters;
 pub mod members;
+mod own_acts;
 mod plan;
 mod provider;
 mod reconcile;
@@ -50,6 +51,7 @@ use std::{
 
 use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::Db;
+use ateneu_inbox::Inbox;
 use ateneu_mail::Mail;
 use axum::Router;
 use parking_lot::Mutex;
@@ -58,6 +60,7 @@ use tokio::{sync::watch, task::JoinHandle};
 pub use account::{Refund, Standing, Subscription};
 pub use courtesy::{Courtesy, Gift};
 pub use error::Error;
+pub use own_acts::OwnAct;
 pub use plan::{Plan, Terms};
 pub use reconcile::Reconciled;
 pub use refund::{AskedBy, RefundState, Trace};
@@ -65,6 +68,9 @@ pub use sandbox::{SandboxConfig, Seed};
 pub use stripe::StripeConfig;
 
 use crate::{provider::Provider, sandbox::Sandbox, stripe::Stripe};
+
+/// What the provider told.
+const EVENTS: Inbox = Inbox::new("payment_events");
 
 /// Who is paid through.
 #[derive(Clone, Debug)]

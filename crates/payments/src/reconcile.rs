@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 
-use crate::{Error, Payments, customers, events};
+use crate::{EVENTS, Error, Payments, customers};
 
 /// A person who signs in is asked for again unless that was done within this time.
 const FRESH: Duration = Duration::from_secs(10 * 60);
@@ -116,5 +116,5 @@ fn sweep(tx: &mut ateneu_db::Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::E
          AND expires_at < $1",
         &[now.into()],
     )?;
-    events::forget(tx, now)
+    EVENTS.forget(tx, now)
 }

@@ -52,13 +52,12 @@ impl Payments {
 
     /// What the provider says of a customer; nothing where it no longer knows them.
     async fn told(&self, linked: &Linked) -> Result<Told, Error> {
-        let asked = async {
-            Ok(Told {
-                subscriptions: self.provider().subscriptions(&linked.customer_id).await?,
-                invoices: self.provider().invoices(&linked.customer_id).await?,
-            })
-        };
-        match asked.await {
+        let (provider, customer) = (self.provider(), &linked.customer_id);
+        let asked = tokio::try_join!(provider.subscriptions(customer), provider.invoices(customer));
+        match asked.map(|(subscriptions, invoices)| Told {
+            subscriptions,
+            invoices,
+        }) {
             Err(error) if Error::is_missing(&error) => Ok(Told::default()),
             other => other,
         }

@@ -2,6 +2,7 @@
 //! the worker's.
 
 use ateneu_base::Timestamp;
+use ateneu_inbox::Told;
 use axum::{
     Json, Router,
     body::Bytes,
@@ -13,11 +14,7 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{
-    Error, Payments,
-    events::{self, Told},
-    signature,
-};
+use crate::{EVENTS, Error, Payments, hint, signature};
 
 /// The largest event, in bytes.
 const LARGEST: usize = 1024 * 1024;
@@ -73,15 +70,19 @@ async fn store(
     if event.livemode != payments.provider().is_live() {
         return Err(refused("wrong_mode"));
     }
+    let about = serde_json::from_slice(body)
+        .ok()
+        .and_then(|whole| hint::read(&event.kind, &whole)?.customer);
     let told = Told {
         id: event.id,
         kind: event.kind,
+        about,
         happened_at: Timestamp::from_seconds(event.created),
         payload: String::from_utf8_lossy(body).into_owned(),
     };
     let stored = payments
         .db()
-        .write(move |tx| Ok::<_, Error>(events::store(tx, &told, now)?))
+        .write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?))
         .await;
     stored.map_err(|error| {
         tracing::error!(%error, "an event of the payment provider could not be stored");

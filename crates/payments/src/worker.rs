@@ -8,21 +8,22 @@ use std::{
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Changes;
+use ateneu_inbox::{Outcome, Taken};
 use ateneu_tables::membership;
 use futures::{StreamExt, stream};
 use tokio::sync::{broadcast::error::RecvError, watch};
 
 use crate::{
-    Error, Payments, alert, customers,
-    events::{self, Outcome, Taken},
+    EVENTS, Error, Payments, alert, customers,
     hint::{self, Act, Hint},
     refund_rows,
     shape::Invoice,
     standing,
 };
 
-/// Events taken at a time.
-const BATCH: i64 = 500;
+/// Events taken at a time, with all that is due about the same customers: few enough that a round is over in seconds, and
+/// what comes meanwhile does not wait for long.
+const BATCH: i64 = 100;
 
 /// Customers worked on at a time.
 const SIDE_BY_SIDE: usize = 8;
@@ -63,7 +64,7 @@ async fn round(payments: &Payments) -> Result<Option<Timestamp>, Error> {
     payments.work().await?;
     payments.work_refunds().await?;
     let due = payments.db().read(|tx| {
-        let (event, refund) = (events::next_due(tx)?, refund_rows::next_due(tx)?);
+        let (event, refund) = (EVENTS.next_due(tx)?, refund_rows::next_due(tx)?);
         Ok::<_, Error>(event.into_iter().chain(refund).min())
     });
     due.await
@@ -83,7 +84,7 @@ async fn heard(changes: &mut Changes, arrived: &mut BTreeSet<String>) -> bool {
         };
         let mut is_awaited = false;
         for change in batch.iter() {
-            is_awaited |= change.table == events::TABLE;
+            is_awaited |= change.table == EVENTS.table();
             if change.table == "sessions" && change.verb == Verb::Insert {
                 let user_id = change.new.as_ref().and_then(|row| row.get("user_id")?.as_str());
                 arrived.extend(user_id.map(str::to_owned));
@@ -104,7 +105,7 @@ impl Payments {
     pub async fn work(&self) -> Result<(), Error> {
         while !self.is_stopping() {
             let now = self.now();
-            let taken = self.db().write(move |tx| events::take(tx, BATCH, now)).await?;
+            let taken = self.db().write(move |tx| EVENTS.take(tx, BATCH, now)).await?;
             if taken.is_empty() {
                 break;
             }
@@ -132,7 +133,7 @@ impl Payments {
             (group.into_iter().map(|(event, _)| event).collect(), self.now());
         Ok(self
             .db()
-            .write(move |tx| events::settle(tx, &events, &outcome, now))
+            .write(move |tx| EVENTS.settle(tx, &events, &outcome, now))
             .await?)
     }
 
@@ -276,14 +277,13 @@ impl Payments {
     }
 }
 
-/// Events side by side with what they ask for, those of one customer together.
-fn grouped(taken: Vec<Taken>) -> Vec<Vec<(Taken, Option<Hint>)>> {
+/// Events side by side with what they ask for, those of one customer together in the order in which they happened.
+fn grouped(mut taken: Vec<Taken>) -> Vec<Vec<(Taken, Option<Hint>)>> {
+    taken.sort_by(|one, other| (one.happened_at, &one.id).cmp(&(other.happened_at, &other.id)));
     let mut groups: BTreeMap<String, Vec<(Taken, Option<Hint>)>> = BTreeMap::new();
     for event in taken {
         let hint = hint::read(&event.kind, &event.event);
-        let customer = hint.as_ref().and_then(|hint| hint.customer.clone());
-        let key = customer.unwrap_or_else(|| event.id.clone());
-        groups.entry(key).or_default().push((event, hint));
+        groups.entry(event.about.clone()).or_default().push((event, hint));
     }
     groups.into_values().collect()
 }

@@ -47,6 +47,7 @@ fn tables() -> Vec<Table> {
         internal::payment_courtesies::table(),
         exposed::payment_invoices::table(),
         internal::payment_refunds::table(),
+        internal::membership_acts::table(),
         internal::payment_checkouts::table(),
         internal::payment_events::table(),
         internal::sandbox_objects::table(),
@@ -124,6 +125,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0019_courtesies.sql"),
     ),
     ("0020_uploads", include_str!("../migrations/0020_uploads.sql")),
+    ("0021_together", include_str!("../migrations/0021_together.sql")),
 ];
 
 #[cfg(test)]

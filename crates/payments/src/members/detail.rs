@@ -5,7 +5,7 @@ use ateneu_db::Row;
 use serde::Serialize;
 
 use super::{Member, list};
-use crate::{Courtesy, Error, Payments, courtesy, customers, customers::instant};
+use crate::{Courtesy, Error, OwnAct, Payments, courtesy, customers, customers::instant, own_acts};
 
 /// Receipts shown with a member: three years of months.
 const RECEIPTS: usize = 36;
@@ -29,6 +29,8 @@ pub struct Detail {
     pub receipts: Vec<Receipt>,
     /// What was given, the last first.
     pub courtesies: Vec<Courtesy>,
+    /// What the person did with the own membership, the last first.
+    pub own_acts: Vec<OwnAct>,
 }
 
 /// A subscription and what became of it: columns of `payment_subscriptions`.
@@ -96,6 +98,7 @@ impl Payments {
                     .map(receipt)
                     .collect(),
                 courtesies: courtesy::all(tx, &id)?,
+                own_acts: own_acts::of(tx, &id)?,
                 id,
             })
         });

@@ -1,9 +1,9 @@
 //! Giving a subscription back for its money: who may, until when, once, and whatever the provider does meanwhile.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use ateneu_db::Db;
-use ateneu_payments::{AskedBy, RefundState};
+use ateneu_payments::{AskedBy, OwnAct, RefundState};
 use ateneu_testkit::{both_databases, databases, http::Reply};
 use serde_json::json;
 
@@ -232,5 +232,40 @@ both_databases! {
         house.stripe.answer(|_| Reply::Say(503, String::new()));
         let down = house.payments.end_at_period(&user_id, true, AskedBy::Member).await.unwrap_err();
         assert_eq!(down.code(), "provider_unavailable");
+    }
+
+    async fn what_members_did_themselves_stands_in_their_history_and_the_offices_acts_do_not(db: Db) {
+        let house = House::open(db).await;
+        let (user_id, _) = house.paying("ana").await;
+        let (other, _) = house.paying("bia").await;
+        let end = |ends, by| house.payments.end_at_period(&user_id, ends, by);
+        end(true, AskedBy::Member).await.unwrap();
+        house.clock.advance(Duration::from_secs(60));
+        end(false, AskedBy::Office(Box::new(|_| Ok(())))).await.unwrap();
+        // The provider answers how things stand and changes nothing.
+        let world = Arc::clone(&house.world);
+        house.stripe.answer(move |asked| match asked.method.as_str() {
+            "GET" => world.lock().answer_of(asked),
+            _ => Reply::Say(503, String::new()),
+        });
+        end(true, AskedBy::Member).await.unwrap_err();
+        house.clock.advance(Duration::from_secs(60));
+        assert_eq!(house.refund(&user_id).await, Ok(RefundState::Waiting));
+        let told = || async {
+            let acts = house.payments.member(&user_id).await.unwrap().own_acts;
+            let tell = |act: OwnAct| (act.act, act.right, act.amount, act.done_at.is_some());
+            acts.into_iter().map(tell).collect::<Vec<_>>()
+        };
+        let refund = |done| ("refund".to_owned(), Some("withdrawal".to_owned()), Some(9_700), done);
+        let cancel = |done| ("cancel".to_owned(), None, None, done);
+        assert_eq!(told().await, [refund(false), cancel(false), cancel(true)]);
+        house.mend();
+        house.days(1);
+        house.payments.reconcile().await.unwrap();
+        assert_eq!(told().await, [refund(true), cancel(false), cancel(true)]);
+        let of_the_other = house.payments.member(&other).await.unwrap().own_acts;
+        assert_eq!(of_the_other, [], "nothing of somebody else's");
+        house.payments.refund(&other, office()).await.unwrap();
+        assert_eq!(house.payments.member(&other).await.unwrap().own_acts, [], "the trail tells of it");
     }
 }

@@ -12,6 +12,8 @@ pub fn table() -> Table {
             // The platform's: an event that comes again is the same row.
             text("id").required(),
             text("kind").required(),
+            // The buyer, or the event itself where none is named: one question answers all events about a buyer.
+            text("about"),
             timestamp("happened_at").required(),
             // Only what is read of it: never the buyer's document, nor the platform's token.
             text("payload").required(),
@@ -27,6 +29,7 @@ pub fn table() -> Table {
             timestamp("settled_at"),
         ])
         .index(["next_at"])
+        .index(["about"])
         .index(["settled_at"])
-        .mentions(["payload"])
+        .mentions(["payload", "about"])
 }

@@ -10,6 +10,7 @@ pub mod identities;
 pub mod job_leases;
 pub mod mail_messages;
 pub mod mail_suppressions;
+pub mod membership_acts;
 pub mod objects;
 pub mod one_time_tokens;
 pub mod passkey_challenges;

@@ -12,6 +12,8 @@ pub fn table() -> Table {
             // The provider's: an event that comes again is the same row.
             text("id").required(),
             text("kind").required(),
+            // The customer, or the event itself where none is named: one question answers all events about a customer.
+            text("about"),
             // When it happened there. Orders nothing: many events share a second.
             timestamp("happened_at").required(),
             // As it was signed.
@@ -28,6 +30,7 @@ pub fn table() -> Table {
             timestamp("settled_at"),
         ])
         .index(["next_at"])
+        .index(["about"])
         .index(["settled_at"])
         .mentions(["payload"])
 }

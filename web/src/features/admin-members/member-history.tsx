@@ -1,11 +1,11 @@
-import { formatDate } from '@/lib/format';
+import { formatDate, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { TextLink } from '@/ui/link';
 import { Line, Part } from '@/ui/panel-part';
 import { StateBadge } from '@/ui/state-badge';
 import { Act } from './act';
-import type { Courtesy, MemberDetail, MemberSubscription, Receipt } from './queries';
-import { money, planName, receiptName, statusName } from './text';
+import type { Courtesy, MemberDetail, MemberSubscription, OwnAct, Receipt } from './queries';
+import { money, ownActName, planName, receiptName, statusName } from './text';
 
 /** What became of a subscription, in the order it happened. */
 function events(subscription: MemberSubscription): string {
@@ -36,6 +36,31 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
       ))}
     </Part>
   );
+}
+
+/** What the person did without anybody of the administration. */
+export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
+  if (acts.length === 0) return null;
+  return (
+    <Part title="Pedidos do membro" about="O que a própria pessoa pediu na página da sua assinatura.">
+      {acts.map((act) => (
+        <Line key={`${act.act} ${act.asked_at}`} title={ownActName(act)} detail={ownActDetail(act)} />
+      ))}
+    </Part>
+  );
+}
+
+function ownActDetail({ act, asked_at: asked, done_at: done, amount, by_hand: byHand }: OwnAct): string {
+  const isRefund = act === 'refund';
+  const words = [
+    asked && `Pedido em ${formatDateTime(asked)}`,
+    isRefund && amount !== null && money(amount),
+    isRefund && done && !byHand && `devolvido em ${formatDate(done)}`,
+    byHand && 'a devolver por outro meio',
+    isRefund && !done && 'aguarda o serviço de pagamento',
+    !isRefund && !done && 'o serviço de pagamento não respondeu e nada mudou',
+  ];
+  return words.filter(Boolean).join(' · ');
 }
 
 /** What was charged, and the receipts again by letter. */

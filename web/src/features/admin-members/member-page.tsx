@@ -10,7 +10,7 @@ import { Part } from '@/ui/panel-part';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { Actions } from './member-actions';
 import { Facts } from './member-facts';
-import { Courtesies, Receipts, Subscriptions } from './member-history';
+import { Courtesies, OwnActs, Receipts, Subscriptions } from './member-history';
 import { type MemberDetail, memberQuery } from './queries';
 import { StateMark } from './state-mark';
 import { loadFailed, memberGone, memberName } from './text';
@@ -65,6 +65,7 @@ function Shown({ detail, acts }: { detail: MemberDetail; acts: ReactNode }) {
       <Facts detail={detail} />
       <Actions detail={detail} />
       <Subscriptions subscriptions={detail.subscriptions} />
+      <OwnActs acts={detail.own_acts} />
       <Receipts detail={detail} />
       <Courtesies courtesies={detail.courtesies} />
       <Part title="Administração" about="O que foi feito com os direitos da administração.">

@@ -67,6 +67,17 @@ export interface Courtesy {
   created_at: string | null;
 }
 
+/** Something a member did with the own membership. `done_at` is null where the payment provider has not done it. */
+export interface OwnAct {
+  act: 'cancel' | 'keep' | 'refund';
+  asked_at: string | null;
+  done_at: string | null;
+  right: 'withdrawal' | 'guarantee' | null;
+  /** What a refund gives back, in centavos. */
+  amount: number | null;
+  by_hand: boolean;
+}
+
 /** One member whole; `member` is null for an account that never was one. */
 export interface MemberDetail {
   member: Member | null;
@@ -77,6 +88,7 @@ export interface MemberDetail {
   subscriptions: MemberSubscription[];
   receipts: Receipt[];
   courtesies: Courtesy[];
+  own_acts: OwnAct[];
 }
 
 /** The figures of a month, in centavos. */

@@ -1,6 +1,6 @@
 /** What the pages of members say. */
 import { formatCurrency, formatDate } from '@/lib/format';
-import type { Member, MemberDetail, MemberState, Receipt } from './queries';
+import type { Member, MemberDetail, MemberState, OwnAct, Receipt } from './queries';
 
 export const explanation =
   'Quem tem ou teve acesso à área de membros, e o que isso rende. O que for feito aqui fica na auditoria.';
@@ -104,3 +104,11 @@ const RECEIPTS: Readonly<Record<string, string>> = {
 /** How a charge stands. */
 export const receiptName = ({ status, refunded_at: refunded }: Receipt): string =>
   refunded ? 'Devolvido' : (RECEIPTS[status] ?? status);
+
+const RIGHTS = { withdrawal: 'direito de arrependimento, 7 dias', guarantee: 'garantia de 30 dias' };
+
+/** What a member did. */
+export function ownActName({ act, right }: OwnAct): string {
+  if (act === 'refund') return right ? `Devolução: ${RIGHTS[right]}` : 'Devolução';
+  return act === 'cancel' ? 'Cancelamento no fim do período' : 'Cancelamento desfeito';
+}
