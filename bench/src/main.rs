@@ -2,6 +2,7 @@
 
 mod access;
 mod accounts;
+mod burst;
 mod inserts;
 mod lighthouse;
 mod lists;
@@ -18,7 +19,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 13] = [
+const PARTS: [Part; 14] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -31,6 +32,7 @@ const PARTS: [Part; 13] = [
     ("refreshes", accounts::refreshes),
     ("tokens", accounts::tokens),
     ("access", access::decision),
+    ("burst", burst::events),
     ("lighthouse", lighthouse::scores),
 ];
 

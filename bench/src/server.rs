@@ -56,7 +56,8 @@ impl Server {
         Self::open(data, arguments, &[])
     }
 
-    fn open(data: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
+    /// Starts on existing data, with further settings from the environment.
+    pub fn open(data: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
         let binary = binary()?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let mut child = Command::new(&binary)
@@ -164,6 +165,13 @@ impl Server {
             .context(figure)?;
         let kilobytes: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
         Ok(kilobytes / 1024.0)
+    }
+
+    /// Ends the process without warning (SIGKILL) and keeps the folder.
+    pub fn kill(mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
     }
 
     /// Ends the process and keeps the folder.

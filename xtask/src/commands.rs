@@ -165,5 +165,11 @@ pub fn bench(arguments: &[String]) -> Result<()> {
     build()?;
     node::install("bench")?;
     let bench = ["run", "--release", "--quiet", "--package", "ateneu-bench", "--"];
-    execute(node::command("cargo", ".", &bench)?.args(arguments))
+    let mut measured = node::command("cargo", ".", &bench)?;
+    let fills_postgres = arguments.is_empty() || arguments.iter().any(|part| part == "burst");
+    let postgres = fills_postgres.then(Postgres::start_durable).transpose()?;
+    if let Some(postgres) = &postgres {
+        measured.env("ATENEU_BENCH_POSTGRES", postgres.url());
+    }
+    execute(measured.args(arguments))
 }

@@ -21,6 +21,16 @@ pub struct Postgres {
 impl Postgres {
     /// Starts a fresh server on a free port of the loopback address.
     pub fn start() -> Result<Self> {
+        // Durability is not what tests are about: a crash of this throwaway server loses nothing of value.
+        Self::start_with("-c fsync=off")
+    }
+
+    /// The same, flushing what it commits: for measuring.
+    pub fn start_durable() -> Result<Self> {
+        Self::start_with("")
+    }
+
+    fn start_with(setting: &str) -> Result<Self> {
         let programs = match find_programs() {
             Some(found) => found,
             None => {
@@ -36,11 +46,11 @@ impl Postgres {
             folder,
             port,
         };
-        server.initialise()?;
+        server.initialise(setting)?;
         Ok(server)
     }
 
-    fn initialise(&self) -> Result<()> {
+    fn initialise(&self, setting: &str) -> Result<()> {
         if is_root()? {
             output(Command::new("chown").arg("-R").arg("postgres").arg(&self.folder))?;
         }
@@ -50,9 +60,8 @@ impl Postgres {
             data.display()
         );
         output(&mut self.command(&init)?)?;
-        // Durability is not what these tests are about: a crash of this throwaway server loses nothing of value.
         let options = format!(
-            "-p {} -k {} -c fsync=off -c max_connections=300",
+            "-p {} -k {} {setting} -c max_connections=300",
             self.port,
             self.folder.display()
         );

@@ -1,0 +1,193 @@
+//! The house under the burst: the release binary over a database that is looked into from beside it.
+
+use std::{
+    collections::{HashMap, HashSet},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+use ateneu_base::{Clock, Timestamp, Value};
+use ateneu_db::{Db, Row, Target};
+use ateneu_tables::MIGRATIONS;
+
+use super::{
+    deliver::SECRET,
+    provider::{Customer, invoice_id, subscription_id},
+};
+use crate::server::{Server, scratch};
+
+/// How often the queue is looked at while it is worked off.
+const LOOKS: Duration = Duration::from_millis(100);
+
+/// How long it may take until nothing waits any more.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// The house, its folder and its database.
+pub struct House {
+    server: Option<Server>,
+    settings: Vec<(&'static str, String)>,
+    target: Target,
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    /// With an account for each of the provider's customers.
+    pub async fn open(postgres: Option<Target>, provider: &str, customers: usize) -> Result<Self> {
+        let folder = tempfile::Builder::new()
+            .prefix("ateneu-bench-")
+            .tempdir_in(scratch())?;
+        let mut settings = vec![
+            ("ATENEU_STRIPE_SECRET_KEY", "sk_test_da_rajada".to_owned()),
+            ("ATENEU_STRIPE_WEBHOOK_SECRET", SECRET.to_owned()),
+            ("ATENEU_STRIPE_API_BASE", provider.to_owned()),
+        ];
+        if let Some(Target::Postgres(address)) = &postgres {
+            settings.push(("ATENEU_DATABASE_URL", address.clone()));
+        }
+        let target = postgres.unwrap_or_else(|| Target::Sqlite(folder.path().join("ateneu.db")));
+        let db = Db::open(&target, MIGRATIONS).await?;
+        fill(&db, customers).await?;
+        db.close().await;
+        let mut house = Self {
+            server: None,
+            settings,
+            target,
+            folder,
+        };
+        house.start()?;
+        Ok(house)
+    }
+
+    pub fn start(&mut self) -> Result<()> {
+        let settings: Vec<_> = self
+            .settings
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        self.server = Some(Server::open(self.folder.path(), &[], &settings)?);
+        Ok(())
+    }
+
+    pub fn url(&self) -> Result<String> {
+        Ok(self.server.as_ref().context("the house is gone")?.url.clone())
+    }
+
+    /// SIGKILL.
+    pub fn kill(&mut self) -> Result<()> {
+        self.server.take().context("the house is gone")?.kill()
+    }
+
+    /// Everything that was answered lies in the database, and the worker was in the middle of it. Ids of the events the
+    /// killed process had taken up.
+    pub async fn check_after_kill(&self, taken: &[String]) -> Result<HashSet<String>> {
+        let rows = self.rows("SELECT id, state, tries FROM payment_events").await?;
+        let stored: HashSet<&str> = rows.iter().filter_map(|row| row.text("id")).collect();
+        let lost = taken.iter().filter(|id| !stored.contains(id.as_str())).count();
+        ensure!(lost == 0, "{lost} events were answered and are gone");
+        let pending = rows.iter().filter(|row| row.text("state") == Some("pending"));
+        let held: HashSet<String> = pending
+            .filter(|row| row.int("tries") > Some(0))
+            .filter_map(|row| row.text("id").map(str::to_owned))
+            .collect();
+        ensure!(!held.is_empty(), "the worker was not in the middle of its work");
+        Ok(held)
+    }
+
+    /// How long it takes from now on until nothing waits but these.
+    pub async fn worked_off(&self, but: &HashSet<String>) -> Result<Duration> {
+        let begun = Instant::now();
+        let db = Db::open(&self.target, MIGRATIONS).await?;
+        loop {
+            let waiting = "SELECT id FROM payment_events WHERE next_at IS NOT NULL";
+            let rows = db.read(|tx| tx.query(waiting, &[])).await?;
+            if rows
+                .iter()
+                .all(|row| row.text("id").is_some_and(|id| but.contains(id)))
+            {
+                break;
+            }
+            ensure!(begun.elapsed() < LONGEST, "{} events still wait", rows.len());
+            tokio::time::sleep(LOOKS).await;
+        }
+        db.close().await;
+        Ok(begun.elapsed())
+    }
+
+    /// Every event was stored once and worked off, and every customer stands here as there.
+    pub async fn check_end(&self, customers: &[Customer], events: usize) -> Result<()> {
+        let done = self
+            .rows("SELECT id FROM payment_events WHERE state = 'done'")
+            .await?;
+        ensure!(
+            done.len() == events,
+            "{} events of {events} were worked off",
+            done.len()
+        );
+        let subscriptions = self
+            .rows(
+                "SELECT p.id, p.status, p.cancel_at_period_end, p.current_period_end, s.status AS standing
+                 FROM payment_subscriptions p JOIN subscribers s ON s.user_id = p.user_id",
+            )
+            .await?;
+        let invoices = self.rows("SELECT id, status FROM payment_invoices").await?;
+        let (subscriptions, invoices) = (by_id(&subscriptions), by_id(&invoices));
+        ensure!(subscriptions.len() == customers.len(), "a customer is missing");
+        let expected: usize = customers.iter().map(|customer| customer.invoices.len()).sum();
+        ensure!(
+            invoices.len() == expected,
+            "{} invoices of {expected}",
+            invoices.len()
+        );
+        for (number, customer) in customers.iter().enumerate() {
+            let id = subscription_id(number);
+            let row = subscriptions
+                .get(id.as_str())
+                .with_context(|| format!("{id} is missing"))?;
+            let end = Value::from(Timestamp::from_seconds(customer.period_end));
+            let is_same = row.text("status") == Some(customer.status)
+                && row.text("standing") == Some(customer.status)
+                && row.truth("cancel_at_period_end") == customer.ends
+                && *row.get("current_period_end") == end;
+            ensure!(is_same, "{id} stands otherwise than at the provider's: {row:?}");
+            for (which, invoice) in customer.invoices.iter().enumerate() {
+                let status = invoices
+                    .get(invoice_id(number, which).as_str())
+                    .and_then(|row| row.text("status"));
+                ensure!(status == Some(invoice.status), "an invoice of {id} is {status:?}");
+            }
+        }
+        Ok(())
+    }
+
+    async fn rows(&self, sql: &'static str) -> Result<Vec<Row>> {
+        let db = Db::open(&self.target, MIGRATIONS).await?;
+        let rows = db.read(|tx| tx.query(sql, &[])).await?;
+        db.close().await;
+        Ok(rows)
+    }
+}
+
+fn by_id(rows: &[Row]) -> HashMap<&str, &Row> {
+    rows.iter()
+        .filter_map(|row| Some((row.text("id")?, row)))
+        .collect()
+}
+
+async fn fill(db: &Db, customers: usize) -> Result<()> {
+    let now = Clock::system().now();
+    db.write(move |tx| {
+        for number in 0..customers {
+            let (id, email) = (ateneu_base::ids::random_id(), format!("m{number}@exemplo.com.br"));
+            let user = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at)
+                        VALUES ($1, $2, $3, $3, $3)";
+            tx.execute(user, &[(&id).into(), email.into(), now.into()])?;
+            let customer = "INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at)
+                            VALUES ($1, $2, $3, $3)";
+            let customer_id = super::provider::customer_id(number);
+            tx.execute(customer, &[id.into(), customer_id.into(), now.into()])?;
+        }
+        Ok::<_, ateneu_db::Error>(())
+    })
+    .await?;
+    Ok(())
+}

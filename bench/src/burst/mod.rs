@@ -1,0 +1,181 @@
+//! A burst of the payment provider's events, shuffled and told twice, with the house killed in the middle: nothing that
+//! was answered may be gone, and everybody must end where the provider has them. Unlike its siblings it fails otherwise.
+
+mod deliver;
+mod house;
+mod provider;
+
+use std::{
+    collections::{HashSet, VecDeque},
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+use ateneu_base::Clock;
+use ateneu_db::Target;
+
+use self::{
+    deliver::{Delivery, Round, deliver},
+    house::House,
+    provider::{Chance, Provider, Trap, World},
+};
+use crate::table::Table;
+
+/// Events; each is told twice.
+const EVENTS: usize = 10_000;
+
+/// People they are about.
+const CUSTOMERS: usize = 1_000;
+
+/// Within a wave events are told in no order at all; what a wave tells of has happened when it begins.
+const WAVES: usize = 10;
+
+/// Names the PostgreSQL database the burst may fill, an empty one.
+const POSTGRES: &str = "ATENEU_BENCH_POSTGRES";
+
+/// The burst on SQLite, and on PostgreSQL where there is one.
+pub fn events(table: &mut Table) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(burst(table, None))?;
+    match std::env::var(POSTGRES) {
+        Ok(address) => runtime.block_on(burst(table, Some(Target::Postgres(address)))),
+        Err(_) => {
+            table.row(
+                "burst on PostgreSQL",
+                "not measured".into(),
+                POSTGRES,
+                "not set".into(),
+            );
+            Ok(())
+        }
+    }
+}
+
+async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
+    let on = if postgres.is_some() {
+        "PostgreSQL"
+    } else {
+        "SQLite"
+    };
+    let mut chance = Chance::new();
+    let world = World::new(CUSTOMERS, EVENTS, Clock::system().now().seconds(), &mut chance);
+    let queue = plan(&world, &mut chance);
+    let provider = Provider::start(world).await?;
+    let mut house = House::open(postgres, &provider.url, CUSTOMERS).await?;
+
+    let begun = Instant::now();
+    let first = until_killed(&mut house, &provider, queue).await?;
+    let held = house.check_after_kill(&first.taken).await?;
+    house.start()?;
+    provider.trap.send_replace(Trap::Off);
+    let second = deliver(&house.url()?, first.left, &provider.world, Arc::new(|_| ())).await?;
+    ensure!(second.left.is_empty(), "the house went a second time");
+    let answered = begun.elapsed();
+    let worked = house.worked_off(&held).await?;
+    let all = house.worked_off(&HashSet::new()).await?;
+    house.check_end(&provider.world.lock().customers, EVENTS).await?;
+
+    let times = [first.times, second.times].concat();
+    let mut row = |what: &str, figure: String, against: String, verdict: &str| {
+        table.row(format!("burst on {on}: {what}"), figure, against, verdict.into());
+    };
+    let all_of_them = format!("{CUSTOMERS}, none lost of {EVENTS} events");
+    row(
+        "customers who stand as at the provider",
+        CUSTOMERS.to_string(),
+        all_of_them,
+        "reached",
+    );
+    let calls = format!(
+        "{} calls and {} cut off, killed and restarted between",
+        times.len(),
+        first.cut
+    );
+    let rate = times.len() as f64 / answered.as_secs_f64();
+    row("events taken", format!("{rate:.0} calls/s"), calls, "");
+    let (half, most) = (quantile(&times, 50)?, quantile(&times, 99)?);
+    row(
+        "time of an answer, p50 / p99",
+        format!("{half:.1} / {most:.1} ms"),
+        "64 at once".into(),
+        "",
+    );
+    let asked = provider.asked.load(Ordering::Relaxed);
+    row(
+        "questions to the provider",
+        asked.to_string(),
+        format!("two for each of {CUSTOMERS}"),
+        "",
+    );
+    row(
+        "worked off after the last answer",
+        seconds(worked),
+        "100 ms for each question".into(),
+        "",
+    );
+    let lease = format!("its lease of {} s", ateneu_inbox::LEASE.as_secs());
+    row("what the killed server held, after that", seconds(all), lease, "");
+    Ok(())
+}
+
+/// Tells events until half the calls are taken; then waits for the worker to be in the middle of a question and kills the
+/// house while both go on.
+async fn until_killed(house: &mut House, provider: &Provider, queue: VecDeque<Delivery>) -> Result<Round> {
+    let (url, world) = (house.url()?, Arc::clone(&provider.world));
+    let (trap, half) = (Arc::clone(&provider.trap), queue.len() / 2);
+    let mut caught = trap.subscribe();
+    let heard = Arc::new(move |taken| {
+        if taken == half {
+            trap.send_replace(Trap::Set);
+        }
+    });
+    let kill = async {
+        caught.wait_for(|trap| *trap == Trap::Sprung).await?;
+        house.kill()
+    };
+    let (round, killed) = tokio::join!(deliver(&url, queue, &world, heard), kill);
+    killed?;
+    let round = round?;
+    ensure!(round.cut > 0, "no call was on its way when the house was killed");
+    Ok(round)
+}
+
+/// Every event twice: once in the wave it belongs to, once in that or a later one, each wave shuffled.
+fn plan(world: &World, chance: &mut Chance) -> VecDeque<Delivery> {
+    let mut future = world.clone();
+    let mut waves: Vec<Vec<Delivery>> = vec![Vec::new(); WAVES];
+    let mut number = 0;
+    while let Some((id, payload)) = future.advance() {
+        let first = number * WAVES / EVENTS;
+        for wave in [first, first + chance.below(WAVES - first)] {
+            let after = (wave + 1) * EVENTS / WAVES;
+            waves[wave].push(Delivery {
+                id: id.clone(),
+                after,
+                payload: payload.clone(),
+            });
+        }
+        number += 1;
+    }
+    for wave in &mut waves {
+        for at in (1..wave.len()).rev() {
+            wave.swap(at, chance.below(at + 1));
+        }
+    }
+    waves.into_iter().flatten().collect()
+}
+
+/// In milliseconds.
+fn quantile(times: &[Duration], percent: usize) -> Result<f64> {
+    let mut times: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1000.0).collect();
+    times.sort_by(f64::total_cmp);
+    times
+        .get(times.len() * percent / 100)
+        .copied()
+        .context("no call was taken")
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
