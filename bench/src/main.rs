@@ -37,7 +37,8 @@ const PARTS: [Part; 14] = [
 ];
 
 fn main() -> Result<()> {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let is_part = |argument: &String| !argument.starts_with("--");
+    let wanted: Vec<String> = std::env::args().skip(1).filter(is_part).collect();
     if let Some(unknown) = wanted
         .iter()
         .find(|name| !PARTS.iter().any(|(part, _)| part == name))
@@ -56,4 +57,12 @@ fn main() -> Result<()> {
     }
     println!("{}", table.print());
     Ok(())
+}
+
+/// What the argument `--name=…` says.
+fn option(name: &str) -> Option<String> {
+    std::env::args().find_map(|argument| {
+        let said = argument.strip_prefix(name)?.strip_prefix('=')?;
+        Some(said.to_owned())
+    })
 }

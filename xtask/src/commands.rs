@@ -169,7 +169,7 @@ pub fn bench(arguments: &[String]) -> Result<()> {
     let fills_postgres = arguments.is_empty() || arguments.iter().any(|part| part == "burst");
     let postgres = fills_postgres.then(Postgres::start_durable).transpose()?;
     if let Some(postgres) = &postgres {
-        measured.env("ATENEU_BENCH_POSTGRES", postgres.url());
+        measured.arg(format!("--postgres={}", postgres.url()));
     }
     execute(measured.args(arguments))
 }

@@ -20,7 +20,7 @@ use self::{
     house::House,
     provider::{Chance, Provider, Trap, World},
 };
-use crate::table::Table;
+use crate::{option, table::Table};
 
 /// Events; each is told twice.
 const EVENTS: usize = 10_000;
@@ -32,20 +32,15 @@ const CUSTOMERS: usize = 1_000;
 const WAVES: usize = 10;
 
 /// Names the PostgreSQL database the burst may fill, an empty one.
-const POSTGRES: &str = "ATENEU_BENCH_POSTGRES";
+const POSTGRES: &str = "--postgres";
 
 /// The burst on SQLite, and on PostgreSQL where there is one.
 pub fn events(table: &mut Table) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(burst(table, None))?;
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "whoever starts the bench names the database it may fill"
-    )]
-    let postgres = std::env::var(POSTGRES);
-    match postgres {
-        Ok(address) => runtime.block_on(burst(table, Some(Target::Postgres(address)))),
-        Err(_) => {
+    match option(POSTGRES) {
+        Some(address) => runtime.block_on(burst(table, Some(Target::Postgres(address)))),
+        None => {
             table.row(
                 "burst on PostgreSQL",
                 "not measured".into(),
