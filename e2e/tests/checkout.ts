@@ -25,3 +25,7 @@ export async function setOut(page: Page, request: APIRequestContext, plan: strin
   await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
   return email;
 }
+
+/** The person comes back to a page that stood open behind others. */
+export const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

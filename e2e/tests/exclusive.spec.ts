@@ -74,7 +74,7 @@ test('the list is filtered by type and searched blind to accents, in the address
   const video = await exclusive(request, 'video');
   await enter(page, 'membro@demo.test', list);
   const rows = page.getByRole('region', { name: 'Todos' }).getByRole('heading', { level: 3 });
-  await expect(rows).toHaveCount(10);
+  await expect(rows).toHaveCount(11);
   await page.getByRole('link', { name: 'Vídeo', exact: true }).click();
   await expect(page).toHaveURL(`${list}?tipo=video`);
   await expect(rows.filter({ hasText: video.title })).toBeVisible();
@@ -88,7 +88,7 @@ test('the list is filtered by type and searched blind to accents, in the address
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ver todos' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(rows).toHaveCount(10);
+  await expect(rows).toHaveCount(11);
 });
 
 test('a list that does not come says so, and comes at the second try', async ({ page, complaints }) => {
@@ -233,17 +233,20 @@ test('a content that became public is read at its public address', async ({ page
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`list, article, film and podcast are accessible (${colorScheme})`, async ({ page, request }) => {
+  test(`list, article, film, podcast and link are accessible (${colorScheme})`, async ({ page, request }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await enter(page, 'membro@demo.test', list);
     await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
     await expectAccessible(page);
-    for (const type of ['article', 'video', 'audio']) {
+    for (const type of ['article', 'video', 'audio', 'link']) {
       const { id, title } = await exclusive(request, type);
       await page.goto(`/membros/conteudo/${id}`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expectAccessible(page);
     }
+    const onward = page.getByRole('link', { name: 'Acessar o link externo' });
+    await expect(onward).toHaveAttribute('href', /^https:\/\//);
+    await expect(onward).toHaveAttribute('target', '_blank');
   });
 }

@@ -1,6 +1,6 @@
 /** Paying in the sandbox, as a person would: from a plan to the members' rooms, and out again. */
 import type { Page } from '@playwright/test';
-import { setOut } from './checkout.ts';
+import { comeBack, setOut } from './checkout.ts';
 import { letterTo } from './outbox.ts';
 import { expect, expectAccessible, expectRefusal, signInAsAdmin, test } from './quiet.ts';
 
@@ -83,12 +83,24 @@ test('a boleto opens nothing before it is paid, and then everything', async ({ p
   await expect(nobody, 'who is not signed in signs in first').toHaveURL(/\/membros\/apresentacao\?next=/);
   await stranger.close();
 
-  await page.goto('/membros/assinatura');
-  await expect(page.getByText('Aguardando pagamento')).toBeVisible();
   await page.goto(checkout);
   await expect(page.getByRole('heading', { name: 'Boleto gerado' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pagar o boleto' })).toBeVisible();
   await expectAccessible(page);
-  await press(page, 'Pagar o boleto');
+  await page.goto('/membros');
+  await expect(page).toHaveURL('/membros/apresentacao');
+  await page.getByRole('link', { name: 'Ver assinatura' }).click();
+  await expect(page.getByText('Aguardando pagamento')).toBeVisible();
+  await page.goto(waiting);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Ver o boleto' }).click();
+  const bill = await opened;
+  await expect(bill.getByRole('heading', { name: 'Em aberto' })).toBeVisible();
+  await expectAccessible(bill);
+  await press(bill, 'Pagar o boleto');
+  await expect(bill.getByRole('heading', { name: 'Pago' })).toBeVisible();
+  await bill.close();
+  await comeBack(page);
   await expect(page).toHaveURL(/\/membros\/assinatura\/sucesso\?checkout=/);
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
 });

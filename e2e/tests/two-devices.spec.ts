@@ -1,11 +1,6 @@
 /** One person on two devices: what changes on one of them is seen on the other. */
-import type { Page } from '@playwright/test';
-import { fillDoor, setOut } from './checkout.ts';
+import { comeBack, fillDoor, setOut } from './checkout.ts';
 import { expect, test } from './quiet.ts';
-
-/** The person comes back to a page that stood open behind others. */
-const comeBack = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
 test('what is paid, canceled and given back on one device is seen on the other without reloading', async ({
   page,

@@ -5,6 +5,7 @@
 mod acts;
 mod calls;
 mod deliver;
+mod invoice;
 mod objects;
 mod pages;
 mod portal;

@@ -1,5 +1,6 @@
-//! The pages of the sandbox as a provider would show them: here the payment page, in `portal` the portal and the receipts. Plain forms, no scripts; whoever
-//! has the address of a page may use it, so nobody else can press its buttons.
+//! The pages of the sandbox as a provider would show them: here the payment page, in `portal` the portal, in `invoice`
+//! bills and receipts. Plain forms, no scripts; whoever has the address of a page may use it, so nobody else can press
+//! its buttons.
 
 use axum::{
     Form, Router,
@@ -15,6 +16,7 @@ use serde_json::Value as Json;
 use super::{
     Sandbox,
     acts::{self, Act, Method},
+    invoice,
     objects::{self, number, text},
     portal,
 };
@@ -28,7 +30,7 @@ impl Sandbox {
         Router::new()
             .route("/sandbox/checkout/{id}", get(checkout).post(pay))
             .route("/sandbox/portal/{id}", get(portal::show).post(portal::manage))
-            .route("/sandbox/invoice/{id}", get(portal::invoice))
+            .route("/sandbox/invoice/{id}", get(invoice::show).post(invoice::pay))
             .route("/sandbox/sandbox.css", get(style))
             .with_state((self.clone(), payments))
     }

@@ -1,4 +1,4 @@
-//! The portal of the sandbox: subscriptions and what can be done with them, receipts, and what in truth a bank or time does.
+//! The portal of the sandbox: subscriptions and what can be done with them, and what in truth a bank or time does.
 
 use ateneu_base::Timestamp;
 use axum::{
@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 
 use super::{
     acts::{self, Act},
+    invoice::invoice_word,
     objects::{number, of_customer, text},
     pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
 };
@@ -138,43 +139,6 @@ fn subscription_card(subscription: &Json) -> Markup {
     }
 }
 
-/// A receipt, as the provider hosts it: whoever has the address may look.
-pub(super) async fn invoice(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
-    let invoice = read(&sandbox, "invoice", &id).await?;
-    Ok(shown(&sandbox, StatusCode::OK, invoice_page(&invoice)))
-}
-
-fn invoice_page(invoice: &Json) -> Markup {
-    let at = |pointer: &str| day(Timestamp::from_seconds(number(invoice, pointer)));
-    let paid = number(invoice, "/status_transitions/paid_at") > 0;
-    let plan = text(invoice, "/parent/subscription_details/metadata/plan");
-    document(
-        "Recibo",
-        &html! {
-            section.summary {
-                p.meta { "Recibo " (text(invoice, "/number")) }
-                h1 { "Plano " (plan_name(plan)) }
-                p.price { (reais(number(invoice, "/total"))) }
-            }
-            section.pay {
-                h2 { (invoice_word(invoice)) }
-                ul.receipts {
-                    li { span { "Emitido em" } span { (at("/created")) } }
-                    @if paid { li { span { "Pago em" } span { (at("/status_transitions/paid_at")) } } }
-                    li {
-                        span { "Período" }
-                        span { (at("/lines/data/0/period/start")) " a " (at("/lines/data/0/period/end")) }
-                    }
-                }
-            }
-        },
-    )
-}
-
-fn is_refunded(invoice: &Json) -> bool {
-    invoice.get("sandbox_refunded") == Some(&Json::Bool(true))
-}
-
 fn state_word(status: &str, ends: bool) -> &str {
     match status {
         "active" if ends => "Cancelada, ativa até o fim do período",
@@ -183,17 +147,6 @@ fn state_word(status: &str, ends: bool) -> &str {
         "incomplete" => "À espera do primeiro pagamento",
         "incomplete_expired" => "Não foi paga",
         "canceled" => "Encerrada",
-        other => other,
-    }
-}
-
-fn invoice_word(invoice: &Json) -> &str {
-    match text(invoice, "/status") {
-        "paid" if is_refunded(invoice) => "Devolvido",
-        "paid" => "Pago",
-        "open" => "Em aberto",
-        "void" => "Cancelado",
-        "uncollectible" => "Não pago",
         other => other,
     }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
-import { useAccess } from '@/lib/access';
+import { isBought, useAccess } from '@/lib/access';
 import { SessionProvider, useSession } from '@/lib/session';
 import { ButtonLink } from '@/ui/link';
 import { presentNext } from './destination';
@@ -23,7 +23,7 @@ export default function SignedInCard(props: SignedInCardProps) {
 }
 
 function Card({ login, destination }: SignedInCardProps) {
-  const { loading, user, hasAccess } = useAccess();
+  const { loading, user, hasAccess, subscription } = useAccess();
   const { halfWay } = useSession();
   if (halfWay) return <HalfWay />;
   if (loading || !user) return login;
@@ -34,11 +34,17 @@ function Card({ login, destination }: SignedInCardProps) {
         Conta <strong className="font-label wrap-anywhere text-foreground">{user.email}</strong>.{' '}
         {hasAccess ? 'O seu acesso está liberado.' : 'Ela ainda não tem assinatura ativa.'}
       </p>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
         {hasAccess ? (
           <ButtonLink href={destination()}>Ir para a área de membros</ButtonLink>
         ) : (
           <ButtonLink href={paths.membersPlans}>Escolher um plano</ButtonLink>
+        )}
+        {/* Whoever has bought something and is not in wants to know why: a boleto to be paid, a card that was refused. */}
+        {!hasAccess && subscription && isBought(subscription) && (
+          <ButtonLink href={paths.membersSubscription} variant="line">
+            Ver assinatura
+          </ButtonLink>
         )}
         <ButtonLink href={paths.membersSettings} variant="line">
           Configurações
@@ -55,7 +61,7 @@ function HalfWay() {
     <>
       <h2 className="type-title-1">Falta a segunda etapa</h2>
       <p className="mt-2 text-base text-foreground-2">A senha foi aceita. Confirme que é você para entrar.</p>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
         <ButtonLink href={paths.accountGoOn(presentNext())}>Continuar</ButtonLink>
         <SignOutButton />
       </div>

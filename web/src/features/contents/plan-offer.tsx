@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/paths';
 import type { Plan } from '@/generated/content';
 import { contentQuery } from '@/lib/content';
+import { hasStoredSession } from '@/lib/stored-session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
@@ -42,9 +43,11 @@ export function PlanOffer({ title, open, onOpenChange }: PlanOfferProps) {
     >
       {offered ? <Plans plans={offered.plans} /> : !isError && <Spinner />}
       <p className="type-meta">{offer.note}</p>
-      <p className="type-ui">
-        Já tem assinatura? <TextLink href={paths.membersWelcome}>Entrar</TextLink>
-      </p>
+      {!hasStoredSession() && (
+        <p className="type-ui">
+          Já tem assinatura? <TextLink href={paths.membersWelcome}>Entrar</TextLink>
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -23,7 +23,9 @@ export function BusinessData() {
         <div className="grid gap-0.5 border-t border-border py-4 md:col-span-2">
           <dt className="type-meta">Atendimento</dt>
           <dd className="type-ui">
-            <TextLink href={`mailto:${business.email}`}>{business.email}</TextLink>
+            <TextLink href={`mailto:${business.email}`} className="-my-3 inline-flex min-h-11 items-center">
+              {business.email}
+            </TextLink>
           </dd>
         </div>
       </dl>

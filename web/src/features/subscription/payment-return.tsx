@@ -6,6 +6,7 @@ import { Navigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
+import { OpenBill } from './open-bill';
 import { returnQuery, type Standing } from './queries';
 import { PLAN_NAMES } from './words';
 
@@ -65,7 +66,8 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
   }, [answer]);
   if (answer === 'boleto' && !waits) return <Navigate to={paths.paymentPendingOf(checkout)} replace />;
   if (answer === 'confirmed' && waits) return <Navigate to={paths.paymentDoneOf(checkout)} replace />;
-  return frame({ ...view(answer, { data, email, again, signOut }), headingRef });
+  const bill = <OpenBill userId={userId} />;
+  return frame({ ...view(answer, { data, email, again, signOut, bill }), headingRef });
 }
 
 const isRefusal = (error: unknown) => error instanceof FunctionFailed && error.code === 'not_your_checkout';
@@ -88,9 +90,11 @@ interface Shown {
   email: string | undefined;
   again: ReactNode;
   signOut: ReactNode;
+  /** The way to what is still to be paid. */
+  bill: ReactNode;
 }
 
-function view(answer: Answer, { data, email, again, signOut }: Shown): View {
+function view(answer: Answer, { data, email, again, signOut, bill }: Shown): View {
   switch (answer) {
     case 'confirmed':
       return confirmed(data);
@@ -98,7 +102,12 @@ function view(answer: Answer, { data, email, again, signOut }: Shown): View {
       return {
         title: 'Falta pagar o boleto',
         lede: 'O boleto foi gerado. Depois de pago, o banco leva até três dias úteis para confirmar. O acesso abre sozinho, e você recebe um e-mail.',
-        children: <Ways>{again}</Ways>,
+        children: (
+          <Ways>
+            {bill}
+            {again}
+          </Ways>
+        ),
       };
     case 'unpaid':
       return {

@@ -50,6 +50,8 @@ export function returnQuery(userId: string, checkout: string | null) {
     queryKey: ['standing', userId, checkout],
     queryFn: () => functionAnswer<Standing>('check-subscription', checkout ? { checkout } : undefined),
     staleTime: 0,
+    // Somebody may come back from paying the boleto in another tab.
+    refetchOnWindowFocus: 'always',
   });
 }
 

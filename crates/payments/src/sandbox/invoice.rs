@@ -1,0 +1,118 @@
+//! A charge in the sandbox, as the provider hosts it: the bill while it is open, where it can be paid, and then the receipt.
+
+use ateneu_base::Timestamp;
+use axum::{
+    Form,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Redirect, Response},
+};
+use maud::{Markup, html};
+use serde_json::Value as Json;
+
+use super::{
+    acts::{self, Act},
+    objects::{number, text},
+    pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+};
+use crate::words::{day, reais};
+
+/// What can be done here about an open charge; what fits depends on how the subscription stands.
+const ACTS: [(Act, &str, &str); 3] = [
+    (Act::BoletoPaid, "boleto-pago", "Pagar o boleto"),
+    (Act::BoletoExpired, "boleto-vencido", "Deixar vencer"),
+    (Act::PayOwed, "pagar", "Pagar agora"),
+];
+
+/// Whoever has the address may look.
+pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
+    let invoice = read(&sandbox, "invoice", &id).await?;
+    let subscription = read(&sandbox, "subscription", subscription_of(&invoice)).await?;
+    let back = format!("{}/membros/assinatura", sandbox.site.public_url);
+    Ok(shown(
+        &sandbox,
+        StatusCode::OK,
+        invoice_page(&invoice, &subscription, &back),
+    ))
+}
+
+/// And pay: there is nothing to be had by paying for somebody else.
+pub(super) async fn pay(
+    State((sandbox, payments)): Room,
+    Path(id): Path<String>,
+    Form(choice): Form<Choice>,
+) -> Result<Response, Unusable> {
+    let invoice = read(&sandbox, "invoice", &id).await?;
+    let Some((act, ..)) = ACTS.into_iter().find(|(_, name, _)| *name == choice.act) else {
+        return Err(Unusable(StatusCode::BAD_REQUEST));
+    };
+    let (subscription, now) = (subscription_of(&invoice).to_owned(), sandbox.now());
+    if is_open(&invoice) {
+        sandbox
+            .db
+            .write(move |tx| acts::act(tx, &subscription, act, now).map(drop))
+            .await?;
+        tell(&sandbox, &payments).await?;
+    }
+    Ok(Redirect::to(&format!("/sandbox/invoice/{id}")).into_response())
+}
+
+fn subscription_of(invoice: &Json) -> &str {
+    text(invoice, "/parent/subscription_details/subscription")
+}
+
+fn is_open(invoice: &Json) -> bool {
+    text(invoice, "/status") == "open"
+}
+
+fn invoice_page(invoice: &Json, subscription: &Json, back: &str) -> Markup {
+    let at = |pointer: &str| day(Timestamp::from_seconds(number(invoice, pointer)));
+    let paid = number(invoice, "/status_transitions/paid_at") > 0;
+    let plan = text(invoice, "/parent/subscription_details/metadata/plan");
+    let kind = if is_open(invoice) { "Cobrança" } else { "Recibo" };
+    let open = is_open(invoice).then_some(ACTS).into_iter().flatten();
+    document(
+        kind,
+        &html! {
+            section.summary {
+                p.meta { (kind) " " (text(invoice, "/number")) }
+                h1 { "Plano " (plan_name(plan)) }
+                p.price { (reais(number(invoice, "/total"))) }
+                p { a href=(back) { "Voltar ao site" } }
+            }
+            section.pay {
+                h2 { (invoice_word(invoice)) }
+                ul.receipts {
+                    li { span { "Emitido em" } span { (at("/created")) } }
+                    @if paid { li { span { "Pago em" } span { (at("/status_transitions/paid_at")) } } }
+                    li {
+                        span { "Período" }
+                        span { (at("/lines/data/0/period/start")) " a " (at("/lines/data/0/period/end")) }
+                    }
+                }
+                @if is_open(invoice) {
+                    form method="post" {
+                        @for (act, name, label) in open.filter(|(act, ..)| act.fits(subscription)) {
+                            button.plain[act == Act::BoletoExpired] name="act" value=(name) { (label) }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+fn is_refunded(invoice: &Json) -> bool {
+    invoice.get("sandbox_refunded") == Some(&Json::Bool(true))
+}
+
+pub(super) fn invoice_word(invoice: &Json) -> &str {
+    match text(invoice, "/status") {
+        "paid" if is_refunded(invoice) => "Devolvido",
+        "paid" => "Pago",
+        "open" => "Em aberto",
+        "void" => "Cancelado",
+        "uncollectible" => "Não pago",
+        other => other,
+    }
+}
