@@ -127,7 +127,9 @@ test('tags lead to the search', async ({ page, request }) => {
 
 test('a link content opens with its address', async ({ page, request }) => {
   const rows = await (
-    await request.get('/rest/v1/contents?select=id,external_link&content_type=eq.link&is_published=is.true&limit=1')
+    await request.get(
+      '/rest/v1/contents?select=id,external_link&content_type=eq.link&is_published=is.true&is_member_only=is.false&limit=1',
+    )
   ).json();
   await page.goto(`/blog/${rows[0].id}`);
   const link = page.getByRole('link', { name: /Acessar o link externo/ });
