@@ -96,6 +96,14 @@ impl Shop {
         );
     }
 
+    /// Where the person's open charge is shown.
+    async fn bill(&self, user_id: &str) -> String {
+        let sql = "SELECT hosted_url FROM payment_invoices WHERE user_id = $1 AND status = 'open'";
+        let values = vec![user_id.into()];
+        let row = self.db.read(move |tx| tx.query_optional(sql, &values)).await;
+        row.unwrap().unwrap().text("hosted_url").unwrap().to_owned()
+    }
+
     async fn stands(&self, user_id: &str) -> (bool, String) {
         let standing = self.payments.check(user_id, None).await.unwrap();
         (
@@ -161,6 +169,32 @@ both_databases! {
             shop.press(&page, &[("act", act)]).await;
             assert_eq!(shop.stands(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
         }
+    }
+
+    async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(db: Db) {
+        let shop = Shop::open(db).await;
+        let user_id = shop.person().await;
+        let page = shop.payments.checkout(&user_id, "update").await.unwrap();
+        shop.press(&page, &[("act", "boleto")]).await;
+        let bill = shop.bill(&user_id).await;
+        for act in ["devolver", "cancelar-agora", "", "nada"] {
+            assert_eq!(shop.press(&bill, &[("act", act)]).await.0, 400, "{act:?}");
+        }
+        // Fits no first payment: nothing happens.
+        assert_eq!(shop.press(&bill, &[("act", "pagar")]).await.0, 303);
+        assert_eq!(shop.stands(&user_id).await, (false, "first_payment_pending".into()));
+        shop.press(&bill, &[("act", "boleto-pago")]).await;
+        assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+
+        shop.manage(&user_id, "falhar").await;
+        assert_eq!(shop.stands(&user_id).await.1, "grace");
+        // The bill of the first month is a receipt by now: it pays for no other month.
+        shop.press(&bill, &[("act", "pagar")]).await;
+        assert_eq!(shop.stands(&user_id).await.1, "grace");
+        shop.press(&shop.bill(&user_id).await, &[("act", "pagar")]).await;
+        assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+        let unknown = format!("{}/sandbox/invoice/in_1", shop.base);
+        assert_eq!(shop.press(&unknown, &[("act", "pagar")]).await.0, 404);
     }
 
     async fn a_refund_and_the_end_of_all_tries_close_access(db: Db) {
