@@ -96,6 +96,32 @@ both_databases! {
         assert!(house.texts("SELECT id FROM payment_events WHERE state = 'pending'").await.is_empty());
     }
 
+    async fn an_event_gives_nobody_the_subscription_of_somebody_else(db: Db) {
+        let house = House::open(db).await;
+        let (ana, customer) = house.subscriber("ana", "active").await;
+        let bia = house.person("bia@exemplo.com.br").await;
+        let page = json!({ "id": "cs_1", "customer": customer, "client_reference_id": bia });
+        house.hear(&event("checkout.session.completed", page)).await;
+        let named = json!({ "id": "sub_ana", "customer": customer, "metadata": { "user_id": bia } });
+        house.hear(&event("customer.subscription.updated", named)).await;
+        house.payments.work().await.unwrap();
+        assert!(house.has_access(&ana).await && !house.has_access(&bia).await);
+        // A customer of nobody that names an account with a customer of its own.
+        {
+            let mut world = house.world.lock();
+            world.customers.push(json!({ "id": "cus_outro", "metadata": { "user_id": ana } }));
+            let other = subscription("sub_outro", "cus_outro", "unpaid");
+            world.subscriptions.insert("cus_outro".into(), vec![other]);
+        }
+        let named = json!({ "id": "sub_outro", "customer": "cus_outro", "metadata": { "user_id": ana } });
+        house.hear(&event("customer.subscription.created", named)).await;
+        house.payments.work().await.unwrap();
+        let why = house.texts("SELECT error FROM payment_events WHERE state = 'ignored'").await;
+        assert_eq!(why, ["nobody here is cus_outro"]);
+        assert_eq!(house.texts("SELECT id FROM payment_subscriptions").await, ["sub_ana"]);
+        assert!(house.has_access(&ana).await);
+    }
+
     async fn what_a_worker_left_behind_is_taken_up_again(db: Db) {
         let house = House::open(db).await;
         let (user_id, customer) = house.subscriber("ana", "active").await;
