@@ -2,12 +2,12 @@
 //! given before ends, so it never shortens anything, and counts beside the subscription ([`crate::standing`]).
 
 use ateneu_base::{Timestamp, Value, calendar};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_mail::{Block, Letter, Mail};
-use serde::Serialize;
 
 use crate::{
     Error, Payments, Plan,
+    courtesy_rows::{Courtesy, all, running},
     customers::{self, instant},
     standing,
 };
@@ -31,34 +31,6 @@ pub struct Gift {
     pub months: u32,
     /// Why; the person does not read it here.
     pub reason: String,
-}
-
-/// A gift as it was written down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Courtesy {
-    /// Its id.
-    pub id: String,
-    /// Whose rights it gives.
-    pub plan: String,
-    /// How many months.
-    pub months: i64,
-    /// Why it was given.
-    pub reason: String,
-    /// From when on it counts.
-    pub starts_at: Option<Timestamp>,
-    /// Until when.
-    pub ends_at: Option<Timestamp>,
-    /// When it was taken back, if it was.
-    pub revoked_at: Option<Timestamp>,
-    /// When it was given.
-    pub created_at: Option<Timestamp>,
-}
-
-/// What counts of all gifts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Given {
-    pub(crate) until: Timestamp,
-    pub(crate) plan: String,
 }
 
 impl Payments {
@@ -181,46 +153,6 @@ fn paid(
     let is_owed = row.text("access_reason") == Some("grace");
     let end = instant(&row, "current_period_end").filter(|_| !is_owed);
     Ok((end, row.text("plan").map(str::to_owned)))
-}
-
-/// What counts now of what was given after this instant.
-pub(crate) fn running(
-    tx: &mut Tx<'_>,
-    user_id: &str,
-    after: Option<Timestamp>,
-    now: Timestamp,
-) -> Result<Option<Given>, ateneu_db::Error> {
-    let sql = "SELECT plan, ends_at FROM payment_courtesies
-               WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2 AND created_at > $3
-               ORDER BY ends_at DESC LIMIT 1";
-    let after = after.unwrap_or(Timestamp::from_seconds(0));
-    let row = tx.query_optional(sql, &[user_id.into(), now.into(), after.into()])?;
-    Ok(row.and_then(|row| {
-        Some(Given {
-            until: instant(&row, "ends_at")?,
-            plan: row.text("plan")?.to_owned(),
-        })
-    }))
-}
-
-/// Every gift to a person, the last first.
-pub(crate) fn all(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Courtesy>, ateneu_db::Error> {
-    let sql = "SELECT * FROM payment_courtesies WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
-    Ok(tx.query(sql, &[user_id.into()])?.iter().map(read).collect())
-}
-
-fn read(row: &Row) -> Courtesy {
-    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-    Courtesy {
-        id: text("id"),
-        plan: text("plan"),
-        months: row.int("months").unwrap_or_default(),
-        reason: text("reason"),
-        starts_at: instant(row, "starts_at"),
-        ends_at: instant(row, "ends_at"),
-        revoked_at: instant(row, "revoked_at"),
-        created_at: instant(row, "created_at"),
-    }
 }
 
 fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result<(), ateneu_db::Error> {

@@ -3,8 +3,9 @@
 use ateneu_tables::membership;
 
 use crate::{
-    Error, Payments, customers, own_acts,
-    refund::{AskedBy, Trace},
+    Error, Payments,
+    asked_by::{AskedBy, Trace},
+    customers, own_acts,
 };
 
 impl Payments {

@@ -7,9 +7,9 @@
 //! | `worker` | works off what was told; the queue of it is [`ateneu_inbox`] |
 //! | `hint` | whose state an event may have changed |
 //! | `refresh`, `rows` | asks for a person's state and writes it, never an older one over a newer |
-//! | `standing`, `courtesy` | the one row that says how a person stands; months given without a charge |
+//! | `standing`, `courtesy`, `courtesy_rows` | the one row that says how a person stands; months given without a charge |
 //! | `checkout`, `account` | payment pages, the portal, how a person stands |
-//! | `refund`, `refund_rows`, `ending` | giving a subscription back for its money, and ending one |
+//! | `refund`, `refund_rows`, `ending`, `asked_by` | giving a subscription back for its money, and ending one |
 //! | `own_acts` | what members did with their own membership, for their history |
 //! | `letters`, `alert` | what members and the owner are told |
 //! | `members` | the members as administrators see them, and what they bring in |
@@ -19,8 +19,10 @@
 
 mod account;
 mod alert;
+mod asked_by;
 mod checkout;
 mod courtesy;
+mod courtesy_rows;
 mod customers;
 mod ending;
 mod error;
@@ -58,12 +60,14 @@ use parking_lot::Mutex;
 use tokio::{sync::watch, task::JoinHandle};
 
 pub use account::{Refund, Standing, Subscription};
-pub use courtesy::{Courtesy, Gift};
+pub use asked_by::{AskedBy, Trace};
+pub use courtesy::Gift;
+pub use courtesy_rows::Courtesy;
 pub use error::Error;
 pub use own_acts::OwnAct;
 pub use plan::{Plan, Terms};
 pub use reconcile::Reconciled;
-pub use refund::{AskedBy, RefundState, Trace};
+pub use refund_rows::RefundState;
 pub use sandbox::{SandboxConfig, Seed};
 pub use stripe::StripeConfig;
 

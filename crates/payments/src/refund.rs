@@ -5,45 +5,12 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
-use ateneu_db::Tx;
-use serde::Serialize;
 
 use crate::{
     Error, Payments, alert,
-    refund_rows::{self, Begun, Paid},
+    asked_by::AskedBy,
+    refund_rows::{self, Begun, Paid, RefundState},
 };
-
-/// Written in the transaction that writes an act down: the trace an act of office leaves.
-pub type Trace = Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send>;
-
-/// Who wants something done to a subscription.
-pub enum AskedBy {
-    /// The person whose it is, held to the days of the law and of the guarantee.
-    Member,
-    /// An administrator, whom no day holds.
-    Office(Trace),
-}
-
-impl AskedBy {
-    pub(crate) fn trace(self, tx: &mut Tx<'_>) -> Result<(), ateneu_db::Error> {
-        match self {
-            Self::Member => Ok(()),
-            Self::Office(trace) => trace(tx),
-        }
-    }
-}
-
-/// How far giving back has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RefundState {
-    /// The money is on its way back, the subscription over, access closed.
-    Done,
-    /// Written down; the provider does not answer, and the worker asks again by itself.
-    Waiting,
-    /// The provider refuses to give it back. The subscription is over, and the owner was asked to give it back otherwise.
-    ByHand,
-}
 
 /// How long somebody may be at it before it counts as left.
 const LEASE: Duration = Duration::from_secs(120);

@@ -4,16 +4,29 @@
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
 use ateneu_tables::membership::{self, Return};
+use serde::Serialize;
 
 use crate::{
     Error,
+    asked_by::AskedBy,
     customers::{self, instant},
-    refund::{AskedBy, RefundState},
     standing,
 };
 
 /// How long back an administrator's word reaches: what the guarantee covers.
 const OFFICE_DAYS: i64 = membership::GUARANTEE_DAYS as i64;
+
+/// How far giving back has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefundState {
+    /// The money is on its way back, the subscription over, access closed.
+    Done,
+    /// Written down; the provider does not answer, and the worker asks again by itself.
+    Waiting,
+    /// The provider refuses to give it back. The subscription is over, and the owner was asked to give it back otherwise.
+    ByHand,
+}
 
 /// Something begun and not settled.
 pub(crate) struct Begun {

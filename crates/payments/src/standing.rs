@@ -4,7 +4,10 @@ use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_tables::membership::{self, Access, Known};
 
-use crate::{courtesy, courtesy::Given, customers::instant};
+use crate::{
+    courtesy_rows::{self, Given},
+    customers::instant,
+};
 
 /// Columns of `subscribers` that follow from elsewhere, in the order of [`standing`].
 const STANDING: [&str; 12] = [
@@ -41,7 +44,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
         let until = membership::access(&known(row)).until;
         (until, is_open, row.text("started_at").map(str::to_owned))
     });
-    let given = courtesy::running(tx, user_id, last_closing(&all), now)?;
+    let given = courtesy_rows::running(tx, user_id, last_closing(&all), now)?;
     let address = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
     let address = tx.query_optional(address, &[user_id.into()])?;
     let address = address.map_or(Value::Null, |row| row.get("email").clone());

@@ -5,7 +5,7 @@ use ateneu_db::Row;
 use serde::Serialize;
 
 use super::{Member, list};
-use crate::{Courtesy, Error, OwnAct, Payments, courtesy, customers, customers::instant, own_acts};
+use crate::{Courtesy, Error, OwnAct, Payments, courtesy_rows, customers, customers::instant, own_acts};
 
 /// Receipts shown with a member: three years of months.
 const RECEIPTS: usize = 36;
@@ -97,7 +97,7 @@ impl Payments {
                     .iter()
                     .map(receipt)
                     .collect(),
-                courtesies: courtesy::all(tx, &id)?,
+                courtesies: courtesy_rows::all(tx, &id)?,
                 own_acts: own_acts::of(tx, &id)?,
                 id,
             })

@@ -4,11 +4,13 @@
 
 mod acts;
 mod calls;
+mod checkout;
 mod deliver;
 mod invoice;
 mod objects;
 mod pages;
 mod portal;
+mod router;
 
 use std::time::Duration;
 
