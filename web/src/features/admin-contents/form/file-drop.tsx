@@ -95,8 +95,9 @@ const STANDING: Record<UploadPhase, string> = {
 function UploadProgress({ upload }: { upload: UploadState }) {
   const { controls, phase } = upload;
   const percent = Math.round(upload.progress * 100);
-  const said =
-    percent < 100 ? `Enviando ${upload.fileName ?? ''}: ${percent}%` : `Recebido, guardando ${upload.fileName ?? ''}`;
+  const name = upload.fileName ?? 'o arquivo';
+  const sent = phase === 'sending' ? `Enviando ${name}: ${percent}%` : `${percent}% de ${name}`;
+  const said = percent < 100 ? sent : `Recebido, guardando ${name}`;
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="grid min-w-48 flex-1 gap-2">
