@@ -8,6 +8,7 @@ import { fnv1a } from '@/lib/fnv1a';
 const TURN = Math.PI * 2;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const tenth = (value: number) => Math.round(value * 10) / 10;
+const half = (value: number) => Math.round(value * 2) / 2;
 
 function smooth(value: number): number {
   const t = Math.min(1, Math.max(0, value));
@@ -69,25 +70,34 @@ export const FIELD_NAMES = (Object.keys(FIELDS) as FieldName[]).filter((name) =>
 /** One mark drawn at the centre of a cell: two paths in two tones. `reach` varies a wave's height over the piece. */
 type Glyph = (cx: number, cy: number, cos: number, sin: number, length: number, reach: number) => [string, string];
 
+/** A second coordinate needs no blank before its minus. */
+const after = (value: number) => (value < 0 ? `${value}` : ` ${value}`);
+
+/**
+ * Corners on a raster of half a unit, which nobody sees, each told from the one before: a page carries several fields, and
+ * its first paint waits for every byte of it.
+ */
 function polygon(cx: number, cy: number, cos: number, sin: number, points: [number, number][]): string {
-  const corners = points.map(
-    ([x, y], index) => `${index ? 'L' : 'M'}${tenth(cx + x * cos - y * sin)} ${tenth(cy + x * sin + y * cos)}`,
-  );
-  return `${corners.join('')}Z`;
+  const corners = points.map(([x, y]) => [half(cx + x * cos - y * sin), half(cy + x * sin + y * cos)] as const);
+  const steps = corners.map(([x, y], index) => {
+    const [fromX, fromY] = corners[index - 1] ?? [0, 0];
+    return `${index ? 'l' : 'M'}${x - fromX}${after(y - fromY)}`;
+  });
+  return `${steps.join('')}z`;
 }
 
 const GLYPHS = {
   needle: (cx, cy, cos, sin, length) => {
-    const half = length / 2;
+    const reach = length / 2;
     const waist = length * 0.085;
     return [
       polygon(cx, cy, cos, sin, [
-        [half, 0],
+        [reach, 0],
         [0, waist],
         [0, -waist],
       ]),
       polygon(cx, cy, cos, sin, [
-        [-half, 0],
+        [-reach, 0],
         [0, -waist],
         [0, waist],
       ]),
@@ -105,8 +115,8 @@ const GLYPHS = {
     const height = length * (0.16 + 0.34 * Math.abs(sin)) * reach;
     const thin = length * 0.055;
     const bars = [-0.3, -0.1, 0.1, 0.3].map((offset, index) => {
-      const half = height * (index % 2 ? 1 : 0.55);
-      return `M${tenth(cx + offset * length - thin)} ${tenth(cy - half)}h${tenth(2 * thin)}v${tenth(2 * half)}h${tenth(-2 * thin)}Z`;
+      const rise = height * (index % 2 ? 1 : 0.55);
+      return `M${tenth(cx + offset * length - thin)} ${tenth(cy - rise)}h${tenth(2 * thin)}v${tenth(2 * rise)}h${tenth(-2 * thin)}Z`;
     });
     return [bars.join(''), ''];
   },

@@ -13,7 +13,7 @@ async fn a_page_is_complete_html_with_its_data_and_preloads() {
     assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
     let text = reply.text();
     assert!(text.contains(
-        "<title>Página</title><link rel=\"modulepreload\" crossorigin href=\"/assets/page-1.js\"></head>"
+        "<title>Página</title><link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"/assets/page-1.js\"></head>"
     ));
     assert!(
         text.contains(
