@@ -32,19 +32,6 @@ const packed: Plugin = {
   },
 };
 
-/** What the first paint waits for is asked for first: the styles before letters and scripts. */
-const paintFirst: Plugin = {
-  name: 'paint-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html) {
-      const styles = /\n *<link rel="stylesheet"[^>]*>/g;
-      const asked = html.match(styles)?.join('') ?? '';
-      return html.replace(styles, '').replace(/\n *<link rel="preload"/, (first) => asked + first);
-    },
-  },
-};
-
 /** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(analytics|arrival|content|cx|email|head|http|public-form|route-match|router|site|structured-data|use-public-form)\.|features\/newsletter\/(newsletter|text)|ui\/(back-link|badge|button|error-notice|input|link|needle-art|needle-field|page-state|section|skeleton|spinner|toast)\.)|lucide-react\/dist\/esm\/icons\/(arrow-left|check|lock|play|plus)\./;
@@ -66,7 +53,7 @@ const PLAYER =
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [coreFonts, react(), tailwindcss(), paintFirst, packed],
+  plugins: [coreFonts, react(), tailwindcss(), packed],
   resolve: {
     alias: [
       { find: /^@\//, replacement: at('src/') },

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use crate::{
     load::need,
     server::{Server, scratch},
-    table::Table,
+    table::{Table, median},
 };
 
 /// Least performance score of every page, of 100.
@@ -48,14 +48,14 @@ pub fn scores(table: &mut Table) -> Result<()> {
     for path in paths(&server)? {
         let url = format!("{}{path}", server.url);
         let reports = (0..3).map(|_| audit(&url)).collect::<Result<Vec<_>>>()?;
-        let performance = median(&reports, |report| score(report, "performance"))?;
+        let performance = middle(&reports, |report| score(report, "performance"))?;
         table.at_least(
             &format!("Lighthouse mobile, {path}, performance"),
             performance,
             PERFORMANCE,
         );
         for worst in &mut worst {
-            worst.note(&path, median(&reports, worst.measure.read)?);
+            worst.note(&path, middle(&reports, worst.measure.read)?);
         }
     }
     for worst in worst {
@@ -81,10 +81,10 @@ fn paths(server: &Server) -> Result<Vec<String>> {
     Ok(paths)
 }
 
-fn median(reports: &[serde_json::Value], read: impl Fn(&serde_json::Value) -> Option<f64>) -> Result<f64> {
-    let mut figures: Vec<f64> = reports.iter().filter_map(read).collect();
-    figures.sort_by(f64::total_cmp);
-    figures.get(1).copied().context("a report lacks a figure")
+/// The middle of what every report must have.
+fn middle(reports: &[serde_json::Value], read: impl Fn(&serde_json::Value) -> Option<f64>) -> Result<f64> {
+    let figures = reports.iter().map(read).collect::<Option<Vec<f64>>>();
+    Ok(median(figures.context("a report lacks a figure")?))
 }
 
 fn score(report: &serde_json::Value, category: &str) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! Password sign-ins beside the hashing alone, and what other requests feel meanwhile.
 //!
 //! Both are measured in turns, because a machine's speed drifts by more than the difference, and only when the server has
-//! done what a first start leaves it to do: preparing the demo's pictures takes a minute of a core.
+//! done what a first start leaves it to do: preparing the demo's pictures takes several seconds of a core.
 
 use std::{fs, thread, time::Instant};
 
@@ -12,7 +12,7 @@ use crate::{
     lists::sign_in,
     load::wrk,
     server::{Server, scratch},
-    table::Table,
+    table::{Table, median},
 };
 
 const SCRIPT: &str = r#"
@@ -58,11 +58,6 @@ fn hashing_alone() -> Result<f64> {
     Ok(f64::from(total) / begun.elapsed().as_secs_f64())
 }
 
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
-}
-
 /// Sign-ins through the whole stack while a reader lists contents.
 pub fn passwords(table: &mut Table) -> Result<()> {
     let server = Server::start(&["--demo"])?;
@@ -77,7 +72,7 @@ pub fn passwords(table: &mut Table) -> Result<()> {
         whole.push(wrk(&server.url, &[], Some(&script))?);
     }
     table.share(
-        "password sign-ins, median of 5",
+        &format!("password sign-ins, median of {TURNS}"),
         median(whole),
         median(alone),
         "hashing alone",

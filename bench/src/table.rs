@@ -2,6 +2,12 @@
 
 use std::fmt::Write;
 
+/// The figure in the middle; there must be one.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
 /// Rows of what was measured.
 #[derive(Default)]
 pub struct Table {

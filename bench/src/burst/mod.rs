@@ -14,11 +14,12 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use ateneu_base::Clock;
 use ateneu_db::Target;
+use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use self::{
     deliver::{Delivery, Round, deliver},
     house::House,
-    provider::{Chance, Provider, Trap, World},
+    provider::{Provider, Trap, World},
 };
 use crate::{option, table::Table};
 
@@ -30,6 +31,9 @@ const CUSTOMERS: usize = 1_000;
 
 /// Within a wave events are told in no order at all; what a wave tells of has happened when it begins.
 const WAVES: usize = 10;
+
+/// The same burst in every run.
+const SEED: u64 = 7;
 
 /// Names the PostgreSQL database the burst may fill, an empty one.
 const POSTGRES: &str = "--postgres";
@@ -58,7 +62,7 @@ async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
     } else {
         "SQLite"
     };
-    let mut chance = Chance::new();
+    let mut chance = StdRng::seed_from_u64(SEED);
     let world = World::new(CUSTOMERS, EVENTS, Clock::system().now().seconds(), &mut chance);
     let queue = plan(&world, &mut chance);
     let provider = Provider::start(world).await?;
@@ -143,13 +147,13 @@ async fn until_killed(house: &mut House, provider: &Provider, queue: VecDeque<De
 }
 
 /// Every event twice: once in the wave it belongs to, once in that or a later one, each wave shuffled.
-fn plan(world: &World, chance: &mut Chance) -> VecDeque<Delivery> {
+fn plan(world: &World, chance: &mut StdRng) -> VecDeque<Delivery> {
     let mut future = world.clone();
     let mut waves: Vec<Vec<Delivery>> = vec![Vec::new(); WAVES];
     let mut number = 0;
     while let Some((id, payload)) = future.advance() {
         let first = number * WAVES / EVENTS;
-        for wave in [first, first + chance.below(WAVES - first)] {
+        for wave in [first, chance.random_range(first..WAVES)] {
             let after = (wave + 1) * EVENTS / WAVES;
             waves[wave].push(Delivery {
                 id: id.clone(),
@@ -160,9 +164,7 @@ fn plan(world: &World, chance: &mut Chance) -> VecDeque<Delivery> {
         number += 1;
     }
     for wave in &mut waves {
-        for at in (1..wave.len()).rev() {
-            wave.swap(at, chance.below(at + 1));
-        }
+        wave.shuffle(chance);
     }
     waves.into_iter().flatten().collect()
 }

@@ -18,6 +18,7 @@ use axum::{
     routing::get,
 };
 use parking_lot::Mutex;
+use rand::{RngExt, rngs::StdRng};
 use serde_json::{Value as Json, json};
 use tokio::{net::TcpListener, sync::watch};
 
@@ -119,7 +120,7 @@ pub struct World {
 
 impl World {
     /// As many customers, each with one paid month, and as many changes ahead of them.
-    pub fn new(customers: usize, changes: usize, began: i64, chance: &mut Chance) -> Self {
+    pub fn new(customers: usize, changes: usize, began: i64, chance: &mut StdRng) -> Self {
         let paid = Invoice {
             status: "paid",
             created: began - 86_400,
@@ -130,7 +131,7 @@ impl World {
             period_end: began + MONTH,
             invoices: vec![paid],
         };
-        let ahead = (0..changes).map(|number| (number % customers, chance.below(8)));
+        let ahead = (0..changes).map(|number| (number % customers, chance.random_range(0..8)));
         Self {
             ahead: ahead.collect(),
             customers: vec![customer; customers],
@@ -154,24 +155,6 @@ impl World {
     /// Lets everything happen up to that change.
     pub fn reach(&mut self, change: usize) {
         while self.happened < change && self.advance().is_some() {}
-    }
-}
-
-/// The same numbers in every run.
-pub struct Chance(u64);
-
-impl Chance {
-    pub fn new() -> Self {
-        Self(7)
-    }
-
-    /// A number below.
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or_default() % end.max(1)
     }
 }
 

@@ -8,7 +8,7 @@ import { fnv1a } from '@/lib/fnv1a';
 const TURN = Math.PI * 2;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const tenth = (value: number) => Math.round(value * 10) / 10;
-const half = (value: number) => Math.round(value * 2) / 2;
+const toHalf = (value: number) => Math.round(value * 2) / 2;
 
 function smooth(value: number): number {
   const t = Math.min(1, Math.max(0, value));
@@ -78,7 +78,7 @@ const after = (value: number) => (value < 0 ? `${value}` : ` ${value}`);
  * its first paint waits for every byte of it.
  */
 function polygon(cx: number, cy: number, cos: number, sin: number, points: [number, number][]): string {
-  const corners = points.map(([x, y]) => [half(cx + x * cos - y * sin), half(cy + x * sin + y * cos)] as const);
+  const corners = points.map(([x, y]) => [toHalf(cx + x * cos - y * sin), toHalf(cy + x * sin + y * cos)] as const);
   const steps = corners.map(([x, y], index) => {
     const [fromX, fromY] = corners[index - 1] ?? [0, 0];
     return `${index ? 'l' : 'M'}${x - fromX}${after(y - fromY)}`;
@@ -88,16 +88,16 @@ function polygon(cx: number, cy: number, cos: number, sin: number, points: [numb
 
 const GLYPHS = {
   needle: (cx, cy, cos, sin, length) => {
-    const reach = length / 2;
+    const tip = length / 2;
     const waist = length * 0.085;
     return [
       polygon(cx, cy, cos, sin, [
-        [reach, 0],
+        [tip, 0],
         [0, waist],
         [0, -waist],
       ]),
       polygon(cx, cy, cos, sin, [
-        [-reach, 0],
+        [-tip, 0],
         [0, -waist],
         [0, waist],
       ]),
