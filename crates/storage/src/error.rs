@@ -248,8 +248,3 @@ fn is_full(problem: &object_store::Error) -> bool {
     }
     false
 }
-
-/// Answers every path that is no endpoint.
-pub(crate) async fn no_route() -> Error {
-    Error::NoRoute
-}

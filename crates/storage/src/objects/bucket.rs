@@ -1,0 +1,142 @@
+//! A bucket as the service sees it: its row, and the rules of its declaration.
+
+use ateneu_base::{Rule, Value};
+use ateneu_db::{Row, Tx};
+use serde_json::{Value as Json, json};
+
+use crate::{Error, Storage, objects::object::zulu};
+
+/// The bucket whose files belong to contents.
+pub(crate) const CONTENTS: &str = "contents";
+
+/// One bucket.
+#[derive(Clone)]
+pub(crate) struct Bucket {
+    pub(crate) id: String,
+    pub(crate) public: bool,
+    /// Bytes; never above the service's own limit.
+    pub(crate) limit: u64,
+    /// Accepted types; empty accepts all.
+    pub(crate) types: Vec<String>,
+    pub(crate) rules: Rules,
+    pub(crate) wire: Json,
+}
+
+/// Who may do what with its files.
+#[derive(Clone)]
+pub(crate) struct Rules {
+    pub(crate) read: Rule,
+    /// Reading through an address that needs no token.
+    pub(crate) read_public: Rule,
+    pub(crate) insert: Rule,
+    pub(crate) update: Rule,
+    pub(crate) delete: Rule,
+}
+
+impl Rules {
+    /// A bucket made at run time is the service's own; only its public addresses, if it has them, are for everyone.
+    fn of(storage: &Storage, id: &str, public: bool) -> Self {
+        match storage
+            .declared_buckets()
+            .iter()
+            .find(|declared| declared.id == id)
+        {
+            Some(declared) => Self {
+                read: declared.read.clone(),
+                read_public: if public {
+                    declared.read.clone()
+                } else {
+                    Rule::Nobody
+                },
+                insert: declared.insert.clone(),
+                update: declared.update.clone(),
+                delete: declared.delete.clone(),
+            },
+            None => Self {
+                read: Rule::Nobody,
+                read_public: if public { Rule::Anyone } else { Rule::Nobody },
+                insert: Rule::Nobody,
+                update: Rule::Nobody,
+                delete: Rule::Nobody,
+            },
+        }
+    }
+}
+
+impl Bucket {
+    fn from_row(storage: &Storage, row: &Row) -> Self {
+        let id = row.text("id").unwrap_or_default();
+        let own_limit = row
+            .int("file_size_limit")
+            .and_then(|limit| u64::try_from(limit).ok());
+        let most = storage.config().max_file_size;
+        let types: Option<Vec<String>> = row
+            .text("allowed_mime_types")
+            .and_then(|types| serde_json::from_str(types).ok());
+        let public = row.truth("public");
+        Self {
+            id: id.to_owned(),
+            public,
+            limit: own_limit.map_or(most, |limit| limit.min(most)),
+            rules: Rules::of(storage, id, public),
+            wire: json!({
+                "id": id,
+                "name": row.text("name"),
+                "owner": row.text("owner").unwrap_or_default(),
+                "public": public,
+                "file_size_limit": own_limit,
+                "allowed_mime_types": types,
+                "created_at": zulu(row, "created_at"),
+                "updated_at": zulu(row, "updated_at"),
+            }),
+            types: types.unwrap_or_default(),
+        }
+    }
+}
+
+const COLUMNS: &str = "id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at";
+
+/// The bucket of that id.
+pub(crate) fn find(storage: &Storage, tx: &mut Tx<'_>, id: &str) -> Result<Bucket, Error> {
+    let sql = format!("SELECT {COLUMNS} FROM buckets WHERE id = $1");
+    let row = tx
+        .query_optional(&sql, &[id.into()])?
+        .ok_or(Error::NoSuchBucket)?;
+    Ok(Bucket::from_row(storage, &row))
+}
+
+/// Every bucket, by id.
+pub(crate) fn all(storage: &Storage, tx: &mut Tx<'_>) -> Result<Vec<Bucket>, Error> {
+    let rows = tx.query(&format!("SELECT {COLUMNS} FROM buckets ORDER BY id"), &[])?;
+    Ok(rows.iter().map(|row| Bucket::from_row(storage, row)).collect())
+}
+
+/// Is the bucket declared by the application?
+pub(crate) fn is_declared(storage: &Storage, id: &str) -> bool {
+    storage
+        .declared_buckets()
+        .iter()
+        .any(|declared| declared.id == id)
+}
+
+/// Writes the declared buckets into the database.
+pub(crate) fn declare(storage: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
+    let now = storage.now();
+    for declared in storage.declared_buckets() {
+        let limit = i64::try_from(declared.file_size_limit).unwrap_or(i64::MAX);
+        tx.execute(
+            "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
+             VALUES ($1, $1, $2, $3, $4, $5, $5)
+             ON CONFLICT (id) DO UPDATE SET public = excluded.public, file_size_limit = excluded.file_size_limit,
+                 allowed_mime_types = excluded.allowed_mime_types",
+            &[
+                declared.id.into(),
+                declared.public.into(),
+                limit.into(),
+                Value::Text(json!(declared.allowed_mime_types).to_string()),
+                now.into(),
+            ],
+        )?;
+    }
+    Ok(())
+}

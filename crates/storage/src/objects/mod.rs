@@ -1,0 +1,10 @@
+//! What a file is: the key that names it, the type its bytes show, its row; what a bucket is, with the rules of its
+//! declaration; who may do what with a file by those rules, and the trail of what took an office. Rows and plain
+//! rules; no endpoint.
+
+pub(crate) mod access;
+pub(crate) mod bucket;
+pub(crate) mod key;
+pub(crate) mod kind;
+pub(crate) mod object;
+pub(crate) mod trail;

@@ -1,0 +1,50 @@
+//! The sizes pages ask for are made as soon as a picture arrives, so that no visitor waits for them.
+
+use super::{format::Format, transform::Transform, variants::variant};
+use crate::{
+    Error, Storage,
+    objects::{bucket::CONTENTS, object::Object},
+};
+
+/// The widths pages name in `srcset`.
+const WIDTHS: [u32; 7] = [320, 480, 640, 960, 1280, 1600, 1920];
+
+/// What nearly every browser takes one of.
+const FORMATS: [Format; 2] = [Format::Avif, Format::WebP];
+
+/// Begins preparing a file that has just been placed, if it is a picture that pages show.
+pub(crate) fn prepare(storage: &Storage, object: &Object) {
+    let picture = matches!(
+        object.mimetype.as_str(),
+        "image/jpeg" | "image/png" | "image/webp"
+    );
+    if object.bucket_id != CONTENTS || !picture {
+        return;
+    }
+    let (storage, object) = (storage.clone(), object.clone());
+    tokio::spawn(async move {
+        if let Err(problem) = make_all(&storage, &object).await {
+            tracing::warn!(%problem, key = object.full_key(), "a picture could not be prepared");
+        }
+    });
+}
+
+async fn make_all(storage: &Storage, object: &Object) -> Result<(), Error> {
+    let _turn = storage
+        .workshop()
+        .preparing
+        .acquire()
+        .await
+        .map_err(|problem| Error::Internal(problem.to_string()))?;
+    for width in WIDTHS {
+        for format in FORMATS {
+            if variant(storage, object, Transform::of_width(width), format)
+                .await?
+                .is_none()
+            {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,259 @@
+//! `POST /object/list/{bucket}`: one folder's files and folders that the caller may see. Every character of prefix
+//! and search is literal.
+
+use std::{cmp::Ordering, collections::HashMap};
+
+use ateneu_base::Rule;
+use ateneu_db::Tx;
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Error, Storage,
+    objects::{
+        access::{Judge, Naming, contents_between},
+        bucket::{self, Bucket},
+        key,
+        object::{COLUMNS, Column, Object},
+    },
+    requests::ask::{Bearer, BucketPath, JsonBody},
+};
+
+/// How many rows are read at a time.
+const BATCH: usize = 500;
+
+/// Which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Order {
+    #[default]
+    Asc,
+    Desc,
+}
+
+/// `sortBy`.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct SortBy {
+    pub(crate) column: Column,
+    pub(crate) order: Order,
+}
+
+/// The body.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Ask {
+    prefix: Option<String>,
+    limit: Option<u32>,
+    offset: Option<u32>,
+    sort_by: Option<SortBy>,
+    search: Option<String>,
+}
+
+pub(crate) async fn list(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    BucketPath(bucket): BucketPath,
+    JsonBody(ask): JsonBody<Ask>,
+) -> Result<Json<Value>, Error> {
+    let limit = at_least_one(ask.limit.unwrap_or(100))?;
+    let folder = match ask.prefix.as_deref().unwrap_or_default().trim_matches('/') {
+        "" => String::new(),
+        folder => format!("{folder}/"),
+    };
+    let search = ask.search.unwrap_or_default().to_ascii_lowercase();
+    let sort = ask.sort_by.unwrap_or_default();
+    storage
+        .read(move |storage, tx| {
+            let bucket = bucket::find(storage, tx, &bucket)?;
+            let judge = Judge::now(storage, caller);
+            let mut entries = Walk::new(&judge, &bucket, &folder).folded().entries(tx)?;
+            entries.retain(|entry| entry.name_in(&folder).to_ascii_lowercase().starts_with(&search));
+            entries.sort_by(|one, other| in_order(sort, (one, other), &folder));
+            let page = entries.iter().skip(ask.offset.unwrap_or(0) as usize).take(limit);
+            Ok(Json(page.map(|entry| row(entry, &folder)).collect()))
+        })
+        .await
+}
+
+pub(crate) fn at_least_one(limit: u32) -> Result<usize, Error> {
+    match limit {
+        0 => Err(Error::InvalidRequest("limit must be at least 1".into())),
+        limit => Ok(limit as usize),
+    }
+}
+
+fn row(entry: &Entry, folder: &str) -> Value {
+    let name = entry.name_in(folder);
+    match entry {
+        Entry::File(object) => object.listed_as(name),
+        Entry::Folder(_) => json!({
+            "name": name, "id": null, "updated_at": null, "created_at": null, "last_accessed_at": null,
+            "metadata": null,
+        }),
+    }
+}
+
+/// By name, folders stand among files; by anything else, before them.
+fn in_order(sort: SortBy, (one, other): (&Entry, &Entry), folder: &str) -> Ordering {
+    let names = one.name_in(folder).cmp(other.name_in(folder));
+    let turned = |ordering: Ordering| match sort.order {
+        Order::Asc => ordering,
+        Order::Desc => ordering.reverse(),
+    };
+    match (one, other) {
+        _ if sort.column == Column::Name => turned(names),
+        (Entry::Folder(_), Entry::Folder(_)) => names,
+        (Entry::Folder(_), Entry::File(_)) => Ordering::Less,
+        (Entry::File(_), Entry::Folder(_)) => Ordering::Greater,
+        (Entry::File(one), Entry::File(other)) => turned(
+            one.sorted_by(sort.column)
+                .cmp(&other.sorted_by(sort.column))
+                .then(names),
+        ),
+    }
+}
+
+/// One line of a listing.
+pub(crate) enum Entry {
+    /// The whole path with a slash at its end.
+    Folder(String),
+    /// A file.
+    File(Box<Object>),
+}
+
+impl Entry {
+    /// The whole name; a folder's ends with a slash.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Entry::Folder(name) => name,
+            Entry::File(object) => &object.name,
+        }
+    }
+
+    /// The name inside a folder, without the slash at the end.
+    fn name_in(&self, folder: &str) -> &str {
+        let name = self.name();
+        name.strip_prefix(folder).unwrap_or(name).trim_end_matches('/')
+    }
+}
+
+/// The keys of a bucket in order, as far as the caller may see them.
+pub(crate) struct Walk<'a> {
+    judge: &'a Judge,
+    bucket: &'a Bucket,
+    prefix: &'a str,
+    from: String,
+    folded: bool,
+    most: usize,
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(judge: &'a Judge, bucket: &'a Bucket, prefix: &'a str) -> Self {
+        Self {
+            judge,
+            bucket,
+            prefix,
+            from: prefix.to_owned(),
+            folded: false,
+            most: usize::MAX,
+        }
+    }
+
+    /// Folders below the prefix appear as one entry each and are not entered.
+    pub(crate) fn folded(mut self) -> Self {
+        self.folded = true;
+        self
+    }
+
+    /// Stops after so many entries.
+    pub(crate) fn most(mut self, most: usize) -> Self {
+        self.most = most;
+        self
+    }
+
+    /// Begins after this entry of an earlier walk.
+    pub(crate) fn after(mut self, name: &str) -> Self {
+        self.from = self.from.max(next_after(name));
+        self
+    }
+
+    /// Walks. Folders are passed over in one step, so a deep tree costs no more than its top.
+    pub(crate) fn entries(mut self, tx: &mut Tx<'_>) -> Result<Vec<Entry>, Error> {
+        let mut entries = Vec::new();
+        let rule = self.bucket.rules.read.for_caller(&self.judge.caller);
+        // No key holds any other character, and the database may not take them.
+        let possible = |text: &str| {
+            text.chars()
+                .all(|letter| letter == '/' || key::is_allowed(letter))
+        };
+        if rule == Rule::Nobody || !possible(self.prefix) || !possible(&self.from) {
+            return Ok(entries);
+        }
+        while let Some(batch) = self.batch(tx)? {
+            let named = match (batch.first(), batch.last()) {
+                (Some(first), Some(last)) if rule != Rule::Anyone => {
+                    contents_between(tx, self.bucket, &first.name, &last.name)?
+                }
+                _ => HashMap::new(),
+            };
+            for object in batch {
+                if object.name < self.from {
+                    continue;
+                }
+                if !self.shows(&rule, &object, &named) {
+                    self.from = next_after(&object.name);
+                    continue;
+                }
+                let entry = self.entry(object);
+                self.from = next_after(entry.name());
+                entries.push(entry);
+                if entries.len() == self.most {
+                    return Ok(entries);
+                }
+            }
+        }
+        Ok(entries)
+    }
+
+    fn shows(&self, rule: &Rule, object: &Object, named: &HashMap<String, Vec<Naming>>) -> bool {
+        let named = named.get(&object.name).map_or(&[][..], Vec::as_slice);
+        self.judge
+            .admits_named(rule, &object.name, object.owner.as_deref(), named)
+    }
+
+    fn entry(&self, object: Object) -> Entry {
+        let inside = object
+            .name
+            .strip_prefix(self.prefix)
+            .and_then(|rest| rest.split_once('/'));
+        match inside {
+            Some((folder, _)) if self.folded => Entry::Folder(format!("{}{folder}/", self.prefix)),
+            _ => Entry::File(Box::new(object)),
+        }
+    }
+
+    /// The next rows.
+    fn batch(&self, tx: &mut Tx<'_>) -> Result<Option<Vec<Object>>, Error> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND name >= $2 AND name < $3
+             ORDER BY name LIMIT {BATCH}"
+        );
+        let end = format!("{}\x7f", self.prefix);
+        let rows = tx.query(&sql, &[(&self.bucket.id).into(), (&self.from).into(), end.into()])?;
+        let batch = rows
+            .iter()
+            .map(Object::from_row)
+            .collect::<Result<Vec<_>, Error>>()?;
+        Ok((!batch.is_empty()).then_some(batch))
+    }
+}
+
+/// The least key behind an entry: a space is the first character a key may hold, and `0` follows `/`.
+fn next_after(name: &str) -> String {
+    match name.strip_suffix('/') {
+        Some(folder) => format!("{folder}0"),
+        None => format!("{name} "),
+    }
+}

@@ -1,0 +1,138 @@
+//! `POST /object/sign/{bucket}[/{key}]`: links that open a file for a while to whoever holds them. Signing needs the
+//! right to read; see [`crate::requests::link`] for what a link is worth later.
+
+use axum::{Json, extract::State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Error, Storage,
+    objects::{access::Judge, bucket, key::Key},
+    pictures::Transform,
+    requests::{
+        ask::{Bearer, BucketPath, JsonBody, ObjectPath},
+        link::{Claims, Scope},
+    },
+};
+
+/// The longest a link may be good: a year, in seconds.
+const LONGEST: i64 = 365 * 24 * 60 * 60;
+
+/// The most files in one request.
+const MOST: usize = 1_000;
+
+/// The body for one file.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct One {
+    /// Seconds.
+    expires_in: i64,
+    transform: Option<serde_json::Map<String, Value>>,
+}
+
+/// The body for many files.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Many {
+    /// Seconds.
+    expires_in: i64,
+    paths: Vec<String>,
+}
+
+fn check(seconds: i64) -> Result<i64, Error> {
+    if (1..=LONGEST).contains(&seconds) {
+        Ok(seconds)
+    } else {
+        Err(Error::InvalidRequest(format!(
+            "expiresIn must be between 1 and {LONGEST} seconds"
+        )))
+    }
+}
+
+pub(crate) async fn one(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    ObjectPath { bucket, key }: ObjectPath,
+    JsonBody(body): JsonBody<One>,
+) -> Result<Json<Value>, Error> {
+    let seconds = check(body.expires_in)?;
+    let transform = body
+        .transform
+        .filter(|transform| !transform.is_empty())
+        .map(|transform| Transform::read(|name| transform.get(name).and_then(plain)))
+        .transpose()?;
+    storage
+        .read(move |storage, tx| {
+            let judge = Judge::now(storage, caller);
+            let bucket = bucket::find(storage, tx, &bucket)?;
+            judge.readable(tx, &bucket, &key)?;
+            let url = link(storage, &judge, (&bucket.id, &key), seconds, transform)?;
+            Ok(Json(json!({ "signedURL": url })))
+        })
+        .await
+}
+
+pub(crate) async fn many(
+    State(storage): State<Storage>,
+    Bearer(caller): Bearer,
+    BucketPath(bucket): BucketPath,
+    JsonBody(body): JsonBody<Many>,
+) -> Result<Json<Value>, Error> {
+    let seconds = check(body.expires_in)?;
+    if body.paths.len() > MOST {
+        return Err(Error::InvalidRequest(format!(
+            "paths must have at most {MOST} items"
+        )));
+    }
+    storage
+        .read(move |storage, tx| {
+            let judge = Judge::now(storage, caller);
+            let bucket = bucket::find(storage, tx, &bucket)?;
+            let mut answers = Vec::with_capacity(body.paths.len());
+            for path in body.paths {
+                let signed = Key::parse(&path).and_then(|key| {
+                    judge.readable(tx, &bucket, &key)?;
+                    link(storage, &judge, (&bucket.id, &key), seconds, None)
+                });
+                answers.push(match signed {
+                    Ok(url) => json!({ "path": path, "error": null, "signedURL": url }),
+                    Err(Error::NoSuchKey | Error::InvalidKey(_)) => json!({
+                        "path": path,
+                        "error": "Either the object does not exist or you do not have access to it",
+                        "signedURL": null,
+                    }),
+                    Err(problem) => return Err(problem),
+                });
+            }
+            Ok(Json(Value::Array(answers)))
+        })
+        .await
+}
+
+/// The link, relative to `/storage/v1`. The key stands in it unencoded: storage-js 2.119 encodes the whole address.
+fn link(
+    storage: &Storage,
+    judge: &Judge,
+    file: (&str, &Key),
+    seconds: i64,
+    transform: Option<Transform>,
+) -> Result<String, Error> {
+    let (scope, route) = match transform {
+        None => (Scope::Read, "object"),
+        Some(_) => (Scope::Render, "render/image"),
+    };
+    let mut claims = Claims::new(scope, &judge.caller, file, judge.now, seconds);
+    claims.transform = transform;
+    let token = storage.links().sign(&claims)?;
+    let (bucket, key) = file;
+    Ok(format!("/{route}/sign/{bucket}/{}?token={token}", key.as_str()))
+}
+
+/// A number or a text as it would stand in an address.
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    }
+}

@@ -1,0 +1,148 @@
+//! Signed links: who signed which file for what, until when.
+//!
+//! A link is worth what its signer is worth when it is used: at every use, of every range, the accounts are asked how the
+//! signer stands through the session that signed. So a member's links end with the subscription and with the session. The
+//! key is derived for links alone; a link can never pass as an access token of the same secret, nor the reverse.
+
+use ateneu_base::{Caller, Timestamp, TokenProblem};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::{Error, Signature, Storage, objects::key::Key, pictures::Transform};
+
+/// What a link opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Scope {
+    /// Reading the file.
+    Read,
+    /// Reading what is made of the picture, not the picture itself.
+    Render,
+    /// Putting the file.
+    Upload,
+}
+
+/// Who signed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Signer {
+    Service,
+    Visitor,
+    Person(String),
+}
+
+/// The claims of a link.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Claims {
+    /// `bucket/key`.
+    url: String,
+    scope: Scope,
+    by: Signer,
+    /// The session a person signed through.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session: Option<String>,
+    /// Uploads only: may an existing file be replaced?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) upsert: bool,
+    /// Rendering only: what is to be made of the picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) transform: Option<Transform>,
+    iat: i64,
+    exp: i64,
+}
+
+impl Claims {
+    pub(crate) fn new(
+        scope: Scope,
+        by: &Caller,
+        (bucket, key): (&str, &Key),
+        now: Timestamp,
+        seconds: i64,
+    ) -> Self {
+        let signer = match &by.user_id {
+            _ if by.is_service() => Signer::Service,
+            Some(user_id) => Signer::Person(user_id.clone()),
+            None => Signer::Visitor,
+        };
+        Self {
+            url: url(bucket, key),
+            scope,
+            by: signer,
+            session: by.session_id.clone(),
+            upsert: false,
+            transform: None,
+            iat: now.seconds(),
+            exp: now.seconds().saturating_add(seconds),
+        }
+    }
+
+    /// The signer with the rights they have now; a visitor where the account or the session has ended.
+    pub(crate) async fn signer(&self, storage: &Storage) -> Result<Caller, Error> {
+        match &self.by {
+            Signer::Service => Ok(Caller::as_service("a link signed by the service key")),
+            Signer::Visitor => Ok(Caller::anonymous()),
+            Signer::Person(user_id) => {
+                let signature = Signature {
+                    user_id: user_id.clone(),
+                    session_id: self.session.clone(),
+                };
+                match storage.standing_of(signature).await {
+                    Err(TokenProblem::Unavailable) => Err(Error::Unavailable),
+                    Err(_) => Ok(Caller::anonymous()),
+                    Ok(caller) => Ok(caller),
+                }
+            }
+        }
+    }
+}
+
+fn url(bucket: &str, key: &Key) -> String {
+    format!("{bucket}/{}", key.as_str())
+}
+
+/// Signs and reads links.
+pub(crate) struct Links {
+    sign: EncodingKey,
+    verify: DecodingKey,
+}
+
+impl Links {
+    pub(crate) fn new(secret: &str) -> Self {
+        let key = Sha256::digest(format!("storage links\n{secret}").as_bytes());
+        Self {
+            sign: EncodingKey::from_secret(&key),
+            verify: DecodingKey::from_secret(&key),
+        }
+    }
+
+    pub(crate) fn sign(&self, claims: &Claims) -> Result<String, Error> {
+        encode(&Header::new(Algorithm::HS256), claims, &self.sign)
+            .map_err(|problem| Error::Internal(format!("a link could not be signed: {problem}")))
+    }
+
+    /// The claims, if the link is ours, still good, and for this purpose and file.
+    pub(crate) fn read(
+        &self,
+        token: &str,
+        scope: Scope,
+        (bucket, key): (&str, &Key),
+        now: Timestamp,
+    ) -> Result<Claims, Error> {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // The instant is ours to judge: it comes from the clock.
+        validation.validate_exp = false;
+        validation.validate_aud = false;
+        validation.required_spec_claims.clear();
+        let claims: Claims = decode(token, &self.verify, &validation)
+            .map_err(|_| Error::InvalidJwt)?
+            .claims;
+        if claims.exp <= now.seconds() {
+            return Err(Error::ExpiredToken);
+        }
+        if claims.scope != scope || claims.url != url(bucket, key) {
+            return Err(Error::InvalidSignature);
+        }
+        Ok(claims)
+    }
+}

@@ -1,0 +1,96 @@
+//! The service itself: what it holds from its start on, and what it lends to its rooms.
+
+use std::sync::Arc;
+
+use ateneu_base::{Caller, Timestamp, TokenProblem};
+use ateneu_db::Tx;
+use ateneu_tables::buckets::Bucket;
+use object_store::{ObjectStore, ObjectStoreExt};
+
+use crate::{
+    config::{Config, Deps, Signature},
+    error::Error,
+    objects::bucket,
+    pictures::Workshop,
+    requests::link::Links,
+    store::version,
+};
+
+/// The storage service. Cloning is cheap.
+#[derive(Clone)]
+pub struct Storage(Arc<Inner>);
+
+struct Inner {
+    deps: Deps,
+    links: Links,
+    workshop: Workshop,
+}
+
+impl Storage {
+    /// Opens the service and writes the declared buckets into the database.
+    pub async fn open(deps: Deps) -> Result<Self, Error> {
+        let links = Links::new(deps.config.signing_secret.reveal());
+        let storage = Self(Arc::new(Inner {
+            deps,
+            links,
+            workshop: Workshop::open()?,
+        }));
+        storage.write(bucket::declare).await?;
+        Ok(storage)
+    }
+
+    /// Is the object store there? For readiness.
+    pub async fn ping(&self) -> Result<(), Error> {
+        match self.store().head(&version::path_of("ready")).await {
+            Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    pub(crate) fn store(&self) -> &Arc<dyn ObjectStore> {
+        &self.0.deps.store
+    }
+
+    /// The buckets the application declares.
+    pub(crate) fn declared_buckets(&self) -> &[Bucket] {
+        &self.0.deps.buckets
+    }
+
+    pub(crate) fn links(&self) -> &Links {
+        &self.0.links
+    }
+
+    pub(crate) async fn standing_of(&self, signature: Signature) -> Result<Caller, TokenProblem> {
+        (self.0.deps.standing)(signature).await
+    }
+
+    pub(crate) fn workshop(&self) -> &Workshop {
+        &self.0.workshop
+    }
+
+    pub(crate) fn config(&self) -> &Config {
+        &self.0.deps.config
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.0.deps.clock.now()
+    }
+
+    /// Runs reads in one transaction.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self, &mut Tx<'_>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let storage = self.clone();
+        self.0.deps.db.read(move |tx| work(&storage, tx)).await
+    }
+
+    /// Runs a write in one transaction.
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self, &mut Tx<'_>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let storage = self.clone();
+        self.0.deps.db.write(move |tx| work(&storage, tx)).await
+    }
+}

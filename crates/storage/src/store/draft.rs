@@ -1,0 +1,138 @@
+//! Bytes on their way into the store, before a row names them. A draft that is dropped leaves nothing behind.
+
+use std::sync::Arc;
+
+use ateneu_base::{Timestamp, ids};
+use bytes::{Bytes, BytesMut};
+use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
+
+use crate::{
+    Error,
+    store::{made, version::path_of},
+};
+
+/// The size of the parts a large file travels in; smaller files go in one piece.
+const PART: usize = 8 * 1024 * 1024;
+
+/// Removes the bytes of versions that no row names any more, and what was made of them. What cannot be removed now is an orphan for later.
+pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
+    for version in versions {
+        if let Err(problem) = store.delete(&path_of(version)).await
+            && !matches!(problem, object_store::Error::NotFound { .. })
+        {
+            tracing::warn!(%problem, version, "bytes without a row were left in the store");
+        }
+        made::remove(store, version).await;
+    }
+}
+
+enum Place {
+    /// Nothing has reached the store.
+    Buffered,
+    /// Parts are in the store, not yet a file.
+    Parts(Box<dyn MultipartUpload>),
+    /// The file is whole.
+    Whole,
+    /// A row names the file, or nothing is left of it.
+    Settled,
+}
+
+/// Bytes that no row names yet.
+pub(crate) struct Draft {
+    store: Arc<dyn ObjectStore>,
+    version: String,
+    buffer: BytesMut,
+    place: Place,
+}
+
+impl Draft {
+    pub(crate) fn new(store: Arc<dyn ObjectStore>, now: Timestamp) -> Self {
+        Self {
+            store,
+            version: ids::row_id(now),
+            buffer: BytesMut::new(),
+            place: Place::Buffered,
+        }
+    }
+
+    pub(crate) fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Adds bytes; waits while the store takes a part, so that no more than a part is held in memory.
+    pub(crate) async fn push(&mut self, bytes: &Bytes) -> Result<(), Error> {
+        self.buffer.extend_from_slice(bytes);
+        while self.buffer.len() >= PART {
+            let part = self.buffer.split_to(PART).freeze();
+            if let Place::Buffered = self.place {
+                self.place = Place::Parts(self.store.put_multipart(&path_of(&self.version)).await?);
+            }
+            if let Place::Parts(upload) = &mut self.place {
+                upload.put_part(part.into()).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the file whole and durable in the store.
+    pub(crate) async fn finish(&mut self) -> Result<(), Error> {
+        let rest = self.buffer.split().freeze();
+        if let Place::Parts(upload) = &mut self.place {
+            if !rest.is_empty() {
+                upload.put_part(rest.into()).await?;
+            }
+            upload.complete().await?;
+        } else {
+            self.store.put(&path_of(&self.version), rest.into()).await?;
+        }
+        self.place = Place::Whole;
+        Ok(())
+    }
+
+    /// Takes another version's bytes as this draft's.
+    pub(crate) async fn copy_of(&mut self, version: &str) -> Result<(), Error> {
+        self.store
+            .copy(&path_of(version), &path_of(&self.version))
+            .await?;
+        self.place = Place::Whole;
+        Ok(())
+    }
+
+    /// A row names the bytes from now on.
+    pub(crate) fn keep(mut self) {
+        self.place = Place::Settled;
+    }
+
+    /// Leaves nothing of it.
+    pub(crate) async fn discard(mut self) {
+        let place = std::mem::replace(&mut self.place, Place::Settled);
+        leave_nothing(Arc::clone(&self.store), std::mem::take(&mut self.version), place).await;
+    }
+}
+
+async fn leave_nothing(store: Arc<dyn ObjectStore>, version: String, place: Place) {
+    match place {
+        Place::Settled => {}
+        Place::Parts(mut upload) => {
+            if let Err(problem) = upload.abort().await {
+                tracing::warn!(%problem, version, "parts of an upload were left in the store");
+            }
+        }
+        // A put that failed or was cut off may still have arrived.
+        Place::Buffered | Place::Whole => remove_versions(&store, &[version]).await,
+    }
+}
+
+impl Drop for Draft {
+    /// The request ended before its time, with no one left to wait for the cleaning.
+    fn drop(&mut self) {
+        let place = std::mem::replace(&mut self.place, Place::Settled);
+        if matches!(place, Place::Settled) {
+            return;
+        }
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let version = std::mem::take(&mut self.version);
+            runtime.spawn(leave_nothing(Arc::clone(&self.store), version, place));
+        }
+    }
+}

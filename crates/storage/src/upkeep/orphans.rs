@@ -1,0 +1,142 @@
+//! Files nothing points to: bytes without a row with what was made of them, files of the bucket of contents that no
+//! content names, and uploads nobody finished. All are given a day, for uploads under way and for a content still being
+//! written.
+
+use std::{collections::HashSet, time::Duration};
+
+use ateneu_base::{Column, Kind, Timestamp};
+use ateneu_db::Tx;
+use futures::TryStreamExt;
+use object_store::{ObjectStore, path::Path};
+
+use crate::{
+    Error, Storage,
+    changes::remove::remove,
+    objects::{
+        bucket::CONTENTS,
+        key,
+        object::{self, COLUMNS, Object},
+    },
+    store::{draft, made, version},
+};
+
+/// How long an orphan is left alone.
+const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The tables whose texts may hold the address of a file of the bucket of contents.
+const PUBLISHING: [&str; 4] = ["contents", "courses", "course_modules", "lessons"];
+
+/// What a collection removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// Files of the bucket of contents that no content named.
+    pub files: usize,
+    /// Versions and pieces of uploads in the store that no row named.
+    pub versions: usize,
+    /// Uploads that nobody finished in time.
+    pub uploads: usize,
+}
+
+impl Storage {
+    /// Removes what nothing has pointed to for a day. Safe at any time and on several nodes at once.
+    pub async fn collect_orphans(&self) -> Result<Collected, Error> {
+        let before = self.now() - PATIENCE;
+        Ok(Collected {
+            files: self.collect_files(before).await?,
+            uploads: self.collect_uploads().await?,
+            versions: self.collect_versions(before).await? + self.collect_pieces(before).await?,
+        })
+    }
+
+    async fn collect_files(&self, before: Timestamp) -> Result<usize, Error> {
+        let unnamed = self
+            .read(move |_, tx| {
+                let sql = format!(
+                    "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND updated_at < $2
+                     AND NOT EXISTS (SELECT 1 FROM contents WHERE file_key = objects.name)
+                     AND NOT EXISTS (SELECT 1 FROM contents WHERE thumbnail_key = objects.name)"
+                );
+                let rows = tx.query(&sql, &[CONTENTS.into(), before.into()])?;
+                rows.iter()
+                    .map(Object::from_row)
+                    .collect::<Result<Vec<_>, Error>>()
+            })
+            .await?;
+        let mut removed = 0;
+        for object in unnamed {
+            removed += remove_unnamed(self, object).await?;
+        }
+        Ok(removed)
+    }
+
+    async fn collect_versions(&self, before: Timestamp) -> Result<usize, Error> {
+        let mut old = HashSet::new();
+        for folder in [version::FOLDER, made::FOLDER] {
+            let mut listed = self.store().list(Some(&Path::from(folder)));
+            while let Some(meta) = listed.try_next().await? {
+                // The folder, the shard, the version.
+                let version = meta.location.parts().nth(2);
+                let version = version.as_ref().map_or("", |version| version.as_ref());
+                if version::begun_at(version).is_some_and(|begun| begun < before) {
+                    old.insert(version.to_owned());
+                }
+            }
+        }
+        let orphans = self
+            .read(move |_, tx| {
+                for row in tx.query("SELECT version FROM objects", &[])? {
+                    old.remove(row.text("version").unwrap_or_default());
+                }
+                Ok(old.into_iter().collect::<Vec<_>>())
+            })
+            .await?;
+        draft::remove_versions(self.store(), &orphans).await;
+        Ok(orphans.len())
+    }
+}
+
+/// Removes a file of the bucket of contents if nothing names it any more; how many were removed.
+pub(crate) async fn remove_unnamed(storage: &Storage, object: Object) -> Result<usize, Error> {
+    let name = object.name.clone();
+    // Texts are searched outside the write, which others would have to wait for.
+    if storage.read(move |_, tx| is_mentioned(tx, &name)).await? {
+        return Ok(0);
+    }
+    let removed = remove(storage, move |_, tx| {
+        let named = tx.query_optional(
+            "SELECT id FROM contents WHERE file_key = $1 OR thumbnail_key = $1 LIMIT 1",
+            &[(&object.name).into()],
+        )?;
+        let goes = named.is_none() && object::delete(tx, &object)?;
+        Ok(if goes { vec![object] } else { Vec::new() })
+    })
+    .await?;
+    Ok(removed.len())
+}
+
+/// Does any text the house publishes hold the file's address? Beside the addresses of contents this finds pictures
+/// inside a body and the files of lessons.
+fn is_mentioned(tx: &mut Tx<'_>, name: &str) -> Result<bool, Error> {
+    let addresses = [
+        format!("/{CONTENTS}/{name}"),
+        format!("/{CONTENTS}/{}", key::in_address(name)),
+    ];
+    let parameters = addresses.each_ref().map(|address| address.as_str().into());
+    let schema = ateneu_tables::schema();
+    for table in PUBLISHING.iter().filter_map(|name| schema.table(name)) {
+        let texts = table.stored().filter(|column| column.kind == Kind::Text);
+        let holds: Vec<String> = texts
+            // A literal search that both databases read alike.
+            .map(|Column { name, .. }| format!("replace(replace({name}, $1, ''), $2, '') <> {name}"))
+            .collect();
+        let sql = format!(
+            "SELECT id FROM {} WHERE {} LIMIT 1",
+            table.name,
+            holds.join(" OR ")
+        );
+        if tx.query_optional(&sql, &parameters)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

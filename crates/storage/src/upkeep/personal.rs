@@ -1,0 +1,103 @@
+//! The files of one person: those in the folder that carries the person's id, in the buckets where people have folders of
+//! their own. For the room that hands people everything about them and erases it.
+
+use ateneu_base::Rule;
+use ateneu_db::Tx;
+use axum::body::Bytes;
+use futures::{Stream, StreamExt};
+use object_store::ObjectStoreExt;
+
+use crate::{
+    Error, Storage,
+    objects::object::{self, COLUMNS, Object},
+    store::{draft, version},
+    uploads::resumable,
+};
+
+/// One file of a person.
+#[derive(Clone, Debug)]
+pub struct PersonalFile(Object);
+
+impl PersonalFile {
+    /// `bucket/key`.
+    pub fn full_key(&self) -> String {
+        self.0.full_key()
+    }
+}
+
+/// Files whose rows are gone and whose bytes may go.
+#[derive(Debug)]
+pub struct LetGo {
+    versions: Vec<String>,
+    /// Of uploads that were not finished.
+    pieces: Vec<String>,
+}
+
+impl Storage {
+    /// The buckets where each person has a folder: whoever may add files there is told by the folder.
+    fn personal_buckets(&self) -> Vec<&'static str> {
+        let buckets = self.declared_buckets().iter();
+        buckets
+            .filter(|bucket| bucket.insert == Rule::Owner("folder"))
+            .map(|bucket| bucket.id)
+            .collect()
+    }
+
+    /// The files of a person, by name.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn personal_files(&self, user_id: &str) -> Result<Vec<PersonalFile>, Error> {
+        let user_id = user_id.to_owned();
+        self.read(move |storage, tx| storage.files_of(tx, &user_id)).await
+    }
+
+    /// The bytes of a file as they come from the store.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchKey`] when the file was replaced or removed since it was listed.
+    pub async fn bytes_of(
+        &self,
+        file: &PersonalFile,
+    ) -> Result<impl Stream<Item = Result<Bytes, Error>> + Send + 'static, Error> {
+        let found = self.store().get(&version::path_of(&file.0.version)).await?;
+        Ok(found.into_stream().map(|part| part.map_err(Error::from)))
+    }
+
+    /// Removes the rows of every file and upload of a person in the caller's transaction. Their bytes go with
+    /// [`Storage::remove_bytes`] once that has committed; what is left after a crash is an orphan for later.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn let_go_of_personal_files(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<LetGo, Error> {
+        let mut versions = Vec::new();
+        for PersonalFile(object) in self.files_of(tx, user_id)? {
+            if object::delete(tx, &object)? {
+                versions.push(object.version);
+            }
+        }
+        let pieces = resumable::let_go(tx, user_id)?;
+        Ok(LetGo { versions, pieces })
+    }
+
+    /// Removes bytes that no row names any more.
+    pub async fn remove_bytes(&self, let_go: LetGo) {
+        draft::remove_versions(self.store(), &let_go.versions).await;
+        resumable::remove_pieces(self.store(), &let_go.pieces).await;
+    }
+
+    fn files_of(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<PersonalFile>, Error> {
+        let folder = format!("{user_id}/");
+        let mut files = Vec::new();
+        for bucket in self.personal_buckets() {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND substr(name, 1, length($2)) = $2
+                 ORDER BY name"
+            );
+            for row in tx.query(&sql, &[bucket.into(), (&folder).into()])? {
+                files.push(PersonalFile(Object::from_row(&row)?));
+            }
+        }
+        Ok(files)
+    }
+}

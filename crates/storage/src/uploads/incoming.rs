@@ -1,0 +1,291 @@
+//! The body of an upload: a form with the file in it, or the bare bytes. It passes through to the store piece by
+//! piece while its size, its type and its digest are taken.
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Multipart, Request, multipart::Field},
+    http::{HeaderMap, header},
+};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use bytes::BytesMut;
+use futures::{Stream, StreamExt, TryStreamExt};
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    Error, Storage,
+    objects::{bucket::Bucket, key::Key, kind},
+    store::draft::Draft,
+};
+
+/// The longest text field of a form, in bytes.
+const LONGEST_FIELD: usize = 64 * 1024;
+
+/// The most fields of a form.
+const MOST_FIELDS: usize = 32;
+
+/// A file that arrived whole; its bytes wait in a draft.
+pub(crate) struct Received {
+    pub(crate) file: File,
+    pub(crate) notes: Notes,
+}
+
+/// The bytes and what they show.
+pub(crate) struct File {
+    pub(crate) draft: Draft,
+    pub(crate) size: u64,
+    pub(crate) etag: String,
+    pub(crate) mimetype: String,
+}
+
+/// What the sender says beside the bytes.
+pub(crate) struct Notes {
+    pub(crate) cache_control: String,
+    pub(crate) user_metadata: Json,
+}
+
+/// Takes the file out of a request that may place it under this key.
+pub(crate) async fn receive(
+    storage: &Storage,
+    bucket: &Bucket,
+    key: &Key,
+    request: Request,
+) -> Result<Received, Error> {
+    let intake = Intake { storage, bucket, key };
+    let content_type = header_text(request.headers(), header::CONTENT_TYPE.as_str()).unwrap_or_default();
+    if content_type.starts_with("multipart/form-data") {
+        intake.form(request).await
+    } else {
+        intake.bare(request).await
+    }
+}
+
+/// Takes bytes that may be placed under this key from wherever they come.
+pub(crate) async fn take(
+    storage: &Storage,
+    bucket: &Bucket,
+    key: &Key,
+    declared: Option<&str>,
+    stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
+) -> Result<File, Error> {
+    Intake { storage, bucket, key }.take(declared, stream).await
+}
+
+fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {
+    Some(headers.get(name)?.to_str().ok()?.to_owned())
+}
+
+pub(crate) fn unreadable() -> Error {
+    Error::InvalidRequest("the body ended before its time or is not a readable form".into())
+}
+
+struct Intake<'a> {
+    storage: &'a Storage,
+    bucket: &'a Bucket,
+    key: &'a Key,
+}
+
+impl Intake<'_> {
+    /// storage-js 2.119: any body that is not a Blob or a form. What is known beside it travels in headers.
+    async fn bare(&self, request: Request) -> Result<Received, Error> {
+        let notes = notes_of_headers(request.headers())?;
+        let declared = header_text(request.headers(), header::CONTENT_TYPE.as_str());
+        let length = header_text(request.headers(), header::CONTENT_LENGTH.as_str());
+        if length.and_then(|length| length.parse::<u64>().ok()) > Some(self.bucket.limit) {
+            return Err(Error::EntityTooLarge);
+        }
+        let mut stream = request.into_body().into_data_stream().map_err(|_| unreadable());
+        let file = self.take(declared.as_deref(), &mut stream).await?;
+        Ok(Received { file, notes })
+    }
+
+    /// storage-js 2.119: a Blob or File. The file is the first part with a file name or with an empty name; text
+    /// fields stand before it.
+    async fn form(&self, request: Request) -> Result<Received, Error> {
+        let mut form = Multipart::from_request(request, &())
+            .await
+            .map_err(|_| unreadable())?;
+        let mut notes = Notes {
+            cache_control: "no-cache".into(),
+            user_metadata: json!({}),
+        };
+        let mut file = None;
+        for _ in 0..MOST_FIELDS {
+            let Some(mut field) = form.next_field().await.map_err(|_| unreadable())? else {
+                return file.map(|file| Received { file, notes }).ok_or_else(missing_file);
+            };
+            let name = field.name().unwrap_or_default().to_owned();
+            match name.as_str() {
+                _ if file.is_none() && (field.file_name().is_some() || name.is_empty()) => {
+                    let declared = field.content_type().map(str::to_owned);
+                    let mut bytes = (&mut field).map_err(|_| unreadable());
+                    file = Some(self.take(declared.as_deref(), &mut bytes).await?);
+                }
+                "cacheControl" => notes.cache_control = cache_control(&text_of(field).await?),
+                "metadata" => notes.user_metadata = user_metadata(&text_of(field).await?)?,
+                "contentEncoding" => refuse_encoding(&text_of(field).await?)?,
+                // Reading the next field passes over this one.
+                _ => {}
+            }
+        }
+        Err(Error::InvalidRequest("the form has too many fields".into()))
+    }
+
+    /// Passes the bytes on into a draft.
+    async fn take(
+        &self,
+        declared: Option<&str>,
+        stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
+    ) -> Result<File, Error> {
+        let mut draft = Draft::new(self.storage.store().clone(), self.storage.now());
+        match self.pass(&mut draft, declared, stream).await {
+            Ok((size, etag, mimetype)) => Ok(File {
+                draft,
+                size,
+                etag,
+                mimetype,
+            }),
+            Err(refusal) => {
+                draft.discard().await;
+                Err(refusal)
+            }
+        }
+    }
+
+    async fn pass(
+        &self,
+        draft: &mut Draft,
+        declared: Option<&str>,
+        stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
+    ) -> Result<(u64, String, String), Error> {
+        let head = head_of(stream).await?;
+        let mimetype = kind::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
+        let (mut size, mut digest) = (0, Sha256::new());
+        let mut next = Some(head);
+        while let Some(bytes) = next {
+            size += bytes.len() as u64;
+            if size > self.bucket.limit {
+                return Err(Error::EntityTooLarge);
+            }
+            digest.update(&bytes);
+            draft.push(&bytes).await?;
+            next = stream.next().await.transpose()?;
+        }
+        let etag = hex::encode(&digest.finalize()[..16]);
+        Ok((size, etag, mimetype))
+    }
+}
+
+/// Enough of the stream's beginning to know the type by.
+async fn head_of(stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin)) -> Result<Bytes, Error> {
+    let mut head = BytesMut::new();
+    while head.len() < kind::HEAD
+        && let Some(bytes) = stream.next().await
+    {
+        head.extend_from_slice(&bytes?);
+    }
+    Ok(head.freeze())
+}
+
+async fn text_of(mut field: Field<'_>) -> Result<String, Error> {
+    let mut text = Vec::new();
+    while let Some(bytes) = field.chunk().await.map_err(|_| unreadable())? {
+        text.extend_from_slice(&bytes);
+        if text.len() > LONGEST_FIELD {
+            return Err(Error::InvalidRequest("a field of the form is too long".into()));
+        }
+    }
+    String::from_utf8(text).map_err(|_| Error::InvalidRequest("a field of the form is not text".into()))
+}
+
+fn missing_file() -> Error {
+    Error::InvalidRequest("the form has no file".into())
+}
+
+fn notes_of_headers(headers: &HeaderMap) -> Result<Notes, Error> {
+    if let Some(encoding) = header_text(headers, header::CONTENT_ENCODING.as_str()) {
+        refuse_encoding(&encoding)?;
+    }
+    let metadata = match header_text(headers, "x-metadata") {
+        Some(encoded) => BASE64_STANDARD
+            .decode(encoded)
+            .ok()
+            .and_then(|bytes| String::from_utf8(bytes).ok())
+            .ok_or_else(|| Error::InvalidRequest("x-metadata is not base64 text".into()))?,
+        None => "{}".into(),
+    };
+    Ok(Notes {
+        cache_control: cache_control(
+            &header_text(headers, header::CACHE_CONTROL.as_str()).unwrap_or_default(),
+        ),
+        user_metadata: user_metadata(&metadata)?,
+    })
+}
+
+/// The stored form: a bare number is a `max-age`; nothing usable is `no-cache`.
+pub(crate) fn cache_control(text: &str) -> String {
+    let text = text.trim();
+    if !text.is_empty() && text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return format!("max-age={text}");
+    }
+    let usable =
+        !text.is_empty() && text.len() <= 200 && text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
+    if usable {
+        text.to_owned()
+    } else {
+        "no-cache".to_owned()
+    }
+}
+
+pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {
+    match serde_json::from_str(text) {
+        Ok(object @ Json::Object(_)) => keepable(object),
+        _ => Err(Error::InvalidRequest("metadata is not a JSON object".into())),
+    }
+}
+
+/// Neither database keeps U+0000.
+pub(crate) fn keepable(metadata: Json) -> Result<Json, Error> {
+    fn holds_nul(value: &Json) -> bool {
+        match value {
+            Json::String(text) => text.contains('\0'),
+            Json::Array(items) => items.iter().any(holds_nul),
+            Json::Object(members) => members
+                .iter()
+                .any(|(key, value)| key.contains('\0') || holds_nul(value)),
+            _ => false,
+        }
+    }
+    match holds_nul(&metadata) {
+        true => Err(Error::InvalidRequest(
+            "metadata must not hold the character U+0000".into(),
+        )),
+        false => Ok(metadata),
+    }
+}
+
+/// Bytes are served as they were sent; an encoding would be lost on the way.
+fn refuse_encoding(encoding: &str) -> Result<(), Error> {
+    match encoding.trim() {
+        "" | "identity" => Ok(()),
+        _ => Err(Error::InvalidRequest("content-encoding is not supported".into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cache_control_is_stored_in_one_form() {
+        for (sent, stored) in [
+            ("3600", "max-age=3600"),
+            ("max-age=60, public", "max-age=60, public"),
+            ("", "no-cache"),
+            ("a\r\nb", "no-cache"),
+            ("não", "no-cache"),
+        ] {
+            assert_eq!(cache_control(sent), stored, "{sent}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! `PATCH`: more bytes of an upload, from where it stands.
+
+use ateneu_base::{Caller, ids};
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, StatusCode, header},
+    response::Response,
+};
+use bytes::BytesMut;
+use futures::StreamExt;
+use object_store::ObjectStoreExt;
+
+use super::{
+    finish::{self, give_up},
+    id::Id,
+    metadata::Metadata,
+    pieces, protocol,
+    upload::{self, Upload},
+};
+use crate::{
+    Error, Storage,
+    objects::{
+        access::Judge,
+        bucket::{self, Bucket},
+        kind,
+    },
+    store::detached::to_the_end,
+    uploads::incoming::unreadable,
+};
+
+pub(super) async fn append(
+    storage: &Storage,
+    caller: Caller,
+    id: Id,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Response, Error> {
+    if !protocol::brings_bytes(headers) {
+        return Err(Error::NotUploadBytes);
+    }
+    let offset = protocol::bytes(headers, "upload-offset")?;
+    let asker = caller.clone();
+    let (upload, bucket) = storage
+        .read(move |storage, tx| {
+            let judge = Judge::now(storage, asker);
+            let upload = upload::find(tx, &judge.caller, &id, judge.now)?;
+            if offset != upload.received {
+                return Err(Error::WrongOffset);
+            }
+            let bucket = bucket::find(storage, tx, &id.bucket)?;
+            // A finished upload has nothing to place any more.
+            if upload.received < upload.size {
+                judge.may_place(tx, &bucket, &id.key, upload.upsert)?;
+            }
+            Ok((upload, bucket))
+        })
+        .await?;
+    let received = take(storage, caller, (upload.clone(), bucket), headers, body).await?;
+    Ok(protocol::progress(StatusCode::NO_CONTENT, &upload, received))
+}
+
+/// Takes the request's bytes; answers how far the upload is then. What arrived before a connection broke is kept, so
+/// this goes on when the request is given up.
+pub(super) async fn take(
+    storage: &Storage,
+    caller: Caller,
+    (upload, bucket): (Upload, Bucket),
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<u64, Error> {
+    let announced = protocol::text(headers, header::CONTENT_LENGTH.as_str());
+    let announced: Option<u64> = announced.and_then(|length| length.parse().ok());
+    if announced > Some(upload.size - upload.received) {
+        return Err(Error::EntityTooLarge);
+    }
+    let whole = upload.size > 0 && upload.received == upload.size;
+    if whole {
+        return Ok(upload.received);
+    }
+    let intake = Intake {
+        storage: storage.clone(),
+        caller,
+        upload,
+        bucket,
+        buffer: BytesMut::new(),
+    };
+    to_the_end(intake.run(body)).await
+}
+
+/// One request's bytes on their way into the store.
+struct Intake {
+    storage: Storage,
+    caller: Caller,
+    upload: Upload,
+    bucket: Bucket,
+    /// What is not yet a piece; less than one.
+    buffer: BytesMut,
+}
+
+impl Intake {
+    async fn run(mut self, body: Body) -> Result<u64, Error> {
+        let mut body = body.into_data_stream();
+        while let Some(arrived) = body.next().await {
+            let Ok(bytes) = arrived else {
+                self.keep_rest().await?;
+                return Err(unreadable());
+            };
+            self.push(&bytes).await?;
+        }
+        self.keep_rest().await?;
+        Ok(self.upload.received)
+    }
+
+    fn missing(&self) -> u64 {
+        self.upload.size - self.upload.received
+    }
+
+    async fn push(&mut self, bytes: &Bytes) -> Result<(), Error> {
+        if (self.buffer.len() + bytes.len()) as u64 > self.missing() {
+            return Err(Error::EntityTooLarge);
+        }
+        self.buffer.extend_from_slice(bytes);
+        while self.buffer.len() >= pieces::SIZE && (pieces::SIZE as u64) < self.missing() {
+            let piece = self.buffer.split_to(pieces::SIZE).freeze();
+            self.keep(piece).await?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what is left: the last bytes make the file.
+    async fn keep_rest(&mut self) -> Result<(), Error> {
+        let rest = self.buffer.split().freeze();
+        if rest.len() as u64 == self.missing() {
+            finish::finish(
+                &self.storage,
+                self.caller.clone(),
+                (&self.upload, &self.bucket),
+                rest,
+            )
+            .await?;
+            self.upload.received = self.upload.size;
+        } else if !rest.is_empty() {
+            self.keep(rest).await?;
+        }
+        Ok(())
+    }
+
+    /// Puts a piece into the store and moves the upload on.
+    async fn keep(&mut self, piece: Bytes) -> Result<(), Error> {
+        self.look_at(&piece).await?;
+        let now = self.storage.now();
+        let name = ids::row_id(now);
+        let to = self.upload.received + piece.len() as u64;
+        self.storage
+            .store()
+            .put(&pieces::path_of(&name), piece.into())
+            .await?;
+        let (upload, moved) = (self.upload.clone(), name.clone());
+        let advanced = self
+            .storage
+            .write(move |_, tx| upload::advance(tx, &upload, now, (&moved, to)))
+            .await;
+        // After any other failure the row may have been written all the same: the piece is an orphan, or it is not.
+        if let Err(Error::WrongOffset | Error::InvalidRequest(_)) = &advanced {
+            pieces::remove(self.storage.store(), &[name]).await;
+        }
+        advanced?;
+        self.upload.received = to;
+        Ok(())
+    }
+
+    /// Bytes that are not what they claim to be are told from the first ones, where a whole film need not arrive first.
+    async fn look_at(&self, piece: &[u8]) -> Result<(), Error> {
+        if self.upload.received > 0 || piece.len() < kind::HEAD {
+            return Ok(());
+        }
+        let declared = Metadata::parse(&self.upload.metadata)?.mimetype;
+        let name = self.upload.key.as_str();
+        match kind::settle(&self.bucket.types, declared.as_deref(), name, piece) {
+            Ok(_) => Ok(()),
+            Err(refusal) => Err(give_up(&self.storage, &self.upload, refusal).await),
+        }
+    }
+}

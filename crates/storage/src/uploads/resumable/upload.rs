@@ -1,0 +1,192 @@
+//! The row of an upload: beginning it, finding it, moving it on, and letting it go.
+
+use std::time::Duration;
+
+use ateneu_base::{Caller, Timestamp, Value, ids};
+use ateneu_db::{Row, Tx};
+
+use super::{id::Id, metadata::Metadata};
+use crate::{Error, objects::key::Key};
+
+/// How long an upload may take.
+const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The most uploads one account may have under way: what has arrived of each takes room for a day.
+const MOST_UNDER_WAY: i64 = 50;
+
+/// The most pieces of one upload: who sends crumbs costs a row for each.
+const MOST_PIECES: i64 = 10_000;
+
+/// An upload as it was read.
+#[derive(Clone, Debug)]
+pub(super) struct Upload {
+    pub(super) id: String,
+    pub(super) bucket_id: String,
+    pub(super) key: Key,
+    /// Bytes, as announced.
+    pub(super) size: u64,
+    /// Bytes that lie in the store.
+    pub(super) received: u64,
+    pub(super) upsert: bool,
+    /// `Upload-Metadata` as it was sent.
+    pub(super) metadata: String,
+    pub(super) expires_at: Timestamp,
+}
+
+/// Begins an upload for the caller.
+pub(super) fn insert(
+    tx: &mut Tx<'_>,
+    caller: &Caller,
+    now: Timestamp,
+    file: &Metadata,
+    (size, upsert, metadata): (u64, bool, String),
+) -> Result<Upload, Error> {
+    let owner = caller.user_id.as_deref();
+    if let Some(owner) = owner {
+        // Two that begin at once are counted one after the other.
+        tx.lock(&format!("uploads of {owner}"))?;
+        let under_way = tx.query_optional(
+            "SELECT count(*) AS n FROM uploads WHERE owner = $1 AND finished_at IS NULL AND expires_at > $2",
+            &[owner.into(), now.into()],
+        )?;
+        if under_way.and_then(|row| row.int("n")) >= Some(MOST_UNDER_WAY) {
+            return Err(Error::TooManyUploads);
+        }
+    }
+    let upload = Upload {
+        id: ids::row_id(now),
+        bucket_id: file.bucket.clone(),
+        key: file.key.clone(),
+        size,
+        received: 0,
+        upsert,
+        metadata,
+        expires_at: now + KEPT,
+    };
+    tx.execute(
+        "INSERT INTO uploads (id, bucket_id, name, owner, size, received, upsert, metadata, expires_at, created_at,
+             updated_at)
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $9)",
+        &[
+            (&upload.id).into(),
+            (&upload.bucket_id).into(),
+            upload.key.as_str().into(),
+            owner.into(),
+            count(size),
+            upsert.into(),
+            (&upload.metadata).into(),
+            upload.expires_at.into(),
+            now.into(),
+        ],
+    )?;
+    Ok(upload)
+}
+
+/// The upload, if it is the caller's: another's and a missing one are answered alike.
+pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) -> Result<Upload, Error> {
+    let row = tx
+        .query_optional(
+            "SELECT id, owner, size, received, upsert, metadata, expires_at FROM uploads
+             WHERE id = $1 AND bucket_id = $2 AND name = $3",
+            &[(&id.id).into(), (&id.bucket).into(), id.key.as_str().into()],
+        )?
+        .filter(|row| row.text("owner") == caller.user_id.as_deref())
+        .ok_or(Error::NoSuchUpload)?;
+    let upload = Upload {
+        id: id.id.clone(),
+        bucket_id: id.bucket.clone(),
+        key: id.key.clone(),
+        size: bytes(&row, "size")?,
+        received: bytes(&row, "received")?,
+        upsert: row.truth("upsert"),
+        metadata: row.text("metadata").unwrap_or_default().to_owned(),
+        expires_at: Timestamp::parse(row.text("expires_at").unwrap_or_default())
+            .map_err(|_| Error::Internal("uploads.expires_at is not an instant".into()))?,
+    };
+    if upload.expires_at <= now {
+        return Err(Error::ExpiredUpload);
+    }
+    Ok(upload)
+}
+
+/// Notes a piece that lies in the store and moves the upload on from where the piece begins. Whoever meanwhile was
+/// faster has moved it away from there.
+pub(super) fn advance(
+    tx: &mut Tx<'_>,
+    upload: &Upload,
+    now: Timestamp,
+    (piece, to): (&str, u64),
+) -> Result<(), Error> {
+    let pieces = tx.query_optional(
+        "SELECT count(*) AS n FROM upload_pieces WHERE upload_id = $1",
+        &[(&upload.id).into()],
+    )?;
+    if pieces.and_then(|row| row.int("n")) >= Some(MOST_PIECES) {
+        return Err(Error::InvalidRequest("the upload came in too many pieces".into()));
+    }
+    let moved = tx.execute(
+        "UPDATE uploads SET received = $3, updated_at = $4 WHERE id = $1 AND received = $2",
+        &[(&upload.id).into(), count(upload.received), count(to), now.into()],
+    )?;
+    if moved == 0 {
+        return Err(Error::WrongOffset);
+    }
+    tx.execute(
+        "INSERT INTO upload_pieces (id, upload_id, start, created_at) VALUES ($1, $2, $3, $4)",
+        &[
+            piece.into(),
+            (&upload.id).into(),
+            count(upload.received),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Notes that the file is in its place; answers the pieces it was made of.
+pub(super) fn finish(tx: &mut Tx<'_>, upload: &Upload, now: Timestamp) -> Result<Vec<String>, Error> {
+    let finished = tx.execute(
+        "UPDATE uploads SET received = size, finished_at = $3, updated_at = $3
+         WHERE id = $1 AND received = $2 AND finished_at IS NULL",
+        &[(&upload.id).into(), count(upload.received), now.into()],
+    )?;
+    if finished == 0 {
+        return Err(Error::WrongOffset);
+    }
+    let names = pieces(tx, &upload.id)?;
+    tx.execute(
+        "DELETE FROM upload_pieces WHERE upload_id = $1",
+        &[(&upload.id).into()],
+    )?;
+    Ok(names)
+}
+
+/// The pieces of an upload, in order.
+pub(super) fn pieces(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Error> {
+    let rows = tx.query(
+        "SELECT id FROM upload_pieces WHERE upload_id = $1 ORDER BY start",
+        &[upload_id.into()],
+    )?;
+    Ok(rows
+        .iter()
+        .filter_map(|row| row.text("id"))
+        .map(str::to_owned)
+        .collect())
+}
+
+/// Removes the row; answers the pieces, whose bytes may go once that has committed.
+pub(super) fn remove(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Error> {
+    let names = pieces(tx, upload_id)?;
+    tx.execute("DELETE FROM uploads WHERE id = $1", &[upload_id.into()])?;
+    Ok(names)
+}
+
+fn count(bytes: u64) -> Value {
+    i64::try_from(bytes).unwrap_or(i64::MAX).into()
+}
+
+fn bytes(row: &Row, column: &str) -> Result<u64, Error> {
+    row.int(column)
+        .and_then(|bytes| u64::try_from(bytes).ok())
+        .ok_or_else(|| Error::Internal(format!("uploads.{column} is not a number of bytes")))
+}

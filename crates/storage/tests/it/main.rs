@@ -1,0 +1,14 @@
+//! The storage service through its router, on both databases and a folder of real files. The tests of a room stand in
+//! the folder or file of its name; beside them the house they play with.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where it fails")]
+
+mod buckets;
+mod changes;
+mod house;
+mod objects;
+mod pictures;
+mod reads;
+mod requests;
+mod upkeep;
+mod uploads;

@@ -1,0 +1,4 @@
+//! Reading: bytes on their way out, and listings.
+
+mod bytes;
+mod listing;

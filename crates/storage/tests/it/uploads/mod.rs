@@ -1,0 +1,5 @@
+//! Bringing files, in one request and in several.
+
+mod one_request;
+mod resumable;
+mod resumable_bounds;
