@@ -36,6 +36,19 @@ pub(crate) fn locked(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Linked>, E
     find(tx, "user_id", user_id, lock)
 }
 
+/// Is what the provider was asked about this person still the newest question? Keeps the row from others until the
+/// transaction ends.
+pub(crate) fn is_current(tx: &mut Tx<'_>, asked: &Linked) -> Result<bool, Error> {
+    Ok(locked(tx, &asked.user_id)?
+        .is_some_and(|now| now.revision == asked.revision && now.customer_id == asked.customer_id))
+}
+
+/// Something the provider said was written: whatever was asked for before is outdated.
+pub(crate) fn revise(tx: &mut Tx<'_>, asked: &Linked) -> Result<(), Error> {
+    let sql = "UPDATE payment_customers SET revision = revision + 1 WHERE user_id = $1";
+    tx.execute(sql, &[(&asked.user_id).into()]).map(drop)
+}
+
 fn find(tx: &mut Tx<'_>, column: &str, id: &str, lock: &str) -> Result<Option<Linked>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM payment_customers WHERE {column} = $1{lock}");
     Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().and_then(read))

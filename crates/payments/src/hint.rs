@@ -27,10 +27,8 @@ pub(crate) enum Act {
     Checkout { session: String, state: &'static str },
     /// All of a payment was given back.
     Refunded { payment: String, at: Timestamp },
-    /// The payer disputes a payment.
-    Disputed { payment: String, at: Timestamp },
-    /// The dispute was decided for the house.
-    DisputeWon { payment: String },
+    /// A payment is disputed, or was: how that stands is the provider's to say.
+    Disputed { payment: String },
 }
 
 /// Reads an event; none where its kind asks for nothing.
@@ -66,16 +64,10 @@ pub(crate) fn read(kind: &str, event: &Json) -> Option<Hint> {
                 hint.act = Act::Refunded { payment, at };
             }
         }
-        "charge.dispute.created" => {
+        kind if kind.starts_with("charge.dispute.") => {
             hint.act = Act::Disputed {
                 payment: id_at(object, "/payment_intent")?,
-                at,
             };
-        }
-        "charge.dispute.closed" => {
-            let won = object.get("status").and_then(Json::as_str) == Some("won");
-            let payment = id_at(object, "/payment_intent").filter(|_| won)?;
-            hint.act = Act::DisputeWon { payment };
         }
         kind if kind.starts_with("customer.subscription.") => {
             hint.user_id = id_at(object, "/metadata/user_id");
@@ -158,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_whole_refund_closes_and_only_a_won_dispute_opens() {
+    fn only_a_whole_refund_closes_and_a_dispute_is_asked_for_whatever_is_told_of_it() {
         let charge =
             |refunded| json!({ "customer": "cus_1", "payment_intent": "pi_1", "refunded": refunded });
         let (payment, at) = ("pi_1".to_owned(), Timestamp::from_seconds(7));
@@ -170,20 +162,18 @@ mod tests {
             }
         );
         assert_eq!(of("charge.refunded", charge(false)).unwrap().act, Act::None);
-        let dispute = |status| json!({ "payment_intent": "pi_1", "status": status });
-        let opened = of("charge.dispute.created", dispute("needs_response")).unwrap();
-        assert_eq!(
-            opened.act,
-            Act::Disputed {
-                payment: payment.clone(),
-                at
-            }
-        );
-        assert_eq!(
-            of("charge.dispute.closed", dispute("won")).unwrap().act,
-            Act::DisputeWon { payment }
-        );
-        assert_eq!(of("charge.dispute.closed", dispute("lost")), None);
+        for (kind, status) in [
+            ("created", "needs_response"),
+            ("closed", "won"),
+            ("closed", "lost"),
+            ("updated", "a_new_word"),
+        ] {
+            let dispute = json!({ "payment_intent": { "id": "pi_1" }, "status": status });
+            let hint = of(&format!("charge.dispute.{kind}"), dispute).unwrap();
+            let payment = payment.clone();
+            assert_eq!(hint.act, Act::Disputed { payment }, "{kind}, {status}");
+        }
+        assert_eq!(of("charge.dispute.closed", json!({ "status": "won" })), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! | file | knows |
 //! | --- | --- |
 //! | `webhook`, `signature` | what the provider tells is believed, stored once and answered |
-//! | `worker` | works off what was told; the queue of it is [`ateneu_inbox`] |
+//! | `worker`, `disputes` | works off what was told; the queue of it is [`ateneu_inbox`] |
 //! | `hint` | whose state an event may have changed |
 //! | `refresh`, `rows` | asks for a person's state and writes it, never an older one over a newer |
 //! | `standing`, `courtesy`, `courtesy_rows` | the one row that says how a person stands; months given without a charge |
@@ -24,6 +24,7 @@ mod checkout;
 mod courtesy;
 mod courtesy_rows;
 mod customers;
+mod disputes;
 mod ending;
 mod error;
 mod hint;

@@ -5,7 +5,7 @@ use ateneu_base::Timestamp;
 use crate::{
     Error, Plan,
     sandbox::Sandbox,
-    shape::{Checkout, Customer, Invoice, Price, Subscription},
+    shape::{Checkout, Customer, Dispute, Invoice, Price, Subscription},
     stripe::Stripe,
 };
 
@@ -74,6 +74,8 @@ asked! {
     invoices(customer: &str) -> Vec<Invoice>;
     /// The invoice that was paid by this payment.
     invoice_of_payment(payment: &str) -> Option<Invoice>;
+    /// Every dispute of a payment.
+    disputes(payment: &str) -> Vec<Dispute>;
     /// The payment that paid a subscription's newest paid invoice.
     payment_of_invoice(invoice: &str) -> Option<String>;
     /// No further months, or further months after all.

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How often a state is asked for again because another worker wrote meanwhile.
-const ROUNDS: usize = 12;
+pub(crate) const ROUNDS: usize = 12;
 
 impl Payments {
     /// Brings a person's rows to what the provider says now. False when the person is no customer.

@@ -30,9 +30,7 @@ pub(crate) enum Stored {
 
 /// Writes what was told, unless the customer's revision is no longer the one it had before the question.
 pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp) -> Result<Stored, Error> {
-    let is_current = customers::locked(tx, &asked.user_id)?
-        .is_some_and(|now| now.revision == asked.revision && now.customer_id == asked.customer_id);
-    if !is_current {
+    if !customers::is_current(tx, asked)? {
         return Ok(Stored::Outdated);
     }
     for subscription in &told.subscriptions {
@@ -43,7 +41,8 @@ pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp
         write_invoice(tx, &asked.user_id, invoice, &told.subscriptions, now)?;
     }
     standing::project(tx, &asked.user_id, now)?;
-    let sql = "UPDATE payment_customers SET revision = revision + 1, refreshed_at = $2 WHERE user_id = $1";
+    customers::revise(tx, asked)?;
+    let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
     let unknown_word = told
         .subscriptions

@@ -71,6 +71,20 @@ pub(crate) struct Invoice {
     pub(crate) pdf_url: Option<String>,
 }
 
+/// A payer's claim at the bank that a payment was wrong.
+#[derive(Clone, Debug)]
+pub(crate) struct Dispute {
+    pub(crate) created: Timestamp,
+    pub(crate) status: String,
+}
+
+impl Dispute {
+    /// Is the money away, or might it go? A lost one stands for good.
+    pub(crate) fn stands(&self) -> bool {
+        !matches!(self.status.as_str(), "won" | "warning_closed" | "prevented")
+    }
+}
+
 fn text(json: &Json, pointer: &str) -> Option<String> {
     let text = json.pointer(pointer)?.as_str()?;
     (!text.is_empty()).then(|| text.to_owned())
@@ -169,6 +183,13 @@ pub(crate) fn invoice(json: &Json) -> Option<Invoice> {
     })
 }
 
+pub(crate) fn dispute(json: &Json) -> Option<Dispute> {
+    Some(Dispute {
+        created: instant(json, "/created")?,
+        status: text(json, "/status")?,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -208,6 +229,28 @@ mod tests {
             Some("sub_2")
         );
         assert_eq!(of(json!({})), None);
+    }
+
+    #[test]
+    fn a_dispute_stands_unless_it_was_decided_for_the_house() {
+        let stands = |status: &str| {
+            dispute(&json!({ "created": 1, "status": status }))
+                .unwrap()
+                .stands()
+        };
+        for status in [
+            "warning_needs_response",
+            "needs_response",
+            "under_review",
+            "lost",
+            "a_new_word",
+        ] {
+            assert!(stands(status), "{status}");
+        }
+        for status in ["won", "warning_closed", "prevented"] {
+            assert!(!stands(status), "{status}");
+        }
+        assert!(dispute(&json!({ "created": 1 })).is_none());
     }
 
     #[test]

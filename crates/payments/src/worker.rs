@@ -14,7 +14,7 @@ use futures::{StreamExt, stream};
 use tokio::sync::{broadcast::error::RecvError, watch};
 
 use crate::{
-    EVENTS, Error, Payments, alert, customers,
+    EVENTS, Error, Payments, customers,
     hint::{self, Act, Hint},
     refund_rows,
     shape::Invoice,
@@ -181,35 +181,19 @@ impl Payments {
                     .write(move |tx| refund_rows::returned(tx, &id, at))
                     .await?;
                 if let Some(subscription) = &invoice.subscription
-                    && self
-                        .mark(subscription, "refunded_at", Some(at), Some(GUARANTEE))
-                        .await?
+                    && self.mark_refunded(subscription, at).await?
                 {
                     // A refund ends no subscription by itself.
                     self.provider().cancel(subscription).await?;
                 }
                 Ok(invoice.customer)
             }
-            Act::Disputed { payment, at } => {
-                self.alert(&alert::disputed(payment)).await?;
-                self.mark_disputed(payment, Some(*at)).await
-            }
-            Act::DisputeWon { payment } => self.mark_disputed(payment, None).await,
+            Act::Disputed { payment } => self.settle_dispute(payment).await,
         }
-    }
-
-    async fn mark_disputed(&self, payment: &str, at: Option<Timestamp>) -> Result<Option<String>, Error> {
-        let Some(invoice) = self.paid_by(payment).await? else {
-            return Ok(None);
-        };
-        if let Some(subscription) = &invoice.subscription {
-            self.mark(subscription, "disputed_at", at, None).await?;
-        }
-        Ok(invoice.customer)
     }
 
     /// The invoice that a payment paid; none where it paid something else.
-    async fn paid_by(&self, payment: &str) -> Result<Option<Invoice>, Error> {
+    pub(crate) async fn paid_by(&self, payment: &str) -> Result<Option<Invoice>, Error> {
         let invoice = self.provider().invoice_of_payment(payment).await?;
         let customer = invoice.as_ref().and_then(|invoice| invoice.customer.clone());
         if let Some(customer) = customer
@@ -221,25 +205,14 @@ impl Payments {
         Ok(invoice.filter(|invoice| invoice.subscription.is_some()))
     }
 
-    /// Marks a subscription, in its first days only where that is asked for. True when it is marked.
-    async fn mark(
-        &self,
-        subscription: &str,
-        column: &'static str,
-        at: Option<Timestamp>,
-        within: Option<Duration>,
-    ) -> Result<bool, Error> {
+    /// Marks a subscription whose payment was given back in its first days. True when it is marked.
+    async fn mark_refunded(&self, subscription: &str, at: Timestamp) -> Result<bool, Error> {
         let (id, now, letters) = (subscription.to_owned(), self.now(), self.letters());
-        let begun = match (at, within) {
-            (Some(at), Some(within)) => Some(at - within),
-            _ => None,
-        };
         let marked = self.db().write(move |tx| {
-            let sql = format!(
-                "UPDATE payment_subscriptions SET {column} = $2, updated_at = $3
-                 WHERE id = $1 AND (CAST($4 AS text) IS NULL OR started_at >= $4) RETURNING user_id"
-            );
-            let row = tx.query_optional(&sql, &[id.into(), at.into(), now.into(), begun.into()])?;
+            let sql = "UPDATE payment_subscriptions SET refunded_at = $2, updated_at = $3
+                       WHERE id = $1 AND started_at >= $4 RETURNING user_id";
+            let values = [id.into(), at.into(), now.into(), (at - GUARANTEE).into()];
+            let row = tx.query_optional(sql, &values)?;
             if let Some(user_id) = row.as_ref().and_then(|row| row.text("user_id")) {
                 standing::project(tx, user_id, now)?;
                 letters.write(tx, user_id, now)?;

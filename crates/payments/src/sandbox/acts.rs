@@ -5,7 +5,10 @@ use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
-use super::objects::{self, MONTH, get, invoice, number, of_customer, put, set, subscription, tell, text};
+use super::{
+    disputes,
+    objects::{self, MONTH, get, invoice, number, of_customer, put, set, subscription, tell, text},
+};
 use crate::Plan;
 
 /// How a payment page is paid.
@@ -96,11 +99,17 @@ pub(super) enum Act {
     CancelNow,
     /// The last payment is given back.
     Refund,
+    /// The last payment is disputed at the bank.
+    Dispute,
+    /// The bank decides for the house.
+    WinDispute,
+    /// The bank decides for the payer.
+    LoseDispute,
 }
 
 impl Act {
     /// As forms name it.
-    pub(super) const ALL: [(&'static str, Self); 11] = [
+    pub(super) const ALL: [(&'static str, Self); 14] = [
         ("boleto-pago", Self::BoletoPaid),
         ("boleto-vencido", Self::BoletoExpired),
         ("renovar", Self::Renew),
@@ -112,6 +121,9 @@ impl Act {
         ("encerrar", Self::End),
         ("cancelar-agora", Self::CancelNow),
         ("devolver", Self::Refund),
+        ("contestar", Self::Dispute),
+        ("contestacao-ganha", Self::WinDispute),
+        ("contestacao-perdida", Self::LoseDispute),
     ];
 
     pub(super) fn named(name: &str) -> Option<Self> {
@@ -132,6 +144,8 @@ impl Act {
             Self::Resume | Self::End => status == "active" && ends,
             Self::CancelNow => matches!(status, "active" | "past_due" | "unpaid"),
             Self::Refund => status == "active",
+            Self::Dispute => status == "active" && !disputes::is_open(subscription),
+            Self::WinDispute | Self::LoseDispute => disputes::is_open(subscription),
         }
     }
 }
@@ -166,6 +180,9 @@ pub(super) fn act(tx: &mut Tx<'_>, id: &str, act: Act, now: Timestamp) -> Result
         }
         Act::CancelNow => end(&mut object, "cancellation_requested", now),
         Act::Refund => return refund_last(tx, &object, now),
+        Act::Dispute => return disputes::begin(tx, object, now),
+        Act::WinDispute => return disputes::decide(tx, object, "won", now),
+        Act::LoseDispute => return disputes::decide(tx, object, "lost", now),
     }
     put(tx, "subscription", &object, now)?;
     let is_over = text(&object, "/status") == "canceled";
@@ -247,12 +264,16 @@ fn charge_next(tx: &mut Tx<'_>, object: &mut Json, succeeds: bool, now: Timestam
 }
 
 fn refund_last(tx: &mut Tx<'_>, object: &Json, now: Timestamp) -> Result<bool, Error> {
-    let paid = invoices_of(tx, object)?;
-    let last = paid.iter().find(|invoice| text(invoice, "/status") == "paid");
-    match last {
-        Some(invoice) => refund(tx, text(invoice, "/payment_intent"), now),
+    match last_paid(tx, object)? {
+        Some(invoice) => refund(tx, text(&invoice, "/payment_intent"), now),
         None => Ok(false),
     }
+}
+
+/// The newest receipt of a subscription.
+pub(super) fn last_paid(tx: &mut Tx<'_>, subscription: &Json) -> Result<Option<Json>, Error> {
+    let mut all = invoices_of(tx, subscription)?.into_iter();
+    Ok(all.find(|invoice| text(invoice, "/status") == "paid"))
 }
 
 /// Gives a payment back, once. False when there is no such payment.

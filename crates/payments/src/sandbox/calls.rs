@@ -5,12 +5,13 @@ use serde_json::{Value as Json, json};
 use super::{
     Sandbox,
     acts::{self, Act},
+    disputes,
     objects::{self, get, new_id, of_customer, put, text},
 };
 use crate::{
     Error, Plan,
     provider::{NewCheckout, NewCustomer},
-    shape::{self, Checkout, Customer, Invoice, Price, Subscription},
+    shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
 };
 
 fn missing(what: &str) -> Error {
@@ -166,6 +167,16 @@ impl Sandbox {
             .as_ref()
             .and_then(shape::invoice)
             .map(|invoice| self.hosted(invoice)))
+    }
+
+    pub(crate) async fn disputes(&self, payment: &str) -> Result<Vec<Dispute>, Error> {
+        let payment = payment.to_owned();
+        let found = self
+            .db
+            .read(move |tx| acts::invoice_paid_by(tx, &payment))
+            .await?;
+        let all = found.iter().flat_map(disputes::of);
+        Ok(all.filter_map(shape::dispute).collect())
     }
 
     pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {

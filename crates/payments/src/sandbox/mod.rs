@@ -6,6 +6,7 @@ mod acts;
 mod calls;
 mod checkout;
 mod deliver;
+mod disputes;
 mod invoice;
 mod objects;
 mod pages;

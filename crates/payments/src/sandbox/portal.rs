@@ -72,6 +72,9 @@ fn words(act: Act) -> (&'static str, bool) {
         Act::End => ("O período pago termina", false),
         Act::CancelNow => ("A assinatura é encerrada já", false),
         Act::Refund => ("O último pagamento é devolvido", false),
+        Act::Dispute => ("O último pagamento é contestado no banco", false),
+        Act::WinDispute => ("O banco decide a contestação a favor da casa", false),
+        Act::LoseDispute => ("O banco decide a contestação a favor do cliente", false),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Ask, Stripe, nonsense};
 use crate::{
     Error, Plan,
     provider::{NewCheckout, NewCustomer},
-    shape::{self, Checkout, Customer, Invoice, Price, Subscription},
+    shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
 };
 
 fn read<T>(answer: &Json, read: fn(&Json) -> Option<T>, what: &str) -> Result<T, Error> {
@@ -133,6 +133,15 @@ impl Stripe {
         };
         let answer = self.get(format!("/v1/invoices/{invoice}"), &[]).await?;
         read(&answer, shape::invoice, "an invoice").map(Some)
+    }
+
+    pub(crate) async fn disputes(&self, payment: &str) -> Result<Vec<Dispute>, Error> {
+        let query = [
+            ("payment_intent", payment.to_owned()),
+            ("limit", "100".to_owned()),
+        ];
+        let answer = self.get("/v1/disputes".into(), &query).await?;
+        read_list(&answer, shape::dispute, "disputes")
     }
 
     pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {

@@ -96,22 +96,6 @@ both_databases! {
         assert!(house.has_access(&old).await, "after the guarantee a refund is a gift");
     }
 
-    async fn a_dispute_closes_access_tells_the_owner_and_a_won_one_opens_it(db: Db) {
-        let house = House::open(db).await;
-        let (user_id, customer) = house.subscriber("ana", "active").await;
-        house.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
-        house.hear(&event("charge.dispute.created", json!({ "payment_intent": "pi_in_1" }))).await;
-        house.payments.work().await.unwrap();
-        assert_eq!((house.has_access(&user_id).await, house.reason(&user_id).await.as_str()), (false, "disputed"));
-        assert_eq!(house.alerts().await, 1);
-        house.days(1);
-        house.payments.reconcile().await.unwrap();
-        assert!(!house.has_access(&user_id).await, "asking again does not open it");
-        house.hear(&event("charge.dispute.closed", json!({ "payment_intent": "pi_in_1", "status": "won" }))).await;
-        house.payments.work().await.unwrap();
-        assert!(house.has_access(&user_id).await);
-    }
-
     async fn of_two_paid_subscriptions_the_newer_is_given_back(db: Db) {
         let house = House::open(db).await;
         let (user_id, customer) = house.subscriber("ana", "active").await;

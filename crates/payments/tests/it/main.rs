@@ -5,6 +5,7 @@
 mod access;
 mod checkout;
 mod courtesy;
+mod disputes;
 mod events;
 mod house;
 mod letters;

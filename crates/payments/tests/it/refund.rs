@@ -137,6 +137,7 @@ both_databases! {
         let (waiting, _) = house.subscriber("bia", "incomplete").await;
         assert_eq!(house.refund(&waiting).await, Err("no_subscription"));
         let (user_id, _) = house.paying("caio").await;
+        house.world.lock().disputes.insert("pi_in_caio".into(), vec!["needs_response"]);
         house.hear(&event("charge.dispute.created", json!({ "payment_intent": "pi_in_caio" }))).await;
         house.payments.work().await.unwrap();
         assert_eq!(house.refund(&user_id).await, Err("payment_disputed"));

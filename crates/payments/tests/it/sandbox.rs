@@ -2,11 +2,13 @@
 
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
-use ateneu_payments::{Config, Deps, Door, Error, Payments, Plan, SandboxConfig};
+use ateneu_payments::{Config, Deps, Door, Error, Payments, Plan, SandboxConfig, signature::sign};
 use ateneu_testkit::{both_databases, databases};
 use tokio::net::TcpListener;
 
 use crate::house::{NOW, mail, terms};
+
+const SECRET: &str = "whsec_do_sandbox";
 
 struct Shop {
     db: Db,
@@ -32,7 +34,7 @@ fn deps(db: &Db, base: &str, production: bool) -> Deps {
                     (Plan::Professional, 19_700),
                 ],
             }),
-            webhook_secrets: vec!["whsec_do_sandbox".into()],
+            webhook_secrets: vec![SECRET.into()],
         },
     }
 }
@@ -58,6 +60,31 @@ impl Shop {
         let sql = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)";
         self.db.write(move |tx| tx.execute(sql, &values)).await.unwrap();
         id
+    }
+
+    /// Every event of a kind that came is told again under a new id, and worked off.
+    async fn tell_again(&self, kind: &'static str) {
+        let sql = "SELECT id, payload FROM payment_events WHERE kind = $1";
+        let rows = self
+            .db
+            .read(move |tx| tx.query(sql, &[kind.into()]))
+            .await
+            .unwrap();
+        assert!(!rows.is_empty(), "{kind} was told");
+        for row in rows {
+            let id = row.text("id").unwrap();
+            let body = row.text("payload").unwrap().replace(id, &format!("{id}_again"));
+            let header = sign(body.as_bytes(), &SECRET.into(), Timestamp::from_seconds(NOW));
+            let call = reqwest::Client::new().post(format!("{}/webhooks/stripe", self.base));
+            let answer = call
+                .header("stripe-signature", header)
+                .body(body)
+                .send()
+                .await
+                .unwrap();
+            assert_eq!(answer.status(), 200);
+        }
+        self.payments.work().await.unwrap();
     }
 
     /// Presses a button; where it leads.
@@ -208,6 +235,31 @@ both_databases! {
             }
             assert_eq!(shop.stands(&user_id).await, (false, reason.to_owned()));
         }
+    }
+
+    async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(db: Db) {
+        let shop = Shop::open(db).await;
+        let user_id = shop.person().await;
+        let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
+        shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
+        for (act, access, reason) in [
+            ("contestacao-ganha", true, "paid"),
+            ("contestar", false, "disputed"),
+            ("contestar", false, "disputed"),
+            ("contestacao-ganha", true, "paid"),
+        ] {
+            shop.manage(&user_id, act).await;
+            assert_eq!(shop.stands(&user_id).await, (access, reason.to_owned()), "{act}");
+        }
+        // Told once more, after the end: the state asked for decides.
+        shop.tell_again("charge.dispute.created").await;
+        assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+        for act in ["contestar", "contestacao-perdida"] {
+            shop.manage(&user_id, act).await;
+            assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "{act}");
+        }
+        shop.tell_again("charge.dispute.closed").await;
+        assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "one was won, another was lost");
     }
 
     async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(db: Db) {

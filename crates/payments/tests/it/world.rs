@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use ateneu_testkit::http::{Asked, Reply};
 use serde_json::{Value as Json, json};
 
+use crate::house::NOW;
+
 /// What the stand-in knows, and what it was asked to make.
 #[derive(Default)]
 pub struct World {
@@ -14,6 +16,8 @@ pub struct World {
     pub pages: HashMap<String, Json>,
     pub prices: HashMap<String, i64>,
     pub refunds: Vec<String>,
+    /// How the disputes of a payment stand.
+    pub disputes: HashMap<String, Vec<&'static str>>,
     answers: HashMap<String, (String, String)>,
     made: usize,
 }
@@ -97,6 +101,17 @@ impl World {
                 list(rows.get(&customer).cloned().unwrap_or_default())
             }
             ("GET", "invoice_payments") => self.invoice_payment(query),
+            ("GET", "disputes") => {
+                let all = self
+                    .disputes
+                    .get(&asked_for("payment_intent"))
+                    .into_iter()
+                    .flatten();
+                list(
+                    all.map(|status| json!({ "id": "du_1", "created": NOW, "status": status }))
+                        .collect(),
+                )
+            }
             ("POST", "refunds") => {
                 self.refunds.push(form["payment_intent"].clone());
                 say(&json!({ "id": "re_1", "status": "succeeded" }))

@@ -1,0 +1,150 @@
+//! Disputed payments. How one stands is asked of the provider, whatever an event says of it and in whatever order events
+//! come; as with everything it is asked, nothing older is written over something newer.
+
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
+use futures::{StreamExt, TryStreamExt, stream};
+
+use crate::{
+    Error, Payments, alert,
+    customers::{self, Linked},
+    refresh::ROUNDS,
+    shape::Dispute,
+    standing,
+};
+
+/// Payments of one subscription asked for at a time.
+const SIDE_BY_SIDE: usize = 8;
+
+impl Payments {
+    /// Writes on a subscription how the disputes of its payments stand; the customer it concerns, where the payment paid
+    /// for a subscription. Of one that stands the owner is told.
+    pub(crate) async fn settle_dispute(&self, payment: &str) -> Result<Option<String>, Error> {
+        if self.standing_dispute(payment).await?.is_some() {
+            self.alert(&alert::disputed(payment)).await?;
+        }
+        let invoice = self.paid_by(payment).await?;
+        let concerned = invoice.and_then(|invoice| invoice.subscription.zip(invoice.customer));
+        let Some((subscription, customer)) = concerned else {
+            return Ok(None);
+        };
+        for _ in 0..ROUNDS {
+            let id = customer.clone();
+            let linked = self.db().read(move |tx| customers::of_customer(tx, &id)).await?;
+            let Some(linked) = linked else {
+                return Ok(Some(customer));
+            };
+            let since = self.disputed_since(&subscription, &customer, payment).await?;
+            if self.write_dispute(linked, &subscription, since).await? {
+                return Ok(Some(customer));
+            }
+        }
+        Err(Error::Defect("a customer's state changed at every look"))
+    }
+
+    /// Since when a subscription is disputed. Where the payment an event names is not any more, another month may be.
+    async fn disputed_since(
+        &self,
+        subscription: &str,
+        customer: &str,
+        named: &str,
+    ) -> Result<Option<Timestamp>, Error> {
+        if let Some(since) = self.standing_dispute(named).await? {
+            return Ok(Some(since));
+        }
+        let paid = self
+            .provider()
+            .invoices(customer)
+            .await?
+            .into_iter()
+            .filter(|invoice| {
+                invoice.status == "paid" && invoice.subscription.as_deref() == Some(subscription)
+            });
+        let asked = paid.map(|invoice| self.dispute_of(invoice.id));
+        let all: Vec<_> = stream::iter(asked)
+            .buffer_unordered(SIDE_BY_SIDE)
+            .try_collect()
+            .await?;
+        Ok(all.into_iter().flatten().max())
+    }
+
+    async fn dispute_of(&self, invoice: String) -> Result<Option<Timestamp>, Error> {
+        match self.provider().payment_of_invoice(&invoice).await? {
+            Some(payment) => self.standing_dispute(&payment).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn standing_dispute(&self, payment: &str) -> Result<Option<Timestamp>, Error> {
+        let all = self.provider().disputes(payment).await?;
+        let standing = all.into_iter().filter(Dispute::stands);
+        Ok(standing.map(|dispute| dispute.created).max())
+    }
+
+    /// False, and nothing is written, where something newer was written since the question.
+    async fn write_dispute(
+        &self,
+        asked: Linked,
+        subscription: &str,
+        since: Option<Timestamp>,
+    ) -> Result<bool, Error> {
+        let (id, now, letters) = (subscription.to_owned(), self.now(), self.letters());
+        let written = self.db().write(move |tx| {
+            let is_written = mark(tx, &asked, &id, since, now)?;
+            if is_written {
+                letters.write(tx, &asked.user_id, now)?;
+            }
+            Ok::<_, ateneu_db::Error>(is_written)
+        });
+        Ok(written.await?)
+    }
+}
+
+fn mark(
+    tx: &mut Tx<'_>,
+    asked: &Linked,
+    subscription: &str,
+    since: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<bool, ateneu_db::Error> {
+    if !customers::is_current(tx, asked)? {
+        return Ok(false);
+    }
+    let sql = "UPDATE payment_subscriptions SET disputed_at = $2, updated_at = $3 WHERE id = $1";
+    tx.execute(sql, &[subscription.into(), since.into(), now.into()])?;
+    customers::revise(tx, asked)?;
+    standing::project(tx, &asked.user_id, now)?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use ateneu_db::Db;
+    use ateneu_testkit::{both_databases, databases};
+
+    use super::*;
+
+    both_databases! {
+        databases::product();
+
+        async fn a_worker_that_asked_before_the_bank_decided_does_not_write_after_it(db: Db) {
+            let now = Timestamp::from_seconds(1_795_220_000);
+            let asked = db.write(move |tx| {
+                let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
+                tx.execute(user, &[now.into()])?;
+                let subscription = "INSERT INTO payment_subscriptions
+                    (id, user_id, customer_id, status, started_at, created_at, updated_at)
+                    VALUES ('sub_1', 'u', 'cus_1', 'active', $1, $1, $1)";
+                tx.execute(subscription, &[now.into()])?;
+                customers::link(tx, "u", "cus_1", now)
+            });
+            let asked = asked.await.unwrap().unwrap();
+            let (slow, quick) = (asked.clone(), asked);
+            assert!(db.write(move |tx| mark(tx, &quick, "sub_1", None, now)).await.unwrap());
+            assert!(!db.write(move |tx| mark(tx, &slow, "sub_1", Some(now), now)).await.unwrap());
+            let sql = "SELECT disputed_at, (SELECT count(*) FROM subscribers) AS people FROM payment_subscriptions";
+            let row = db.read(move |tx| tx.query_optional(sql, &[])).await.unwrap().unwrap();
+            assert_eq!((row.text("disputed_at"), row.int("people")), (None, Some(1)));
+        }
+    }
+}
