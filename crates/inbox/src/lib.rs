@@ -6,14 +6,15 @@
 //! - **Worked off from the queue.** A worker takes what is due ([`Inbox::take`]) under a lease that holds across nodes, does
 //!   the work outside of any transaction and writes down what became of it ([`Inbox::settle`]): done, asking for nothing, or
 //!   to be tried again after a growing pause. What a worker leaves behind when it goes is taken up again when its lease is
-//!   over. So work is done at least once, and must bear to be done twice.
+//!   over, or at once where somebody knows that no worker lives ([`Inbox::free`]). So work is done at least once, and must
+//!   bear to be done twice.
 //! - **Told about one, taken together.** Whoever asks the sender how somebody stands answers every event about them; so
 //!   whatever is due about one is taken at once, and a burst costs a question for each of them, not for each event.
 //!
 //! Nothing here believes an event: it is a hint, and the worker asks (`docs/decisions/0031-an-event-is-a-hint.md`).
 //!
 //! A sender's table has the columns `id`, `kind`, `about`, `happened_at`, `payload` (JSON), `state`, `tries`, `next_at`,
-//! `error`, `created_at` and `settled_at`, and indexes over `next_at`, `about` and `settled_at`.
+//! `error` (of the last try that ended; none while one is under way), `created_at` and `settled_at`, and indexes over `next_at`, `about` and `settled_at`.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -130,13 +131,27 @@ impl Inbox {
         tx.lock(self.table)?;
         let sql = format!(
             "WITH due AS (SELECT id, about FROM {0} WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2)
-             UPDATE {0} SET tries = tries + 1, next_at = $3 WHERE next_at <= $1
+             UPDATE {0} SET tries = tries + 1, next_at = $3, error = NULL WHERE next_at <= $1
                  AND (id IN (SELECT id FROM due) OR about IN (SELECT about FROM due))
              RETURNING id, kind, about, happened_at, payload, tries",
             self.table
         );
         let rows = tx.query(&sql, &[now.into(), most.into(), (now + LEASE).into()])?;
         Ok(rows.iter().filter_map(read).collect())
+    }
+
+    /// Makes every event due that a worker holds; how many that were. Only for whoever knows that no worker is at work:
+    /// then one that was killed left them. What waits after a try that failed goes on waiting.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn free(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
+        // What is held is told by its missing words: a try that ended left some.
+        let sql = format!(
+            "UPDATE {} SET next_at = $1 WHERE state = 'pending' AND tries > 0 AND error IS NULL AND next_at > $1",
+            self.table
+        );
+        tx.execute(&sql, &[now.into()])
     }
 
     /// Writes down what became of events that were worked off together.

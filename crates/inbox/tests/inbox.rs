@@ -76,6 +76,26 @@ both_databases! {
         assert_eq!(state(&db).await.0, "done");
     }
 
+    async fn what_a_killed_worker_held_is_freed_and_what_waits_after_a_failure_is_not(db: Db) {
+        for id in ["held", "waits", "done"] {
+            store(&db, id, at(0)).await;
+        }
+        let (held, tried): (Vec<_>, Vec<_>) = take(&db, at(0)).await.into_iter().partition(|event| event.id == "held");
+        let (waits, done): (Vec<_>, Vec<_>) = tried.into_iter().partition(|event| event.id == "waits");
+        settle(&db, waits, Outcome::Later("down".into()), at(0)).await;
+        settle(&db, done, Outcome::Done, at(0)).await;
+        store(&db, "later", at(60)).await;
+        assert_eq!(db.write(move |tx| EVENTS.free(tx, at(1))).await.unwrap(), 1);
+        let taken = take(&db, at(1)).await;
+        assert_eq!(taken.iter().map(|event| (event.id.as_str(), event.tries)).collect::<Vec<_>>(), [("held", 2)]);
+        drop(held);
+        // One that failed once is held like any other while it is tried again.
+        let again: Vec<_> = take(&db, at(5)).await.into_iter().map(|event| event.id).collect();
+        assert_eq!(again, ["waits"]);
+        assert_eq!(db.write(move |tx| EVENTS.free(tx, at(6))).await.unwrap(), 2);
+        assert_eq!(take(&db, at(6)).await.len(), 2);
+    }
+
     async fn what_is_due_about_one_is_taken_and_settled_together_whatever_its_place_in_the_queue(db: Db) {
         for (number, (id, about)) in [("a", Some("ana")), ("b", Some("bia")), ("c", None), ("d", Some("ana"))].iter().enumerate() {
             let told = Told { about: about.map(str::to_owned), ..told(id) };

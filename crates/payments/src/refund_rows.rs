@@ -179,9 +179,16 @@ pub(crate) fn take(
     }
 }
 
+/// Makes every one due that somebody was at; see [`ateneu_inbox::Inbox::free`].
+pub(crate) fn free(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
+    let sql = "UPDATE payment_refunds SET next_at = $1
+               WHERE state = 'begun' AND tries > 0 AND error IS NULL AND next_at > $1";
+    tx.execute(sql, &[now.into()])
+}
+
 /// Notes that somebody is at it.
 fn reached_for(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Begun>, ateneu_db::Error> {
-    let sql = "UPDATE payment_refunds SET tries = tries + 1, next_at = $2 WHERE id = $1 AND state = 'begun'
+    let sql = "UPDATE payment_refunds SET tries = tries + 1, next_at = $2, error = NULL WHERE id = $1 AND state = 'begun'
                RETURNING user_id, subscription_id, kind, tries, created_at";
     let Some(row) = tx.query_optional(sql, &[id.into(), until.into()])? else {
         return Ok(None);

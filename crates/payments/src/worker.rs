@@ -98,6 +98,22 @@ async fn heard(changes: &mut Changes, arrived: &mut BTreeSet<String>) -> bool {
 }
 
 impl Payments {
+    /// Makes everything due that a killed server had begun. Only for whoever knows that nobody else works on this database.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub async fn free(&self) -> Result<(), Error> {
+        let now = self.now();
+        let freed = self
+            .db()
+            .write(move |tx| Ok::<_, Error>((EVENTS.free(tx, now)?, refund_rows::free(tx, now)?)));
+        let (events, refunds) = freed.await?;
+        if events + refunds > 0 {
+            tracing::info!(events, refunds, "what a killed server had begun is gone on with");
+        }
+        Ok(())
+    }
+
     /// Works off every event that is due.
     ///
     /// # Errors

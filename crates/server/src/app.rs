@@ -32,6 +32,7 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 use crate::{
     config::Config,
     cors, courses, mail, metrics, payments,
+    presence::{self, Presence},
     presented::{Gate, present},
     visits::KnownPages,
     words,
@@ -111,6 +112,8 @@ pub struct App {
     pages: Pages,
     pub(crate) payments: Option<Payments>,
     pub(crate) db: Db,
+    /// Dropped last: by then nobody works any more.
+    _presence: Option<Presence>,
 }
 
 impl App {
@@ -141,10 +144,17 @@ impl App {
             mail.clone(),
             content.clone(),
         )?;
+        let courses = courses::open(&config, db.clone(), clock.clone())?;
+        let presence = presence::join(&config, async || {
+            if let Some(payments) = &payments {
+                payments.free().await?;
+            }
+            Ok(courses.free().await?)
+        });
+        let presence = presence.await.context("cannot join the servers of this folder")?;
         if let Some(payments) = &payments {
             payments.start();
         }
-        let courses = courses::open(&config, db.clone(), clock.clone())?;
         courses.start();
         let house = ateneu_jobs::House {
             db: db.clone(),
@@ -238,6 +248,7 @@ impl App {
             pages,
             payments,
             db,
+            _presence: presence,
         })
     }
 

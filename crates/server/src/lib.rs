@@ -11,6 +11,7 @@ mod metrics;
 mod named;
 pub mod oidc;
 mod payments;
+mod presence;
 mod presented;
 pub mod saml;
 mod visits;

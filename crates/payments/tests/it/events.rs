@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use ateneu_base::{Secret, Timestamp};
 use ateneu_db::Db;
-use ateneu_payments::signature::sign;
+use ateneu_payments::{AskedBy, signature::sign};
 use ateneu_testkit::{both_databases, databases, http::Reply};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, NOW, SECRET, event, subscription};
+use crate::house::{House, NOW, SECRET, event, invoice, subscription};
 
 const STATES: &str = "SELECT state FROM payment_events ORDER BY id";
 
@@ -141,6 +141,42 @@ both_databases! {
         house.payments.work().await.unwrap();
         assert!(!house.has_access(&user_id).await);
         assert_eq!(house.texts("SELECT state FROM payment_events WHERE state <> 'done'").await, [""; 0]);
+    }
+
+    async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had_begun(db: Db) {
+        let house = House::open(db).await;
+        let (user_id, customer) = house.subscriber("ana", "active").await;
+        house.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
+        house.stripe.answer(|_| Reply::Hang);
+        house.hear(&event("invoice.paid", json!({ "customer": customer }))).await;
+        let before = house.stripe.asked().len();
+        let killed = house.patient_node();
+        let work = tokio::spawn(async move { killed.work().await });
+        house.stripe.arrived(before + 1).await;
+        work.abort();
+        let _ = work.await;
+        house.mend();
+        house.payments.free().await.unwrap();
+        house.payments.work().await.unwrap();
+        assert_eq!(house.texts("SELECT state FROM payment_events WHERE state <> 'done'").await, [""; 0]);
+
+        let world = house.world.clone();
+        house.stripe.answer(move |asked| match asked.target.as_str() {
+            "/v1/refunds" => Reply::Hang,
+            _ => world.lock().answer_of(asked),
+        });
+        let (killed, id) = (house.patient_node(), user_id.clone());
+        let refund = tokio::spawn(async move { killed.refund(&id, AskedBy::Member).await });
+        while house.asked("POST", "/v1/refunds").is_empty() {
+            house.stripe.arrived(house.stripe.asked().len() + 1).await;
+        }
+        refund.abort();
+        let _ = refund.await;
+        house.mend();
+        house.payments.free().await.unwrap();
+        house.payments.reconcile().await.unwrap();
+        assert_eq!(house.world.lock().refunds, ["pi_in_1"]);
+        assert!(!house.has_access(&user_id).await);
     }
 
     async fn shuffled_and_doubled_events_on_two_nodes_end_where_the_provider_stands(db: Db) {

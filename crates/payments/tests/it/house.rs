@@ -21,6 +21,9 @@ use crate::world::World;
 pub const SECRET: &str = "whsec_segredo";
 pub const NOW: i64 = 1_795_220_000;
 
+/// How long the provider's answer is waited for.
+const PATIENCE: Duration = Duration::from_millis(400);
+
 pub fn mail(db: &Db, clock: &Clock) -> Mail {
     let sender = || Sender {
         name: "Dona da Casa".into(),
@@ -70,7 +73,7 @@ impl House {
             world.lock().prices.insert(terms.plan.name().into(), terms.amount);
         }
         let stripe = StandIn::start(|_| Reply::Hang).await;
-        let payments = node(&db, &clock, &stripe.url());
+        let payments = node(&db, &clock, &stripe.url(), PATIENCE);
         let house = Self {
             db,
             clock,
@@ -84,7 +87,17 @@ impl House {
 
     /// A second server over the same database.
     pub fn node(&self) -> Payments {
-        node(&self.db, &self.clock, &self.stripe.url())
+        node(&self.db, &self.clock, &self.stripe.url(), PATIENCE)
+    }
+
+    /// One that waits for the provider's answer for as long as it takes.
+    pub fn patient_node(&self) -> Payments {
+        node(
+            &self.db,
+            &self.clock,
+            &self.stripe.url(),
+            Duration::from_secs(3_600),
+        )
     }
 
     /// The provider answers as it should.
@@ -207,7 +220,7 @@ impl House {
     }
 }
 
-fn node(db: &Db, clock: &Clock, url: &str) -> Payments {
+fn node(db: &Db, clock: &Clock, url: &str, timeout: Duration) -> Payments {
     let deps = Deps {
         db: db.clone(),
         clock: clock.clone(),
@@ -218,7 +231,7 @@ fn node(db: &Db, clock: &Clock, url: &str) -> Payments {
             door: Door::Stripe(StripeConfig {
                 api_base: url.to_owned(),
                 secret_key: "sk_test_chave".into(),
-                timeout: Duration::from_millis(400),
+                timeout,
             }),
             webhook_secrets: vec![SECRET.into()],
         },
