@@ -25,7 +25,10 @@ export function LinkNavigation() {
       const anchor = internalAnchor(event);
       if (!anchor || (anchor.hash && samePlace(anchor))) return;
       event.preventDefault();
-      navigate(anchor.pathname + anchor.search + anchor.hash, { replace: samePlace(anchor) });
+      const stays = samePlace(anchor);
+      navigate(anchor.pathname + anchor.search + anchor.hash, { replace: stays });
+      // A link to the page itself leads to its top, as it does where pages are loaded.
+      if (stays) window.scrollTo(0, 0);
     };
     // The page's code is fetched while the visitor is still deciding.
     const onApproach = (event: Event) => {

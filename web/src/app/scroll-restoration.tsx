@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from '@/lib/router';
+import { presentEntry, useLocation, useNavigationType } from '@/lib/router';
 
 const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
@@ -28,6 +28,42 @@ function scrollTo(id: string): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
+/** The page may not be as long yet as it was: then its growing is waited for, until the reader does something else. */
+function scrollBack(top: number): (() => void) | undefined {
+  const scrolled = () => {
+    window.scrollTo({ top, behavior: 'instant' });
+    return window.scrollY >= top - 1;
+  };
+  if (scrolled()) return undefined;
+  const waiting = new AbortController();
+  const observer = new ResizeObserver(() => scrolled() && waiting.abort());
+  observer.observe(document.body);
+  waiting.signal.addEventListener('abort', () => observer.disconnect());
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(act, () => waiting.abort(), { signal: waiting.signal, passive: true });
+  return () => waiting.abort();
+}
+
+/** Where the reader was at each entry of the history. Outlives a reload, after which the earlier entries are still there. */
+const KEPT = 'scroll-positions';
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map<string, number>(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'));
+  } catch {
+    // No storage, or not ours: then nothing is known.
+    return new Map();
+  }
+}
+
+function keepPositions(positions: Map<string, number>) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify([...positions]));
+  } catch {
+    // Without storage a reload forgets them.
+  }
+}
+
 /** A new page starts at its top or at its anchor; going back returns to where the reader was. */
 export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
@@ -36,14 +72,26 @@ export function ScrollRestoration() {
   const here = useRef({ key, pathname });
 
   useEffect(() => {
-    const remember = () => positions.current.set(here.current.key, window.scrollY);
+    positions.current = readPositions();
+    const { key } = presentEntry();
+    const kept = positions.current.get(key);
+    // Another page of ours took the place of this one and was loaded anew since: its browser no longer puts this one where it was.
+    const stop = kept && history.scrollRestoration === 'manual' ? scrollBack(kept) : undefined;
+    if (!kept) positions.current.set(key, window.scrollY);
+    const remember = () => {
+      // An anchor of the page is another entry at once; another page's is so when it is shown.
+      if (here.current.pathname === window.location.pathname) here.current.key = presentEntry().key;
+      positions.current.set(here.current.key, window.scrollY);
+    };
     // Left for good, the page is the browser's again: reloaded or come back to, it stands where it was.
     const leave = () => {
       history.scrollRestoration = 'auto';
+      keepPositions(positions.current);
     };
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('pagehide', leave);
     return () => {
+      stop?.();
       window.removeEventListener('scroll', remember);
       window.removeEventListener('pagehide', leave);
     };
@@ -53,9 +101,13 @@ export function ScrollRestoration() {
     const moved = here.current.pathname !== pathname;
     // Before anything scrolls: from here on positions are the new page's.
     here.current = { key, pathname };
+    const known = how === 'POP' ? positions.current.get(key) : undefined;
+    if (known !== undefined) return scrollBack(known);
     if (!moved) return;
-    window.scrollTo(0, how === 'POP' ? (positions.current.get(key) ?? 0) : 0);
-    return how === 'POP' || !hash ? undefined : scrollTo(idOf(hash));
+    window.scrollTo(0, 0);
+    // Standing still at the top is no scrolling, and yet a place to come back to.
+    positions.current.set(key, 0);
+    return hash && how !== 'POP' ? scrollTo(idOf(hash)) : undefined;
   }, [key, pathname, hash, how]);
 
   return null;

@@ -14,7 +14,7 @@ const form = publicForm({
   failure,
   check: ({ text }) =>
     text === '' ? undefined : text === 'x' ? { problems: { text: 'Escreva mais.' } } : { checked: text.trim() },
-  send,
+  load: async () => send,
 });
 
 afterEach(() => {
@@ -61,6 +61,28 @@ test('whoever sent too much is told to wait, and the log stays quiet', async () 
   expect(outcome).toMatchObject({ kind: 'refused', status: 429, notice: { title: 'Erro', tone: 'destructive' } });
   expect(outcome.kind === 'refused' && outcome.notice.description).toMatch(/Aguarde uma hora/);
   expect(logged).not.toHaveBeenCalled();
+});
+
+test('code that sends and cannot be fetched is a failure of its own, which fetching ahead does not hide', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const away = publicForm({
+    name: 'recado',
+    fields: ['text'],
+    writes: ['notes'],
+    success,
+    failure,
+    check: ({ text }) => ({ checked: text }),
+    load: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  });
+  await away.prepare();
+  expect(logged).not.toHaveBeenCalled();
+  expect(await away.submit({ text: 'oi' }, '')).toEqual({
+    kind: 'refused',
+    notice: failure,
+    status: 503,
+    codeMissing: true,
+  });
+  expect(logged).toHaveBeenCalledOnce();
 });
 
 test('problems keep the order of the form and leave out what is right', () => {

@@ -27,8 +27,8 @@ export type Outcome<Field extends string> =
   | { kind: 'nothing' }
   | { kind: 'sent' }
   | { kind: 'problems'; problems: Problems<Field> }
-  /** Not stored. The status is what a plain post is answered with. */
-  | { kind: 'refused'; notice: Notice; status: 422 | 429 | 503 };
+  /** Not stored. The status is what a plain post is answered with. `codeMissing`: it could not even be tried. */
+  | { kind: 'refused'; notice: Notice; status: 422 | 429 | 503; codeMissing?: true };
 
 export interface PublicForm<Field extends string = string> {
   /** Names the form in a post and in the address afterwards, and is the id of its element. */
@@ -37,18 +37,23 @@ export interface PublicForm<Field extends string = string> {
   /** What sending it may write to, under /rest/v1. The server's engine can write nowhere else. */
   writes: readonly string[];
   success: Notice;
+  /** Fetches the code that stores, ahead of its use: a connection lost later then costs one attempt and not the form. */
+  prepare(): Promise<void>;
   /** Checks, stores and says how it went. Never throws. `trap` is the value of `TRAP_FIELD`. */
   submit(values: Values<Field>, trap: string): Promise<Outcome<Field>>;
 }
 
-interface Rules<Field extends string, Checked> extends Omit<PublicForm<Field>, 'submit'> {
+interface Rules<Field extends string, Checked> extends Omit<PublicForm<Field>, 'submit' | 'prepare'> {
   /** What is said when it failed for no reason of the visitor's. */
   failure: Notice;
   /** What is to be stored, or what is wrong with it; undefined where there is nothing to send. */
   check(values: Values<Field>): { checked: Checked } | { problems: Problems<Field> } | undefined;
-  /** Stores it. Answers what to say instead of the success, if anything; throws when it could not be stored. */
-  send(checked: Checked): Promise<Notice | undefined>;
+  /** Fetches `Send`, and with it the data client: most visitors of most pages never need them. */
+  load(): Promise<Send<Checked>>;
 }
+
+/** Stores it. Answers what to say instead of the success, if anything; throws when it could not be stored. */
+export type Send<Checked> = (checked: Checked) => Promise<Notice | undefined>;
 
 const LIMIT_ADVICE =
   'Chegaram muitos envios da sua rede. Aguarde uma hora e tente de novo; nada do que você escreveu se perdeu.';
@@ -57,7 +62,7 @@ const LIMIT_ADVICE =
 export function publicForm<Field extends string, Checked>({
   failure,
   check,
-  send,
+  load,
   ...form
 }: Rules<Field, Checked>): PublicForm<Field> {
   const submit = async (values: Values<Field>, trap: string): Promise<Outcome<Field>> => {
@@ -66,6 +71,13 @@ export function publicForm<Field extends string, Checked>({
     const outcome = check(values);
     if (!outcome) return { kind: 'nothing' };
     if ('problems' in outcome) return { kind: 'problems', problems: outcome.problems };
+    let send: Send<Checked>;
+    try {
+      send = await load();
+    } catch (reason) {
+      console.error(`the code that sends the form ${form.name} could not be fetched`, reason);
+      return { kind: 'refused', notice: failure, status: 503, codeMissing: true };
+    }
     try {
       const notice = await send(outcome.checked);
       return notice ? { kind: 'refused', notice, status: 422 } : { kind: 'sent' };
@@ -77,7 +89,11 @@ export function publicForm<Field extends string, Checked>({
       return { kind: 'refused', notice: failure, status: kind === 'invalid' ? 422 : 503 };
     }
   };
-  return { ...form, submit };
+  const prepare = async () => {
+    // Where it fails, sending it says so.
+    await load().catch(() => undefined);
+  };
+  return { ...form, prepare, submit };
 }
 
 /** The complaint about a text that is longer than its column, or nothing. */

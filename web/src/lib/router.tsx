@@ -54,11 +54,22 @@ function usePlace(): Place {
   return place;
 }
 
+const newEntry = (state: unknown): Entry => ({ key: Date.now().toString(36), state });
+
 const present = (how: NavigationType): Place => {
   const { pathname, search, hash } = window.location;
-  const entry = history.state as Entry | null;
-  return { pathname, search, hash, state: entry?.state ?? null, key: entry?.key ?? 'first', how };
+  const { key, state } = presentEntry();
+  return { pathname, search, hash, state, key, how };
 };
+
+/** The present entry of the history; those the browser made, for the first page and for anchors, get their key here. */
+export function presentEntry(): Entry {
+  const known = history.state as Entry | null;
+  if (known?.key) return known;
+  const entry = newEntry(null);
+  history.replaceState(entry, '');
+  return entry;
+}
 
 /** The mounted router's. Navigating is plain code, so whatever runs outside of React may do it too. */
 let moved: ((how: NavigationType) => void) | undefined;
@@ -68,7 +79,7 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   const { pathname, search, hash } = new URL(to, window.location.href);
   // With the origin in front: `//elsewhere` alone would be another host.
   const address = window.location.origin + pathname + search + hash;
-  const entry: Entry = { key: Date.now().toString(36), state };
+  const entry = newEntry(state);
   // From here on the application puts the pages where the reader left them; the browser would do it before they are there.
   history.scrollRestoration = 'manual';
   if (!moved) {
@@ -92,18 +103,19 @@ const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 /** Before the application is shown: it begins at this address of the site instead of the present one. */
 export function enterAt(path: string, state: unknown = null): void {
-  history.replaceState({ key: 'first', state } satisfies Entry, '', path);
+  history.replaceState(newEntry(state), '', path);
 }
 
 /** On the server the place is handed in; in the browser it is the address bar's. */
 export function Router({ at, children }: { at?: { pathname: string; search: string }; children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() =>
-    at ? { ...at, hash: '', state: null, key: 'first', how: 'POP' } : present('POP'),
+    at ? { ...at, hash: '', state: null, key: '', how: 'POP' } : present('POP'),
   );
   useBrowserLayoutEffect(() => {
     // As a transition: the old page stays until the code of the new one is there.
     moved = (how) => startTransition(() => setPlace(present(how)));
-    const onPop = () => moved?.('POP');
+    // An entry nobody has seen is no way back: the reader followed an anchor of the page, and the browser has scrolled there.
+    const onPop = () => moved?.(history.state ? 'POP' : 'PUSH');
     window.addEventListener('popstate', onPop);
     return () => {
       moved = undefined;

@@ -1,5 +1,6 @@
 /** The state of a public form in the page: what is typed, what is wrong, what was said, and sending it by script. */
 import { createContext, type FormEvent, use, useEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from './draft';
 import { type Notice, type Problems, type PublicForm, SENT_PARAMETER, TRAP_FIELD, type Values } from './public-form';
 import { useLocation } from './router';
 
@@ -31,8 +32,31 @@ function useStart<Field extends string>(form: PublicForm<Field>, given: Partial<
     problems: (mine?.problems ?? {}) as Problems<Field>,
     notice: sent ? form.success : mine?.notice,
     sent,
+    answered: sent || mine !== undefined,
     action: `${pathname}#${form.name}`,
   };
+}
+
+/** Of what was kept, what this form asks for. */
+function ownFields<Field extends string>(form: PublicForm<Field>, kept: Record<string, unknown>) {
+  const known = form.fields.flatMap((field) => {
+    const value = kept[field];
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  return Object.fromEntries(known) as Partial<Values<Field>>;
+}
+
+/** What somebody typed, or the browser filled in, while the script was on its way: the page must not take it back. */
+function typedBefore<Field extends string>(
+  form: PublicForm<Field>,
+  element: HTMLFormElement | null,
+  shown: Values<Field>,
+) {
+  const typed = form.fields.flatMap((field) => {
+    const value = element && new FormData(element).get(field);
+    return typeof value === 'string' && value !== shown[field] ? [[field, value] as const] : [];
+  });
+  return Object.fromEntries(typed) as Partial<Values<Field>>;
 }
 
 /**
@@ -52,12 +76,21 @@ export function usePublicForm<Field extends string>(
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const shownAt = useRef(0);
+  const frame = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
   useEffect(() => {
     shownAt.current = performance.now();
+    if (start.sent) dropDraft(form.name);
+    const kept = start.answered ? {} : readDraft(form.name);
+    const written = { ...ownFields(form, kept), ...typedBefore(form, frame.current, values) };
+    if (Object.keys(written).length) setValues({ ...values, ...written });
   }, []);
 
   const change = (field: Field, value: string) => {
-    setValues({ ...values, [field]: value });
+    const next = { ...values, [field]: value };
+    setValues(next);
+    keepDraft(form.name, next);
+    form.prepare();
     // A corrected field stops complaining at once; new complaints wait for the next try.
     if (problems[field]) setProblems({ ...problems, [field]: undefined });
   };
@@ -68,10 +101,16 @@ export function usePublicForm<Field extends string>(
     setBusy(true);
     await new Promise((resolve) => setTimeout(resolve, shownAt.current + LEAST_MS - performance.now()));
     const outcome = await form.submit(values, trap);
+    if (outcome.kind === 'refused' && outcome.codeMissing && navigator.onLine) {
+      // A new version took its place, or the connection failed at the wrong moment: the page sends it as it does without script.
+      element.submit();
+      return;
+    }
     setBusy(false);
     setProblems(outcome.kind === 'problems' ? outcome.problems : {});
     if (outcome.kind === 'sent') {
       setValues(start.empty);
+      dropDraft(form.name);
       setSent(true);
       announce(form.success);
     } else if (outcome.kind === 'refused') {
@@ -108,7 +147,7 @@ export function usePublicForm<Field extends string>(
       onChange: (event: { target: { value: string } }) => change(field, event.target.value),
     }),
     /** Where a browser without script sends it, and how one with script does. */
-    element: { id: form.name, method: 'post', action: start.action, noValidate: true, onSubmit } as const,
+    element: { ref: frame, id: form.name, method: 'post', action: start.action, noValidate: true, onSubmit } as const,
   };
 }
 

@@ -13,6 +13,12 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
   const login = loginItem();
 
   useEffect(() => panel.current?.querySelector('a')?.focus(), []);
+  // A tablet turned on its side has the bar itself: a menu nobody sees must not hold the page still.
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 64rem)');
+    wide.addEventListener('change', onSelect);
+    return () => wide.removeEventListener('change', onSelect);
+  }, [onSelect]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

@@ -10,7 +10,7 @@ export function Expertise({ expertise }: Pick<AboutContent, 'expertise'>) {
         {expertise.map(({ field, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-9 border-r border-b border-border p-4 sm:last:max-md:col-span-2 md:grid-cols-1 md:content-between md:items-start md:p-5"
+            className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-9 border-r border-b border-border p-4 sm:last:max-md:col-span-2 md:grid-cols-1 md:content-start md:items-start md:p-5"
           >
             <NeedleArt field={field} seed={title} width={162} height={108} step={27} className="h-18 w-27" />
             <div>

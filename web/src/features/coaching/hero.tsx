@@ -1,10 +1,14 @@
 import { paths } from '@/app/paths';
 import type { CoachingContent } from '@/generated/content';
+import { chatUrl } from '@/lib/content';
+import { useSite } from '@/lib/site';
 import { BackLink } from '@/ui/back-link';
+import { GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 
 /** The title beside a plate that runs to the right edge of the window. */
-export function CoachingHero({ title, lede }: Pick<CoachingContent, 'title' | 'lede'>) {
+export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title' | 'lede' | 'call'>) {
+  const site = useSite();
   return (
     <div className="overflow-hidden border-b border-border-strong">
       <div className="wrap grid-page">
@@ -16,6 +20,9 @@ export function CoachingHero({ title, lede }: Pick<CoachingContent, 'title' | 'l
             {title}
           </h1>
           <p className="mt-[clamp(1.5rem,2.4vw,2.25rem)] max-w-132 type-lede">{lede}</p>
+          <GoLink href={chatUrl(site, 'contact')} newTab className="mt-3 self-start">
+            {call.title}
+          </GoLink>
         </div>
         <Plate
           tone="plate-2"

@@ -60,9 +60,11 @@ export const contactForm = publicForm({
   writes: ['contacts'],
   ...contactText,
   check,
-  async send(message) {
+  async load() {
     const { send } = await import('./queries');
-    await send(message);
-    return undefined;
+    return async (message) => {
+      await send(message);
+      return undefined;
+    };
   },
 });

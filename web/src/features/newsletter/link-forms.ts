@@ -2,7 +2,12 @@
 import { type Notice, publicForm } from '@/lib/public-form';
 import { linkText } from './text';
 
-function linkForm(name: string, procedure: string, success: Notice, act: (token: string) => Promise<boolean>) {
+function linkForm(
+  name: string,
+  procedure: string,
+  success: Notice,
+  load: () => Promise<(token: string) => Promise<boolean>>,
+) {
   return publicForm({
     name,
     fields: ['token'],
@@ -10,16 +15,25 @@ function linkForm(name: string, procedure: string, success: Notice, act: (token:
     success,
     failure: linkText.failure,
     check: ({ token }) => ({ checked: token }),
-    send: async (token) => ((await act(token)) ? undefined : linkText.unknown),
+    async load() {
+      const act = await load();
+      return async (token) => ((await act(token)) ? undefined : linkText.unknown);
+    },
   });
 }
 
 /** Says that the address was meant to be subscribed. */
-export const confirmForm = linkForm('confirmar', 'confirm_newsletter', linkText.confirmed, async (token) =>
-  (await import('./queries')).confirm(token),
+export const confirmForm = linkForm(
+  'confirmar',
+  'confirm_newsletter',
+  linkText.confirmed,
+  async () => (await import('./queries')).confirm,
 );
 
 /** Ends the subscription; mail programs post it by themselves (RFC 8058). */
-export const leaveForm = linkForm('sair', 'unsubscribe_newsletter', linkText.left, async (token) =>
-  (await import('./queries')).leave(token),
+export const leaveForm = linkForm(
+  'sair',
+  'unsubscribe_newsletter',
+  linkText.left,
+  async () => (await import('./queries')).leave,
 );

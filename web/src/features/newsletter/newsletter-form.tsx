@@ -1,7 +1,9 @@
+import { paths } from '@/app/paths';
 import { usePublicForm } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { TextLink } from '@/ui/link';
 import { PublicFormFrame } from '@/ui/public-form';
 import { toast } from '@/ui/toast';
 import { newsletterForm } from './newsletter';
@@ -29,6 +31,9 @@ export function NewsletterForm() {
           </div>
         )}
       </Field>
+      <p className="mt-1 type-meta">
+        Você sai com um clique. <TextLink href={paths.privacy}>Política de privacidade</TextLink>
+      </p>
     </PublicFormFrame>
   );
 }

@@ -14,9 +14,8 @@ export const newsletterForm = publicForm({
     if (!address) return undefined;
     return isEmail(address) ? { checked: address } : { problems: { email: EMAIL_ADVICE } };
   },
-  async send(address) {
-    // The data client is fetched only now: most visitors of most pages never need it.
+  async load() {
     const { subscribe } = await import('./queries');
-    return (await subscribe(address)) === 'duplicate' ? newsletterText.duplicate : undefined;
+    return async (address) => ((await subscribe(address)) === 'duplicate' ? newsletterText.duplicate : undefined);
   },
 });

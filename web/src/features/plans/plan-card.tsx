@@ -110,7 +110,7 @@ function Features({ plan: { popular, includes, features } }: { plan: Plan }) {
             {soon && (
               <>
                 {' '}
-                <Badge tone="soon" className="ml-1">
+                <Badge tone="soon" className="-my-1 ml-1">
                   Em breve
                 </Badge>
               </>

@@ -47,8 +47,8 @@ export const waitlistForm = publicForm({
   success: waitlistText.success,
   failure: waitlistText.failure,
   check,
-  async send(entry) {
+  async load() {
     const { join } = await import('./queries');
-    return (await join(entry)) === 'duplicate' ? waitlistText.duplicate : undefined;
+    return async (entry) => ((await join(entry)) === 'duplicate' ? waitlistText.duplicate : undefined);
   },
 });

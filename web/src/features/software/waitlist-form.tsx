@@ -1,7 +1,9 @@
+import { paths } from '@/app/paths';
 import { usePublicForm } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { TextLink } from '@/ui/link';
 import { PublicFormFrame } from '@/ui/public-form';
 import { Select } from '@/ui/select';
 import { toast } from '@/ui/toast';
@@ -48,9 +50,15 @@ export function WaitlistForm() {
           </Select>
         )}
       </Field>
-      <Button type="submit" busy={busy} busyLabel="Guardando..." className="max-sm:w-full sm:justify-self-start">
-        Guardar meu lugar
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
+        <Button type="submit" busy={busy} busyLabel="Guardando..." className="max-sm:w-full">
+          Guardar meu lugar
+        </Button>
+        <p className="max-w-[40ch] type-meta">
+          Seus dados servem apenas para avisar da abertura.{' '}
+          <TextLink href={paths.privacy}>Política de privacidade</TextLink>
+        </p>
+      </div>
     </PublicFormFrame>
   );
 }
