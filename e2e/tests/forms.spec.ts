@@ -122,6 +122,79 @@ test.describe('with script', () => {
     expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent|status of 409/);
   });
 
+  test('what was written before the script came stays, through a reload and other pages, until it is sent', async ({
+    page,
+    request,
+  }, info) => {
+    const email = address('rascunho', info);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/contato', { waitUntil: 'commit' });
+    await page.getByLabel('Nome').fill('Leitora Exemplo');
+    await page.getByLabel('Assunto').selectOption('Palestras e Eventos');
+    await page.getByLabel('Mensagem').fill('Quero conversar sobre prioridades.');
+    held.resolve();
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('E-mail', { exact: true }).fill(email);
+    await page.getByLabel('Empresa').fill('Empresa C');
+    await expectMessageKept(page, email);
+    await page.reload();
+    await expectMessageKept(page, email);
+    await page.getByRole('main').getByRole('link', { name: 'Política de privacidade' }).click();
+    await expect(page).toHaveURL('/privacidade');
+    await page.goBack();
+    await expectMessageKept(page, email);
+
+    await sendMessage(page).click();
+    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    for (const label of ['Nome', 'Empresa', 'Assunto', 'Mensagem'])
+      await expect(page.getByLabel(label)).toHaveValue('');
+  });
+
+  test('without connection since the first word, sending works as soon as it is back', async ({
+    page,
+    context,
+    request,
+    complaints,
+  }, info) => {
+    const email = address('no-meio', info);
+    const code = page.waitForResponse((response) => /assets\/queries-[^/]+\.js$/.test(response.url()));
+    await writeMessage(page, email);
+    await (await code).finished();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await sendMessage(page).click();
+    await expect(toasts(page).getByText('Erro ao enviar mensagem')).toBeVisible();
+    await expectMessageKept(page, email);
+    await context.setOffline(false);
+    await sendMessage(page).click();
+    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be sent/);
+  });
+
+  test('a page whose code is gone sends its form as one without script', async ({
+    page,
+    request,
+    complaints,
+  }, info) => {
+    const email = address('versao-nova', info);
+    await page.route('**/assets/queries-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await writeMessage(page, email);
+    await sendMessage(page).click();
+    await expect(page).toHaveURL('/contato?enviado=contato#contato');
+    await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' })).toBeVisible();
+    await expect(page.getByLabel('Mensagem')).toHaveValue('');
+    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    expectComplaints(complaints, /status of 404|could not be fetched/);
+  });
+
   test('the newsletter says that it works, refuses nonsense, and keeps what failed', async ({
     page,
     complaints,

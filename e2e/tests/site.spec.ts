@@ -177,6 +177,16 @@ test('the menu shows the same entries on every width and closes on a choice', as
   await expect(banner.getByRole('link', { name: /^Mentoria/ })).toHaveCount(0);
   if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
   await page.keyboard.press('Escape');
+  if (phone) {
+    // Turned on its side a tablet has the bar: the menu goes, and the page scrolls again.
+    await banner.getByRole('button', { name: 'Abrir menu' }).click();
+    const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    await expect.poll(scrolling).toBe('hidden');
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect.poll(scrolling).not.toBe('hidden');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(banner.getByRole('button', { name: 'Abrir menu' })).toBeVisible();
+  }
   await page.goto('/blog');
   if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
   await expect(banner.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page');

@@ -21,6 +21,60 @@ test('a page that is reloaded or come back to stands where it was left', async (
   await page.goBack();
   await expect(page).toHaveURL('/privacidade');
   await expect.poll(position).toBeGreaterThan(1200);
+
+  // Loaded anew in between, the page has to be fetched before it is as long as it was.
+  const left = await position();
+  await page.goForward();
+  await expect(page).toHaveURL('/sobre');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidade' })).toBeVisible();
+  await expect.poll(position).toBe(left);
+});
+
+test('going back through the sections of a page stands where each of them was read', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const position = () => page.evaluate(() => window.scrollY);
+  await page.goto('/privacidade');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' }).click();
+  await expect(page).toHaveURL('/sobre');
+  await expect.poll(position).toBe(0);
+  const sections = page.getByRole('navigation', { name: 'Seções da página' });
+  const places = [await position()];
+  for (const [name, id] of [
+    ['Formação Acadêmica', 'formacao-academica'],
+    ['Recomendações', 'recomendacoes'],
+  ] as const) {
+    // Pressed without a pointer, for which the page might be moved.
+    await sections.getByRole('link', { name }).evaluate((link: HTMLAnchorElement) => link.click());
+    await expect(page).toHaveURL(`/sobre#${id}`);
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    places.push(await position());
+  }
+  const [first = 0, education = 0, recommendations = 0] = places;
+  expect(recommendations).toBeGreaterThan(education);
+  await page.goBack();
+  await expect.poll(position).toBe(education);
+  await page.goForward();
+  await expect.poll(position).toBe(recommendations);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/sobre');
+  await expect.poll(position).toBe(first);
+});
+
+test('a link to the page one is reading leads to its top, without a new entry to go back through', async ({ page }) => {
+  await page.goto('/mentoria');
+  const position = () => page.evaluate(() => window.scrollY);
+  const entries = await page.evaluate(() => history.length);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Mentoria' });
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(position).toBeGreaterThan(500);
+  await page.waitForLoadState('networkidle');
+  await link.click();
+  await expect.poll(position).toBe(0);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
 test('a page stays until the next one has come, though its shell is another', async ({ page }) => {
