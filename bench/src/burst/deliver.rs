@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use reqwest::Client;
 use tokio::task::JoinSet;
 
-use super::provider::World;
+use super::world::World;
 
 /// Calls at a time.
 const SIDE_BY_SIDE: usize = 64;

@@ -12,7 +12,7 @@ use ateneu_tables::MIGRATIONS;
 
 use super::{
     deliver::SECRET,
-    provider::{Customer, invoice_id, subscription_id},
+    world::{self, Customer, invoice_id, subscription_id},
 };
 use crate::server::{Server, scratch};
 
@@ -125,13 +125,21 @@ impl House {
         );
         let subscriptions = self
             .rows(
-                "SELECT p.id, p.status, p.cancel_at_period_end, p.current_period_end, s.status AS standing
+                "SELECT p.id, p.status, p.cancel_at_period_end, p.current_period_end, p.refunded_at, p.disputed_at,
+                     s.status AS standing, s.closed_because
                  FROM payment_subscriptions p JOIN subscribers s ON s.user_id = p.user_id",
             )
             .await?;
-        let invoices = self.rows("SELECT id, status FROM payment_invoices").await?;
+        let invoices = self
+            .rows("SELECT id, status, refunded_at FROM payment_invoices")
+            .await?;
         let (subscriptions, invoices) = (by_id(&subscriptions), by_id(&invoices));
         ensure!(subscriptions.len() == customers.len(), "a customer is missing");
+        let has = |claim: fn(&Customer) -> bool| customers.iter().any(claim);
+        ensure!(
+            has(Customer::is_refunded) && has(Customer::is_disputed),
+            "too few events: nothing was given back, or no dispute stands"
+        );
         let expected: usize = customers.iter().map(|customer| customer.invoices.len()).sum();
         ensure!(
             invoices.len() == expected,
@@ -147,13 +155,18 @@ impl House {
             let is_same = row.text("status") == Some(customer.status)
                 && row.text("standing") == Some(customer.status)
                 && row.truth("cancel_at_period_end") == customer.ends
-                && *row.get("current_period_end") == end;
+                && *row.get("current_period_end") == end
+                && row.text("refunded_at").is_some() == customer.is_refunded()
+                && row.text("disputed_at").is_some() == customer.is_disputed()
+                && row.text("closed_because") == closed_because(customer);
             ensure!(is_same, "{id} stands otherwise than at the provider's: {row:?}");
             for (which, invoice) in customer.invoices.iter().enumerate() {
-                let status = invoices
-                    .get(invoice_id(number, which).as_str())
-                    .and_then(|row| row.text("status"));
-                ensure!(status == Some(invoice.status), "an invoice of {id} is {status:?}");
+                let row = invoices.get(invoice_id(number, which).as_str());
+                let is_same = row.is_some_and(|row| {
+                    row.text("status") == Some(invoice.status)
+                        && row.text("refunded_at").is_some() == invoice.refunded
+                });
+                ensure!(is_same, "an invoice of {id} is {row:?}");
             }
         }
         Ok(())
@@ -164,6 +177,15 @@ impl House {
         let rows = db.read(|tx| tx.query(sql, &[])).await?;
         db.close().await;
         Ok(rows)
+    }
+}
+
+/// Money that went back closes access, whatever the provider's word for the subscription.
+fn closed_because(customer: &Customer) -> Option<&'static str> {
+    match (customer.is_refunded(), customer.is_disputed()) {
+        (true, _) => Some("refunded"),
+        (false, true) => Some("disputed"),
+        (false, false) => None,
     }
 }
 
@@ -183,7 +205,7 @@ async fn fill(db: &Db, customers: usize) -> Result<()> {
             tx.execute(user, &[(&id).into(), email.into(), now.into()])?;
             let customer = "INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at)
                             VALUES ($1, $2, $3, $3)";
-            let customer_id = super::provider::customer_id(number);
+            let customer_id = world::customer_id(number);
             tx.execute(customer, &[id.into(), customer_id.into(), now.into()])?;
         }
         Ok::<_, ateneu_db::Error>(())

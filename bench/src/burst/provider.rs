@@ -1,4 +1,4 @@
-//! The payment provider: a history of changes, an event for each, and questions answered by how things stand just then.
+//! The payment provider: questions answered by how things stand in its world just then.
 
 use std::{
     collections::HashMap,
@@ -12,151 +12,19 @@ use std::{
 use anyhow::Result;
 use axum::{
     Router,
-    extract::{Query, State},
+    extract::{Path, Query, State},
     http::StatusCode,
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{delete, get},
 };
 use parking_lot::Mutex;
-use rand::{RngExt, rngs::StdRng};
 use serde_json::{Value as Json, json};
 use tokio::{net::TcpListener, sync::watch};
 
+use super::world::{World, invoice_id, payment_id};
+
 /// How long an answer takes, as over the net.
 const ANSWERS_AFTER: Duration = Duration::from_millis(100);
-
-/// Seconds of a month.
-const MONTH: i64 = 30 * 86_400;
-
-/// A charge.
-#[derive(Clone)]
-pub struct Invoice {
-    /// `paid` or `open`.
-    pub status: &'static str,
-    created: i64,
-}
-
-/// A customer with one subscription.
-#[derive(Clone)]
-pub struct Customer {
-    /// The provider's word for the subscription.
-    pub status: &'static str,
-    /// Does it end with the period?
-    pub ends: bool,
-    /// Unix seconds.
-    pub period_end: i64,
-    /// Oldest first.
-    pub invoices: Vec<Invoice>,
-}
-
-impl Customer {
-    fn subscription(&self, number: usize) -> Json {
-        json!({ "id": subscription_id(number), "object": "subscription", "customer": customer_id(number),
-            "status": self.status, "created": self.invoices[0].created, "cancel_at_period_end": self.ends,
-            "items": { "data": [{ "current_period_end": self.period_end, "price": { "lookup_key": "scale" } }] } })
-    }
-
-    fn invoice(&self, number: usize, which: usize) -> Json {
-        let invoice = &self.invoices[which];
-        json!({ "id": invoice_id(number, which), "object": "invoice", "customer": customer_id(number),
-            "status": invoice.status, "total": 9_700, "currency": "brl", "created": invoice.created,
-            "status_transitions": { "finalized_at": invoice.created },
-            "parent": { "subscription_details": { "subscription": subscription_id(number) } } })
-    }
-
-    /// The next thing that happens; the event that tells of it.
-    fn change(&mut self, number: usize, kind: usize, now: i64) -> (&'static str, Json) {
-        let charged = |status| Invoice { status, created: now };
-        match kind {
-            0 => {
-                (self.status, self.period_end) = ("active", self.period_end + MONTH);
-                self.invoices.push(charged("paid"));
-                ("invoice.paid", self.invoice(number, self.invoices.len() - 1))
-            }
-            1 => {
-                self.status = "past_due";
-                self.invoices.push(charged("open"));
-                (
-                    "invoice.payment_failed",
-                    self.invoice(number, self.invoices.len() - 1),
-                )
-            }
-            2 => {
-                self.ends = !self.ends;
-                ("customer.subscription.updated", self.subscription(number))
-            }
-            3 => {
-                self.status = "canceled";
-                ("customer.subscription.deleted", self.subscription(number))
-            }
-            _ => {
-                self.status = ["unpaid", "paused", "trialing", "active"][kind % 4];
-                ("customer.subscription.updated", self.subscription(number))
-            }
-        }
-    }
-}
-
-pub fn customer_id(number: usize) -> String {
-    format!("cus_{number}")
-}
-
-pub fn subscription_id(number: usize) -> String {
-    format!("sub_{number}")
-}
-
-pub fn invoice_id(number: usize, which: usize) -> String {
-    format!("in_{number}_{which}")
-}
-
-/// What stands, and what is still to happen: whose turn it is and what kind of change.
-#[derive(Clone)]
-pub struct World {
-    pub customers: Vec<Customer>,
-    ahead: Vec<(usize, usize)>,
-    happened: usize,
-    began: i64,
-}
-
-impl World {
-    /// As many customers, each with one paid month, and as many changes ahead of them.
-    pub fn new(customers: usize, changes: usize, began: i64, chance: &mut StdRng) -> Self {
-        let paid = Invoice {
-            status: "paid",
-            created: began - 86_400,
-        };
-        let customer = Customer {
-            status: "active",
-            ends: false,
-            period_end: began + MONTH,
-            invoices: vec![paid],
-        };
-        let ahead = (0..changes).map(|number| (number % customers, chance.random_range(0..8)));
-        Self {
-            ahead: ahead.collect(),
-            customers: vec![customer; customers],
-            happened: 0,
-            began,
-        }
-    }
-
-    /// Lets the next change happen; the event that tells of it, as it is sent.
-    pub fn advance(&mut self) -> Option<(String, String)> {
-        let (number, kind) = *self.ahead.get(self.happened)?;
-        let now = self.began + i64::try_from(self.happened).unwrap_or_default() / 100;
-        let (kind, object) = self.customers.get_mut(number)?.change(number, kind, now);
-        let id = format!("evt_{}", self.happened);
-        self.happened += 1;
-        let event = json!({ "id": id, "object": "event", "type": kind, "created": now, "livemode": false,
-            "data": { "object": object } });
-        Some((id, event.to_string()))
-    }
-
-    /// Lets everything happen up to that change.
-    pub fn reach(&mut self, change: usize) {
-        while self.happened < change && self.advance().is_some() {}
-    }
-}
 
 /// The running provider.
 #[derive(Clone)]
@@ -180,6 +48,9 @@ pub enum Trap {
     Sprung,
 }
 
+type Asked = State<Provider>;
+type Parameters = Query<HashMap<String, String>>;
+
 impl Provider {
     pub async fn start(world: World) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
@@ -191,14 +62,18 @@ impl Provider {
         };
         let router = Router::new()
             .route("/v1/subscriptions", get(subscriptions))
+            .route("/v1/subscriptions/{id}", delete(cancel))
             .route("/v1/invoices", get(invoices))
+            .route("/v1/invoices/{id}", get(invoice))
+            .route("/v1/invoice_payments", get(payments))
+            .route("/v1/disputes", get(disputes))
             .with_state(provider.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         Ok(provider)
     }
 
-    /// A list of what a customer has now, after a while.
-    async fn list(&self, query: &HashMap<String, String>, of: fn(&Customer, usize) -> Vec<Json>) -> Response {
+    /// What the world says now, after a while.
+    async fn answer(&self, of: impl FnOnce(&mut World) -> Option<Json>) -> Response {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let is_caught = self.trap.send_if_modified(|trap| {
             let was_set = *trap == Trap::Set;
@@ -210,38 +85,71 @@ impl Provider {
         if is_caught {
             std::future::pending::<()>().await;
         }
-        let number = query
-            .get("customer")
-            .and_then(|id| id.strip_prefix("cus_")?.parse::<usize>().ok());
-        let data = number.and_then(|number| Some(of(self.world.lock().customers.get(number)?, number)));
+        let said = of(&mut self.world.lock());
         tokio::time::sleep(ANSWERS_AFTER).await;
-        match data {
-            Some(data) => {
-                axum::Json(json!({ "object": "list", "has_more": false, "data": data })).into_response()
-            }
+        match said {
+            Some(said) => axum::Json(said).into_response(),
             None => (StatusCode::BAD_REQUEST, "{}").into_response(),
         }
     }
 }
 
-async fn subscriptions(
-    State(provider): State<Provider>,
-    Query(query): Query<HashMap<String, String>>,
-) -> Response {
-    provider
-        .list(&query, |customer, number| vec![customer.subscription(number)])
-        .await
+fn list(data: Vec<Json>) -> Json {
+    let mut list = json!({ "object": "list", "has_more": false });
+    list["data"] = Json::Array(data);
+    list
 }
 
-async fn invoices(
-    State(provider): State<Provider>,
-    Query(query): Query<HashMap<String, String>>,
-) -> Response {
-    let all = |customer: &Customer, number| {
-        (0..customer.invoices.len())
-            .rev()
-            .map(|which| customer.invoice(number, which))
-            .collect()
+async fn subscriptions(State(provider): Asked, Query(query): Parameters) -> Response {
+    let customers = |world: &mut World| {
+        let (number, _, customer) = world.find(query.get("customer")?)?;
+        Some(list(vec![customer.subscription(number)]))
     };
-    provider.list(&query, all).await
+    provider.answer(customers).await
+}
+
+async fn cancel(State(provider): Asked, Path(id): Path<String>) -> Response {
+    provider.answer(|world| world.cancel(&id)).await
+}
+
+async fn invoices(State(provider): Asked, Query(query): Parameters) -> Response {
+    let customers = |world: &mut World| {
+        let (number, _, customer) = world.find(query.get("customer")?)?;
+        let all = (0..customer.invoices.len()).rev();
+        Some(list(all.map(|which| customer.invoice(number, which)).collect()))
+    };
+    provider.answer(customers).await
+}
+
+async fn invoice(State(provider): Asked, Path(id): Path<String>) -> Response {
+    let one = |world: &mut World| {
+        let (number, which, customer) = world.find(&id)?;
+        Some(customer.invoice(number, which))
+    };
+    provider.answer(one).await
+}
+
+/// The payment of an invoice, or the invoice of a payment.
+async fn payments(State(provider): Asked, Query(query): Parameters) -> Response {
+    let either = |world: &mut World| {
+        let named = query
+            .get("invoice")
+            .or_else(|| query.get("payment[payment_intent]"));
+        let (number, which, customer) = world.find(named?)?;
+        let paid = json!({ "invoice": invoice_id(number, which),
+            "payment": { "type": "payment_intent", "payment_intent": payment_id(number, which) } });
+        let is_paid = customer.invoices[which].status == "paid";
+        Some(list(is_paid.then_some(paid).into_iter().collect()))
+    };
+    provider.answer(either).await
+}
+
+async fn disputes(State(provider): Asked, Query(query): Parameters) -> Response {
+    let payments = |world: &mut World| {
+        let (_, which, customer) = world.find(query.get("payment_intent")?)?;
+        let invoice = &customer.invoices[which];
+        let dispute = |status| json!({ "object": "dispute", "status": status, "created": invoice.created });
+        Some(list(invoice.dispute.map(dispute).into_iter().collect()))
+    };
+    provider.answer(payments).await
 }

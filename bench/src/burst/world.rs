@@ -1,0 +1,226 @@
+//! What there is at the payment provider's: customers, a history of changes ahead of them, and an event for each.
+
+use rand::{RngExt, rngs::StdRng};
+use serde_json::{Value as Json, json};
+
+/// Seconds of a month.
+const MONTH: i64 = 30 * 86_400;
+
+/// Kinds of change: of a hundred so many are of charges and subscriptions, the next ones refunds, the last ones disputes.
+const KINDS: usize = 100;
+const FIRST_REFUND: usize = 94;
+const FIRST_DISPUTE: usize = 97;
+
+/// A charge.
+#[derive(Clone)]
+pub struct Invoice {
+    /// `paid` or `open`.
+    pub status: &'static str,
+    /// Was all of it given back?
+    pub refunded: bool,
+    /// How it stands with the bank, where it was disputed.
+    pub dispute: Option<&'static str>,
+    /// Unix seconds.
+    pub created: i64,
+}
+
+impl Invoice {
+    fn new(status: &'static str, created: i64) -> Self {
+        Self {
+            status,
+            refunded: false,
+            dispute: None,
+            created,
+        }
+    }
+}
+
+/// A customer with one subscription.
+#[derive(Clone)]
+pub struct Customer {
+    /// The provider's word for the subscription.
+    pub status: &'static str,
+    /// Does it end with the period?
+    pub ends: bool,
+    /// Unix seconds.
+    pub period_end: i64,
+    /// Oldest first.
+    pub invoices: Vec<Invoice>,
+}
+
+impl Customer {
+    /// The subscription in the provider's shape.
+    pub fn subscription(&self, number: usize) -> Json {
+        json!({ "id": subscription_id(number), "object": "subscription", "customer": customer_id(number),
+            "status": self.status, "created": self.invoices[0].created, "cancel_at_period_end": self.ends,
+            "items": { "data": [{ "current_period_end": self.period_end, "price": { "lookup_key": "scale" } }] } })
+    }
+
+    /// An invoice in the provider's shape.
+    pub fn invoice(&self, number: usize, which: usize) -> Json {
+        let invoice = &self.invoices[which];
+        json!({ "id": invoice_id(number, which), "object": "invoice", "customer": customer_id(number),
+            "status": invoice.status, "total": 9_700, "currency": "brl", "created": invoice.created,
+            "status_transitions": { "finalized_at": invoice.created },
+            "parent": { "subscription_details": { "subscription": subscription_id(number) } } })
+    }
+
+    /// Is any payment disputed, and not decided for the house?
+    pub fn is_disputed(&self) -> bool {
+        let mut disputes = self.invoices.iter().filter_map(|invoice| invoice.dispute);
+        disputes.any(|status| status != "won")
+    }
+
+    /// Was any payment given back?
+    pub fn is_refunded(&self) -> bool {
+        self.invoices.iter().any(|invoice| invoice.refunded)
+    }
+
+    /// The next thing that happens; the event that tells of it.
+    fn change(&mut self, number: usize, kind: usize, now: i64) -> (&'static str, Json) {
+        match kind {
+            FIRST_DISPUTE.. => return self.dispute(number, kind),
+            FIRST_REFUND.. => return self.refund(number),
+            _ => {}
+        }
+        match kind % 8 {
+            0 => {
+                (self.status, self.period_end) = ("active", self.period_end + MONTH);
+                self.invoices.push(Invoice::new("paid", now));
+                ("invoice.paid", self.invoice(number, self.invoices.len() - 1))
+            }
+            1 => {
+                self.status = "past_due";
+                self.invoices.push(Invoice::new("open", now));
+                (
+                    "invoice.payment_failed",
+                    self.invoice(number, self.invoices.len() - 1),
+                )
+            }
+            2 => {
+                self.ends = !self.ends;
+                ("customer.subscription.updated", self.subscription(number))
+            }
+            3 => {
+                self.status = "canceled";
+                ("customer.subscription.deleted", self.subscription(number))
+            }
+            _ => {
+                self.status = ["unpaid", "paused", "trialing", "active"][kind % 4];
+                ("customer.subscription.updated", self.subscription(number))
+            }
+        }
+    }
+
+    /// The newest paid invoice; the first one always is.
+    fn last_paid(&self) -> usize {
+        let paid = self.invoices.iter().rposition(|invoice| invoice.status == "paid");
+        paid.unwrap_or_default()
+    }
+
+    fn refund(&mut self, number: usize) -> (&'static str, Json) {
+        let which = self.last_paid();
+        self.invoices[which].refunded = true;
+        let charge = json!({ "object": "charge", "customer": customer_id(number), "refunded": true,
+            "payment_intent": payment_id(number, which) });
+        ("charge.refunded", charge)
+    }
+
+    /// The newest payment is disputed, or what waits for the bank is decided, mostly for the house.
+    fn dispute(&mut self, number: usize, kind: usize) -> (&'static str, Json) {
+        let waits = |invoice: &Invoice| invoice.dispute == Some("needs_response");
+        let (which, status, told) = match self.invoices.iter().position(waits) {
+            None => (self.last_paid(), "needs_response", "charge.dispute.created"),
+            Some(which) if kind == KINDS - 1 => (which, "lost", "charge.dispute.closed"),
+            Some(which) => (which, "won", "charge.dispute.closed"),
+        };
+        self.invoices[which].dispute = Some(status);
+        let dispute =
+            json!({ "object": "dispute", "payment_intent": payment_id(number, which), "status": status });
+        (told, dispute)
+    }
+}
+
+pub fn customer_id(number: usize) -> String {
+    format!("cus_{number}")
+}
+
+pub fn subscription_id(number: usize) -> String {
+    format!("sub_{number}")
+}
+
+pub fn invoice_id(number: usize, which: usize) -> String {
+    format!("in_{number}_{which}")
+}
+
+/// The payment of an invoice.
+pub fn payment_id(number: usize, which: usize) -> String {
+    format!("pi_{number}_{which}")
+}
+
+/// What stands, and what is still to happen: whose turn it is and what kind of change.
+#[derive(Clone)]
+pub struct World {
+    pub customers: Vec<Customer>,
+    ahead: Vec<(usize, usize)>,
+    happened: usize,
+    began: i64,
+}
+
+impl World {
+    /// As many customers, each with one paid month, and as many changes ahead of them.
+    pub fn new(customers: usize, changes: usize, began: i64, chance: &mut StdRng) -> Self {
+        let customer = Customer {
+            status: "active",
+            ends: false,
+            period_end: began + MONTH,
+            invoices: vec![Invoice::new("paid", began - 86_400)],
+        };
+        let ahead = (0..changes).map(|number| (number % customers, chance.random_range(0..KINDS)));
+        Self {
+            ahead: ahead.collect(),
+            customers: vec![customer; customers],
+            happened: 0,
+            began,
+        }
+    }
+
+    /// Changes, those that have happened and those ahead.
+    pub fn changes(&self) -> usize {
+        self.ahead.len()
+    }
+
+    /// Lets the next change happen; the event that tells of it, as it is sent.
+    pub fn advance(&mut self) -> Option<(String, String)> {
+        let (number, kind) = *self.ahead.get(self.happened)?;
+        let now = self.began + i64::try_from(self.happened).unwrap_or_default() / 100;
+        let (kind, object) = self.customers.get_mut(number)?.change(number, kind, now);
+        let id = format!("evt_{}", self.happened);
+        self.happened += 1;
+        let event = json!({ "id": id, "object": "event", "type": kind, "created": now, "livemode": false,
+            "data": { "object": object } });
+        Some((id, event.to_string()))
+    }
+
+    /// Lets everything happen up to that change.
+    pub fn reach(&mut self, change: usize) {
+        while self.happened < change && self.advance().is_some() {}
+    }
+
+    /// Whose an object is, and which of them, by its id.
+    pub fn find(&self, id: &str) -> Option<(usize, usize, &Customer)> {
+        let mut parts = id.split('_').skip(1).map(str::parse::<usize>);
+        let number = parts.next()?.ok()?;
+        let which = parts.next().transpose().ok()?.unwrap_or_default();
+        let customer = self.customers.get(number)?;
+        (which < customer.invoices.len()).then_some((number, which, customer))
+    }
+
+    /// The house ends a subscription.
+    pub fn cancel(&mut self, id: &str) -> Option<Json> {
+        let (number, ..) = self.find(id)?;
+        let customer = self.customers.get_mut(number)?;
+        customer.status = "canceled";
+        Some(customer.subscription(number))
+    }
+}
