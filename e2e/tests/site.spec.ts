@@ -193,6 +193,17 @@ test('the menu shows the same entries on every width and closes on a choice', as
   await expect(banner.getByRole('link', { name: 'Início' })).not.toHaveAttribute('aria-current');
 });
 
+test('on paper every answer stands under its question, and nothing asks to be pressed', async ({ page }) => {
+  await page.goto('/pricing');
+  const answers = page.getByRole('main').locator('details > p');
+  await expect(answers.nth(1)).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  for (const answer of await answers.all()) await expect(answer).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('main').locator('blockquote').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('button:visible')).toHaveCount(0);
+});
+
 test('a lost visitor finds home, the way back and the contact page', async ({ page, complaints }) => {
   await page.goto('/blog');
   await page.goto('/nao-existe');
