@@ -89,9 +89,11 @@ onEachDatabase('data', (server) => {
     assert.equal(direct.error?.code, '42501');
   });
 
-  test('a member-only body reaches subscribers and administrators, and no trick shows it to others', async () => {
+  test('a member-only body or link reaches subscribers and administrators, and no trick shows it to others', async () => {
     const admin = await administrator(server());
-    const secret = { ...article, title: 'Reservado', body: '<p>palavra-secreta</p>', is_member_only: true };
+    const external_link = 'https://example.com/pasta-secreta';
+    const body = '<p>palavra-secreta</p>';
+    const secret = { ...article, title: 'Reservado', body, external_link, is_member_only: true };
     const made = await admin.client.from('contents').insert(secret).select().single();
     assert.equal(made.error, null);
     const id = made.data.id as string;
@@ -99,7 +101,9 @@ onEachDatabase('data', (server) => {
     const card = await guest.from('contents').select('*').eq('id', id).single();
     assert.equal(card.data?.title, 'Reservado');
     assert.equal(card.data?.body, null);
+    assert.equal(card.data?.external_link, null);
     for (const probe of [
+      guest.from('contents').select('id').eq('id', id).eq('external_link', external_link),
       guest.from('contents').select('id').eq('id', id).like('body', '%secreta%'),
       guest.from('contents').select('id').eq('id', id).not('body', 'is', null),
       guest.from('contents').select('id').eq('id', id).or('body.ilike.*secreta*,title.eq.nada'),
@@ -111,8 +115,9 @@ onEachDatabase('data', (server) => {
       assert.deepEqual(answer.data ?? [], [], JSON.stringify(answer.error));
     }
     const reader = await subscriber(server());
-    const read = await reader.client.from('contents').select('body').eq('id', id).single();
+    const read = await reader.client.from('contents').select('body,external_link').eq('id', id).single();
     assert.match(read.data?.body, /palavra-secreta/);
+    assert.equal(read.data?.external_link, external_link);
   });
 
   test('what is stored is sanitised, and the category reads through its key', async () => {

@@ -1,11 +1,14 @@
-//! The sound of a podcast episode: where it is, how long, of what type. Podcast programs download it by what the feed
-//! says, so the size and type of our own files are asked of the file service, as a visitor.
+//! The file a content is about: where it is, how long, of what type. Programs download it by what the feed says, so the
+//! size and type of our own files are asked of the file service, as a visitor.
 
 use serde::Deserialize;
 use serde_json::Value as Json;
 use url::Url;
 
-use super::item::{Item, absolute, present};
+use super::{
+    item::{Item, absolute, present},
+    xml::escape,
+};
 use crate::{
     Pages,
     error::Error,
@@ -36,10 +39,22 @@ pub struct Enclosure {
     pub url: String,
     /// In bytes; 0 where nobody knows.
     pub length: u64,
-    /// A media type of sound.
+    /// The media type.
     pub kind: String,
-    /// In whole seconds.
+    /// In whole seconds, where it is a recording that says so.
     pub duration: Option<u64>,
+}
+
+impl Enclosure {
+    /// As RSS 2.0 wants it.
+    pub fn element(&self) -> String {
+        format!(
+            "<enclosure url=\"{}\" length=\"{}\" type=\"{}\"/>",
+            escape(&self.url),
+            self.length,
+            escape(&self.kind)
+        )
+    }
 }
 
 /// What the file service knows of a file.
@@ -52,37 +67,62 @@ struct Info {
     metadata: Json,
 }
 
+/// Where a file may be had.
+enum Place<'a> {
+    /// Under this key of the file service, for everybody.
+    Ours(&'a str),
+    /// Here, but for somebody signed in.
+    Closed,
+    Elsewhere,
+}
+
+/// The item's own file, of whatever type. None where there is none, or not for a visitor.
+pub async fn file_of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<Enclosure>, Error> {
+    let Some(url) = present(&item.file_url).and_then(|address| located(pages, address)) else {
+        return Ok(None);
+    };
+    match place(pages, &url) {
+        Place::Ours(key) => stored(pages, reads, &url, key).await,
+        Place::Closed | Place::Elsewhere => Ok(None),
+    }
+}
+
 /// The item's sound: a public file of ours, or a link elsewhere that says by its ending what it is. None for anything else.
-pub async fn of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<Enclosure>, Error> {
-    let origin = pages.0.config.public_url.as_str();
-    let here = Url::parse(origin).ok().map(|url| url.origin());
+pub async fn sound_of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<Enclosure>, Error> {
     for address in [&item.file_url, &item.external_link]
         .into_iter()
         .filter_map(present)
     {
-        let address = absolute(address, origin);
-        // Signs that cannot stand in an address, such as a space in a name, are escaped as a browser does.
-        let Ok(url) = Url::parse(&address) else {
+        let Some(url) = located(pages, address) else {
             continue;
         };
-        let is_own = here.as_ref() == Some(&url.origin());
-        let found = match url.path().strip_prefix(FILES) {
-            Some(key) if is_own => {
-                reads.add(Read::Table(OBJECTS.to_owned()));
-                stored(pages, &url, key).await?
-            }
-            // Here, but for somebody signed in.
-            _ if is_own => None,
-            _ => elsewhere(&url),
+        let found = match place(pages, &url) {
+            Place::Ours(key) => stored(pages, reads, &url, key).await?,
+            Place::Closed => None,
+            Place::Elsewhere => elsewhere(&url),
         };
-        if found.is_some() {
-            return Ok(found);
+        if let Some(sound) = found.filter(|found| found.kind.starts_with("audio/")) {
+            return Ok(Some(sound));
         }
     }
     Ok(None)
 }
 
-async fn stored(pages: &Pages, url: &Url, key: &str) -> Result<Option<Enclosure>, Error> {
+/// Signs that cannot stand in an address, such as a space in a name, are escaped as a browser does.
+fn located(pages: &Pages, address: &str) -> Option<Url> {
+    Url::parse(&absolute(address, &pages.0.config.public_url)).ok()
+}
+
+fn place<'a>(pages: &Pages, url: &'a Url) -> Place<'a> {
+    let here = Url::parse(&pages.0.config.public_url).ok();
+    if here.map(|here| here.origin()) != Some(url.origin()) {
+        return Place::Elsewhere;
+    }
+    url.path().strip_prefix(FILES).map_or(Place::Closed, Place::Ours)
+}
+
+async fn stored(pages: &Pages, reads: &mut Reads, url: &Url, key: &str) -> Result<Option<Enclosure>, Error> {
+    reads.add(Read::Table(OBJECTS.to_owned()));
     let answer = pages.0.api.call("GET", &format!("{INFO}{key}"), &[]).await?;
     if answer.status != 200 {
         return Ok(None);
@@ -90,7 +130,7 @@ async fn stored(pages: &Pages, url: &Url, key: &str) -> Result<Option<Enclosure>
     let info: Info = serde_json::from_slice(&answer.body)
         .map_err(|error| Error::Api(format!("what is known of {key}: {error}")))?;
     let duration = info.metadata.get("duration").and_then(Json::as_f64);
-    Ok(info.content_type.starts_with("audio/").then(|| Enclosure {
+    Ok(Some(Enclosure {
         url: url.to_string(),
         length: info.size,
         kind: info.content_type,

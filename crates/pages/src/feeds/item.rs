@@ -5,7 +5,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use ateneu_base::Timestamp;
 use serde::Deserialize;
 
-use super::{PUBLISHED, read};
+use super::{PUBLISHED, read, xml::escape};
 use crate::{Pages, error::Error, reads::Reads};
 
 const COLUMNS: &str = "id,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\
@@ -13,6 +13,9 @@ const COLUMNS: &str = "id,title,description,body,category,tags,thumbnail_url,fil
 
 /// Rows read at once: so many of the longest texts (half a million characters) still fit into one answer of the API.
 const BATCH: usize = 6;
+
+/// What the article's page calls a link elsewhere.
+const LINK: &str = "Acessar o link externo";
 
 /// One row; only what visitors may read.
 #[derive(Deserialize)]
@@ -72,9 +75,18 @@ impl Item {
         present(&self.description)
     }
 
-    /// The whole text as HTML that reads the same outside this site.
+    /// The whole text as HTML that reads the same outside this site, with the link the page has below it.
     pub fn html(&self, origin: &str) -> Option<String> {
-        present(&self.body).map(|body| absolute_links(body, origin))
+        let body = present(&self.body).map(|body| absolute_links(body, origin));
+        let link = self
+            .elsewhere()
+            .map(|address| format!("<p><a href=\"{}\">{LINK}</a></p>", escape(address)));
+        (body.is_some() || link.is_some()).then(|| [body, link].into_iter().flatten().collect())
+    }
+
+    /// The page elsewhere that it points to.
+    pub fn elsewhere(&self) -> Option<&str> {
+        present(&self.external_link)
     }
 
     /// The uploaded picture's address.

@@ -3,7 +3,7 @@
 use axum::{extract::State, http::HeaderMap, response::Response};
 use serde_json::{Map, Value as Json, json};
 
-use super::{NEWEST, item::Item};
+use super::{enclosure::Enclosure, item::Item, newest_with_files};
 use crate::{Pages, document::Document, error::Error, reads::Reads};
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
@@ -12,7 +12,7 @@ pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response 
 
 async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
     let mut reads = Reads::default();
-    let items = Item::newest(pages, &mut reads, "", NEWEST).await?;
+    let items = newest_with_files(pages, &mut reads).await?;
     let origin = pages.0.config.public_url.as_str();
     let site = &pages.content().site;
     let feed = json!({
@@ -25,7 +25,7 @@ async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
         "favicon": format!("{origin}/icon-192.png"),
         "language": "pt-BR",
         "authors": [{ "name": &*site.name, "url": format!("{origin}/sobre") }],
-        "items": items.iter().map(|item| entry(item, origin)).collect::<Vec<_>>(),
+        "items": items.iter().map(|(item, file)| entry(item, file.as_ref(), origin)).collect::<Vec<_>>(),
     });
     Ok((
         Document::new("application/feed+json; charset=utf-8", feed.to_string()),
@@ -33,7 +33,7 @@ async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
     ))
 }
 
-fn entry(item: &Item, origin: &str) -> Json {
+fn entry(item: &Item, file: Option<&Enclosure>, origin: &str) -> Json {
     let link = item.link(origin);
     let mut entry = Map::new();
     entry.insert("id".into(), link.clone().into());
@@ -53,8 +53,25 @@ fn entry(item: &Item, origin: &str) -> Json {
     if let Some(image) = item.image(origin) {
         entry.insert("image".into(), image.into());
     }
+    if let Some(address) = item.elsewhere() {
+        entry.insert("external_url".into(), address.into());
+    }
+    if let Some(file) = file {
+        entry.insert("attachments".into(), json!([attachment(file)]));
+    }
     entry.insert("date_published".into(), item.published().to_string().into());
     entry.insert("date_modified".into(), item.updated_at.to_string().into());
     entry.insert("tags".into(), item.topics().collect::<Vec<_>>().into());
     Json::Object(entry)
+}
+
+fn attachment(file: &Enclosure) -> Json {
+    let mut attachment = Map::new();
+    attachment.insert("url".into(), file.url.clone().into());
+    attachment.insert("mime_type".into(), file.kind.clone().into());
+    attachment.insert("size_in_bytes".into(), file.length.into());
+    if let Some(seconds) = file.duration {
+        attachment.insert("duration_in_seconds".into(), seconds.into());
+    }
+    Json::Object(attachment)
 }

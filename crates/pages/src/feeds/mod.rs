@@ -10,6 +10,8 @@ pub mod rss;
 pub mod sitemap;
 mod xml;
 
+use enclosure::Enclosure;
+use item::Item;
 use serde::de::DeserializeOwned;
 
 use crate::{Pages, error::Error, reads::Reads};
@@ -23,4 +25,17 @@ const NEWEST: usize = 30;
 async fn read<T: DeserializeOwned>(pages: &Pages, reads: &mut Reads, url: &str) -> Result<Vec<T>, Error> {
     reads.add_url(&pages.0.cache.schema, url);
     pages.0.api.rows(url).await
+}
+
+/// What the feeds of everything hold: each content with the file it is about.
+async fn newest_with_files(
+    pages: &Pages,
+    reads: &mut Reads,
+) -> Result<Vec<(Item, Option<Enclosure>)>, Error> {
+    let mut found = Vec::new();
+    for item in Item::newest(pages, reads, "", NEWEST).await? {
+        let file = enclosure::file_of(pages, reads, &item).await?;
+        found.push((item, file));
+    }
+    Ok(found)
 }

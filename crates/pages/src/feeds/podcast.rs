@@ -25,7 +25,7 @@ async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
     let items = Item::newest(pages, &mut reads, "&content_type=eq.audio", EPISODES).await?;
     let mut episodes = Vec::new();
     for item in &items {
-        if let Some(sound) = enclosure::of(pages, &mut reads, item).await? {
+        if let Some(sound) = enclosure::sound_of(pages, &mut reads, item).await? {
             episodes.push((item, sound));
         }
     }
@@ -83,12 +83,7 @@ fn episode(item: &Item, sound: &Enclosure, origin: &str, author: &str) -> String
     // The same wherever the site moves: programs tell by it what they have heard.
     xml += &format!("<guid isPermaLink=\"false\">{}</guid>", escape(&item.id));
     xml += &element("pubDate", &http_date(item.published()));
-    xml += &format!(
-        "<enclosure url=\"{}\" length=\"{}\" type=\"{}\"/>",
-        escape(&sound.url),
-        sound.length,
-        escape(&sound.kind)
-    );
+    xml += &sound.element();
     if let Some(description) = item.description() {
         xml += &element("description", description);
         xml += &element("itunes:summary", description);

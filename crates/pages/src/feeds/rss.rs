@@ -1,10 +1,12 @@
-//! `/rss.xml`: RSS 2.0 with whole texts, the newest thirty published contents that are not for members only.
+//! `/rss.xml`: RSS 2.0 with whole texts and their files, the newest thirty published contents that are not for members
+//! only.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 
 use super::{
-    NEWEST,
+    enclosure::Enclosure,
     item::{Item, http_date},
+    newest_with_files,
     xml::{element, escape},
 };
 use crate::{Pages, document::Document, error::Error, reads::Reads};
@@ -15,12 +17,12 @@ pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response 
 
 async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
     let mut reads = Reads::default();
-    let items = Item::newest(pages, &mut reads, "", NEWEST).await?;
+    let items = newest_with_files(pages, &mut reads).await?;
     let text = feed(pages, &items);
     Ok((Document::new("application/rss+xml; charset=utf-8", text), reads))
 }
 
-fn feed(pages: &Pages, items: &[Item]) -> String {
+fn feed(pages: &Pages, items: &[(Item, Option<Enclosure>)]) -> String {
     let origin = pages.0.config.public_url.as_str();
     let site = &pages.content().site;
     let place = escape(origin);
@@ -36,10 +38,14 @@ fn feed(pages: &Pages, items: &[Item]) -> String {
         ),
     ]
     .concat();
-    if let Some(latest) = items.iter().map(|item| item.updated_at).max() {
+    if let Some(latest) = items.iter().map(|(item, _)| item.updated_at).max() {
         channel += &element("lastBuildDate", &http_date(latest));
     }
-    channel.extend(items.iter().map(|item| entry(item, origin, &site.name)));
+    channel.extend(
+        items
+            .iter()
+            .map(|(item, file)| entry(item, file.as_ref(), origin, &site.name)),
+    );
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" \
          xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
@@ -47,7 +53,7 @@ fn feed(pages: &Pages, items: &[Item]) -> String {
     )
 }
 
-fn entry(item: &Item, origin: &str, author: &str) -> String {
+fn entry(item: &Item, file: Option<&Enclosure>, origin: &str, author: &str) -> String {
     let link = escape(&item.link(origin));
     let mut xml = element("title", &item.title);
     xml += &format!("<link>{link}</link><guid isPermaLink=\"true\">{link}</guid>");
@@ -59,6 +65,9 @@ fn entry(item: &Item, origin: &str, author: &str) -> String {
     xml.extend(item.topics().map(|topic| element("category", topic)));
     if let Some(html) = item.html(origin) {
         xml += &element("content:encoded", &html);
+    }
+    if let Some(file) = file {
+        xml += &file.element();
     }
     if let Some(image) = item.image(origin) {
         xml += &format!("<media:content url=\"{}\" medium=\"image\"/>", escape(&image));

@@ -133,6 +133,57 @@ async fn the_json_feed_tells_the_same_as_the_rss_feed() {
     assert_eq!(feed["items"][1].get("content_html"), None);
 }
 
+#[tokio::test]
+async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
+    let house = House::open().await;
+    let rows = &house.rows;
+    rows.store("contents/pdf/1.pdf", 77, "application/pdf", Value::Null)
+        .await;
+    let public = "/storage/v1/object/public/contents/pdf";
+    let mut about = article("file", "Modelo");
+    about["file_url"] = format!("{public}/1.pdf").into();
+    rows.put(about).await;
+    let mut about = article("link", "Planilha");
+    about["external_link"] = "https://b.test/?a=1&b=\"2\"".into();
+    about["body"] = Value::Null;
+    rows.put(about).await;
+    for (id, file) in [
+        ("gone", "/storage/v1/object/public/contents/pdf/2.pdf"),
+        ("closed", "/storage/v1/object/contents/pdf/1.pdf"),
+        ("odd", "http://"),
+    ] {
+        let mut about = article(id, "Sem arquivo");
+        about["file_url"] = file.into();
+        rows.put(about).await;
+    }
+
+    let text = house.get("/rss.xml").await.text();
+    let feed = Document::parse(&text).unwrap();
+    let files: Vec<_> = feed
+        .descendants()
+        .filter(|node| node.has_tag_name("enclosure"))
+        .collect();
+    let address = format!("https://casa.test{public}/1.pdf");
+    assert_eq!(files.len(), 1);
+    let told = ["url", "length", "type"].map(|name| files[0].attribute(name));
+    assert_eq!(told, [Some(&*address), Some("77"), Some("application/pdf")]);
+    let link = "<p><a href=\"https://b.test/?a=1&amp;b=&quot;2&quot;\">Acessar o link externo</a></p>";
+    let texts: Vec<&str> = feed
+        .descendants()
+        .flat_map(|node| texts(node, "encoded"))
+        .collect();
+    assert_eq!(texts.iter().filter(|text| **text == link).count(), 1, "{texts:?}");
+
+    let feed: Value = serde_json::from_str(&house.get("/feed.json").await.text()).unwrap();
+    let items = feed["items"].as_array().unwrap();
+    let told = |name: &str| -> Vec<&Value> { items.iter().filter_map(|item| item.get(name)).collect() };
+    assert_eq!(
+        told("attachments"),
+        [&json!([{ "url": address, "mime_type": "application/pdf", "size_in_bytes": 77 }])]
+    );
+    assert_eq!(told("external_url"), [&json!("https://b.test/?a=1&b=\"2\"")]);
+}
+
 fn episode(id: &str, file: &str, link: &str) -> Value {
     let mut row = article(id, &format!("Episódio {id}"));
     row["content_type"] = "audio".into();

@@ -57,7 +57,7 @@ pub fn table() -> Table {
         .delete(admin())
         // The card of a member-only content is public; what was paid for is not.
         .mask(
-            ["body", "file_url", "search_text", "file_key"],
+            ["body", "file_url", "external_link", "search_text", "file_key"],
             is("is_member_only", false).or(subscriber()).or(admin()),
         )
 }
