@@ -1,6 +1,6 @@
 /** The blog as a reader uses it: finding, reading, going on, passing on, printing. */
-import type { APIRequestContext } from '@playwright/test';
-import { expect, expectRefusal, test } from './quiet.ts';
+import type { APIRequestContext, ElementHandle } from '@playwright/test';
+import { expect, expectComplaints, expectRefusal, test } from './quiet.ts';
 
 const TITLE = 'A reunião semanal que decide';
 
@@ -32,6 +32,50 @@ test('the list goes on in place, and without script on pages of its own', async 
   await plain.getByRole('link', { name: 'Ver a lista desde o início' }).click();
   await expect(later).toHaveText(first);
   await context.close();
+});
+
+test('what could not be loaded is said, and asked for again', async ({ page, context, complaints }) => {
+  await page.goto('/blog');
+  const cards = page.getByRole('main').getByRole('article');
+  const more = page.getByRole('link', { name: 'Carregar mais' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar os conteúdos.' });
+  await test.step('the server does not answer: trying again brings the next page', async () => {
+    await page.route('**/rest/v1/contents*', (route) => route.abort('connectionreset'));
+    await more.click();
+    await expect(failed).toBeVisible();
+    await expect(cards).toHaveCount(9);
+    await page.unroute('**/rest/v1/contents*');
+    await failed.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(cards).toHaveCount(18);
+    await expect(failed).toHaveCount(0);
+  });
+  await test.step('without a connection nothing waits in silence, and the list goes on once there is one', async () => {
+    await context.setOffline(true);
+    await more.click();
+    await expect(failed).toBeVisible();
+    await context.setOffline(false);
+    await expect(failed).toHaveCount(0);
+    await more.click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(18);
+  });
+  expectComplaints(complaints, /net::ERR_|could not be fetched ahead/);
+});
+
+test('a category picked while typing is kept with what was typed', async ({ page }) => {
+  await page.goto('/blog');
+  await page.waitForLoadState('networkidle');
+  const box = await page.getByRole('searchbox', { name: 'Buscar no blog' }).elementHandle();
+  // Both in one moment: the list follows the typing only after a pause.
+  await page.getByRole('link', { name: 'Gestão', exact: true }).evaluate(
+    (chip: HTMLElement, typed) => {
+      typed?.focus();
+      document.execCommand('insertText', false, 'reunião');
+      chip.click();
+    },
+    box as ElementHandle<HTMLElement> | null,
+  );
+  await expect(page).toHaveURL(/\?busca=reuni%C3%A3o&categoria=gestao$/);
+  await expect(page.getByRole('link', { name: 'Gestão', exact: true })).toHaveAttribute('aria-current', 'true');
 });
 
 test('the search works as a plain form', async ({ browser, baseURL }) => {

@@ -114,6 +114,12 @@ test('what is for members only says so and offers the plans', async ({ page, req
   await page.keyboard.press('Escape');
   await expect(offer).toHaveCount(0);
   await expect(link).toBeFocused();
+  await page.goto('/conteudos/podcasts');
+  const episode = page.getByRole('article').filter({ hasText: 'Para ouvir com a assinatura' }).first();
+  const name = (await episode.getByRole('heading').textContent()) ?? '';
+  // Where there is no player the whole row leads to the plans.
+  await episode.click({ position: { x: 8, y: 40 } });
+  await expect(offer).toContainText(name);
   await withoutScript(browser, baseURL, async (plain) => {
     await plain.goto('/conteudos');
     await expect(plain.getByRole('link', { name: title })).toHaveAttribute('href', '/pricing');

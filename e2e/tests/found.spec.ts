@@ -228,6 +228,15 @@ test('the icons and feeds that the head names are there', async ({ page, request
   }
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+  // What a reader gives to the program that follows them, whole.
+  for (const [path, feed] of [
+    ['/blog', '/rss.xml'],
+    ['/conteudos/podcasts', '/podcast.xml'],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole('link', { name: new URL(page.url()).host + feed, exact: true });
+    await expect(link).toHaveAttribute('href', feed);
+  }
 });
 
 test('a podcast program can download every episode as the feed announces it', async ({ page, request }) => {

@@ -87,9 +87,11 @@ test('a page stays until the next one has come, though its shell is another', as
   await expect(page).toHaveURL(/\/membros\/apresentacao/);
   await expect(page.getByRole('heading', { level: 1, name: 'Entrando' })).toBeAttached();
   await expect(page).toHaveTitle(/^Entrando/);
+  await expect(page.locator('html'), 'on the way, and seen to be').toHaveAttribute('data-leaving', '');
   held.resolve();
   await expect(page).toHaveTitle(/^Comunidade de líderes/);
   await expect(page.getByRole('heading', { name: 'Entrando' })).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
 });
 
 test('a link whose mark is badly encoded leads to its page', async ({ page }) => {

@@ -170,4 +170,5 @@ export const paths = {
   accountGoOn: (next?: string) => withQuery('/conta/verificacao', { next }),
   newPassword: (next?: string) => withQuery('/conta/nova-senha', { next }),
   rss: '/rss.xml',
+  podcastFeed: '/podcast.xml',
 } as const;

@@ -27,8 +27,9 @@ const inMemoryFetch: typeof fetch = (input, init) => fetch(String(input).slice(O
 /** Reads and writes as the anonymous visitor, in the browser and while rendering on the server. */
 export const rest = new PostgrestClient<Database>(
   `${ORIGIN}/rest/v1`,
-  // A render that cannot read its data at once leaves the page to the browser.
-  import.meta.env.SSR ? { fetch: inMemoryFetch, retry: false } : {},
+  // Who asks tries again once (app/query-client.ts). The client's own three tries would keep a failure from the reader for
+  // a quarter of a minute.
+  import.meta.env.SSR ? { fetch: inMemoryFetch, retry: false } : { retry: false },
 );
 
 /** Unwraps an answer: the data, or the error thrown so that the caller's query or form shows it. */

@@ -5,12 +5,12 @@
 import {
   createContext,
   type ReactNode,
-  startTransition,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useState,
+  useTransition,
 } from 'react';
 
 /** A place in the browser's history. */
@@ -111,9 +111,13 @@ export function Router({ at, children }: { at?: { pathname: string; search: stri
   const [place, setPlace] = useState<Place>(() =>
     at ? { ...at, hash: '', state: null, key: '', how: 'POP' } : present('POP'),
   );
+  const [leaving, startLeaving] = useTransition();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-leaving', leaving);
+  }, [leaving]);
   useBrowserLayoutEffect(() => {
     // As a transition: the old page stays until the code of the new one is there.
-    moved = (how) => startTransition(() => setPlace(present(how)));
+    moved = (how) => startLeaving(() => setPlace(present(how)));
     // An entry nobody has seen is no way back: the reader followed an anchor of the page, and the browser has scrolled there.
     const onPop = () => moved?.(history.state ? 'POP' : 'PUSH');
     window.addEventListener('popstate', onPop);

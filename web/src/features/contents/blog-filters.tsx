@@ -59,7 +59,9 @@ function SearchBox({ filters, className }: { filters: BlogFilters; className?: s
     const search = text.trim();
     if (search === written.current) return;
     written.current = search;
-    navigate(paths.blog({ search, category: filters.category }), { replace: true });
+    // From the address: a category picked within the pause stays picked, also while its list is still on the way.
+    const category = new URLSearchParams(location.search).get('categoria') ?? undefined;
+    navigate(paths.blog({ search, category }), { replace: true });
   };
   const change = (text: string) => {
     setTyped(text);

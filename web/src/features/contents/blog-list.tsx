@@ -9,7 +9,7 @@ import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { GridCard, LeadCard } from './content-cards';
 import { blogQuery, hasFilters, nextPage } from './list-queries';
-import { FromTheStart, LoadMore, useFocusOnAdded } from './load-more';
+import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from './load-more';
 import type { Category } from './queries';
 import { contentText } from './text';
 
@@ -27,11 +27,11 @@ export interface BlogListProps {
 export function BlogList({ filters, category }: BlogListProps) {
   const grid = useRef<HTMLDivElement>(null);
   const words = searchWords(filters.search ?? '');
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } =
-    useInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));
+  const list = useInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));
+  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } = list;
   const [lead, ...others] = data?.pages.flatMap((page) => page.contents) ?? [];
   const focusOnAdded = useFocusOnAdded(grid, others.length);
-  const retry = () => void refetch();
+  const retry = () => void tryAgain(list);
   if (!data) return isError ? <ErrorNotice {...contentText.failed} onRetry={retry} /> : <BlogListSkeleton />;
 
   const total = data.pages[0]?.total ?? 0;

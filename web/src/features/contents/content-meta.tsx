@@ -10,8 +10,10 @@ export function ContentMeta({ content, className }: { content: ContentCard; clas
   const words = [contentKind(content.content_type).label, content.category, content.read_time || DEFAULT_READ_TIME];
   return (
     <p className={cx('flex flex-wrap items-center gap-x-3 gap-y-1.5 type-meta tabular-nums', className)}>
-      <span>
-        {words.filter(Boolean).join(' · ')} ·{' '}
+      <span className="dotted">
+        {words.filter(Boolean).map((word) => (
+          <span key={word}>{word} </span>
+        ))}
         <time dateTime={isoDay(content.created_at)}>{formatDate(content.created_at)}</time>
       </span>
       {/* StateBadge would bring the icons of all the other states. */}

@@ -40,6 +40,17 @@ export function FromTheStart({ href }: { href: string }) {
   );
 }
 
+export interface FailedList {
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
+}
+
+/** Asks once more for what could not be loaded: the next page, or the list itself. */
+export function tryAgain({ isFetchNextPageError, fetchNextPage, refetch }: FailedList): Promise<unknown> {
+  return isFetchNextPageError ? fetchNextPage() : refetch();
+}
+
 /**
  * Moves the focus to the first thing that was added, as a reader of the list would: the link that was pressed may be gone.
  * The items are the element's children. Returns what to call before more is asked for.

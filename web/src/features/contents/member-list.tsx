@@ -9,7 +9,7 @@ import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { useFocusOnAdded } from './load-more';
+import { tryAgain, useFocusOnAdded } from './load-more';
 import { BegunContents } from './member-begun';
 import { ExclusiveFilterBar } from './member-filters';
 import { exclusiveListQuery, progressQuery, typeOf } from './member-queries';
@@ -57,7 +57,7 @@ function List({ filters, filtered, userId }: ListProps) {
   const { data: progress } = useQuery(progressQuery(userId));
   const contents = list.data?.pages.flatMap((page) => page.contents) ?? [];
   const focusOnAdded = useFocusOnAdded(items, contents.length);
-  const retry = () => void list.refetch();
+  const retry = () => void tryAgain(list);
   if (!list.data) {
     return list.isError ? (
       <div className="mt-6">

@@ -16,14 +16,19 @@ export function blogStructuredData(site: Site, contents: readonly ContentCard[])
     url: site.origin + paths.blog(),
     inLanguage: 'pt-BR',
     author: author(site),
-    blogPost: contents.map((content) => ({
-      '@type': 'BlogPosting',
-      headline: content.title,
-      url: site.origin + paths.article(content.id),
-      datePublished: content.created_at,
-    })),
+    // A filtered list knows nothing of the newest.
+    ...(contents.length > 0 && { blogPost: contents.map((content) => blogPost(site, content)) }),
   };
   return [blog, breadcrumbs(site, [{ name: 'Blog', path: paths.blog() }])];
+}
+
+function blogPost(site: Site, content: ContentCard): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: content.title,
+    url: site.origin + paths.article(content.id),
+    datePublished: content.created_at,
+  };
 }
 
 /** The content by what it is, and the way to it from the home page. */
@@ -80,10 +85,10 @@ function podcastEpisode(site: Site, article: Article): Thing {
     associatedMedia: sound && { '@type': 'AudioObject', contentUrl: sound },
     partOfSeries: {
       '@type': 'PodcastSeries',
-      '@id': `${site.origin}/podcast.xml#series`,
+      '@id': `${site.origin}${paths.podcastFeed}#series`,
       name: `${site.name}: podcast`,
       url: site.origin + paths.contentPodcasts,
-      webFeed: `${site.origin}/podcast.xml`,
+      webFeed: site.origin + paths.podcastFeed,
     },
   };
 }

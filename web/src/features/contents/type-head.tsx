@@ -7,6 +7,7 @@ import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import { breadcrumbs, collectionPage } from '@/lib/structured-data';
 import { BackLink } from '@/ui/back-link';
+import { FeedLink } from './feed-link';
 import { pageLabel, typeListQuery } from './list-queries';
 import { typePaths } from './type-paths';
 
@@ -54,7 +55,14 @@ export function TypeHead({ type, first, words }: TypeHeadProps) {
               </>
             )}
           </h1>
-          <p className="col-span-full max-w-136 pb-2 type-lede lg:col-span-4 lg:col-start-9">{words.lede}</p>
+          <div className="col-span-full max-w-136 pb-2 lg:col-span-4 lg:col-start-9">
+            <p className="type-lede">{words.lede}</p>
+            {type === 'audio' && (
+              <div className="mt-2">
+                <FeedLink label="No seu aplicativo:" path={paths.podcastFeed} />
+              </div>
+            )}
+          </div>
         </div>
       </header>
     </>

@@ -9,7 +9,7 @@ import { RowCard } from './content-cards';
 import { EpisodeRow } from './episode-row';
 import { FilmCard } from './film-card';
 import { type MediaCard, nextPage, typeListQuery } from './list-queries';
-import { FromTheStart, LoadMore, useFocusOnAdded } from './load-more';
+import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from './load-more';
 import { contentText } from './text';
 import { typePaths } from './type-paths';
 
@@ -27,7 +27,7 @@ export function TypeList({ type, first, empty }: TypeListProps) {
   const list = useInfiniteQuery(typeListQuery(type, first));
   const contents = list.data?.pages.flatMap((page) => page.contents) ?? [];
   const focusOnAdded = useFocusOnAdded(items, contents.length);
-  const retry = () => void list.refetch();
+  const retry = () => void tryAgain(list);
   if (!list.data) return list.isError ? <ErrorNotice {...contentText.failed} onRetry={retry} /> : <TypeListSkeleton />;
   const path = typePaths[type];
   if (contents.length === 0) {
