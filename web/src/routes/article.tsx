@@ -1,12 +1,12 @@
 import '@/styles/article.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PageProps, Visit } from '@/app/route';
-import { ArticleHead } from '@/features/contents/article-head';
-import { ArticleNotFound } from '@/features/contents/article-not-found';
-import { ArticleView } from '@/features/contents/article-view';
-import { MoreToRead } from '@/features/contents/more-to-read';
+import { ArticleHead } from '@/features/contents/article/article-head';
+import { ArticleNotFound } from '@/features/contents/article/article-not-found';
+import { ArticleView } from '@/features/contents/article/article-view';
+import { MoreToRead } from '@/features/contents/article/more-to-read';
+import { relatedQuery } from '@/features/contents/article/related';
 import { articleQuery } from '@/features/contents/queries';
-import { relatedQuery } from '@/features/contents/related';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { Head } from '@/lib/head';
 import { PageState } from '@/ui/page-state';

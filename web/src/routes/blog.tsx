@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/paths';
 import type { Visit } from '@/app/route';
-import { BlogFilterBar } from '@/features/contents/blog-filters';
-import { BlogHead } from '@/features/contents/blog-head';
-import { BlogList, BlogListSkeleton } from '@/features/contents/blog-list';
 import { blogQuery, isBeyond, pageNumber } from '@/features/contents/list-queries';
+import { BlogFilterBar } from '@/features/contents/lists/blog-filters';
+import { BlogHead } from '@/features/contents/lists/blog-head';
+import { BlogList, BlogListSkeleton } from '@/features/contents/lists/blog-list';
 import { categoriesQuery, categoryOf } from '@/features/contents/queries';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { useSearchParams } from '@/lib/router';

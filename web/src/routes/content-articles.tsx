@@ -1,5 +1,5 @@
 import type { Visit } from '@/app/route';
-import { prefetchTypePage, TypePage } from '@/features/contents/type-page';
+import { prefetchTypePage, TypePage } from '@/features/contents/lists/type-page';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 
 export function prefetch({ search, queryClient }: Visit) {

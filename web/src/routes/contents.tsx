@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Visit } from '@/app/route';
-import { HubCall } from '@/features/contents/hub-call';
-import { HubCounters } from '@/features/contents/hub-counters';
-import { HubFeatured } from '@/features/contents/hub-featured';
-import { HubHead } from '@/features/contents/hub-head';
-import { MethodologyRow } from '@/features/contents/hub-methodology';
-import { HubNotice } from '@/features/contents/hub-notice';
+import { HubCall } from '@/features/contents/hub/hub-call';
+import { HubCounters } from '@/features/contents/hub/hub-counters';
+import { HubFeatured } from '@/features/contents/hub/hub-featured';
+import { HubHead } from '@/features/contents/hub/hub-head';
+import { MethodologyRow } from '@/features/contents/hub/hub-methodology';
+import { HubNotice } from '@/features/contents/hub/hub-notice';
 import { countsQuery, featuredQuery } from '@/features/contents/list-queries';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { contentQuery } from '@/lib/content';

@@ -3,7 +3,7 @@ import '@/styles/signed-in.css';
 import type { PageProps } from '@/app/route';
 import { isLive } from '@/app/routes';
 import { SignOutButton } from '@/features/auth/sign-out-button';
-import { MemberContent } from '@/features/contents/member-content';
+import { MemberContent } from '@/features/contents/members/member-content';
 import { SubscribersGate } from '@/features/members/members-gate';
 import { MembersPage } from '@/features/members/members-page';
 import { SessionProvider } from '@/lib/session';

@@ -1,7 +1,7 @@
 import '@/styles/signed-in.css';
 import { isLive } from '@/app/routes';
 import { SignOutButton } from '@/features/auth/sign-out-button';
-import { MemberContents } from '@/features/contents/member-list';
+import { MemberContents } from '@/features/contents/members/member-list';
 import { SubscribersGate } from '@/features/members/members-gate';
 import { MembersPage } from '@/features/members/members-page';
 import { SessionProvider } from '@/lib/session';

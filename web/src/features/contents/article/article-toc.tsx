@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { OutlineEntry } from '../article-outline';
+
+/** The part counts as being read once its heading has passed this far under the top bar. */
+const READING_LINE = '-100px 0px -66% 0px';
+
+/** 'Neste artigo': the parts, with the one being read marked. Beside the text on wide screens only. */
+export function ArticleContents({ outline }: { outline: readonly OutlineEntry[] }) {
+  const current = useCurrentPart(outline);
+  return (
+    <nav
+      aria-label="Neste artigo"
+      className="sticky top-[calc(var(--header-h)+2rem)] col-span-3 self-start text-ui leading-snug max-lg:hidden"
+    >
+      <h2 className="mb-2 font-label text-small">Neste artigo</h2>
+      {outline.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          className="block border-t border-border py-2 text-muted-foreground hover:text-foreground aria-[current]:border-north aria-[current]:text-foreground"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function useCurrentPart(outline: readonly OutlineEntry[]): string | undefined {
+  const [current, setCurrent] = useState(outline[0]?.id);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const reached = entries.find((entry) => entry.isIntersecting);
+        if (reached) setCurrent(reached.target.id);
+      },
+      { rootMargin: READING_LINE },
+    );
+    for (const { id } of outline) {
+      const heading = document.getElementById(id);
+      if (heading) observer.observe(heading);
+    }
+    return () => observer.disconnect();
+  }, [outline]);
+  return current;
+}

@@ -1,0 +1,66 @@
+/** What to read after an article: what is near it in subject, and the newest where that is not enough. */
+import { queryOptions } from '@tanstack/react-query';
+import { backend, CARD_COLUMNS, type ContentCard, SUBJECT_COLUMNS, type Subject } from '../queries';
+
+const SHOWN = 3;
+/** As many of the newest neighbours are weighed against each other. */
+const WEIGHED = 12;
+/** The server takes long lists, but the first few tags say what a text is about. */
+const MOST_TAGS = 8;
+
+/** Each shared tag counts as much as the category: two common tags bring a text of another category to the front. */
+function nearness(subject: Subject, other: Subject): number {
+  const sameCategory = subject.category_id !== null && other.category_id === subject.category_id;
+  return other.tags.filter((tag) => subject.tags.includes(tag)).length + Number(sameCategory);
+}
+
+/** The nearest first; among equals, and after them, the newest. Both lists come newest first. */
+export function chooseRelated(
+  subject: Subject,
+  neighbours: readonly (ContentCard & Subject)[],
+  newest: readonly ContentCard[],
+): ContentCard[] {
+  const nearest = neighbours
+    .map((content) => ({ content, near: nearness(subject, content) }))
+    .sort((one, other) => other.near - one.near)
+    .map(({ content }) => content);
+  const chosen = new Map([...nearest, ...newest].map((content) => [content.id, content]));
+  chosen.delete(subject.id);
+  return [...chosen.values()].slice(0, SHOWN);
+}
+
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
+
+/** The filter that finds neighbours, in PostgREST's words; undefined where the article has neither category nor tags. */
+export function neighbourFilter({ category_id, tags }: Subject): string | undefined {
+  const filters: string[] = [];
+  if (category_id) filters.push(`category_id.eq.${category_id}`);
+  // Quoted twice: as elements of the list, and as the value of a filter inside `or`.
+  if (tags.length) filters.push(`tags.ov.${quoted(`{${tags.slice(0, MOST_TAGS).map(quoted).join(',')}}`)}`);
+  return filters.length ? filters.join(',') : undefined;
+}
+
+export function relatedQuery(article: Subject) {
+  return queryOptions({
+    queryKey: ['contents', 'related', article.id],
+    queryFn: async ({ signal }): Promise<ContentCard[]> => {
+      const { rest, unwrap } = await backend();
+      const others = () =>
+        rest
+          .from('contents')
+          .select(`${CARD_COLUMNS},${SUBJECT_COLUMNS}`)
+          .eq('is_published', true)
+          .eq('is_member_only', false)
+          .neq('id', article.id)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .abortSignal(signal);
+      const filter = neighbourFilter(article);
+      const [neighbours, newest] = await Promise.all([
+        filter ? others().or(filter).limit(WEIGHED).then(unwrap) : [],
+        others().limit(SHOWN).then(unwrap),
+      ]);
+      return chooseRelated(article, neighbours, newest);
+    },
+  });
+}
