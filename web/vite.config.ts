@@ -32,6 +32,9 @@ const packed: Plugin = {
   },
 };
 
+/** What the page itself asks for: all else comes after the first paint. */
+const ENTRY = /\/src\/(entry-client|early-acts)\.ts|vite\/preload-helper|rolldown\/runtime/;
+
 /** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(analytics|arrival|content|cx|email|head|http|public-form|route-match|router|site|structured-data|use-public-form)\.|features\/newsletter\/(newsletter|text)|ui\/(back-link|badge|button|error-notice|input|link|needle-art|needle-field|page-state|section|skeleton|spinner|toast)\.)|lucide-react\/dist\/esm\/icons\/(arrow-left|check|lock|play|plus)\./;
@@ -88,6 +91,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // What every page needs travels as one file: many small ones compress worse and cost a request each.
             codeSplitting: {
               groups: [
+                { name: 'entry', test: ENTRY, priority: 3 },
                 { name: 'base', test: BASE, priority: 2 },
                 { name: 'contents', test: CONTENTS, priority: 1, minShareCount: 3 },
                 { name: 'lists', test: LISTS, priority: 1 },

@@ -13,14 +13,33 @@ use crate::{
 /// Least performance score of every page, of 100.
 const PERFORMANCE: f64 = 98.0;
 
+/// How often a page is visited before its audit counts as impossible.
+const ATTEMPTS: u32 = 3;
+
 fn program() -> Result<PathBuf> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("node_modules/lighthouse/cli/index.js");
     path.canonicalize()
         .context("Lighthouse is not installed: run this through cargo xtask bench")
 }
 
+/// What Lighthouse finds of one visit. Now and then Chromium does not hand over its trace, which says nothing of the
+/// page: then the page is visited again.
 fn audit(url: &str) -> Result<serde_json::Value> {
-    let report = scratch().join("lighthouse.json");
+    let mut report = visit(url)?;
+    for _ in 1..ATTEMPTS {
+        if report["runtimeError"].is_null() {
+            break;
+        }
+        report = visit(url)?;
+    }
+    match report["runtimeError"]["message"].as_str() {
+        Some(error) => bail!("Lighthouse could not look at {url}: {error}"),
+        None => Ok(report),
+    }
+}
+
+fn visit(url: &str) -> Result<serde_json::Value> {
+    let report = tempfile::NamedTempFile::new_in(scratch())?;
     let output = Command::new("node")
         .arg(program()?)
         .arg(url)
@@ -30,13 +49,13 @@ fn audit(url: &str) -> Result<serde_json::Value> {
             "--only-categories=performance,accessibility,best-practices,seo",
         ])
         .arg("--chrome-flags=--headless --no-sandbox --disable-gpu --disable-background-networking")
-        .arg(format!("--output-path={}", report.display()))
+        .arg(format!("--output-path={}", report.path().display()))
         .env("CHROME_PATH", "/usr/bin/chromium")
         .output()?;
-    if !output.status.success() {
-        bail!("Lighthouse failed: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    Ok(serde_json::from_slice(&std::fs::read(report)?)?)
+    // Of what went wrong in the browser there is a report too.
+    let report = std::fs::read(report.path())?;
+    serde_json::from_slice(&report)
+        .with_context(|| format!("Lighthouse failed: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
 /// Audits every address of the site map, of the articles only the newest. A page has a row of its own for its

@@ -1,4 +1,5 @@
 /** What happens on the edges of a visit: coming back, lost tabs, and addresses made to mislead. */
+import type { Page } from '@playwright/test';
 import { expect, password, test } from './quiet.ts';
 
 test('a page that is reloaded or come back to stands where it was left', async ({ page }) => {
@@ -77,6 +78,54 @@ test('a link to the page one is reading leads to its top, without a new entry to
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
+test('what is typed and pressed before the application has come is not lost', async ({ page }) => {
+  const letGo = await holdApplication(page);
+  await page.goto('/contato');
+  const [subject, message] = ['Parcerias', 'Uma conversa sobre metas.'];
+  await page.getByLabel('Nome').fill('Lia Prado');
+  await page.getByLabel('Assunto').selectOption(subject);
+  await page.getByLabel('Mensagem').fill(message);
+  const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
+  await dismiss.click();
+  await expect(dismiss).toBeVisible();
+  letGo();
+  await expect(dismiss).toBeHidden();
+  // Every further letter writes the form anew from what the application knows.
+  await page.getByRole('main').getByLabel('E-mail').first().fill('lia@empresa.test');
+  await expect(page.getByLabel('Nome')).toHaveValue('Lia Prado');
+  await expect(page.getByLabel('Assunto')).toHaveValue(subject);
+  await expect(page.getByLabel('Mensagem')).toHaveValue(message);
+});
+
+test('a search begun before the application has come is found', async ({ page }) => {
+  const letGo = await holdApplication(page);
+  await page.goto('/blog');
+  await page.getByRole('searchbox').fill('reunião');
+  letGo();
+  await expect(page).toHaveURL(/busca=reuni/);
+});
+
+test('a login sent before the application has come lets the member in', async ({ page }) => {
+  const letGo = await holdApplication(page);
+  await page.goto('/membros/apresentacao');
+  await page.getByLabel('Email').fill('membro@demo.test');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByLabel('Senha').press('Enter');
+  letGo();
+  await expect(page).toHaveURL('/membros');
+});
+
+test('a page opened in the background comes alive without being painted', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/');
+  const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
+  await dismiss.click();
+  await expect(dismiss).toHaveCount(0);
+});
+
 test('a page stays until the next one has come, though its shell is another', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/members-welcome*.js', async (route) => {
@@ -127,3 +176,13 @@ test('nobody is led to another host through the login', async ({ page }) => {
     expect(html, 'the page as it is sent').toContain('href="/conta/criar"');
   }
 });
+
+/** Keeps the application's code from the page until what it returns is called. */
+async function holdApplication(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/base-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

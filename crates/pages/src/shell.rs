@@ -7,6 +7,8 @@ use serde::Deserialize;
 
 use crate::{engine::Rendered, error::Error};
 
+const PRELOAD: &str = "rel=\"modulepreload\"";
+
 /// The document every page is written into.
 #[derive(Debug)]
 pub struct Shell {
@@ -15,14 +17,17 @@ pub struct Shell {
     before_state: String,
     rest: String,
     manifest: BTreeMap<String, Chunk>,
+    /// What the shell's first script imports later: names in the manifest.
+    application: Vec<String>,
 }
 
 /// One file of the build, as Vite's manifest tells it.
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 struct Chunk {
     file: String,
     imports: Vec<String>,
+    dynamic_imports: Vec<String>,
     css: Vec<String>,
 }
 
@@ -40,28 +45,42 @@ impl Shell {
         let (before_state, rest) = cut(&rest, "<!--state-->")?;
         let manifest = serde_json::from_slice(manifest)
             .map_err(|error| Error::BadBuild(format!("its manifest: {error}")))?;
-        Ok(Self {
+        let mut shell = Self {
             before_head,
             before_body,
             before_state,
             rest,
             manifest,
-        })
+            application: Vec::new(),
+        };
+        let own = shell.manifest.values().filter(|chunk| !shell.is_new(&chunk.file));
+        shell.application = own.flat_map(|chunk| chunk.dynamic_imports.clone()).collect();
+        Ok(shell)
     }
 
-    /// The complete page.
+    /// The complete page. Where something is rendered its scripts are only named: the browser asks for them when it has
+    /// painted. Where the browser must render, it is told to fetch them at once.
     pub fn fill(&self, page: &Rendered) -> String {
+        let (styles, scripts) = self.needed(page.modules.iter().map(String::as_str));
+        let styles = self.links("rel=\"stylesheet\"", &styles);
+        let (preloads, named) = match page.body.as_str() {
+            "" => (self.links(PRELOAD, &scripts), String::new()),
+            _ => (
+                String::new(),
+                format!(" data-scripts=\"/{}\"", scripts.join(" /")),
+            ),
+        };
         let boot = match page.state.as_str() {
             "" => String::new(),
             state => format!(
-                "<script type=\"application/json\" id=\"__boot\">{}</script>",
+                "<script type=\"application/json\" id=\"__boot\"{named}>{}</script>",
                 escape(state)
             ),
         };
-        let preloads = self.preloads(&page.modules);
-        let parts: [&str; 8] = [
+        let parts: [&str; 9] = [
             &self.before_head,
             &page.head,
+            &styles,
             &preloads,
             &self.before_body,
             &page.body,
@@ -74,8 +93,10 @@ impl Shell {
 
     /// The page without anything rendered: the browser does everything.
     pub fn bare(&self) -> String {
+        let (_, scripts) = self.needed([]);
         [
             self.before_head.as_str(),
+            &self.links(PRELOAD, &scripts),
             &self.before_body,
             &self.before_state,
             &self.rest,
@@ -83,29 +104,28 @@ impl Shell {
         .concat()
     }
 
-    /// Links to the page's own code and styles that the shell does not name already.
-    fn preloads(&self, modules: &[String]) -> String {
+    /// The styles and the scripts of these modules, and of the application, that the shell does not name already.
+    fn needed<'a>(&'a self, modules: impl IntoIterator<Item = &'a str>) -> (Vec<&'a str>, Vec<&'a str>) {
         let mut seen = BTreeSet::new();
-        let mut waiting: Vec<&str> = modules.iter().rev().map(String::as_str).collect();
-        let mut links = String::new();
+        let application = self.application.iter().map(String::as_str);
+        let mut waiting: Vec<&str> = modules.into_iter().chain(application).collect();
+        let (mut styles, mut scripts) = (Vec::new(), Vec::new());
         while let Some(name) = waiting.pop() {
             let Some(chunk) = self.manifest.get(name).filter(|_| seen.insert(name)) else {
                 continue;
             };
             waiting.extend(chunk.imports.iter().rev().map(String::as_str));
-            for style in &chunk.css {
-                links += &self.link("rel=\"stylesheet\"", style);
-            }
+            styles.extend(chunk.css.iter().map(String::as_str));
             if chunk.file.ends_with(".js") {
-                // Behind what the first paint waits for, and the code all pages share: many small files, each a way there
-                // and back.
-                links += &self.link("rel=\"modulepreload\" fetchpriority=\"low\"", &chunk.file);
+                scripts.push(chunk.file.as_str());
             }
         }
-        links
+        styles.retain(|file| self.is_new(file));
+        scripts.retain(|file| self.is_new(file));
+        (styles, scripts)
     }
 
-    fn link(&self, what: &str, file: &str) -> String {
+    fn is_new(&self, file: &str) -> bool {
         let href = format!("\"/{file}\"");
         let shell = [
             &self.before_head,
@@ -113,10 +133,14 @@ impl Shell {
             &self.before_state,
             &self.rest,
         ];
-        if shell.iter().any(|part| part.contains(&href)) {
-            return String::new();
-        }
-        format!("<link {what} crossorigin href={href}>")
+        !shell.iter().any(|part| part.contains(&href))
+    }
+
+    fn links(&self, what: &str, files: &[&str]) -> String {
+        files
+            .iter()
+            .map(|file| format!("<link {what} crossorigin href=\"/{file}\">"))
+            .collect()
     }
 }
 
@@ -135,9 +159,9 @@ mod tests {
     const INDEX: &str =
         "<head><script src=\"/assets/entry.js\"></script><!--head--></head><i><!--body--></i><!--state-->.";
     const MANIFEST: &[u8] = br#"{
-        "index.html": {"file": "assets/entry.js", "imports": ["_shared.js"]},
-        "_shared.js": {"file": "assets/shared.js"},
-        "src/routes/blog.tsx": {"file": "assets/blog.js", "css": ["assets/blog.css"], "imports": ["index.html", "_shared.js"]}
+        "_entry.js": {"file": "assets/entry.js", "dynamicImports": ["_base.js"], "css": ["assets/entry.css"]},
+        "_base.js": {"file": "assets/base.js", "imports": ["_entry.js"], "dynamicImports": ["src/routes/blog.tsx"]},
+        "src/routes/blog.tsx": {"file": "assets/blog.js", "css": ["assets/blog.css"], "imports": ["_entry.js", "_base.js"]}
     }"#;
 
     fn page(state: &str, modules: &[&str]) -> Rendered {
@@ -153,19 +177,37 @@ mod tests {
     }
 
     #[test]
-    fn every_part_stands_at_its_marker_and_only_new_files_are_linked() {
+    fn a_rendered_page_links_its_styles_and_only_names_its_scripts() {
         let shell = Shell::read(INDEX, MANIFEST).unwrap();
         assert_eq!(
             shell.fill(&page("{}", &["src/routes/blog.tsx", "src/unknown.tsx"])),
             "<head><script src=\"/assets/entry.js\"></script><title>t</title>\
+             <link rel=\"stylesheet\" crossorigin href=\"/assets/entry.css\">\
+             <link rel=\"stylesheet\" crossorigin href=\"/assets/blog.css\"></head><i><p>b</p></i>\
+             <script type=\"application/json\" id=\"__boot\" data-scripts=\"/assets/base.js /assets/blog.js\">{}</script>."
+        );
+    }
+
+    #[test]
+    fn a_page_the_browser_renders_has_its_scripts_fetched_at_once() {
+        let shell = Shell::read(INDEX, MANIFEST).unwrap();
+        let page = Rendered {
+            body: String::new(),
+            ..page("{}", &["src/routes/blog.tsx"])
+        };
+        assert_eq!(
+            shell.fill(&page),
+            "<head><script src=\"/assets/entry.js\"></script><title>t</title>\
+             <link rel=\"stylesheet\" crossorigin href=\"/assets/entry.css\">\
              <link rel=\"stylesheet\" crossorigin href=\"/assets/blog.css\">\
-             <link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"/assets/blog.js\">\
-             <link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"/assets/shared.js\"></head><i><p>b</p></i>\
+             <link rel=\"modulepreload\" crossorigin href=\"/assets/base.js\">\
+             <link rel=\"modulepreload\" crossorigin href=\"/assets/blog.js\"></head><i></i>\
              <script type=\"application/json\" id=\"__boot\">{}</script>."
         );
         assert_eq!(
             shell.bare(),
-            "<head><script src=\"/assets/entry.js\"></script></head><i></i>."
+            "<head><script src=\"/assets/entry.js\"></script>\
+             <link rel=\"modulepreload\" crossorigin href=\"/assets/base.js\"></head><i></i>."
         );
     }
 
@@ -175,7 +217,10 @@ mod tests {
             serde_json::json!({"x": "</script><script>alert(1)</script><!--\u{2028}\u{2029}"}).to_string();
         let html = Shell::read(INDEX, MANIFEST).unwrap().fill(&page(&state, &[]));
         let boot = html
-            .split_once("id=\"__boot\">")
+            .split_once("id=\"__boot\"")
+            .unwrap()
+            .1
+            .split_once('>')
             .unwrap()
             .1
             .split_once("</script>")

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import { Navigate, useLocation } from '@/lib/router';
 import { ErrorBoundary } from './error-boundary';
 import { SiteLayout } from './layout/site-layout';
@@ -8,26 +8,29 @@ import { findRoute } from './routes';
 import { ScrollRestoration } from './scroll-restoration';
 import { ViewReport } from './view-report';
 
-function Page({ route, params }: PageProps & { route: LiveRoute }) {
+function Page({ route, params, onAlive }: PageProps & AppProps & { route: LiveRoute }) {
   const { default: Content } = use(route.load());
+  useEffect(() => onAlive?.(), [onAlive]);
   return <Content params={params} />;
 }
 
 export interface AppProps {
   /** Where to go on at once, with what the page there needs to know. */
   onward?: { to: string; state?: unknown } | undefined;
+  /** Called when a page answers what is done on it. */
+  onAlive?: (() => void) | undefined;
 }
 
 /**
  * The application inside its router: the same on the server and in the browser. Our own route table decides what is shown;
  * the router's way of rendering routes would bring several KB for data routes and their errors, which we do not have.
  */
-export function App({ onward }: AppProps) {
+export function App({ onward, onAlive }: AppProps) {
   const { pathname } = useLocation();
   const { route, params } = findRoute(pathname);
   const page = (
     <ErrorBoundary key={pathname}>
-      <Page route={route} params={params} />
+      <Page route={route} params={params} onAlive={onAlive} />
     </ErrorBoundary>
   );
   return (

@@ -46,19 +46,6 @@ function ownFields<Field extends string>(form: PublicForm<Field>, kept: Record<s
   return Object.fromEntries(known) as Partial<Values<Field>>;
 }
 
-/** What somebody typed, or the browser filled in, while the script was on its way: the page must not take it back. */
-function typedBefore<Field extends string>(
-  form: PublicForm<Field>,
-  element: HTMLFormElement | null,
-  shown: Values<Field>,
-) {
-  const typed = form.fields.flatMap((field) => {
-    const value = element && new FormData(element).get(field);
-    return typeof value === 'string' && value !== shown[field] ? [[field, value] as const] : [];
-  });
-  return Object.fromEntries(typed) as Partial<Values<Field>>;
-}
-
 /**
  * Keeps everything when sending fails and clears when it worked. `announce` says how it went to somebody with script;
  * without, the page that answers the post does. `given` are values nobody types.
@@ -76,14 +63,12 @@ export function usePublicForm<Field extends string>(
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const shownAt = useRef(0);
-  const frame = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
   useEffect(() => {
     shownAt.current = performance.now();
     if (start.sent) dropDraft(form.name);
-    const kept = start.answered ? {} : readDraft(form.name);
-    const written = { ...ownFields(form, kept), ...typedBefore(form, frame.current, values) };
-    if (Object.keys(written).length) setValues({ ...values, ...written });
+    const kept = start.answered ? {} : ownFields(form, readDraft(form.name));
+    if (Object.keys(kept).length) setValues({ ...values, ...kept });
   }, []);
 
   const change = (field: Field, value: string) => {
@@ -147,7 +132,7 @@ export function usePublicForm<Field extends string>(
       onChange: (event: { target: { value: string } }) => change(field, event.target.value),
     }),
     /** Where a browser without script sends it, and how one with script does. */
-    element: { ref: frame, id: form.name, method: 'post', action: start.action, noValidate: true, onSubmit } as const,
+    element: { id: form.name, method: 'post', action: start.action, noValidate: true, onSubmit } as const,
   };
 }
 

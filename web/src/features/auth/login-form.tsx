@@ -62,8 +62,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   };
 
   return (
-    // Before the script has come, a submitted form must not write the password into the address.
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+    // Sent before the application has come, it waits for it (early-acts.ts); where no script runs, the password must not get
+    // into the address.
+    <form method="post" noValidate data-needs-application onSubmit={onSubmit} className="grid gap-5">
       <Field label="Email" error={missing && !email.trim() ? 'Informe seu email.' : undefined}>
         {(control) => (
           <Input
