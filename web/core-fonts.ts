@@ -1,5 +1,5 @@
 /**
- * The letters every page is set in, cut out of the whole faces: a first visit fetches 10 KB less, and whoever writes a rarer
+ * The letters every page is set in, cut out of the whole faces: a first visit fetches 20 KB less, and whoever writes a rarer
  * letter gets the whole face for it. Which letters those are is said where they are used, in styles/fonts.css.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,12 +12,15 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Where the cut faces are; `@core-fonts` in the style sheet. */
 export const CORE_FONTS = at('node_modules/.core-fonts');
 
-/** What each is cut out of. */
-const WHOLE = {
-  'stix-two-text': at('node_modules/@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-normal.woff2'),
-  'instrument-sans': at(
-    'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-  ),
+const FACES = at('node_modules/@fontsource-variable');
+const SERIF = `${FACES}/stix-two-text/files/stix-two-text-latin-wght-normal.woff2`;
+
+/** What each is cut out of, and of its weights the one it keeps; all where none is named. */
+const WHOLE: Record<string, { face: string; weight?: number }> = {
+  'stix-two-text': { face: SERIF, weight: 400 },
+  'stix-two-text-strong': { face: SERIF, weight: 600 },
+  'stix-two-text-italic': { face: `${FACES}/stix-two-text/files/stix-two-text-latin-wght-italic.woff2`, weight: 400 },
+  'instrument-sans': { face: `${FACES}/instrument-sans/files/instrument-sans-latin-wght-normal.woff2` },
 };
 
 /** The letters of a `unicode-range`. */
@@ -41,11 +44,14 @@ export const coreFonts: Plugin = {
   async buildStart() {
     const styles = await readFile(at('src/styles/fonts.css'), 'utf8');
     await mkdir(CORE_FONTS, { recursive: true });
-    const cut = async ([name, whole]: [string, string]) => {
+    const cut = async ([name, { face, weight }]: [string, (typeof WHOLE)[string]]) => {
       const range = new RegExp(`@core-fonts/${name}\\.woff2[^}]*unicode-range:([^;]*);`).exec(styles)?.[1];
       if (!range) throw new Error(`styles/fonts.css does not say which letters of ${name} are its core`);
-      const face = await subsetFont(await readFile(whole), letters(range), { targetFormat: 'woff2' });
-      await writeFile(`${CORE_FONTS}/${name}.woff2`, face);
+      const core = await subsetFont(await readFile(face), letters(range), {
+        targetFormat: 'woff2',
+        ...(weight && { variationAxes: { wght: weight } }),
+      });
+      await writeFile(`${CORE_FONTS}/${name}.woff2`, core);
     };
     await Promise.all(Object.entries(WHOLE).map(cut));
   },

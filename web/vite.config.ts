@@ -41,7 +41,7 @@ const BASE =
 
 /** What an article, the lists and the hub of contents share; dialogs come when they are asked for. */
 const CONTENTS =
-  /\/src\/(features\/contents\/(article\/related|cards\/(card-link|content-|marked)|queries|structured-data|text)|lib\/(content-(cover|kind)|picture)|ui\/(chip|empty)\.)/;
+  /\/src\/(features\/contents\/(article\/related|cards\/(card-link|content-|marked)|lists\/feed-link|queries|structured-data|text|type-paths)|lib\/(content-(cover|kind)|picture)|ui\/(chip|empty|player\/external-source)\.)/;
 
 /** What the lists that go on have in common. */
 const LISTS = /\/src\/features\/contents\/(list-queries|load-more)|useInfiniteQuery|infiniteQueryObserver/;

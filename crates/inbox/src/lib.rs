@@ -14,7 +14,8 @@
 //! Nothing here believes an event: it is a hint, and the worker asks (`docs/decisions/0031-an-event-is-a-hint.md`).
 //!
 //! A sender's table has the columns `id`, `kind`, `about`, `happened_at`, `payload` (JSON), `state`, `tries`, `next_at`,
-//! `error` (of the last try that ended; none while one is under way), `created_at` and `settled_at`, and indexes over `next_at`, `about` and `settled_at`.
+//! `error` (of the last try that ended; none while one is under way), `created_at` and `settled_at`, and indexes over
+//! `next_at`, `about` and `settled_at`.
 
 use std::{collections::BTreeMap, time::Duration};
 

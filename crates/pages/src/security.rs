@@ -11,8 +11,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; frame-ancestors 'none'; \
     form-action 'self'; base-uri 'none'";
 
-/// What is never a document by itself may do nothing at all; every visit fetches many of these.
-const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+/// What is never a document by itself may do nothing at all. Every visit fetches many of these, so that what has no meaning
+/// for them, or is what browsers do anyway, is left out.
+const FILE_POLICY: &str = "default-src 'none'";
 
 /// The headers of one installation.
 #[derive(Clone)]
@@ -57,12 +58,10 @@ fn page_policy(public_url: &str) -> HeaderValue {
 
 fn common(public_url: &str, policy: HeaderValue) -> HeaderMap {
     let mut headers = HeaderMap::new();
-    for (name, value) in [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     if public_url.starts_with("https://") {
         let year = HeaderValue::from_static("max-age=31536000");
@@ -73,6 +72,7 @@ fn common(public_url: &str, policy: HeaderValue) -> HeaderMap {
 
 fn for_pages(mut headers: HeaderMap) -> HeaderMap {
     for (name, value) in [
+        ("referrer-policy", "strict-origin-when-cross-origin"),
         ("x-frame-options", "DENY"),
         ("cross-origin-opener-policy", "same-origin"),
         (
