@@ -94,6 +94,7 @@ test('a keyboard alone signs in, changes tabs and makes a category', async ({ pa
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   await page.getByRole('tab', { name: 'Visão Geral' }).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Conteúdos' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Categorias' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Nova Categoria' }).focus();

@@ -197,7 +197,7 @@ test('a plan that was chosen before signing in is gone on with afterwards, once'
   page.on('request', (request) => {
     if (request.url().endsWith('/functions/v1/create-checkout')) checkouts.push(request.postData() ?? '');
   });
-  await page.goto('/pricing');
+  await page.goto('/pricing', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Assinar o Scale' }).click();
   await expect(page).toHaveURL(door);
   await signIn(page, 'visitante@demo.test');

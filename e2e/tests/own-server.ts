@@ -1,4 +1,4 @@
-/** A server of a test's own, with empty data: for what would be felt by the other tests of the project's server. */
+/** A server of a test's own, with empty data or the demo's: for what would be felt by the other tests of the project's server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,10 +20,12 @@ async function freePort(): Promise<number> {
 /** `settings`: of its environment. */
 export async function startServer(
   settings: Record<string, string> = {},
+  { demo = false } = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'ateneu-e2e-own-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const child = spawn(process.env.ATENEU_E2E_BINARY ?? '', ['serve', '--listen', new URL(url).host, '--data', data], {
+  const words = ['serve', ...(demo ? ['--demo'] : []), '--listen', new URL(url).host, '--data', data];
+  const child = spawn(process.env.ATENEU_E2E_BINARY ?? '', words, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ATENEU_LOG: 'error', ATENEU_PUBLIC_URL: url, ...settings },
   });

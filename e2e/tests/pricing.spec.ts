@@ -38,7 +38,7 @@ test('choosing without a session says so, keeps the plan and leads to the login'
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.clock.install();
-  await page.goto('/pricing');
+  await page.goto('/pricing', { waitUntil: 'networkidle' });
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await buy(page, 'Scale').click();
   await expect(page.getByText('Login necessário')).toBeVisible();
@@ -117,7 +117,7 @@ test('a subscriber is sent to the portal instead of paying twice', async ({ page
 });
 
 test('a session that is over counts as none', async ({ page }) => {
-  await page.goto('/pricing');
+  await page.goto('/pricing', { waitUntil: 'networkidle' });
   await page.evaluate(() => localStorage.setItem('sb-127-auth-token', 'null'));
   await buy(page, 'Update').click();
   await expect(page.getByText('Login necessário')).toBeVisible();

@@ -1,4 +1,5 @@
 /** The Segurança tab: settings that are applied and obeyed, and the logs. */
+import { startServer } from './own-server.ts';
 import { expect, expectAccessible, expectComplaints, signInAsAdmin, test } from './quiet.ts';
 
 const heading = { name: 'Segurança', exact: true };
@@ -57,7 +58,10 @@ test('a number outside its range cannot be applied; what is applied is said and 
   await expect(page.getByText('Mínimo de 8 caracteres. Verificação de senhas vazadas ligada.')).toBeVisible();
 });
 
-test('a closed door to new accounts is closed at once, and opens again', async ({ page, request }) => {
+test('a closed door to new accounts is closed at once, and opens again', async ({ browser }) => {
+  const server = await startServer({}, { demo: true });
+  const context = await browser.newContext({ baseURL: server.url });
+  const [page, { request }] = [await context.newPage(), context];
   const { anonKey } = (await (await request.get('/config.json')).json()) as { anonKey: string };
   const signUp = (name: string) =>
     request.post('/auth/v1/signup', {
@@ -76,6 +80,8 @@ test('a closed door to new accounts is closed at once, and opens again', async (
   await page.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('Novos cadastros estão permitidos.')).toBeVisible();
   expect((await signUp('aceita')).status()).toBe(200);
+  await context.close();
+  await server.stop();
 });
 
 test('what the server refuses is said in its words, and what was typed stays', async ({ page, complaints }) => {

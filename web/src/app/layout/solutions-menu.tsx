@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { cx } from '@/lib/cx';
 import { useLocation } from '@/lib/router';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { isCurrent, type Solution, solutions } from './navigation';
 import { topItemClass } from './top-item';
+import { useOpenHere } from './use-open-here';
 
 /** How long a pointer must rest, or stay away, before it means something. */
 const INTENT_MS = 120;
@@ -13,14 +14,12 @@ const INTENT_MS = 120;
 /** The 'Soluções' entry: opens on click and on hover intent, closes with Esc, on leaving and after a choice. */
 export function SolutionsMenu() {
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenHere();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const hovered = useRef(false);
   const items = solutions();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu
-  useEffect(() => setOpen(false), [pathname]);
   useEffect(() => () => clearTimeout(timer.current), []);
   if (items.length === 0) return null;
 

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
 import { Brand } from './brand';
@@ -8,17 +8,15 @@ import { isCurrent, loginItem, type NavigationItem, topItems } from './navigatio
 import { PlainMenu } from './plain-menu';
 import { SolutionsMenu } from './solutions-menu';
 import { topItemClass } from './top-item';
+import { useOpenHere } from './use-open-here';
 
 /** Stays at the top of every public page. */
 export function TopBar() {
   const { pathname } = useLocation();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuOpen, setMenuOpen] = useOpenHere();
   const toggle = useRef<HTMLButtonElement>(null);
   const { before, after } = topItems();
   const login = loginItem();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu
-  useEffect(() => setMenuOpen(false), [pathname]);
 
   const entry = (item: NavigationItem) => (
     <Link
