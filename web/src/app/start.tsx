@@ -8,7 +8,7 @@ import { Providers } from './providers';
 import { makeQueryClient } from './query-client';
 import { findRoute } from './routes';
 
-/** What a link of the accounts service leaves in the address (features/auth/landing.ts). */
+/** What a link of the accounts service leaves in the address (features/auth/landing/landing.ts). */
 const SIGN_IN = /[#?&](access_token|error_code|error|code|message)=/;
 
 /** Takes over the page the server rendered, or renders it whole where only the shell came; `alive` resolves when it has. */
@@ -42,7 +42,7 @@ export async function start(root: HTMLElement) {
 /** Takes a session out of the address. Where that fails the page is shown all the same. */
 async function landed() {
   try {
-    const { land } = await import('@/features/auth/landing');
+    const { land } = await import('@/features/auth/landing/landing');
     return await land();
   } catch (error) {
     console.error('the sign-in in the address could not be used', error);

@@ -55,7 +55,7 @@ async function createBackend(): Promise<Backend> {
   // A page may talk to its own origin only, and this machine has two names of which passkeys know one.
   return createClient<Database>(ORIGIN, config.anonKey, {
     auth: {
-      // The application takes a session out of the address itself, before anything is shown (features/auth/landing.ts): the
+      // The application takes a session out of the address itself, before anything is shown (features/auth/landing/landing.ts): the
       // library would leave the tokens in the history.
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },

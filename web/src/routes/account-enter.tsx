@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { EnterByLetter } from '@/features/auth/account-letter-pages';
+import { EnterByLetter } from '@/features/auth/letters/letter-pages';
 
 export default function AccountEnterRoute() {
   return <EnterByLetter />;

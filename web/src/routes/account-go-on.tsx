@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { GoOn } from '@/features/auth/account-go-on';
+import { GoOn } from '@/features/auth/landing/go-on';
 import { SessionProvider } from '@/lib/session';
 
 export default function AccountGoOnRoute() {

@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { RecoverByLetter } from '@/features/auth/account-letter-pages';
+import { RecoverByLetter } from '@/features/auth/letters/letter-pages';
 
 export default function AccountRecoverRoute() {
   return <RecoverByLetter />;

@@ -4,7 +4,7 @@ import type { PageProps } from '@/app/route';
 import { PersonActs } from '@/features/admin-audit/person-acts';
 import { MemberPage } from '@/features/admin-members/member-page';
 import { PanelPage } from '@/features/admin-panel/panel-page';
-import { AdminGate } from '@/features/auth/admin-gate';
+import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';
 

@@ -3,7 +3,7 @@ import { paths } from '@/app/paths';
 import type { PageProps } from '@/app/route';
 import { PanelPage } from '@/features/admin-panel/panel-page';
 import { PersonPage } from '@/features/admin-people/person-page';
-import { AdminGate } from '@/features/auth/admin-gate';
+import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';
 

@@ -5,7 +5,7 @@ import { ContentEditor } from '@/features/admin-contents/form/content-editor';
 import { Overview } from '@/features/admin-contents/overview';
 import { Panel, type PanelSection } from '@/features/admin-panel/panel';
 import { Security } from '@/features/admin-security/security';
-import { AdminGate } from '@/features/auth/admin-gate';
+import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';
 

@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { Door } from '@/features/auth/door';
+import { Door } from '@/features/auth/door/door';
 import { PaymentLeft } from '@/features/subscription/payment-left';
 import { useThemedDocument } from '@/lib/theme';
 

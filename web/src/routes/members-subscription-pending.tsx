@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { Door } from '@/features/auth/door';
+import { Door } from '@/features/auth/door/door';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SignedInGate } from '@/features/members/members-gate';
 import { PaymentReturn } from '@/features/subscription/payment-return';

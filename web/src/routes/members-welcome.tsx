@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Visit } from '@/app/route';
-import { focusMembersDoor, MEMBERS_DOOR_ID, MembersDoor } from '@/features/auth/members-door';
+import { focusMembersDoor, MEMBERS_DOOR_ID, MembersDoor } from '@/features/auth/sign-in/members-door';
 import { MembershipCall } from '@/features/membership/call';
 import { Exclusive } from '@/features/membership/exclusive';
 import { MembershipFeatures } from '@/features/membership/features';

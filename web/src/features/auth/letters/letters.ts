@@ -1,0 +1,30 @@
+/** Asking for the letters of an account, and giving back the code that stands in one. Every call throws what the service refused. */
+import { getClient } from '@/lib/backend';
+import { NotSignedIn } from '@/lib/failure';
+import { goOnUrl } from '../destination';
+
+/** What a letter is for: proving the address of a new account, signing in, or setting a new password. */
+export type Purpose = 'signup' | 'signin' | 'recovery';
+
+/** Has the letter sent (again). The answer never tells whether there is an account. */
+export async function requestLetter(purpose: Purpose, email: string, next: string | undefined): Promise<void> {
+  const { auth } = await getClient();
+  const goOn = goOnUrl(next);
+  const { error } =
+    purpose === 'signup'
+      ? await auth.resend({ type: 'signup', email, options: { emailRedirectTo: goOn } })
+      : purpose === 'signin'
+        ? await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: goOn } })
+        : await auth.resetPasswordForEmail(email, { redirectTo: goOn });
+  if (error) throw error;
+}
+
+/** Spends the code for a session, which the client keeps; the answer is whose it is. */
+export async function spendCode(purpose: Purpose, email: string, token: string): Promise<string> {
+  const client = await getClient();
+  const type = purpose === 'recovery' ? 'recovery' : 'email';
+  const { data, error } = await client.auth.verifyOtp({ email, token, type });
+  if (error) throw error;
+  if (!data.user) throw new NotSignedIn();
+  return data.user.id;
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { paths } from '@/app/paths';
+import { authRefusal, secondsToWait } from '@/lib/auth-refusal';
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { useNavigate } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { dismissFailures, toast } from '@/ui/toast';
+import { presentNext } from '../destination';
+import { LETTER_PAUSE_MS, type SentLetter } from './letter-state';
+import { type Purpose, requestLetter } from './letters';
+
+export interface RequestFormProps {
+  purpose: Purpose;
+  /** On its button. */
+  label: string;
+}
+
+/** Asks for a letter to an address and leads on to the screen that takes its code. */
+export function RequestForm({ purpose, label }: RequestFormProps) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+
+  const complain = (text: string) => {
+    setProblem(text);
+    input.current?.focus();
+  };
+
+  const leadOn = (letter: SentLetter) => {
+    dismissFailures();
+    navigate(paths.accountCode(presentNext()), { state: letter });
+  };
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    if (!address) return complain('Informe seu e-mail.');
+    if (!isEmail(address)) return complain(EMAIL_ADVICE);
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await requestLetter(purpose, address, presentNext());
+      leadOn({ email: address, purpose, sentAt: Date.now() });
+    } catch (error) {
+      setBusy(false);
+      const wait = secondsToWait(error);
+      // One was sent a moment ago: its code can be typed, and the countdown goes on from there.
+      if (wait !== undefined) {
+        return leadOn({ email: address, purpose, sentAt: Date.now() - LETTER_PAUSE_MS + wait * 1000 });
+      }
+      console.error('the letter could not be asked for', error);
+      toast({ title: 'O e-mail não foi enviado', description: authRefusal(error), tone: 'destructive' });
+      input.current?.focus();
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <Field label="E-mail" error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy} busyLabel="Enviando..." className="w-full">
+        {label}
+      </Button>
+    </form>
+  );
+}
