@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ateneu_base::Value;
+use ateneu_base::{Timestamp, Value};
 
 /// One row of an answer.
 #[derive(Clone, Debug)]
@@ -33,6 +33,11 @@ impl Row {
     /// Integer of a column, if it holds one.
     pub fn int(&self, name: &str) -> Option<i64> {
         self.get(name).as_int()
+    }
+
+    /// Instant of a column, if it holds one in its stored form.
+    pub fn instant(&self, name: &str) -> Option<Timestamp> {
+        Timestamp::parse(self.text(name)?).ok()
     }
 
     /// Values in column order.

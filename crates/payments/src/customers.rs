@@ -59,7 +59,7 @@ fn read(row: &Row) -> Option<Linked> {
         user_id: row.text("user_id")?.to_owned(),
         customer_id: row.text("customer_id")?.to_owned(),
         revision: row.int("revision")?,
-        refreshed_at: instant(row, "refreshed_at"),
+        refreshed_at: row.instant("refreshed_at"),
     })
 }
 
@@ -133,8 +133,4 @@ pub(crate) fn name(row: &Row) -> Option<String> {
     };
     let shown = row.text("display_name").map(str::to_owned);
     shown.or_else(given).filter(|name| !name.trim().is_empty())
-}
-
-pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
-    Timestamp::parse(row.text(column)?).ok()
 }

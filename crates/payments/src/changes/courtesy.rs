@@ -1,15 +1,16 @@
 //! Months given without a charge: by an administrator, with a reason, each gift once. A gift begins where what was paid or
-//! given before ends, so it never shortens anything, and counts beside the subscription ([`crate::standing`]).
+//! given before ends, so it never shortens anything, and counts beside the subscription ([`crate::standing::subscriber`]).
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::Tx;
 use ateneu_mail::{Block, Letter, Mail};
 
 use crate::{
-    Error, Payments, Plan,
-    courtesy_rows::{Courtesy, all, running},
-    customers::{self, instant},
-    standing,
+    Error, Payments, Plan, customers,
+    standing::{
+        courtesies::{Courtesy, all, running},
+        subscriber,
+    },
 };
 
 /// Months of the longest gift.
@@ -61,7 +62,7 @@ impl Payments {
                         .find(|courtesy| courtesy.id == gift.id)
                         .ok_or(Error::NoSuchPerson);
                 };
-                standing::project(tx, &gift.user_id, now)?;
+                subscriber::project(tx, &gift.user_id, now)?;
                 trace(tx, &given)?;
                 tell(tx, &mail, &gift.user_id, &given)?;
                 Ok(given)
@@ -81,7 +82,7 @@ impl Payments {
         let (id, now) = (user_id.to_owned(), self.now());
         self.db()
             .write(move |tx| {
-                standing::lock(tx, &id)?;
+                subscriber::lock(tx, &id)?;
                 let mut running = all(tx, &id)?;
                 running.retain(|one| one.revoked_at.is_none() && one.ends_at.is_some_and(|end| now < end));
                 if running.is_empty() {
@@ -90,7 +91,7 @@ impl Payments {
                 let sql = "UPDATE payment_courtesies SET revoked_at = $2
                            WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2";
                 tx.execute(sql, &[(&id).into(), now.into()])?;
-                standing::project(tx, &id, now)?;
+                subscriber::project(tx, &id, now)?;
                 Ok(trace(tx, &running)?)
             })
             .await
@@ -99,7 +100,7 @@ impl Payments {
 
 /// Writes the gift; none where it was written before.
 fn give(tx: &mut Tx<'_>, gift: &Gift, now: Timestamp) -> Result<Option<Courtesy>, Error> {
-    standing::lock(tx, &gift.user_id)?;
+    subscriber::lock(tx, &gift.user_id)?;
     let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
     let account = tx.query_optional(sql, &[(&gift.user_id).into()])?;
     let account = account.ok_or(Error::NoSuchPerson)?;
@@ -146,12 +147,12 @@ fn paid(
     let sql =
         "SELECT plan, current_period_end, access_until, access_reason FROM subscribers WHERE user_id = $1";
     let row = tx.query_optional(sql, &[user_id.into()])?;
-    let Some(row) = row.filter(|row| instant(row, "access_until").is_some_and(|until| now < until)) else {
+    let Some(row) = row.filter(|row| row.instant("access_until").is_some_and(|until| now < until)) else {
         return Ok((None, None));
     };
     // In grace nothing is paid: a gift begins at once.
     let is_owed = row.text("access_reason") == Some("grace");
-    let end = instant(&row, "current_period_end").filter(|_| !is_owed);
+    let end = row.instant("current_period_end").filter(|_| !is_owed);
     Ok((end, row.text("plan").map(str::to_owned)))
 }
 

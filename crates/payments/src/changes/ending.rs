@@ -4,8 +4,11 @@ use ateneu_tables::membership;
 
 use crate::{
     Error, Payments,
-    asked_by::{AskedBy, Trace},
-    customers, own_acts,
+    changes::{
+        asked_by::{AskedBy, Trace},
+        own_acts,
+    },
+    customers,
 };
 
 impl Payments {

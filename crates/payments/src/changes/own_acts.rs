@@ -5,8 +5,6 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Row, Tx};
 use serde::Serialize;
 
-use crate::customers::instant;
-
 /// Acts shown with a member.
 const SHOWN: usize = 36;
 
@@ -58,8 +56,8 @@ pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<OwnAct>, Error> {
 fn read(row: &Row) -> OwnAct {
     OwnAct {
         act: row.text("act").unwrap_or_default().to_owned(),
-        asked_at: instant(row, "created_at"),
-        done_at: instant(row, "done_at"),
+        asked_at: row.instant("created_at"),
+        done_at: row.instant("done_at"),
         right: row.text("kind").map(str::to_owned),
         amount: row.int("amount"),
         by_hand: row.text("state") == Some("by_hand"),

@@ -7,9 +7,12 @@ use std::time::Duration;
 use ateneu_base::Timestamp;
 
 use crate::{
-    Error, Payments, alert,
-    asked_by::AskedBy,
-    refund_rows::{self, Begun, Paid, RefundState},
+    Error, Payments,
+    changes::{
+        asked_by::AskedBy,
+        refund_rows::{self, Begun, Paid, RefundState},
+    },
+    letters::alert,
 };
 
 /// How long somebody may be at it before it counts as left.

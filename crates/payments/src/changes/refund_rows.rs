@@ -6,12 +6,7 @@ use ateneu_db::{Row, Tx};
 use ateneu_tables::membership::{self, Return};
 use serde::Serialize;
 
-use crate::{
-    Error,
-    asked_by::AskedBy,
-    customers::{self, instant},
-    standing,
-};
+use crate::{Error, changes::asked_by::AskedBy, customers, standing::subscriber};
 
 /// How long back an administrator's word reaches: what the guarantee covers.
 const OFFICE_DAYS: i64 = membership::GUARANTEE_DAYS as i64;
@@ -100,7 +95,7 @@ fn paid(tx: &mut Tx<'_>, subscription: &str) -> Result<Vec<Paid>, ateneu_db::Err
         Some(Paid {
             invoice: row.text("id")?.to_owned(),
             amount: row.int("amount")?,
-            at: instant(row, "at")?,
+            at: row.instant("at")?,
         })
     };
     Ok(tx
@@ -196,7 +191,7 @@ fn reached_for(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Beg
     let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
     let subscription_id = text("subscription_id");
     let all = paid(tx, &subscription_id)?;
-    let paid = match (text("kind").as_str(), instant(&row, "created_at")) {
+    let paid = match (text("kind").as_str(), row.instant("created_at")) {
         ("office", Some(asked_at)) => recent(all, asked_at),
         _ => all,
     };
@@ -239,7 +234,7 @@ pub(crate) fn settle(
     }
     let sql = "UPDATE payment_subscriptions SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
     tx.execute(sql, &[(&begun.subscription_id).into(), now.into()])?;
-    standing::project(tx, &begun.user_id, now)
+    subscriber::project(tx, &begun.user_id, now)
 }
 
 /// Notes on a receipt that its money was given back.
@@ -261,5 +256,5 @@ pub(crate) fn next_due(tx: &mut Tx<'_>) -> Result<Option<Timestamp>, ateneu_db::
     Ok(tx
         .query_optional(sql, &[])?
         .as_ref()
-        .and_then(|row| instant(row, "at")))
+        .and_then(|row| row.instant("at")))
 }

@@ -1,10 +1,11 @@
-//! How a person stands, and where they manage what they pay.
+//! How a person stands, told to the person.
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
 use serde::Serialize;
 
-use crate::{Error, Payments, customers, customers::instant, refund_rows};
+use super::intents;
+use crate::{Error, Payments, changes::refund_rows, customers};
 
 /// How a person stands.
 #[derive(Clone, Debug, Serialize)]
@@ -92,12 +93,11 @@ impl Payments {
     /// Asks for the state behind a payment page that is this person's and still open here.
     async fn check_page(&self, user_id: &str, session: &str) -> Result<(), Error> {
         let (id, wanted) = (user_id.to_owned(), session.to_owned());
-        let sql = "SELECT state FROM payment_checkouts WHERE session_id = $1 AND user_id = $2";
-        let row = self
+        let state = self
             .db()
-            .read(move |tx| tx.query_optional(sql, &[wanted.into(), id.into()]))
+            .read(move |tx| intents::state_of_page(tx, &wanted, &id))
             .await?;
-        match row.as_ref().and_then(|row| row.text("state")) {
+        match state.as_deref() {
             None => return Err(Error::NotYours),
             Some("open") => {}
             Some(_) => return Ok(()),
@@ -125,27 +125,10 @@ impl Payments {
                 if let Some(customer) = &customer {
                     customers::link(tx, &id, customer, now)?;
                 }
-                let sql = "UPDATE payment_checkouts SET state = 'completed', updated_at = $2
-                           WHERE session_id = $1 AND state = 'open'";
-                tx.execute(sql, &[session.into(), now.into()]).map(drop)
+                intents::close_page(tx, &session, "completed", now)
             })
             .await?;
         self.refresh(user_id).await.map(drop)
-    }
-
-    /// The address of the page where a person changes plan and card or cancels. Good for a moment.
-    ///
-    /// # Errors
-    /// [`Error::NoCustomer`] for whoever never paid, or that the provider does not answer.
-    pub async fn portal(&self, user_id: &str) -> Result<String, Error> {
-        let id = user_id.to_owned();
-        let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;
-        let linked = linked.ok_or(Error::NoCustomer)?;
-        let back = self.link("/membros/assinatura");
-        match self.provider().create_portal(&linked.customer_id, &back).await {
-            Err(error) if error.is_missing() => Err(Error::NoCustomer),
-            other => other,
-        }
     }
 }
 
@@ -191,9 +174,9 @@ fn shown(row: &Row) -> Subscription {
     Subscription {
         plan: text("plan"),
         status: text("status").unwrap_or_default(),
-        current_period_end: instant(row, "current_period_end"),
+        current_period_end: row.instant("current_period_end"),
         cancel_at_period_end: row.truth("cancel_at_period_end"),
-        access_until: instant(row, "access_until"),
+        access_until: row.instant("access_until"),
         access_reason: text("access_reason"),
     }
 }

@@ -6,11 +6,11 @@ use ateneu_db::Tx;
 use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::{
-    Error, Payments, alert,
+    Error, Payments,
     customers::{self, Linked},
-    refresh::ROUNDS,
-    shape::Dispute,
-    standing,
+    letters::alert,
+    provider::shape::Dispute,
+    standing::{refresh::ROUNDS, subscriber},
 };
 
 /// Payments of one subscription asked for at a time.
@@ -113,7 +113,7 @@ fn mark(
     let sql = "UPDATE payment_subscriptions SET disputed_at = $2, updated_at = $3 WHERE id = $1";
     tx.execute(sql, &[subscription.into(), since.into(), now.into()])?;
     customers::revise(tx, asked)?;
-    standing::project(tx, &asked.user_id, now)?;
+    subscriber::project(tx, &asked.user_id, now)?;
     Ok(true)
 }
 

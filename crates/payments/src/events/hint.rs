@@ -4,7 +4,7 @@
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
-use crate::shape::{id_at, instant};
+use crate::provider::shape::{id_at, instant};
 
 /// What an event asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,13 +1,9 @@
-//! Making up for events that never came: every customer is asked for again, each night and after a sign-in.
-
-use std::time::Duration;
+//! Making up for events that never came: every customer is asked for again, each night.
 
 use ateneu_base::Timestamp;
 
-use crate::{EVENTS, Error, Payments, customers};
-
-/// A person who signs in is asked for again unless that was done within this time.
-const FRESH: Duration = Duration::from_secs(10 * 60);
+use super::EVENTS;
+use crate::{Error, Payments, checkout::intents};
 
 /// Customers read at a time.
 const BATCH: i64 = 100;
@@ -91,30 +87,9 @@ impl Payments {
             .write(move |tx| tx.execute(sql, &values).map(drop))
             .await?)
     }
-
-    /// Asks for a person's state unless that was done a moment ago. That the provider does not answer changes nothing.
-    pub(crate) async fn refresh_arrived(&self, user_id: &str) {
-        let (id, now) = (user_id.to_owned(), self.now());
-        let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await;
-        let is_due = match &linked {
-            Ok(Some(linked)) => linked.refreshed_at.is_none_or(|at| at + FRESH <= now),
-            Ok(None) => false,
-            Err(error) => return tracing::error!(%error, "a customer could not be read"),
-        };
-        if is_due && let Err(error) = self.refresh(user_id).await {
-            tracing::warn!(
-                error = error.told(),
-                "a person's subscription could not be asked for"
-            );
-        }
-    }
 }
 
 fn sweep(tx: &mut ateneu_db::Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
-    tx.execute(
-        "UPDATE payment_checkouts SET state = 'expired', updated_at = $1 WHERE state IN ('opening', 'open')
-         AND expires_at < $1",
-        &[now.into()],
-    )?;
+    intents::expire(tx, now)?;
     EVENTS.forget(tx, now)
 }

@@ -14,7 +14,11 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{EVENTS, Error, Payments, hint, signature};
+use crate::{
+    Error, Payments,
+    events::{EVENTS, hint},
+    provider::signature,
+};
 
 /// The largest event, in bytes.
 const LARGEST: usize = 1024 * 1024;
@@ -58,7 +62,7 @@ async fn store(
         .get("stripe-signature")
         .and_then(|value| value.to_str().ok());
     let now = payments.now();
-    let secrets = &payments.0.webhook_secrets;
+    let secrets = payments.webhook_secrets();
     signature::verify(header.unwrap_or_default(), body, secrets, now).map_err(|why| {
         refused(match why {
             signature::Refused::Missing => "signature_missing",

@@ -2,7 +2,7 @@
 
 use ateneu_mail::{Block, Letter};
 
-use crate::{Error, Payments, words::reais};
+use crate::{Error, Payments, money::reais};
 
 /// Something for the owner to look at.
 pub(crate) struct Alert {
@@ -83,7 +83,7 @@ impl Payments {
     /// Writes to the owner, unless it was written already.
     pub(crate) async fn alert(&self, alert: &Alert) -> Result<(), Error> {
         tracing::warn!(alert = alert.key, "the owner is told about a payment");
-        let sender = self.0.mail.sender();
+        let sender = self.mail().sender();
         let letter = Letter {
             subject: alert.heading.to_owned(),
             preheader: alert.text.clone(),
@@ -93,7 +93,7 @@ impl Payments {
             unsubscribe: None,
         };
         let message = letter.to(&sender.email, &sender).once(alert.key.clone());
-        let mail = self.0.mail.clone();
+        let mail = self.mail().clone();
         Ok(self
             .db()
             .write(move |tx| mail.queue(tx, &message).map(drop))

@@ -4,15 +4,11 @@
 
 use std::time::Duration;
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar::day};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_mail::{Block, Letter, Mail};
 
-use crate::{
-    Payments, Terms,
-    customers::instant,
-    words::{day, reais},
-};
+use crate::{Payments, Terms, money::reais};
 
 /// Facts older than this are not told.
 const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
@@ -37,8 +33,8 @@ pub(crate) struct Letters {
 impl Payments {
     pub(crate) fn letters(&self) -> Letters {
         Letters {
-            mail: self.0.mail.clone(),
-            public_url: self.0.public_url.clone(),
+            mail: self.mail().clone(),
+            public_url: self.public_url().to_owned(),
             terms: self.terms(),
         }
     }
@@ -111,14 +107,14 @@ impl Letters {
             id: row.text("subscription_id")?.to_owned(),
             plan: worded.map_or_else(|| plan.to_owned(), |terms| terms.name.clone()),
             reason: row.text("access_reason").unwrap_or_default().to_owned(),
-            until: instant(row, "access_until"),
+            until: row.instant("access_until"),
             is_live: matches!(word, "active" | "trialing") && !row.truth("cancel_at_period_end"),
             is_closed: row.text("disputed_at").is_some(),
-            started_at: instant(row, "started_at")?,
-            canceled_at: instant(row, "canceled_at"),
-            ended_at: instant(row, "ended_at"),
-            owed_since: instant(row, "past_due_since"),
-            refunded_at: instant(row, "refunded_at"),
+            started_at: row.instant("started_at")?,
+            canceled_at: row.instant("canceled_at"),
+            ended_at: row.instant("ended_at"),
+            owed_since: row.instant("past_due_since"),
+            refunded_at: row.instant("refunded_at"),
         })
     }
 

@@ -5,7 +5,7 @@ use ateneu_db::Row;
 use serde::Serialize;
 
 use super::{Member, list};
-use crate::{Courtesy, Error, OwnAct, Payments, courtesy_rows, customers, customers::instant, own_acts};
+use crate::{Courtesy, Error, OwnAct, Payments, changes::own_acts, customers, standing::courtesies};
 
 /// Receipts shown with a member: three years of months.
 const RECEIPTS: usize = 36;
@@ -97,7 +97,7 @@ impl Payments {
                     .iter()
                     .map(receipt)
                     .collect(),
-                courtesies: courtesy_rows::all(tx, &id)?,
+                courtesies: courtesies::all(tx, &id)?,
                 own_acts: own_acts::of(tx, &id)?,
                 id,
             })
@@ -112,14 +112,14 @@ fn subscription(row: &Row) -> Subscription {
         id: text("id").unwrap_or_default(),
         plan: text("plan"),
         status: text("status").unwrap_or_default(),
-        started_at: instant(row, "started_at"),
-        current_period_end: instant(row, "current_period_end"),
+        started_at: row.instant("started_at"),
+        current_period_end: row.instant("current_period_end"),
         cancel_at_period_end: row.truth("cancel_at_period_end"),
-        canceled_at: instant(row, "canceled_at"),
-        ended_at: instant(row, "ended_at"),
-        past_due_since: instant(row, "past_due_since"),
-        refunded_at: instant(row, "refunded_at"),
-        disputed_at: instant(row, "disputed_at"),
+        canceled_at: row.instant("canceled_at"),
+        ended_at: row.instant("ended_at"),
+        past_due_since: row.instant("past_due_since"),
+        refunded_at: row.instant("refunded_at"),
+        disputed_at: row.instant("disputed_at"),
     }
 }
 
@@ -130,10 +130,10 @@ fn receipt(row: &Row) -> Receipt {
         number: text("number"),
         status: text("status").unwrap_or_default(),
         amount: row.int("amount").unwrap_or_default(),
-        created_at: instant(row, "created_at"),
-        paid_at: instant(row, "paid_at"),
-        failed_at: instant(row, "failed_at"),
-        refunded_at: instant(row, "refunded_at"),
+        created_at: row.instant("created_at"),
+        paid_at: row.instant("paid_at"),
+        failed_at: row.instant("failed_at"),
+        refunded_at: row.instant("refunded_at"),
         hosted_url: text("hosted_url"),
     }
 }

@@ -4,7 +4,7 @@ use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Row, Tx};
 use serde::Serialize;
 
-use crate::{Error, Payments, Plan, customers, customers::instant};
+use crate::{Error, Payments, Plan, customers};
 
 /// Members on a page.
 const PER_PAGE: i64 = 25;
@@ -81,7 +81,7 @@ impl State {
 
     /// The same, read of a row.
     fn of(row: &Row, now: Timestamp) -> Self {
-        let is_open = instant(row, "access_until").is_some_and(|until| now < until);
+        let is_open = row.instant("access_until").is_some_and(|until| now < until);
         let word = |column: &str| row.text(column).unwrap_or_default().to_owned();
         match (is_open, word("access_reason").as_str(), word("status").as_str()) {
             (true, "paid_until_end", _) => Self::Ending,
@@ -210,12 +210,12 @@ fn member(row: &Row, now: Timestamp) -> Member {
         state: State::of(row, now),
         status: text("status").unwrap_or_default(),
         reason: text("access_reason"),
-        since: instant(row, "since").or_else(|| instant(row, "created_at")),
-        until: instant(row, "access_until").filter(|until| *until < endless),
-        period_end: instant(row, "current_period_end"),
+        since: row.instant("since").or_else(|| row.instant("created_at")),
+        until: row.instant("access_until").filter(|until| *until < endless),
+        period_end: row.instant("current_period_end"),
         ends: row.truth("cancel_at_period_end"),
-        courtesy_until: instant(row, "courtesy_until").filter(|until| now < *until),
-        paid_at: instant(row, "paid_at"),
+        courtesy_until: row.instant("courtesy_until").filter(|until| now < *until),
+        paid_at: row.instant("paid_at"),
         paid_amount: row.int("paid_amount"),
     }
 }

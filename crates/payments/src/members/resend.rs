@@ -5,7 +5,7 @@ use ateneu_base::calendar::day;
 use ateneu_db::Tx;
 use ateneu_mail::{Block, Letter};
 
-use crate::{Error, Payments, customers::instant};
+use crate::{Error, Payments, money::reais};
 
 /// Where a member manages what is paid.
 const MANAGE: &str = "/membros/assinatura";
@@ -80,11 +80,8 @@ impl Payments {
             .find(|terms| row.text("plan") == Some(terms.plan.name()))
             .map_or_else(|| "Assinatura".to_owned(), |terms| terms.name);
         let amount = row.int("amount").unwrap_or_default();
-        let mut fields = vec![
-            ("Plano", plan),
-            ("Valor", format!("R$ {},{:02}", amount / 100, amount % 100)),
-        ];
-        fields.extend(instant(&row, "paid_at").map(|at| ("Pago em", day(at))));
+        let mut fields = vec![("Plano", plan), ("Valor", reais(amount))];
+        fields.extend(row.instant("paid_at").map(|at| ("Pago em", day(at))));
         fields.extend(row.text("number").map(|number| ("Número", number.to_owned())));
         let mut blocks = vec![Block::Fields(fields)];
         blocks.extend(row.text("hosted_url").map(|url| Block::Action {

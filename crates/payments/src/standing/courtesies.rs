@@ -4,8 +4,6 @@ use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
 use serde::Serialize;
 
-use crate::customers::instant;
-
 /// A gift as it was written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Courtesy {
@@ -48,7 +46,7 @@ pub(crate) fn running(
     let row = tx.query_optional(sql, &[user_id.into(), now.into(), after.into()])?;
     Ok(row.and_then(|row| {
         Some(Given {
-            until: instant(&row, "ends_at")?,
+            until: row.instant("ends_at")?,
             plan: row.text("plan")?.to_owned(),
         })
     }))
@@ -67,9 +65,9 @@ fn read(row: &Row) -> Courtesy {
         plan: text("plan"),
         months: row.int("months").unwrap_or_default(),
         reason: text("reason"),
-        starts_at: instant(row, "starts_at"),
-        ends_at: instant(row, "ends_at"),
-        revoked_at: instant(row, "revoked_at"),
-        created_at: instant(row, "created_at"),
+        starts_at: row.instant("starts_at"),
+        ends_at: row.instant("ends_at"),
+        revoked_at: row.instant("revoked_at"),
+        created_at: row.instant("created_at"),
     }
 }

@@ -1,17 +1,23 @@
 //! Asking the provider for a person's state and writing it down. No transaction waits for the answer; that nothing older
 //! is written over something newer is the revision's doing.
 
+use std::time::Duration;
+
 use ateneu_tables::membership;
 
 use crate::{
-    Error, Payments, alert, customers,
-    customers::Linked,
-    rows::{self, Stored, Told},
-    shape::Subscription,
+    Error, Payments,
+    customers::{self, Linked},
+    letters::alert,
+    provider::shape::Subscription,
+    standing::told::{self, Stored, Told},
 };
 
 /// How often a state is asked for again because another worker wrote meanwhile.
 pub(crate) const ROUNDS: usize = 12;
+
+/// A person who signs in is asked for again unless that was done within this time.
+const FRESH: Duration = Duration::from_secs(10 * 60);
 
 impl Payments {
     /// Brings a person's rows to what the provider says now. False when the person is no customer.
@@ -31,7 +37,7 @@ impl Payments {
             }
             let (asked, now, letters) = (linked.clone(), self.now(), self.letters());
             let stored = self.db().write(move |tx| {
-                let stored = rows::store(tx, &asked, &told, now)?;
+                let stored = told::store(tx, &asked, &told, now)?;
                 if stored != Stored::Outdated {
                     letters.write(tx, &asked.user_id, now)?;
                 }
@@ -48,6 +54,23 @@ impl Payments {
             }
         }
         Err(Error::Defect("a customer's state changed at every look"))
+    }
+
+    /// Asks for a person's state unless that was done a moment ago. That the provider does not answer changes nothing.
+    pub(crate) async fn refresh_arrived(&self, user_id: &str) {
+        let (id, now) = (user_id.to_owned(), self.now());
+        let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await;
+        let is_due = match &linked {
+            Ok(Some(linked)) => linked.refreshed_at.is_none_or(|at| at + FRESH <= now),
+            Ok(None) => false,
+            Err(error) => return tracing::error!(%error, "a customer could not be read"),
+        };
+        if is_due && let Err(error) = self.refresh(user_id).await {
+            tracing::warn!(
+                error = error.told(),
+                "a person's subscription could not be asked for"
+            );
+        }
     }
 
     /// What the provider says of a customer; nothing where it no longer knows them.

@@ -4,10 +4,7 @@ use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_tables::membership::{self, Access, Known};
 
-use crate::{
-    courtesy_rows::{self, Given},
-    customers::instant,
-};
+use crate::standing::courtesies::{self, Given};
 
 /// Columns of `subscribers` that follow from elsewhere, in the order of [`standing`].
 const STANDING: [&str; 12] = [
@@ -44,7 +41,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
         let until = membership::access(&known(row)).until;
         (until, is_open, row.text("started_at").map(str::to_owned))
     });
-    let given = courtesy_rows::running(tx, user_id, last_closing(&all), now)?;
+    let given = courtesies::running(tx, user_id, last_closing(&all), now)?;
     let address = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
     let address = tx.query_optional(address, &[user_id.into()])?;
     let address = address.map_or(Value::Null, |row| row.get("email").clone());
@@ -157,16 +154,16 @@ fn closed(row: &Row) -> Option<&'static str> {
 fn last_closing(all: &[Row]) -> Option<Timestamp> {
     let closings = all
         .iter()
-        .flat_map(|row| ["refunded_at", "disputed_at"].map(|column| instant(row, column)));
+        .flat_map(|row| ["refunded_at", "disputed_at"].map(|column| row.instant(column)));
     closings.flatten().max()
 }
 
 fn known(row: &Row) -> Known<'static> {
     Known {
         status: membership::state(status(row)),
-        period_end: instant(row, "current_period_end"),
+        period_end: row.instant("current_period_end"),
         ends: row.truth("cancel_at_period_end"),
-        past_due_since: instant(row, "past_due_since"),
+        past_due_since: row.instant("past_due_since"),
         closed: closed(row),
         courtesy_until: None,
     }

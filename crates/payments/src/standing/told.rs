@@ -8,8 +8,8 @@ use ateneu_tables::membership;
 
 use crate::{
     customers::{self, Linked},
-    shape::{Invoice, Subscription},
-    standing,
+    provider::shape::{Invoice, Subscription},
+    standing::subscriber,
 };
 
 /// What the provider said of a customer.
@@ -40,7 +40,7 @@ pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp
     for invoice in &told.invoices {
         write_invoice(tx, &asked.user_id, invoice, &told.subscriptions, now)?;
     }
-    standing::project(tx, &asked.user_id, now)?;
+    subscriber::project(tx, &asked.user_id, now)?;
     customers::revise(tx, asked)?;
     let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
@@ -202,7 +202,7 @@ mod tests {
     fn invoice(id: &str, status: &str, day: i64) -> Invoice {
         let json = serde_json::json!({ "id": id, "status": status, "created": day * 86_400, "total": 9_700,
             "parent": { "subscription_details": { "subscription": "sub_1" } } });
-        crate::shape::invoice(&json).unwrap()
+        crate::provider::shape::invoice(&json).unwrap()
     }
 
     both_databases! {
@@ -212,7 +212,7 @@ mod tests {
             let now = Timestamp::from_seconds(1_795_220_000);
             let told = |status: &str| {
                 let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
-                let subscriptions = crate::shape::subscription(&json).into_iter().collect();
+                let subscriptions = crate::provider::shape::subscription(&json).into_iter().collect();
                 Told { subscriptions, invoices: Vec::new() }
             };
             let asked = db.write(move |tx| {
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn what_was_never_paid_is_not_active_yet() {
         let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": "active" });
-        let active = crate::shape::subscription(&json).unwrap();
+        let active = crate::provider::shape::subscription(&json).unwrap();
         let all = |words: &[&str]| -> Vec<_> { words.iter().map(|word| invoice("in", word, 1)).collect() };
         assert_eq!(status(&active, &all(&["open"])), "incomplete");
         for words in [&[][..], &["paid"], &["open", "paid"]] {

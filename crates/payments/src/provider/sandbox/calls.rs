@@ -10,8 +10,10 @@ use super::{
 };
 use crate::{
     Error, Plan,
-    provider::{NewCheckout, NewCustomer},
-    shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
+    provider::{
+        NewCheckout, NewCustomer,
+        shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
+    },
 };
 
 fn missing(what: &str) -> Error {

@@ -15,7 +15,7 @@ use super::{
     objects::{self, number, text},
     pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
 };
-use crate::words::reais;
+use crate::money::reais;
 
 /// The card that refuses, as the real provider's test cards do; every other number pays.
 const REFUSING_CARD: &str = "4000000000000002";

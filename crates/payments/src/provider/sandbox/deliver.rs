@@ -7,7 +7,7 @@ use ateneu_db::Changes;
 use tokio::sync::{broadcast::error::RecvError, watch};
 
 use super::{Sandbox, objects};
-use crate::{Error, customers::instant, signature};
+use crate::{Error, provider::signature};
 
 /// The pause after a call that was not taken; it grows with the tries.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -66,7 +66,7 @@ impl Sandbox {
         let row = self
             .db
             .read(|tx| tx.query_optional("SELECT min(next_at) AS at FROM sandbox_events", &[]));
-        Ok(row.await?.as_ref().and_then(|row| instant(row, "at")))
+        Ok(row.await?.as_ref().and_then(|row| row.instant("at")))
     }
 
     async fn call(&self, event: &Waiting) -> bool {

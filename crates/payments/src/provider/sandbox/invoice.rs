@@ -1,6 +1,6 @@
 //! A charge in the sandbox, as the provider hosts it: the bill while it is open, where it can be paid, and then the receipt.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar::day};
 use axum::{
     Form,
     extract::{Path, State},
@@ -15,7 +15,7 @@ use super::{
     objects::{number, text},
     pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
 };
-use crate::words::{day, reais};
+use crate::money::reais;
 
 /// What can be done here about an open charge; what fits depends on how the subscription stands.
 const ACTS: [(Act, &str, &str); 3] = [

@@ -1,6 +1,6 @@
 //! The portal of the sandbox: subscriptions and what can be done with them, and what in truth a bank or time does.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar::day};
 use axum::{
     Form,
     extract::{Path, State},
@@ -16,7 +16,7 @@ use super::{
     objects::{number, of_customer, text},
     pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
 };
-use crate::words::{day, reais};
+use crate::money::reais;
 
 pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
     let portal = read(&sandbox, "portal", &id).await?;

@@ -6,8 +6,10 @@ use serde_json::Value as Json;
 use super::{Ask, Stripe, nonsense};
 use crate::{
     Error, Plan,
-    provider::{NewCheckout, NewCustomer},
-    shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
+    provider::{
+        NewCheckout, NewCustomer,
+        shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
+    },
 };
 
 fn read<T>(answer: &Json, read: fn(&Json) -> Option<T>, what: &str) -> Result<T, Error> {

@@ -1,0 +1,106 @@
+//! The rows of `payment_checkouts`: what people set out to pay, each written down before the provider hears of it.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value, ids};
+use ateneu_db::{Error, Row, Tx};
+
+use crate::Plan;
+
+/// How long a payment page stays open.
+const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
+
+/// What a person set out to pay.
+pub(super) struct Intent {
+    pub(super) id: String,
+    pub(super) plan: String,
+    /// `opening`, `open`; then `completed`, `expired` or `failed`.
+    pub(super) state: String,
+    pub(super) session_id: Option<String>,
+    pub(super) url: Option<String>,
+    pub(super) created_at: Timestamp,
+    pub(super) expires_at: Timestamp,
+}
+
+/// Writes down what is set out for, or finds what is under way already.
+pub(super) fn begin(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    plan: Plan,
+    now: Timestamp,
+) -> Result<Option<Intent>, Error> {
+    let sql = "INSERT INTO payment_checkouts (id, user_id, plan, state, expires_at, created_at, updated_at)
+               VALUES ($1, $2, $3, 'opening', $4, $5, $5) ON CONFLICT DO NOTHING";
+    let values: [Value; 5] = [
+        ids::random_id().into(),
+        user_id.into(),
+        plan.name().into(),
+        (now + OPEN_FOR).into(),
+        now.into(),
+    ];
+    tx.execute(sql, &values)?;
+    waiting(tx, user_id)
+}
+
+/// What a person has under way.
+pub(super) fn waiting(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Intent>, Error> {
+    let sql = "SELECT id, plan, state, session_id, url, created_at, expires_at FROM payment_checkouts
+               WHERE user_id = $1 AND state IN ('opening', 'open')";
+    Ok(tx.query_optional(sql, &[user_id.into()])?.as_ref().and_then(read))
+}
+
+/// The provider opened the page: its id and its address.
+pub(super) fn opened(
+    tx: &mut Tx<'_>,
+    id: &str,
+    session: &str,
+    url: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let sql = "UPDATE payment_checkouts SET state = 'open', session_id = $2, url = $3, updated_at = $4
+               WHERE id = $1 AND state = 'opening'";
+    let values = [id.into(), session.into(), url.into(), now.into()];
+    tx.execute(sql, &values).map(drop)
+}
+
+/// It came to nothing: `expired` or `failed`.
+pub(super) fn close(tx: &mut Tx<'_>, id: &str, state: &str, now: Timestamp) -> Result<(), Error> {
+    let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3
+               WHERE id = $1 AND state IN ('opening', 'open')";
+    tx.execute(sql, &[id.into(), state.into(), now.into()]).map(drop)
+}
+
+/// The provider is done with a page: `completed` or `expired`.
+pub(crate) fn close_page(tx: &mut Tx<'_>, session: &str, state: &str, now: Timestamp) -> Result<(), Error> {
+    let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3
+               WHERE session_id = $1 AND state IN ('opening', 'open')";
+    tx.execute(sql, &[session.into(), state.into(), now.into()])
+        .map(drop)
+}
+
+/// The state of a person's payment page; none where it is not theirs.
+pub(super) fn state_of_page(tx: &mut Tx<'_>, session: &str, user_id: &str) -> Result<Option<String>, Error> {
+    let sql = "SELECT state FROM payment_checkouts WHERE session_id = $1 AND user_id = $2";
+    let row = tx.query_optional(sql, &[session.into(), user_id.into()])?;
+    Ok(row.and_then(|row| row.text("state").map(str::to_owned)))
+}
+
+/// Closes every one whose time is over.
+pub(crate) fn expire(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
+    let sql = "UPDATE payment_checkouts SET state = 'expired', updated_at = $1
+               WHERE state IN ('opening', 'open') AND expires_at < $1";
+    tx.execute(sql, &[now.into()]).map(drop)
+}
+
+fn read(row: &Row) -> Option<Intent> {
+    let text = |column: &str| row.text(column).map(str::to_owned);
+    Some(Intent {
+        id: text("id")?,
+        plan: text("plan")?,
+        state: text("state")?,
+        session_id: text("session_id"),
+        url: text("url"),
+        created_at: row.instant("created_at")?,
+        expires_at: row.instant("expires_at")?,
+    })
+}

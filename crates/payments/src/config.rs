@@ -1,0 +1,44 @@
+//! How an installation is paid, and what payments stand on.
+
+use ateneu_base::{Clock, Secret};
+use ateneu_db::Db;
+use ateneu_mail::Mail;
+
+use crate::{
+    plan::Terms,
+    provider::{sandbox::SandboxConfig, stripe::StripeConfig},
+};
+
+/// Who is paid through.
+#[derive(Clone, Debug)]
+pub enum Door {
+    /// For real.
+    Stripe(StripeConfig),
+    /// For trying out.
+    Sandbox(SandboxConfig),
+}
+
+/// How this installation is paid.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The visitors' address, no slash at the end.
+    pub public_url: String,
+    /// Who is paid through.
+    pub door: Door,
+    /// What events are signed with; a second one while the first is being replaced.
+    pub webhook_secrets: Vec<Secret>,
+}
+
+/// What payments need.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Who carries letters.
+    pub mail: Mail,
+    /// The plans as the owner words them; asked anew each time.
+    pub terms: Box<dyn Fn() -> Vec<Terms> + Send + Sync>,
+    /// How.
+    pub config: Config,
+}

@@ -1,0 +1,5 @@
+//! What is told by letter: to members (`member.rs`) and to the owner (`alert.rs`). Each is queued in the transaction that
+//! writes what it tells of, and sent once.
+
+pub(crate) mod alert;
+pub(crate) mod member;

@@ -1,0 +1,153 @@
+//! The service itself: what it holds from its start on, and what it lends to its rooms.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
+
+use ateneu_base::{Clock, Secret, Timestamp};
+use ateneu_db::Db;
+use ateneu_mail::Mail;
+use parking_lot::Mutex;
+use tokio::{sync::watch, task::JoinHandle};
+
+use crate::{
+    checkout::open::Prices,
+    config::{Config, Deps, Door},
+    error::Error,
+    events::worker,
+    plan::Terms,
+    provider::{
+        Provider,
+        sandbox::{Sandbox, Site},
+        stripe::Stripe,
+    },
+};
+
+/// Payments. Cloning is cheap and shares the room.
+#[derive(Clone)]
+pub struct Payments(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    mail: Mail,
+    terms: Box<dyn Fn() -> Vec<Terms> + Send + Sync>,
+    public_url: String,
+    webhook_secrets: Vec<Secret>,
+    provider: Provider,
+    prices: Mutex<Prices>,
+    /// One checkout at a time for each person; a few people share a lock.
+    counters: Vec<tokio::sync::Mutex<()>>,
+    stop: watch::Sender<bool>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// Locks for people at the counter.
+const COUNTERS: usize = 256;
+
+impl Payments {
+    /// Opens the room; nothing is worked off before [`Payments::start`].
+    ///
+    /// # Errors
+    /// When the provider's address cannot be used, or the sandbox would open in production.
+    pub fn open(deps: Deps) -> Result<Self, Error> {
+        let Config {
+            public_url,
+            door,
+            webhook_secrets,
+        } = deps.config;
+        let provider = match door {
+            Door::Stripe(config) => Provider::Stripe(Stripe::open(&config)?),
+            Door::Sandbox(config) => {
+                let secret = webhook_secrets.first().cloned().unwrap_or_default();
+                let site = Site {
+                    public_url: public_url.clone(),
+                    secret,
+                };
+                Provider::Sandbox(Sandbox::open(deps.db.clone(), deps.clock.clone(), site, &config)?)
+            }
+        };
+        Ok(Self(Arc::new(Inner {
+            db: deps.db,
+            clock: deps.clock,
+            mail: deps.mail,
+            terms: deps.terms,
+            public_url,
+            webhook_secrets,
+            provider,
+            prices: Mutex::default(),
+            counters: std::iter::repeat_with(Default::default).take(COUNTERS).collect(),
+            stop: watch::Sender::new(false),
+            tasks: Mutex::default(),
+        })))
+    }
+
+    /// Works off what was told from now on, until [`Payments::close`].
+    pub fn start(&self) {
+        let mut tasks = self.0.tasks.lock();
+        tasks.push(tokio::spawn(worker::run(self.clone(), self.0.stop.subscribe())));
+        if let Provider::Sandbox(sandbox) = &self.0.provider {
+            tasks.push(tokio::spawn(sandbox.clone().run(self.0.stop.subscribe())));
+        }
+    }
+
+    /// Stops; what is at hand is finished, the rest waits in the database.
+    pub async fn close(&self) {
+        self.0.stop.send_replace(true);
+        let tasks: Vec<_> = self.0.tasks.lock().drain(..).collect();
+        for task in tasks {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "a worker of the payments ended badly");
+            }
+        }
+    }
+
+    /// The sandbox's memory, where there is one: the demo's subscriptions are made there.
+    pub fn sandbox(&self) -> Option<&Sandbox> {
+        match &self.0.provider {
+            Provider::Stripe(_) => None,
+            Provider::Sandbox(sandbox) => Some(sandbox),
+        }
+    }
+
+    pub(crate) fn webhook_secrets(&self) -> &[Secret] {
+        &self.0.webhook_secrets
+    }
+    pub(crate) fn prices(&self) -> &Mutex<Prices> {
+        &self.0.prices
+    }
+    pub(crate) fn db(&self) -> &Db {
+        &self.0.db
+    }
+    pub(crate) fn mail(&self) -> &Mail {
+        &self.0.mail
+    }
+    /// The present instant, as this room counts it.
+    pub fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+    pub(crate) fn provider(&self) -> &Provider {
+        &self.0.provider
+    }
+    pub(crate) fn terms(&self) -> Vec<Terms> {
+        (self.0.terms)()
+    }
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.0.stop.borrow()
+    }
+    pub(crate) fn public_url(&self) -> &str {
+        &self.0.public_url
+    }
+    pub(crate) fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.0.public_url)
+    }
+
+    /// The person's place at the counter.
+    pub(crate) async fn counter(&self, user_id: &str) -> tokio::sync::MutexGuard<'_, ()> {
+        let mut hasher = DefaultHasher::new();
+        user_id.hash(&mut hasher);
+        let index = hasher.finish() as usize % COUNTERS;
+        self.0.counters[index].lock().await
+    }
+}

@@ -1,0 +1,7 @@
+//! How a person stands. The provider is asked (`refresh.rs`), its word becomes rows (`told.rs`), and they and what was
+//! given (`courtesies.rs`) become the one row of `subscribers` that everybody else reads (`subscriber.rs`).
+
+pub(crate) mod courtesies;
+pub(crate) mod refresh;
+pub(crate) mod subscriber;
+pub(crate) mod told;
