@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
 import { isLive } from '@/app/routes';
-import { ErasureNotice } from '@/features/account-settings/erasure-notice';
+import { ErasureNotice } from '@/features/account-settings/erasure/erasure-notice';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { BegunContents } from '@/features/contents/members/member-begun';
 import { Dashboard } from '@/features/members/dashboard';

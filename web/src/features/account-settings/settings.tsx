@@ -7,8 +7,8 @@ import { useAccount } from './account';
 import { Consents } from './consents';
 import { deviceKeysWork } from './device-keys';
 import { EmailSetting } from './email-setting';
-import { ErasureNotice } from './erasure-notice';
-import { ErasureSetting } from './erasure-setting';
+import { ErasureNotice } from './erasure/erasure-notice';
+import { ErasureSetting } from './erasure/erasure-setting';
 import { ExportSetting } from './export-setting';
 import { Identities } from './identities';
 import { Notifications } from './notifications';
@@ -16,11 +16,11 @@ import { Passkeys } from './passkeys';
 import { PasswordSetting } from './password-setting';
 import { PhoneSetting } from './phone-setting';
 import { ProveProvider, type SecondStepView } from './prove';
-import { Sessions } from './sessions';
+import { Sessions } from './sessions/sessions';
 import { Setting, SettingsSection } from './setting';
 import { SubscriptionSetting } from './subscription';
 import { twoFactor } from './text';
-import { TwoFactor } from './two-factor';
+import { TwoFactor } from './two-factor/two-factor';
 
 /** Everything a person may settle about the own account, on one page. */
 export function Settings({ secondStep }: { secondStep: SecondStepView }) {

@@ -9,11 +9,11 @@ import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { usePerson } from './account';
+import { usePerson } from '../account';
+import { tell } from '../prove';
+import { Setting } from '../setting';
+import { done, LOAD_ADVICE } from '../text';
 import { placeOf } from './place';
-import { tell } from './prove';
-import { Setting } from './setting';
-import { done, LOAD_ADVICE } from './text';
 
 interface OwnSession {
   id: string;

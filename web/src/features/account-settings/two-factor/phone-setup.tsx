@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '@/ui/toast';
-import { accountQuery, usePerson } from './account';
-import { CodeEntry } from './code-entry';
+import { accountQuery, usePerson } from '../account';
+import { CodeEntry } from '../code-entry';
+import { PhoneNumberForm } from '../phone-number-form';
+import { useProve } from '../prove';
+import { done, setupRefusal, twoFactor } from '../text';
 import { beginPhone, factorsQuery, type NewPhone, provePhone } from './factors';
-import { PhoneNumberForm } from './phone-number-form';
-import { useProve } from './prove';
-import { done, setupRefusal, twoFactor } from './text';
 
 /** A telephone as second step: the number, the code that was sent to it, done. */
 export function PhoneSetup({ onClose }: { onClose: () => void }) {

@@ -5,11 +5,11 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { toast } from '@/ui/toast';
-import { usePerson } from './account';
+import { usePerson } from '../account';
+import { tell, useProve } from '../prove';
+import { focusWhenShown, Setting } from '../setting';
+import { done } from '../text';
 import { CONFIRMATION, erasureQuery, requestErasure, useCancelErasure } from './erasure';
-import { tell, useProve } from './prove';
-import { focusWhenShown, Setting } from './setting';
-import { done } from './text';
 
 /** Leaving for good, with two weeks to think. */
 export function ErasureSetting() {

@@ -4,13 +4,13 @@ import { authProblem } from '@/lib/auth-refusal';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { toast } from '@/ui/toast';
-import { accountQuery, usePerson } from './account';
-import { isClosed } from './device-keys';
-import { FormButtons } from './email-setting';
+import { accountQuery, usePerson } from '../account';
+import { isClosed } from '../device-keys';
+import { FormButtons } from '../email-setting';
+import { tell, useProve } from '../prove';
+import { focusWhenShown } from '../setting';
+import { done, failed, twoFactor } from '../text';
 import { addKey, factorsQuery } from './factors';
-import { tell, useProve } from './prove';
-import { focusWhenShown } from './setting';
-import { done, failed, twoFactor } from './text';
 
 /** A security key: its name here, then the browser asks for it. */
 export function KeySetup({ onClose }: { onClose: () => void }) {

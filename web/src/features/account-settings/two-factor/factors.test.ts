@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { setupRefusal } from '../text';
 import { freeName, inGroups } from './factors';
-import { setupRefusal } from './text';
 
 test('a new factor takes a name nobody has, counting on where it must', () => {
   expect(freeName('Aplicativo', [undefined, 'Celular'])).toBe('Aplicativo');

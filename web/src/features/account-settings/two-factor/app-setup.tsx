@@ -5,11 +5,11 @@ import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { accountQuery, usePerson } from './account';
-import { CodeEntry } from './code-entry';
+import { accountQuery, usePerson } from '../account';
+import { CodeEntry } from '../code-entry';
+import { NotProved, tell, useProve } from '../prove';
+import { done, failed, LOAD_ADVICE, setupRefusal, twoFactor } from '../text';
 import { beginApp, confirmApp, factorsQuery, inGroups, type NewApp, removeFactor } from './factors';
-import { NotProved, tell, useProve } from './prove';
-import { done, failed, LOAD_ADVICE, setupRefusal, twoFactor } from './text';
 
 /** An authenticator app: scan, or type the secret, then give its first code. */
 export function AppSetup({ onClose }: { onClose: () => void }) {

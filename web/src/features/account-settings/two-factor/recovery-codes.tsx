@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
-import { usePerson } from './account';
+import { usePerson } from '../account';
+import { tell, useProve } from '../prove';
+import { Setting } from '../setting';
 import { copy } from './app-setup';
 import { factorsQuery, inGroups, makeRecoveryCodes } from './factors';
-import { tell, useProve } from './prove';
-import { Setting } from './setting';
 
 /** Ten codes for whoever has lost the telephone: shown once, to be kept on paper. */
 export function RecoveryCodes({ left }: { left: number | undefined }) {

@@ -9,16 +9,16 @@ import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { accountQuery, usePerson } from './account';
+import { accountQuery, usePerson } from '../account';
+import { deviceKeysWork } from '../device-keys';
+import { tell, useProve } from '../prove';
+import { Setting } from '../setting';
+import { done, LOAD_ADVICE, twoFactor } from '../text';
 import { AppSetup } from './app-setup';
-import { deviceKeysWork } from './device-keys';
 import { factorsQuery, removeFactor } from './factors';
 import { KeySetup } from './key-setup';
 import { PhoneSetup } from './phone-setup';
-import { tell, useProve } from './prove';
 import { RecoveryCodes } from './recovery-codes';
-import { Setting } from './setting';
-import { done, LOAD_ADVICE, twoFactor } from './text';
 
 /** The second step: what is set up, setting up more, and the codes for when all is lost. */
 export function TwoFactor() {

@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getClient, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { toast } from '@/ui/toast';
-import { tell } from './prove';
-import { done } from './text';
+import { tell } from '../prove';
+import { done } from '../text';
 
 /** What a person types to show that it is meant. */
 export const CONFIRMATION = 'EXCLUIR';
