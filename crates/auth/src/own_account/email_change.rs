@@ -1,9 +1,10 @@
-//! A change of address. Both addresses must agree, each by the secrets sent to it; until then the present one stays.
+//! A change of address: noted, asked of both addresses, carried out when they agree. Who has to is in `wish.rs`.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use url::Url;
 
+use super::wish::{Side, Wish};
 use crate::{
     Auth,
     accounts::{
@@ -20,10 +21,7 @@ use crate::{
     sessions::pkce::Challenge,
 };
 
-/// The present address has to agree only where it was ever proved.
-fn needs_both(user: &User) -> bool {
-    user.email.is_some() && user.email_confirmed_at.is_some()
-}
+const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];
 
 /// Notes the wanted address; an earlier wish is void.
 pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Timestamp) -> Result<(), Error> {
@@ -31,7 +29,7 @@ pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Times
         return Err(Error::EmailExists);
     }
     if user.new_email.as_ref() != Some(&wanted) {
-        one_time::void(tx, &user.id, &[Kind::EmailChangeCurrent, Kind::EmailChangeNew])?;
+        one_time::void(tx, &user.id, &KINDS)?;
         user.email_change_proved = None;
     }
     user.new_email = Some(wanted);
@@ -48,17 +46,12 @@ pub(crate) fn ask(
     challenge: Option<&Challenge>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let proved = user.email_change_proved.as_deref();
-    let current = user
-        .email
-        .as_ref()
-        .filter(|_| needs_both(user) && proved != Some("current"));
-    let new = user.new_email.as_ref().filter(|_| proved != Some("new"));
-    for (kind, address) in [(Kind::EmailChangeCurrent, current), (Kind::EmailChangeNew, new)] {
+    let unheard = Wish::of_email(user).map(Wish::unheard).unwrap_or_default();
+    for (kind, address) in KINDS.into_iter().zip(unheard) {
         let Some(address) = address else { continue };
         let errand = Errand {
             kind,
-            to: Address::Email(address.clone()),
+            to: Address::Email(address.to_owned()),
             redirect_to: redirect_to.clone(),
             challenge: challenge.cloned(),
         };
@@ -75,20 +68,14 @@ pub(crate) fn agree(
     spent: &Spent,
     now: Timestamp,
 ) -> Result<bool, Error> {
-    let wanted = user.new_email.clone().ok_or(Error::OtpExpired)?;
-    let (side, address) = match spent.kind {
-        Kind::EmailChangeCurrent => ("current", user.email.as_ref()),
-        _ => ("new", Some(&wanted)),
+    let wish = Wish::of_email(user).ok_or(Error::OtpExpired)?;
+    let side = match spent.kind {
+        Kind::EmailChangeCurrent => Side::Current,
+        _ => Side::New,
     };
-    if address != Some(&spent.address) {
-        return Err(Error::OtpExpired);
-    }
-    let other_agreed = user
-        .email_change_proved
-        .as_deref()
-        .is_some_and(|proved| proved != side);
-    if needs_both(user) && !other_agreed {
-        user.email_change_proved = Some(side.to_owned());
+    let (is_decided, wanted) = (wish.decides(side, &spent.address)?, wish.wanted());
+    if !is_decided {
+        user.email_change_proved = Some(side.word().to_owned());
         user.updated_at = Some(now);
         users::save(tx, user)?;
         return Ok(false);

@@ -10,6 +10,7 @@ pub(crate) mod phone_change;
 mod reauthenticate;
 mod user;
 mod user_update;
+mod wish;
 
 use axum::{
     Router,

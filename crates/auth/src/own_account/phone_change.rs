@@ -1,9 +1,10 @@
-//! A change of telephone number. The new number must agree by the code sent to it, and so must the present one where it
-//! was ever proved; whoever has lost that one gives the code of `/reauthenticate` instead.
+//! A change of telephone number: noted, asked of both numbers, carried out when they agree. Who has to is in `wish.rs`;
+//! whoever has lost the present one gives the code of `/reauthenticate` instead of its.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 
+use super::wish::{Side, Wish};
 use crate::{
     Auth,
     accounts::users::{self, User},
@@ -17,10 +18,6 @@ use crate::{
 };
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];
-
-fn needs_both(user: &User) -> bool {
-    user.phone.is_some() && user.phone_confirmed_at.is_some()
-}
 
 /// Notes the wanted number; an earlier wish is void. `proved`: the person has just proved to be the account's.
 pub(crate) fn begin(
@@ -47,15 +44,10 @@ pub(crate) fn begin(
 
 /// Asks every number that has not agreed yet.
 pub(crate) fn ask(auth: &Auth, tx: &mut Tx<'_>, user: &User, now: Timestamp) -> Result<(), Error> {
-    let proved = user.phone_change_proved.as_deref();
-    let current = user
-        .phone
-        .as_ref()
-        .filter(|_| needs_both(user) && proved != Some("current"));
-    let new = user.new_phone.as_ref().filter(|_| proved != Some("new"));
-    for (kind, number) in KINDS.into_iter().zip([current, new]) {
+    let unheard = Wish::of_phone(user).map(Wish::unheard).unwrap_or_default();
+    for (kind, number) in KINDS.into_iter().zip(unheard) {
         let Some(number) = number else { continue };
-        let errand = Errand::by_phone(auth, kind, number.clone());
+        let errand = Errand::by_phone(auth, kind, number.to_owned());
         post::send(auth, tx, user, &errand, now)?;
     }
     Ok(())
@@ -69,20 +61,14 @@ pub(crate) fn agree(
     spent: &Spent,
     now: Timestamp,
 ) -> Result<bool, Error> {
-    let wanted = user.new_phone.clone().ok_or(Error::OtpExpired)?;
-    let (side, number) = match spent.kind {
-        Kind::PhoneChangeCurrent => ("current", user.phone.as_ref()),
-        _ => ("new", Some(&wanted)),
+    let wish = Wish::of_phone(user).ok_or(Error::OtpExpired)?;
+    let side = match spent.kind {
+        Kind::PhoneChangeCurrent => Side::Current,
+        _ => Side::New,
     };
-    if number != Some(&spent.address) {
-        return Err(Error::OtpExpired);
-    }
-    let other_agreed = user
-        .phone_change_proved
-        .as_deref()
-        .is_some_and(|proved| proved != side);
-    if needs_both(user) && !other_agreed {
-        user.phone_change_proved = Some(side.to_owned());
+    let (is_decided, wanted) = (wish.decides(side, &spent.address)?, wish.wanted());
+    if !is_decided {
+        user.phone_change_proved = Some(side.word().to_owned());
         user.updated_at = Some(now);
         users::save(tx, user)?;
         return Ok(false);

@@ -1,0 +1,151 @@
+//! What a change of address and a change of number have in common: who has to agree. The new one must, by the secret sent
+//! to it, and so must the present one where it was ever proved. Until then the present one stays.
+
+use crate::{accounts::users::User, error::Error};
+
+/// Who agrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Current,
+    New,
+}
+
+impl Side {
+    /// As the row of the account has it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Current => "current",
+            Self::New => "new",
+        }
+    }
+}
+
+/// A wish for another address or number, as it stands on the account.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish<'u> {
+    current: Option<&'u str>,
+    is_proved: bool,
+    wanted: &'u str,
+    /// The side that has agreed.
+    agreed: Option<&'u str>,
+}
+
+impl<'u> Wish<'u> {
+    /// For another address; none where none is wanted.
+    pub(super) fn of_email(user: &'u User) -> Option<Self> {
+        Some(Self {
+            current: user.email.as_deref(),
+            is_proved: user.email_confirmed_at.is_some(),
+            wanted: user.new_email.as_deref()?,
+            agreed: user.email_change_proved.as_deref(),
+        })
+    }
+
+    /// For another number; none where none is wanted.
+    pub(super) fn of_phone(user: &'u User) -> Option<Self> {
+        Some(Self {
+            current: user.phone.as_deref(),
+            is_proved: user.phone_confirmed_at.is_some(),
+            wanted: user.new_phone.as_deref()?,
+            agreed: user.phone_change_proved.as_deref(),
+        })
+    }
+
+    /// What is wanted.
+    pub(super) fn wanted(self) -> String {
+        self.wanted.to_owned()
+    }
+
+    /// Whoever has to agree and has not: the present one, the new one.
+    pub(super) fn unheard(self) -> [Option<&'u str>; 2] {
+        let current = self
+            .current
+            .filter(|_| self.is_proved && !self.has_agreed(Side::Current));
+        let new = Some(self.wanted).filter(|_| !self.has_agreed(Side::New));
+        [current, new]
+    }
+
+    /// One side agrees by what was sent there. True when that was the last word.
+    ///
+    /// # Errors
+    /// [`Error::OtpExpired`] where it was sent to what is no longer present or wanted.
+    pub(super) fn decides(self, side: Side, sent_to: &str) -> Result<bool, Error> {
+        let expected = match side {
+            Side::Current => self.current,
+            Side::New => Some(self.wanted),
+        };
+        if expected != Some(sent_to) {
+            return Err(Error::OtpExpired);
+        }
+        let needs_both = self.is_proved && self.current.is_some();
+        Ok(!needs_both || self.agreed.is_some_and(|agreed| agreed != side.word()))
+    }
+
+    fn has_agreed(self, side: Side) -> bool {
+        self.agreed == Some(side.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WISH: Wish<'static> = Wish {
+        current: Some("old"),
+        is_proved: true,
+        wanted: "new",
+        agreed: None,
+    };
+
+    #[test]
+    fn both_must_agree_in_whatever_order_where_the_present_one_was_proved() {
+        assert_eq!(WISH.unheard(), [Some("old"), Some("new")]);
+        for (first, then, sent_to) in [
+            (Side::Current, Side::New, "new"),
+            (Side::New, Side::Current, "old"),
+        ] {
+            let half = Wish {
+                agreed: Some(first.word()),
+                ..WISH
+            };
+            let own = if first == Side::New { "new" } else { "old" };
+            assert!(!WISH.decides(first, own).unwrap());
+            // The same side twice is no second word.
+            assert!(!half.decides(first, own).unwrap());
+            assert!(half.decides(then, sent_to).unwrap());
+            assert_eq!(
+                half.unheard().into_iter().flatten().collect::<Vec<_>>(),
+                [sent_to]
+            );
+        }
+    }
+
+    #[test]
+    fn the_new_one_suffices_where_the_present_one_is_missing_or_was_never_proved() {
+        for wish in [
+            Wish {
+                current: None,
+                ..WISH
+            },
+            Wish {
+                is_proved: false,
+                ..WISH
+            },
+        ] {
+            assert_eq!(wish.unheard(), [None, Some("new")]);
+            assert!(wish.decides(Side::New, "new").unwrap());
+        }
+    }
+
+    #[test]
+    fn what_was_sent_elsewhere_agrees_to_nothing() {
+        for (side, sent_to) in [(Side::New, "old"), (Side::Current, "new"), (Side::New, "third")] {
+            assert!(matches!(WISH.decides(side, sent_to), Err(Error::OtpExpired)));
+        }
+        let nameless = Wish {
+            current: None,
+            ..WISH
+        };
+        assert!(nameless.decides(Side::Current, "old").is_err());
+    }
+}
