@@ -7,11 +7,11 @@
 
 mod error;
 pub mod follow;
-mod job;
 mod layout;
 mod letter;
 mod message;
 mod outbox;
+mod outgoing;
 mod queue;
 mod sender;
 mod sms;

@@ -6,7 +6,7 @@ use crate::message::Kind;
 
 /// A message to be sent now.
 #[derive(Clone, Debug)]
-pub(crate) struct Job {
+pub(crate) struct Outgoing {
     pub(crate) id: String,
     pub(crate) kind: Kind,
     pub(crate) recipient: String,

@@ -8,8 +8,8 @@ use ateneu_db::{Error, Row, Tx};
 
 use crate::{
     TABLE,
-    job::{Job, Outcome},
     message::{Kind, Queue},
+    outgoing::{Outcome, Outgoing},
 };
 
 /// How long a worker may keep a message before it counts as gone.
@@ -37,7 +37,7 @@ pub(crate) enum Taken {
     /// The message that was due is not to be sent any more, and is settled.
     Settled,
     /// To be sent.
-    Due(Box<Job>),
+    Due(Box<Outgoing>),
 }
 
 /// Takes the next message of a kind that is due, transactional ones first. One at a time: so whoever waits for a code
@@ -51,17 +51,17 @@ pub(crate) fn take(tx: &mut Tx<'_>, kind: Kind, now: Timestamp) -> Result<Taken,
     let Some(row) = row else {
         return Ok(Taken::Nothing);
     };
-    let Some(job) = job(&row, kind) else {
+    let Some(outgoing) = outgoing(&row, kind) else {
         let id = row.text("id").unwrap_or_default();
         close(tx, id, "failed", "its row cannot be read", now)?;
         return Ok(Taken::Settled);
     };
-    if let Some((state, reason)) = obstacle(tx, &row, &job, now)? {
-        close(tx, &job.id, state, reason, now)?;
+    if let Some((state, reason)) = obstacle(tx, &row, &outgoing, now)? {
+        close(tx, &outgoing.id, state, reason, now)?;
         return Ok(Taken::Settled);
     }
     begin(tx, &row, now)?;
-    Ok(Taken::Due(Box::new(job)))
+    Ok(Taken::Due(Box::new(outgoing)))
 }
 
 fn due(tx: &mut Tx<'_>, queue: Queue, kind: Kind, now: Timestamp) -> Result<Option<Row>, Error> {
@@ -72,9 +72,9 @@ fn due(tx: &mut Tx<'_>, queue: Queue, kind: Kind, now: Timestamp) -> Result<Opti
     tx.query_optional(sql, &[queue.name().into(), now.into(), kind.name().into()])
 }
 
-fn job(row: &Row, kind: Kind) -> Option<Job> {
+fn outgoing(row: &Row, kind: Kind) -> Option<Outgoing> {
     let text = |name: &str| row.text(name).map(str::to_owned);
-    Some(Job {
+    Some(Outgoing {
         id: text("id")?,
         kind,
         recipient: text("recipient")?,
@@ -82,35 +82,33 @@ fn job(row: &Row, kind: Kind) -> Option<Job> {
         text: text("text")?,
         html: text("html")?,
         headers: serde_json::from_str(row.text("headers")?).unwrap_or_default(),
-        created_at: instant(row, "created_at")?,
-        expires_at: instant(row, "expires_at"),
+        created_at: row.instant("created_at")?,
+        expires_at: row.instant("expires_at"),
         queue: text("queue")?,
         attempts: row.int("attempts")? + 1,
     })
-}
-
-fn instant(row: &Row, column: &str) -> Option<Timestamp> {
-    Timestamp::parse(row.text(column)?).ok()
 }
 
 /// Why a message that is due must not be sent, and the state this leaves it in.
 fn obstacle(
     tx: &mut Tx<'_>,
     row: &Row,
-    job: &Job,
+    outgoing: &Outgoing,
     now: Timestamp,
 ) -> Result<Option<(&'static str, &'static str)>, Error> {
-    if job.expires_at.is_some_and(|at| at <= now) {
+    if outgoing.expires_at.is_some_and(|at| at <= now) {
         return Ok(Some(("failed", "it came too late to be of use")));
     }
     if is_interrupted(row) && row.int("interruptions") > Some(0) {
         return Ok(Some(("failed", "the worker was gone twice in the middle of it")));
     }
     let sql = "SELECT created_at FROM mail_suppressions WHERE recipient = $1";
-    let refused = tx.query_optional(sql, &[(&job.recipient).into()])?;
-    let is_left_alone = refused.is_some_and(|refusal| match job.kind {
-        Kind::Email => job.queue == Queue::Newsletter.name(),
-        Kind::Sms => instant(&refusal, "created_at").is_some_and(|at| now < at + SMS_QUIET),
+    let refused = tx.query_optional(sql, &[(&outgoing.recipient).into()])?;
+    let is_left_alone = refused.is_some_and(|refusal| match outgoing.kind {
+        Kind::Email => outgoing.queue == Queue::Newsletter.name(),
+        Kind::Sms => refusal
+            .instant("created_at")
+            .is_some_and(|at| now < at + SMS_QUIET),
     });
     Ok(is_left_alone.then_some(("suppressed", "the address refused an earlier message")))
 }
@@ -140,19 +138,24 @@ fn close(tx: &mut Tx<'_>, id: &str, state: &str, reason: &str, now: Timestamp) -
 }
 
 /// Writes down what became of a message; nothing when another worker has taken it up meanwhile.
-pub(crate) fn settle(tx: &mut Tx<'_>, job: &Job, outcome: &Outcome, now: Timestamp) -> Result<(), Error> {
+pub(crate) fn settle(
+    tx: &mut Tx<'_>,
+    outgoing: &Outgoing,
+    outcome: &Outcome,
+    now: Timestamp,
+) -> Result<(), Error> {
     let (state, reason) = match outcome {
         Outcome::Sent => ("sent", None),
-        Outcome::Later(reason) if pause(job).is_some() => ("queued", Some(reason)),
+        Outcome::Later(reason) if pause(outgoing).is_some() => ("queued", Some(reason)),
         Outcome::Later(reason) | Outcome::Never { reason, .. } => ("failed", Some(reason)),
     };
-    let next = pause(job).filter(|_| state == "queued");
+    let next = pause(outgoing).filter(|_| state == "queued");
     let settled = tx.execute(
         "UPDATE mail_messages SET state = $3, last_error = $4, next_at = $5, sent_at = $6
          WHERE id = $1 AND attempts = $2 AND state = 'sending'",
         &[
-            (&job.id).into(),
-            job.attempts.into(),
+            (&outgoing.id).into(),
+            outgoing.attempts.into(),
             state.into(),
             reason.into(),
             next.map(|pause| now + pause).into(),
@@ -163,32 +166,32 @@ pub(crate) fn settle(tx: &mut Tx<'_>, job: &Job, outcome: &Outcome, now: Timesta
         Outcome::Never {
             reason,
             suppress: true,
-        } if settled > 0 => suppress(tx, job, reason, now),
+        } if settled > 0 => suppress(tx, outgoing, reason, now),
         // Somebody who asked for a letter and got it can be written to again.
         Outcome::Sent if settled > 0 => tx
             .execute(
                 "DELETE FROM mail_suppressions WHERE recipient = $1",
-                &[(&job.recipient).into()],
+                &[(&outgoing.recipient).into()],
             )
             .map(drop),
         _ => Ok(()),
     }
 }
 
-fn pause(job: &Job) -> Option<Duration> {
-    let index = usize::try_from(job.attempts - 1).ok()?;
-    let pauses = match job.kind {
+fn pause(outgoing: &Outgoing) -> Option<Duration> {
+    let index = usize::try_from(outgoing.attempts - 1).ok()?;
+    let pauses = match outgoing.kind {
         Kind::Email => LETTER_PAUSES,
         Kind::Sms => SMS_PAUSES,
     };
     pauses.get(index).copied().map(Duration::from_secs)
 }
 
-fn suppress(tx: &mut Tx<'_>, job: &Job, reason: &str, now: Timestamp) -> Result<(), Error> {
+fn suppress(tx: &mut Tx<'_>, outgoing: &Outgoing, reason: &str, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "INSERT INTO mail_suppressions (recipient, reason, created_at) VALUES ($1, $2, $3)
          ON CONFLICT (recipient) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at",
-        &[(&job.recipient).into(), reason.into(), now.into()],
+        &[(&outgoing.recipient).into(), reason.into(), now.into()],
     )
     .map(drop)
 }
@@ -197,7 +200,7 @@ fn suppress(tx: &mut Tx<'_>, job: &Job, reason: &str, now: Timestamp) -> Result<
 pub(crate) fn next_due(tx: &mut Tx<'_>, kind: Kind) -> Result<Option<Timestamp>, Error> {
     let sql = "SELECT min(next_at) AS at FROM mail_messages WHERE next_at IS NOT NULL AND kind = $1";
     let row = tx.query_optional(sql, &[kind.name().into()])?;
-    Ok(row.as_ref().and_then(|row| instant(row, "at")))
+    Ok(row.as_ref().and_then(|row| row.instant("at")))
 }
 
 /// Forgets what was settled long ago.

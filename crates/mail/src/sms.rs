@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::{
     Error,
-    job::{Job, Outcome},
+    outgoing::{Outcome, Outgoing},
 };
 
 /// The service short messages are handed to.
@@ -78,23 +78,26 @@ impl Door {
     }
 
     /// Hands one message over.
-    pub(crate) async fn send(&self, job: &Job, now: Timestamp) -> Outcome {
-        match self.ask(job, now).await {
+    pub(crate) async fn send(&self, outgoing: &Outgoing, now: Timestamp) -> Outcome {
+        match self.ask(outgoing, now).await {
             Ok((status, answer)) => judge(status, &answer),
             // Without the address: it names the account.
             Err(error) => Outcome::Later(error.without_url().to_string()),
         }
     }
 
-    async fn ask(&self, job: &Job, now: Timestamp) -> reqwest::Result<(StatusCode, Answer)> {
-        let mut form = vec![("To", job.recipient.clone()), ("Body", job.text.clone())];
+    async fn ask(&self, outgoing: &Outgoing, now: Timestamp) -> reqwest::Result<(StatusCode, Answer)> {
+        let mut form = vec![
+            ("To", outgoing.recipient.clone()),
+            ("Body", outgoing.text.clone()),
+        ];
         let from = if self.sms.from.starts_with('+') {
             "From"
         } else {
             "MessagingServiceSid"
         };
         form.push((from, self.sms.from.clone()));
-        if let Some(until) = job.expires_at {
+        if let Some(until) = outgoing.expires_at {
             let left = (until.seconds() - now.seconds()).clamp(*VALIDITY.start(), *VALIDITY.end());
             form.push(("ValidityPeriod", left.to_string()));
         }

@@ -19,8 +19,8 @@ use parking_lot::Mutex;
 
 use crate::{
     Error, Sender,
-    job::{Job, Outcome},
     message::Kind,
+    outgoing::{Outcome, Outgoing},
     sms::{Door, Sms},
 };
 
@@ -80,18 +80,18 @@ impl Transport {
     /// Hands one message over.
     pub(crate) async fn send(
         &self,
-        job: &Job,
+        outgoing: &Outgoing,
         sender: &Sender,
         from: Option<&Mailbox>,
         now: Timestamp,
     ) -> Outcome {
-        match (job.kind, &self.relay, &self.door) {
+        match (outgoing.kind, &self.relay, &self.door) {
             (Kind::Email, Some(relay), _) => match sender.mailbox(from) {
-                Ok(from) => relay.send(job, from, &sender.host()).await,
+                Ok(from) => relay.send(outgoing, from, &sender.host()).await,
                 // The owner's address is to be mended; the letter is not at fault.
                 Err(error) => Outcome::Later(error.to_string()),
             },
-            (Kind::Sms, _, Some(door)) => door.send(job, now).await,
+            (Kind::Sms, _, Some(door)) => door.send(outgoing, now).await,
             (_, _, _) => Outcome::Sent,
         }
     }
@@ -125,15 +125,15 @@ impl Relay {
         })
     }
 
-    async fn send(&self, job: &Job, from: Mailbox, host: &str) -> Outcome {
-        let message = match compose(job, from, host) {
+    async fn send(&self, outgoing: &Outgoing, from: Mailbox, host: &str) -> Outcome {
+        let message = match compose(outgoing, from, host) {
             Ok(message) => message,
             Err(error) => return Outcome::never(error.to_string()),
         };
         let connections = Arc::clone(&self.connections.lock());
         match tokio::time::timeout(self.smtp.message, connections.send(message)).await {
             Ok(Ok(_)) => Outcome::Sent,
-            Ok(Err(error)) => refused(&error, job.recipient.is_ascii()),
+            Ok(Err(error)) => refused(&error, outgoing.recipient.is_ascii()),
             Err(_) => {
                 // The connection still owes the answer to this message and must never be asked about another.
                 *self.connections.lock() = Arc::new(self.builder.clone().build());
@@ -145,18 +145,22 @@ impl Relay {
 
 /// The letter as it travels. Addresses and header fields are lettre's to judge and encode: a line break in one cannot
 /// begin another.
-fn compose(job: &Job, from: Mailbox, host: &str) -> Result<lettre::Message, Box<dyn std::error::Error>> {
-    let to: Address = job.recipient.parse()?;
-    let at = Duration::from_micros(u64::try_from(job.created_at.micros()).unwrap_or(0));
+fn compose(
+    outgoing: &Outgoing,
+    from: Mailbox,
+    host: &str,
+) -> Result<lettre::Message, Box<dyn std::error::Error>> {
+    let to: Address = outgoing.recipient.parse()?;
+    let at = Duration::from_micros(u64::try_from(outgoing.created_at.micros()).unwrap_or(0));
     let mut builder = lettre::Message::builder()
-        .message_id(Some(format!("<{}@{host}>", job.id)))
+        .message_id(Some(format!("<{}@{host}>", outgoing.id)))
         .date(UNIX_EPOCH + at)
         .from(from)
         .to(Mailbox::new(None, to))
-        .subject(&job.subject)
+        .subject(&outgoing.subject)
         // Nobody's holiday notice should answer.
         .raw_header(header("Auto-Submitted", "auto-generated")?);
-    for (name, value) in &job.headers {
+    for (name, value) in &outgoing.headers {
         let value = value.as_str().unwrap_or_default();
         match name.as_str() {
             // What only almost is an address is left out; the letter says it anyway.
@@ -168,7 +172,7 @@ fn compose(job: &Job, from: Mailbox, host: &str) -> Result<lettre::Message, Box<
             name => builder = builder.raw_header(header(name, value)?),
         }
     }
-    let body = MultiPart::alternative_plain_html(job.text.clone(), job.html.clone());
+    let body = MultiPart::alternative_plain_html(outgoing.text.clone(), outgoing.html.clone());
     Ok(builder.multipart(body)?)
 }
 

@@ -9,8 +9,8 @@ use tokio::sync::{broadcast::error::RecvError, watch};
 
 use crate::{
     Error, Mail, TABLE, follow,
-    job::{Job, Outcome},
     message::Kind,
+    outgoing::{Outcome, Outgoing},
     queue::{self, Taken},
 };
 
@@ -110,7 +110,7 @@ async fn deliver(mail: &Mail, kind: Kind) -> Result<bool, Error> {
         }
         let now = mail.0.clock.now();
         match mail.0.db.write(move |tx| queue::take(tx, kind, now)).await? {
-            Taken::Due(job) => deliver_one(mail, *job).await?,
+            Taken::Due(outgoing) => deliver_one(mail, *outgoing).await?,
             Taken::Settled => {}
             Taken::Nothing => return Ok(false),
         }
@@ -118,16 +118,16 @@ async fn deliver(mail: &Mail, kind: Kind) -> Result<bool, Error> {
     Ok(true)
 }
 
-async fn deliver_one(mail: &Mail, job: Job) -> Result<(), Error> {
+async fn deliver_one(mail: &Mail, outgoing: Outgoing) -> Result<(), Error> {
     let (sender, from, now) = (mail.sender(), mail.0.from.as_ref(), mail.0.clock.now());
-    let outcome = mail.0.transport.send(&job, &sender, from, now).await;
+    let outcome = mail.0.transport.send(&outgoing, &sender, from, now).await;
     if let Outcome::Later(reason) | Outcome::Never { reason, .. } = &outcome {
-        tracing::warn!(message = job.id, reason, "a message was not taken");
+        tracing::warn!(message = outgoing.id, reason, "a message was not taken");
     }
     let now = mail.0.clock.now();
     mail.0
         .db
-        .write(move |tx| queue::settle(tx, &job, &outcome, now))
+        .write(move |tx| queue::settle(tx, &outgoing, &outcome, now))
         .await?;
     Ok(())
 }
