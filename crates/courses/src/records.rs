@@ -52,14 +52,13 @@ impl Record {
 }
 
 fn read(row: &Row) -> Option<Record> {
-    let instant = |column| Timestamp::parse(row.text(column)?).ok();
     Some(Record {
         id: row.text("id")?.to_owned(),
         email: row.text("email")?.to_owned(),
         active: row.truth("active"),
-        expires_at: instant("expires_at"),
+        expires_at: row.instant("expires_at"),
         is_manual: row.text("source")? == "manual",
-        checked_at: instant("checked_at"),
+        checked_at: row.instant("checked_at"),
         updated_at: row.text("updated_at")?.to_owned(),
     })
 }

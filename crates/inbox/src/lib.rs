@@ -200,7 +200,7 @@ impl Inbox {
             self.table
         );
         let row = tx.query_optional(&sql, &[])?;
-        Ok(row.as_ref().and_then(|row| instant(row, "at")))
+        Ok(row.as_ref().and_then(|row| row.instant("at")))
     }
 
     /// Forgets what was settled long ago; how many events that were.
@@ -235,12 +235,8 @@ fn read(row: &Row) -> Option<Taken> {
         id: id.to_owned(),
         about: row.text("about").unwrap_or(id).to_owned(),
         kind: row.text("kind")?.to_owned(),
-        happened_at: instant(row, "happened_at")?,
+        happened_at: row.instant("happened_at")?,
         event: serde_json::from_str(row.text("payload")?).unwrap_or_default(),
         tries: row.int("tries")?,
     })
-}
-
-fn instant(row: &Row, column: &str) -> Option<Timestamp> {
-    Timestamp::parse(row.text(column)?).ok()
 }

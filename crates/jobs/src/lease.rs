@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Change, Record, Timestamp, Verb};
-use ateneu_db::{Error as DbError, Row, Tx};
+use ateneu_db::{Error as DbError, Tx};
 use serde_json::Value as Json;
 
 use crate::{Error, Run, Status};
@@ -66,7 +66,7 @@ pub(crate) fn take(
     let sql =
         format!("SELECT due_at, failures, run_id, expires_at FROM job_leases WHERE job_name = $1{lock}");
     let row = tx.query_optional(&sql, &[name.into()])?.ok_or(Error::Unknown)?;
-    let is_past = |column| instant(&row, column).is_none_or(|at| at <= now);
+    let is_past = |column| row.instant(column).is_none_or(|at| at <= now);
     let before = row.text("run_id");
     if before.is_some() && !is_past("expires_at") {
         return Err(Error::Running);
@@ -103,10 +103,6 @@ pub(crate) fn take(
         ateneu_audit::write(tx, by.as_ref(), act, now)?;
     }
     Ok(failures)
-}
-
-fn instant(row: &Row, column: &str) -> Option<Timestamp> {
-    row.text(column).and_then(|text| Timestamp::parse(text).ok())
 }
 
 /// The run's node has not been heard of for the length of a lease.

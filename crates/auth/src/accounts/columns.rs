@@ -1,14 +1,8 @@
 //! Reading a row's columns: what is null or unreadable is none.
 
-use ateneu_base::Timestamp;
 use ateneu_db::Row;
 
 use crate::requests::body::Object;
-
-/// An instant column.
-pub(crate) fn instant(row: &Row, column: &str) -> Option<Timestamp> {
-    row.text(column).and_then(|text| Timestamp::parse(text).ok())
-}
 
 /// A JSON object column.
 pub(crate) fn object(row: &Row, column: &str) -> Object {

@@ -7,10 +7,7 @@ use ateneu_db::{Row, Tx};
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::{
-        columns::{instant, owned},
-        users::User,
-    },
+    accounts::{columns::owned, users::User},
     error::Error,
     requests::body::Object,
 };
@@ -125,10 +122,10 @@ impl Factor {
             secret: owned(row, "secret"),
             last_step: row.int("last_step"),
             wrong_codes: row.int("wrong_codes").unwrap_or(0),
-            locked_until: instant(row, "locked_until"),
-            last_challenged_at: instant(row, "last_challenged_at"),
-            created_at: instant(row, "created_at")?,
-            updated_at: instant(row, "updated_at")?,
+            locked_until: row.instant("locked_until"),
+            last_challenged_at: row.instant("last_challenged_at"),
+            created_at: row.instant("created_at")?,
+            updated_at: row.instant("updated_at")?,
         })
     }
 

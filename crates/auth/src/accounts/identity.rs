@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::{
     accounts::{
-        columns::{instant, object, owned},
+        columns::{object, owned},
         profile::Profile,
         users::User,
     },
@@ -53,9 +53,9 @@ impl Identity {
             provider_id: owned(row, "provider_id").unwrap_or_default(),
             data: object(row, "identity_data"),
             email: owned(row, "email"),
-            last_sign_in_at: instant(row, "last_sign_in_at"),
-            created_at: instant(row, "created_at"),
-            updated_at: instant(row, "updated_at"),
+            last_sign_in_at: row.instant("last_sign_in_at"),
+            created_at: row.instant("created_at"),
+            updated_at: row.instant("updated_at"),
         }
     }
 

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
-        columns::{instant, owned},
+        columns::owned,
         factor::{self, Factor, Kind},
     },
     error::{Error, Refusal, refused},
@@ -192,7 +192,7 @@ impl Challenge {
             factor_id: owned(row, "factor_id")?,
             network: owned(row, "ip_address"),
             secret: owned(row, "secret"),
-            expires_at: instant(row, "expires_at")?,
+            expires_at: row.instant("expires_at")?,
         })
     }
 }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    accounts::columns,
     error::{Error, Refusal, refused},
     passkeys::webauthn,
 };
@@ -97,7 +96,7 @@ pub(super) fn spend<T: DeserializeOwned>(
     let Some(row) = row else {
         return Ok(Err(Error::Refused(&NOT_FOUND)));
     };
-    if columns::instant(&row, "expires_at").is_none_or(|end| end <= now) {
+    if row.instant("expires_at").is_none_or(|end| end <= now) {
         return Ok(Err(Error::Refused(&EXPIRED)));
     }
     webauthn::restored(row.text("state")).map(Ok)

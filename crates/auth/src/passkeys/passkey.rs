@@ -10,7 +10,7 @@ use webauthn_rs::prelude::Webauthn;
 
 use crate::{
     Auth,
-    accounts::{columns, factor::Factor},
+    accounts::factor::Factor,
     error::{Error, Refusal, refused},
     sessions::{Session, assurance, signed_in::SignedIn},
 };
@@ -84,8 +84,8 @@ impl Passkey {
             id: text("id"),
             name: text("friendly_name"),
             credential_id: text("credential_id"),
-            created_at: columns::instant(row, "created_at"),
-            last_used_at: columns::instant(row, "last_used_at"),
+            created_at: row.instant("created_at"),
+            last_used_at: row.instant("last_used_at"),
         }
     }
 

@@ -173,7 +173,7 @@ pub(crate) fn take(
     let Some(row) = tx.query_optional(sql, &[ids::digest(state).into()])? else {
         return Ok(None);
     };
-    let is_in_time = crate::accounts::columns::instant(&row, "expires_at").is_some_and(|end| end > now);
+    let is_in_time = row.instant("expires_at").is_some_and(|end| end > now);
     let is_same_browser = browser.map(ids::digest).as_deref() == row.text("browser_digest");
     let (challenge, request_id) = (Challenge::from_row(&row), owned(&row, "request_id"));
     let is_bound = is_same_browser || (request_id.is_some() && challenge.is_some());

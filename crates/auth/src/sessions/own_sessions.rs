@@ -8,7 +8,7 @@ use ateneu_db::{Row, Tx};
 
 use crate::{
     Auth,
-    accounts::columns::{instant, owned},
+    accounts::columns::owned,
     error::Error,
     requests::{
         client::Client,
@@ -36,14 +36,14 @@ pub struct OwnSession {
 
 impl From<&Row> for OwnSession {
     fn from(row: &Row) -> Self {
-        let created_at = instant(row, "created_at");
+        let created_at = row.instant("created_at");
         Self {
             id: owned(row, "id").unwrap_or_default(),
             user_agent: owned(row, "user_agent"),
             ip_address: owned(row, "ip_address"),
             aal: owned(row, "aal").unwrap_or_default(),
             created_at,
-            last_used_at: instant(row, "refreshed_at").or(created_at),
+            last_used_at: row.instant("refreshed_at").or(created_at),
         }
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Auth,
-    accounts::{columns, users},
+    accounts::users,
     error::{Error, Refusal, refused},
     requests::{
         body::Object,
@@ -240,7 +240,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
             );
             let row = tx.query_optional(&sql, &[ids::digest(&code).into()])?;
             let row = row.ok_or(Error::Refused(&NOT_FOUND))?;
-            if columns::instant(&row, "expires_at").is_none_or(|end| end <= now) {
+            if row.instant("expires_at").is_none_or(|end| end <= now) {
                 return Err(Error::Refused(&EXPIRED));
             }
             if !Challenge::from_row(&row).is_some_and(|challenge| challenge.is_met_by(&verifier)) {

@@ -44,7 +44,7 @@ impl Session {
             factor_id: columns::owned(row, "factor_id"),
             generation: row.int("refresh_generation").unwrap_or(0),
             recent: serde_json::from_str(&json("recent_refreshes")).unwrap_or_default(),
-            not_after: columns::instant(row, "not_after"),
+            not_after: row.instant("not_after"),
         }
     }
 }

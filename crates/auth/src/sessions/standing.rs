@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 
 use crate::{
-    accounts::{columns, factor, users},
+    accounts::{factor, users},
     error::Error,
 };
 
@@ -157,7 +157,7 @@ fn read(tx: &mut Tx<'_>, key: &Key, now: Timestamp) -> Result<Option<Standing>, 
         let Some(session) = tx.query_optional(sql, &[id.into(), (&user.id).into()])? else {
             return Ok(None);
         };
-        if let Some(end) = columns::instant(&session, "not_after") {
+        if let Some(end) = session.instant("not_after") {
             if end <= now {
                 return Ok(None);
             }
@@ -192,7 +192,7 @@ fn facts(tx: &mut Tx<'_>, user_id: &str, now: Timestamp, until: &mut Timestamp) 
             (Some("role"), Some("admin")) => facts.admin = true,
             (Some("role"), Some("moderator")) => facts.moderator = true,
             (Some("subscription"), _) => {
-                if let Some(end) = columns::instant(&row, "until").filter(|end| *end > now) {
+                if let Some(end) = row.instant("until").filter(|end| *end > now) {
                     facts.subscriber = true;
                     *until = (*until).min(end);
                 }

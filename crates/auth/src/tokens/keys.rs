@@ -60,7 +60,6 @@ struct Pair {
 
 impl Pair {
     fn of(row: &Row, private_key: &[u8]) -> Option<Self> {
-        let instant = |column: &str| row.text(column).and_then(|text| Timestamp::parse(text).ok());
         let jwk: Json = serde_json::from_str(row.text("public_jwk")?).ok()?;
         let part = |name: &str| jwk.get(name).and_then(Json::as_str).unwrap_or_default();
         let mut header = Header::new(Algorithm::ES256);
@@ -68,8 +67,8 @@ impl Pair {
         Some(Self {
             kid: header.kid.clone()?,
             header: BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&header).ok()?),
-            signs_from: instant("created_at")? + HAND_OVER,
-            until: instant("retired_at").map(|retired| retired + LAST_TOKENS),
+            signs_from: row.instant("created_at")? + HAND_OVER,
+            until: row.instant("retired_at").map(|retired| retired + LAST_TOKENS),
             signing: EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, private_key).ok()?,
             verifying: DecodingKey::from_ec_components(part("x"), part("y")).ok()?,
             jwk,

@@ -12,7 +12,6 @@ mod request;
 
 use std::time::Duration;
 
-use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 
 pub use self::carry_out::Swept;
@@ -48,14 +47,4 @@ fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>
         &[(&person.id).into(), person.email.as_deref().into()],
     )?;
     Ok(charged.map(|_| &SUBSCRIPTION_ACTIVE))
-}
-
-/// Hours by which Brasília's clocks are behind UTC.
-const BRASILIA: Duration = Duration::from_secs(3 * 60 * 60);
-
-/// The day of an instant as people in Brasília read it: `21/11/2026`.
-fn day(at: Timestamp) -> String {
-    let text = (at - BRASILIA).to_string();
-    let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
-    format!("{}/{}/{}", part(8, 10), part(5, 7), part(0, 4))
 }

@@ -1,11 +1,11 @@
 //! Asking for the erasure, and taking it back.
 
 use ateneu_auth::Action;
-use ateneu_base::{Change, Record, Timestamp, Verb};
+use ateneu_base::{Change, Record, Timestamp, Verb, calendar};
 use ateneu_db::Tx;
 use ateneu_mail::Letter;
 
-use super::{GRACE, TABLE, day, letters, obstacle};
+use super::{GRACE, TABLE, letters, obstacle};
 use crate::{
     Asker, Error, Kind, People, Refusal,
     person::{self, Person},
@@ -40,7 +40,7 @@ impl People {
                 }
                 let due = now + GRACE;
                 mark(tx, &person, now, due)?;
-                people.write_to(tx, &person, &letters::requested(&day(due)))?;
+                people.write_to(tx, &person, &letters::requested(&calendar::day(due)))?;
                 Ok::<_, Error>(Ok(due))
             })
             .await?
@@ -79,7 +79,7 @@ impl People {
 fn due(tx: &mut Tx<'_>, person: &Person) -> Result<Option<Timestamp>, Error> {
     let sql = "SELECT due_at FROM account_erasures WHERE user_id = $1";
     let row = tx.query_optional(sql, &[(&person.id).into()])?;
-    Ok(row.and_then(|row| Timestamp::parse(row.text("due_at")?).ok()))
+    Ok(row.and_then(|row| row.instant("due_at")))
 }
 
 fn mark(tx: &mut Tx<'_>, person: &Person, now: Timestamp, due: Timestamp) -> Result<(), Error> {

@@ -44,15 +44,15 @@ pub(crate) const COLUMNS: &str = "id, bucket_id, name, owner, version, size, mim
 
 /// An instant column as the storage service writes it.
 pub(crate) fn zulu(row: &Row, column: &str) -> Option<String> {
-    Timestamp::parse(row.text(column)?).ok().map(Timestamp::to_zulu)
+    row.instant(column).map(Timestamp::to_zulu)
 }
 
 impl Object {
     pub(crate) fn from_row(row: &Row) -> Result<Self, Error> {
         let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
         let instant = |column: &str| {
-            Timestamp::parse(row.text(column).unwrap_or_default())
-                .map_err(|_| Error::Internal(format!("objects.{column} is not an instant")))
+            row.instant(column)
+                .ok_or_else(|| Error::Internal(format!("objects.{column} is not an instant")))
         };
         Ok(Self {
             id: text("id"),

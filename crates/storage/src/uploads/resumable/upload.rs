@@ -100,8 +100,9 @@ pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) ->
         received: bytes(&row, "received")?,
         upsert: row.truth("upsert"),
         metadata: row.text("metadata").unwrap_or_default().to_owned(),
-        expires_at: Timestamp::parse(row.text("expires_at").unwrap_or_default())
-            .map_err(|_| Error::Internal("uploads.expires_at is not an instant".into()))?,
+        expires_at: row
+            .instant("expires_at")
+            .ok_or_else(|| Error::Internal("uploads.expires_at is not an instant".into()))?,
     };
     if upload.expires_at <= now {
         return Err(Error::ExpiredUpload);
