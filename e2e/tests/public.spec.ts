@@ -1,4 +1,5 @@
 /** The public pages as a visitor and a crawler meet them. */
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
 
 const pages = [
@@ -9,6 +10,13 @@ const pages = [
 
 /** The widths that change a layout, beside each project's own. */
 const WIDTHS = { desktop: [1440, 768], phone: [390] };
+/** A small phone, a desktop at 500 %, and a wall of a screen. */
+const FAR_WIDTHS = { desktop: [2560], phone: [320, 256] };
+
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider, `sticks out sideways at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
+}
 
 for (const path of pages) {
   test(`${path} is whole, quiet and accessible`, async ({ page, complaints }, { project }) => {
@@ -21,10 +29,11 @@ for (const path of pages) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expectAccessible(page);
       }
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect(wider, `nothing sticks out sideways at ${width} px`).toBe(false);
+      await expectNothingSticksOut(page);
+    }
+    for (const width of FAR_WIDTHS[project.name as keyof typeof FAR_WIDTHS]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNothingSticksOut(page);
     }
     if (path === '/nao-existe') expectRefusal(complaints, 404);
   });

@@ -10,10 +10,10 @@ export function Expertise({ expertise }: Pick<AboutContent, 'expertise'>) {
         {expertise.map(({ field, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-9 border-r border-b border-border p-4 sm:last:max-md:col-span-2 md:grid-cols-1 md:content-start md:items-start md:p-5"
+            className="flex flex-wrap items-center gap-x-5 gap-y-9 border-r border-b border-border p-4 sm:last:max-md:col-span-2 md:grid md:content-start md:items-start md:p-5"
           >
             <NeedleArt field={field} seed={title} width={162} height={108} step={27} className="h-18 w-27" />
-            <div>
+            <div className="flex-1">
               <h4 className="type-title-2">{title}</h4>
               <p className="mt-1.5 text-small leading-snug text-muted-foreground">{text}</p>
             </div>

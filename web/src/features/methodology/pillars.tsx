@@ -11,7 +11,7 @@ export function Pillars({ pillars }: Pick<MethodologyContent, 'pillars'>) {
         {pillars.items.map(({ title, text, product }, index) => (
           <li
             key={title}
-            className="grid grid-cols-[auto_1fr] gap-x-[clamp(1.25rem,3vw,2.5rem)] gap-y-4 border-t border-border-strong py-[clamp(1.75rem,3vw,2.75rem)] lg:grid-cols-12 lg:gap-x-(--gutter)"
+            className="grid grid-cols-[clamp(1.5rem,4.2vw,2.5rem)_1fr] gap-x-[clamp(1.25rem,3vw,2.5rem)] gap-y-4 border-t border-border-strong py-[clamp(1.75rem,3vw,2.75rem)] lg:grid-cols-12 lg:gap-x-(--gutter)"
           >
             <span aria-hidden="true" className="type-numeral lg:col-span-2">
               {index + 1}

@@ -15,7 +15,7 @@ export function OfferRow({ offer, number }: { offer: Offer; number: number }) {
   const { href, field, tone } = offerings[offer.page];
   const comingSoon = offer.page === 'software';
   return (
-    <li className="group relative grid grid-cols-[auto_1fr] items-start gap-x-(--gutter) gap-y-6 border-t border-border-strong py-[clamp(1.5rem,2.6vw,2.25rem)] md:grid-cols-12">
+    <li className="group relative grid grid-cols-[1.625rem_1fr] items-start gap-x-(--gutter) gap-y-6 border-t border-border-strong py-[clamp(1.5rem,2.6vw,2.25rem)] md:grid-cols-12">
       <span
         aria-hidden="true"
         className="type-numeral text-[clamp(3rem,5.4vw,5.25rem)] transition-colors duration-(--dur-1) group-has-[a:hover]:text-north md:col-span-1"
