@@ -34,6 +34,34 @@ test('a page that is reloaded or come back to stands where it was left', async (
   await expect.poll(position).toBe(left);
 });
 
+test('a list made longer is as long again when its page is reloaded or come back to', async ({ page }) => {
+  const position = () => page.evaluate(() => window.scrollY);
+  const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
+  await page.goto('/conteudos/artigos');
+  const short = await titles.count();
+  await page.getByRole('link', { name: 'Carregar mais' }).click();
+  await expect.poll(() => titles.count()).toBeGreaterThan(short);
+  const long = await titles.count();
+  await titles.last().scrollIntoViewIfNeeded();
+  await expect(titles.last()).toBeInViewport();
+  const left = await position();
+  await page.reload();
+  await expect(titles).toHaveCount(long);
+  await expect.poll(position).toBe(left);
+
+  await page.evaluate(() => window.location.assign('/rss.xml'));
+  await page.waitForURL('**/rss.xml');
+  await page.goBack();
+  await expect(titles).toHaveCount(long);
+  await expect.poll(position).toBe(left);
+
+  // Another entry of the history is another visit, and begins as the server renders it.
+  await page.goto('/conteudos');
+  await page.goto('/conteudos/artigos');
+  await page.waitForLoadState('networkidle');
+  await expect(titles).toHaveCount(short);
+});
+
 test('going back through the sections of a page stands where each of them was read', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const position = () => page.evaluate(() => window.scrollY);

@@ -44,6 +44,12 @@ function scrollBack(top: number): (() => void) | undefined {
   return () => waiting.abort();
 }
 
+/** Whether a place is further down than the page goes, and the page stands at its end. */
+function isBelow(top: number): boolean {
+  const end = document.documentElement.scrollHeight - window.innerHeight;
+  return top > end + 1 && window.scrollY >= end - 1;
+}
+
 /** Where the reader was at each entry of the history. Outlives a reload, after which the earlier entries are still there. */
 const KEPT = 'scroll-positions';
 
@@ -76,7 +82,9 @@ export function ScrollRestoration() {
     const { key } = presentEntry();
     const kept = positions.current.get(key);
     // Another page of ours took the place of this one and was loaded anew since: its browser no longer puts this one where it was.
-    const stop = kept && history.scrollRestoration === 'manual' ? scrollBack(kept) : undefined;
+    const ours = history.scrollRestoration === 'manual';
+    // Or the browser has put it as far down as it goes, and a list on it is still to be as long as it was.
+    const stop = kept && (ours || isBelow(kept)) ? scrollBack(kept) : undefined;
     if (!kept) positions.current.set(key, window.scrollY);
     const remember = () => {
       // An anchor of the page is another entry at once; another page's is so when it is shown.

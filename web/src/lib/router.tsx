@@ -44,6 +44,8 @@ interface Place extends Location {
 interface Entry {
   key: string;
   state: unknown;
+  /** The last page of the list shown there, where somebody asked for more of it. */
+  listed?: number;
 }
 
 const PlaceContext = createContext<Place | undefined>(undefined);
@@ -69,6 +71,11 @@ export function presentEntry(): Entry {
   const entry = newEntry(null);
   history.replaceState(entry, '');
   return entry;
+}
+
+/** Keeps with the present entry how far its list was made to go: loaded anew, it goes as far again. */
+export function keepListed(page: number): void {
+  history.replaceState({ ...presentEntry(), listed: page } satisfies Entry, '');
 }
 
 /** The mounted router's. Navigating is plain code, so whatever runs outside of React may do it too. */

@@ -1,16 +1,43 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { keepListed, presentEntry } from '@/lib/router';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 
+/** A list that grows by pages. */
+export interface GrowingList {
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/**
+ * Lets a list grow by its page `next` as often as it had when this entry of the history was left. Returns what asks for
+ * more in the visitor's name.
+ */
+export function useGrowth(next: number, { isFetchingNextPage, fetchNextPage }: GrowingList): () => void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page; one that fails waits for the visitor
+  useEffect(() => {
+    if (next <= (presentEntry().listed ?? 0)) void fetchNextPage();
+  }, [next]);
+  return () => {
+    if (isFetchingNextPage) return;
+    keepListed(next);
+    void fetchNextPage();
+  };
+}
+
 export interface LoadMoreProps {
-  /** The next page's own address: what the link is without script, and for crawlers. */
+  list: GrowingList;
+  /** The number of the list's next page. */
+  next: number;
+  /** That page's own address: what the link is without script, and for crawlers. */
   href: string;
-  busy: boolean;
-  onLoad: () => void;
+  onAsk: () => void;
 }
 
 /** 'Carregar mais': another page by itself, and the rest of this one as soon as there is script. */
-export function LoadMore({ href, busy, onLoad }: LoadMoreProps) {
+export function LoadMore({ list, next, href, onAsk }: LoadMoreProps) {
+  const busy = list.isFetchingNextPage;
+  const grow = useGrowth(next, list);
   return (
     <ButtonLink
       href={href}
@@ -20,7 +47,8 @@ export function LoadMore({ href, busy, onLoad }: LoadMoreProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        if (!busy) onLoad();
+        onAsk();
+        grow();
       }}
     >
       {busy && <Spinner />}

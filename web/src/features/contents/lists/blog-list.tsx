@@ -28,13 +28,14 @@ export function BlogList({ filters, category }: BlogListProps) {
   const grid = useRef<HTMLDivElement>(null);
   const words = searchWords(filters.search ?? '');
   const list = useInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));
-  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } = list;
+  const { data, isError, hasNextPage, isPlaceholderData } = list;
   const [lead, ...others] = data?.pages.flatMap((page) => page.contents) ?? [];
   const focusOnAdded = useFocusOnAdded(grid, others.length);
   const retry = () => void tryAgain(list);
   if (!data) return isError ? <ErrorNotice {...contentText.failed} onRetry={retry} /> : <BlogListSkeleton />;
 
   const total = data.pages[0]?.total ?? 0;
+  const next = nextPage(filters.page ?? 1, data);
   const found = `${formatCount(total, 'conteúdo encontrado', 'conteúdos encontrados')}`;
   return (
     <div className={isPlaceholderData ? 'opacity-60' : undefined}>
@@ -55,14 +56,7 @@ export function BlogList({ filters, category }: BlogListProps) {
       )}
       {isError && <ErrorNotice {...contentText.failed} onRetry={retry} />}
       {hasNextPage && (
-        <LoadMore
-          href={paths.blog({ ...filters, page: nextPage(filters.page ?? 1, data) })}
-          busy={isFetchingNextPage}
-          onLoad={() => {
-            focusOnAdded();
-            void fetchNextPage();
-          }}
-        />
+        <LoadMore list={list} next={next} href={paths.blog({ ...filters, page: next })} onAsk={focusOnAdded} />
       )}
     </div>
   );

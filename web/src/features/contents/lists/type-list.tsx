@@ -37,21 +37,13 @@ export function TypeList({ type, first, empty }: TypeListProps) {
       </Empty>
     );
   }
+  const next = nextPage(first, list.data);
   return (
     <>
       {first > 1 && <FromTheStart href={path} />}
       <Items type={type} contents={contents} list={items} />
       {list.isError && <ErrorNotice {...contentText.failed} onRetry={retry} />}
-      {list.hasNextPage && (
-        <LoadMore
-          href={paths.listPage(path, nextPage(first, list.data))}
-          busy={list.isFetchingNextPage}
-          onLoad={() => {
-            focusOnAdded();
-            void list.fetchNextPage();
-          }}
-        />
-      )}
+      {list.hasNextPage && <LoadMore list={list} next={next} href={paths.listPage(path, next)} onAsk={focusOnAdded} />}
     </>
   );
 }

@@ -9,7 +9,8 @@ import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { tryAgain, useFocusOnAdded } from '../load-more';
+import { nextPage } from '../list-queries';
+import { type LoadMoreProps, tryAgain, useFocusOnAdded, useGrowth } from '../load-more';
 import { contentText } from '../text';
 import { BegunContents } from './member-begun';
 import { ExclusiveFilterBar } from './member-filters';
@@ -83,21 +84,27 @@ function List({ filters, filtered, userId }: ListProps) {
         ))}
       </ul>
       {list.isError && <ErrorNotice {...contentText.failed} onRetry={retry} />}
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          className="mt-8 max-sm:w-full"
-          busy={list.isFetchingNextPage}
-          busyLabel="Carregando..."
-          onClick={() => {
-            focusOnAdded();
-            void list.fetchNextPage();
-          }}
-        >
-          Carregar mais
-        </Button>
-      )}
+      {list.hasNextPage && <More list={list} next={nextPage(1, list.data)} onAsk={focusOnAdded} />}
     </div>
+  );
+}
+
+/** These pages have no address of their own: a button, and not the link of the public lists. */
+function More({ list, next, onAsk }: Omit<LoadMoreProps, 'href'>) {
+  const grow = useGrowth(next, list);
+  return (
+    <Button
+      variant="line"
+      className="mt-8 max-sm:w-full"
+      busy={list.isFetchingNextPage}
+      busyLabel="Carregando..."
+      onClick={() => {
+        onAsk();
+        grow();
+      }}
+    >
+      Carregar mais
+    </Button>
   );
 }
 
