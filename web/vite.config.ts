@@ -46,6 +46,9 @@ const CONTENTS =
 /** What the lists that go on have in common. */
 const LISTS = /\/src\/features\/contents\/(list-queries|load-more)|useInfiniteQuery|infiniteQueryObserver/;
 
+/** The search as one types travels with its icon: by itself each would be one more file of the blog. */
+const SEARCH = /\/src\/features\/contents\/search-box\.|lucide-react\/dist\/esm\/icons\/search\./;
+
 /** What the page of an article and that of an exclusive content are both made of. */
 const READING =
   /\/src\/(features\/contents\/(article-outline|external-link|rich-text)|ui\/player\/(audio-player|video-player|external-player|use-near)|lib\/picture-sources)\.|lucide-react\/dist\/esm\/icons\/(file-down|link)\./;
@@ -95,6 +98,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: 'base', test: BASE, priority: 2 },
                 { name: 'contents', test: CONTENTS, priority: 1, minShareCount: 3 },
                 { name: 'lists', test: LISTS, priority: 1 },
+                { name: 'search', test: SEARCH, priority: 1 },
                 { name: 'reading', test: READING, priority: 1 },
                 { name: 'player', test: PLAYER, priority: 1 },
               ],

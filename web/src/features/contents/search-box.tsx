@@ -1,0 +1,90 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from '@/lib/router';
+import { Input } from '@/ui/input';
+
+/** The list follows the typing, this long after the last key. */
+const TYPING_PAUSE_MS = 300;
+
+export interface SearchBoxProps {
+  /** What the address asks for. */
+  search: string | undefined;
+  label: string;
+  placeholder?: string;
+  /** Where the form leads before, and without, the script: as `action?busca=…`. */
+  action: string;
+  /** The address of what is found. `present`: the query of the address at that moment, which may be ahead of the page. */
+  addressOf: (search: string, present: URLSearchParams) => string;
+  className?: string;
+  /** Further fields for the plain form. */
+  children?: ReactNode;
+}
+
+/** Searches a list as one types. Writes the address and nothing else, so a result can be shared and gone back to. */
+export function SearchBox({ search = '', label, placeholder, action, addressOf, className, children }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(search);
+  const written = useRef(search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address changed by itself: a chip, the back button, or a link to the whole list.
+  useEffect(() => {
+    if (search === written.current) return;
+    written.current = search;
+    setTyped(search);
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const apply = (text: string) => {
+    clearTimeout(timer.current);
+    const wanted = text.trim();
+    if (wanted === written.current) return;
+    written.current = wanted;
+    navigate(addressOf(wanted, new URLSearchParams(location.search)), { replace: true });
+  };
+  const change = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => apply(text), TYPING_PAUSE_MS);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(typed);
+  };
+  return (
+    <search className={className}>
+      <form action={action} onSubmit={onSubmit} className="relative">
+        {children}
+        <Search
+          aria-hidden="true"
+          strokeWidth={1.6}
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          type="search"
+          name="busca"
+          aria-label={label}
+          placeholder={placeholder ?? label}
+          autoComplete="off"
+          maxLength={120}
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+          className="px-11 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {typed && (
+          <button
+            type="button"
+            aria-label="Limpar a busca"
+            onClick={() => {
+              setTyped('');
+              apply('');
+            }}
+            className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-md text-muted-foreground hover:text-foreground"
+          >
+            <X aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
