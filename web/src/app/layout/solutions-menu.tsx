@@ -4,6 +4,7 @@ import { cx } from '@/lib/cx';
 import { useLocation } from '@/lib/router';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
+import { paths } from '../paths';
 import { isCurrent, type Solution, solutions } from './navigation';
 import { topItemClass } from './top-item';
 import { useOpenHere } from './use-open-here';
@@ -58,7 +59,9 @@ export function SolutionsMenu() {
         type="button"
         aria-expanded={open}
         aria-controls="solutions-menu"
-        aria-current={items.some((item) => isCurrent(item.path, pathname)) ? 'true' : undefined}
+        aria-current={
+          pathname === paths.solutions || items.some((item) => isCurrent(item.path, pathname)) ? 'true' : undefined
+        }
         onClick={onClick}
         className={topItemClass}
       >
