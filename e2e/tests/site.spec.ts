@@ -199,6 +199,9 @@ test('on paper every answer stands under its question, and nothing asks to be pr
   await expect(answers.nth(1)).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   for (const answer of await answers.all()) await expect(answer).toBeVisible();
+  // What is light on a dark block would be pale on paper, where blocks have no ground.
+  await expect(page.getByRole('heading', { name: 'Scale', exact: true }).first()).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.getByText('Assinar o Scale')).toBeHidden();
   await page.goto('/');
   await expect(page.getByRole('main').locator('blockquote').first()).toBeVisible();
   await expect(page.getByRole('main').locator('button:visible')).toHaveCount(0);
