@@ -1,6 +1,6 @@
 /** What happens on the edges of a visit: coming back, lost tabs, and addresses made to mislead. */
 import type { Page } from '@playwright/test';
-import { expect, password, test } from './quiet.ts';
+import { expect, expectComplaints, password, test } from './quiet.ts';
 
 test('a page that is reloaded or come back to stands where it was left', async ({ page }) => {
   const position = () => page.evaluate(() => window.scrollY);
@@ -141,6 +141,30 @@ test('a login sent before the application has come lets the member in', async ({
   await page.getByLabel('Senha').press('Enter');
   letGo();
   await expect(page).toHaveURL('/membros');
+});
+
+test('where the application never comes the login loads the page again, and the password stays out of the address', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/base-*.js', (route) => route.abort());
+  await page.goto('/membros/apresentacao', { waitUntil: 'networkidle' });
+  const fill = async () => {
+    await page.getByLabel('Email').fill('membro@demo.test');
+    await page.getByLabel('Senha').fill(password);
+  };
+  await fill();
+  await page.unroute('**/assets/base-*.js');
+  const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST');
+  await page.getByLabel('Senha').press('Enter');
+  await sent;
+  await expect(page.getByRole('alert')).toContainText('Ainda não foi possível entrar');
+  await expect(page.getByLabel('Email')).toHaveValue('membro@demo.test');
+  await expect(page).toHaveURL('/membros/apresentacao#entrar');
+  await fill();
+  await page.getByLabel('Senha').press('Enter');
+  await expect(page).toHaveURL('/membros');
+  expectComplaints(complaints, /ERR_FAILED|could not start|422/);
 });
 
 test('a page opened in the background comes alive without being painted', async ({ page }) => {

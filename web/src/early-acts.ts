@@ -19,6 +19,9 @@ export interface EarlyActs {
 export function keepEarlyActs(page: HTMLElement): EarlyActs {
   const filled = new Map<Field, string>();
   let press: (() => void) | undefined;
+  const onInput = ({ target }: Event) => {
+    if (isField(target)) filled.set(target, target.value);
+  };
   const onClick = ({ target }: Event) => {
     const button = target instanceof Element && target.closest<HTMLElement>('button[type="button"]');
     press = button ? () => button.click() : undefined;
@@ -37,12 +40,21 @@ export function keepEarlyActs(page: HTMLElement): EarlyActs {
       page.removeEventListener('submit', onSubmit);
       for (const field of page.querySelectorAll<Field>('input:not([type="file"]), textarea, select'))
         if (isChanged(field)) filled.set(field, field.value);
+      // Somebody may go on typing until everything is done again.
+      page.addEventListener('input', onInput);
     },
     again() {
+      page.removeEventListener('input', onInput);
       for (const [field, value] of filled) changeAgain(field, value);
       press?.();
     },
   };
+}
+
+function isField(target: EventTarget | null): target is Field {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  );
 }
 
 /** Whether the field holds something else than the server wrote into it. */

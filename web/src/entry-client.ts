@@ -21,6 +21,8 @@ async function startApplication(root: HTMLElement) {
     acts.again();
   } catch (error) {
     console.error('the application could not start', error);
+    // A form that waits for it is sent as it is then, and the page gets another chance.
+    acts.end();
     // A page that came complete stays readable; an empty shell says what to do.
     if (!isRendered) root.textContent = 'Não foi possível carregar a página. Recarregue em alguns instantes.';
   }

@@ -2,6 +2,7 @@
  * Every public form by its name, and the answer to a plain post of one. Only the server's bundle holds this: a browser with
  * script meets each form on its own page.
  */
+import { postedLogin } from '@/features/auth/sign-in/posted-login';
 import { contactForm } from '@/features/contact/message';
 import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
 import { newsletterForm } from '@/features/newsletter/newsletter';
@@ -16,6 +17,7 @@ const forms: Record<FormName, PublicForm> = {
   'lista-de-espera': waitlistForm,
   confirmar: confirmForm,
   sair: leaveForm,
+  entrar: postedLogin,
 };
 
 /** What each of these forms may write to. */

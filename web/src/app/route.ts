@@ -21,7 +21,7 @@ export interface RouteModule {
 }
 
 /** The public forms; each is defined by its feature and listed in forms.ts. */
-export type FormName = 'newsletter' | 'contato' | 'lista-de-espera' | 'confirmar' | 'sair';
+export type FormName = 'newsletter' | 'contato' | 'lista-de-espera' | 'confirmar' | 'sair' | 'entrar';
 
 export interface LiveRoute {
   path: string;

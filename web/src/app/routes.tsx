@@ -97,6 +97,7 @@ export const routes: readonly LiveRoute[] = [
   }),
   route('/membros/apresentacao', 'src/routes/members-welcome.tsx', () => import('@/routes/members-welcome'), {
     query: ['plano', 'next'],
+    forms: ['entrar'],
   }),
   route(
     '/membros',

@@ -20,10 +20,16 @@ export const PostedContext = createContext<Posted | undefined>(undefined);
 /** A machine fills a form at once. People who do, by the browser's memory, wait for what is left of this without noticing. */
 const LEAST_MS = 1500;
 
+/** What a plain post of this form left behind, where the page is the answer to it. */
+export function usePosted(form: string): Posted | undefined {
+  const { pathname } = useLocation();
+  const posted = use(PostedContext);
+  return posted?.form === form && posted.path === pathname ? posted : undefined;
+}
+
 function useStart<Field extends string>(form: PublicForm<Field>, given: Partial<Values<Field>>) {
   const { pathname, search } = useLocation();
-  const posted = use(PostedContext);
-  const mine = posted?.form === form.name && posted.path === pathname ? posted : undefined;
+  const mine = usePosted(form.name);
   const sent = !mine && new URLSearchParams(search).get(SENT_PARAMETER) === form.name;
   const empty = Object.fromEntries(form.fields.map((field) => [field, given[field] ?? ''])) as Values<Field>;
   return {

@@ -30,7 +30,7 @@ export function PublicFormFrame({ form, className, children, ...rest }: FramePro
 }
 
 /** For whoever has no script, and so no toasts: the same words, beside the form. */
-function FormNotice({ title, description, tone }: Notice) {
+export function FormNotice({ title, description, tone }: Notice) {
   const good = tone === 'success';
   const Icon = good ? CircleCheck : CircleAlert;
   return (

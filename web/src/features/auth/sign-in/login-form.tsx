@@ -1,11 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { paths } from '@/app/paths';
+import { FORM_FIELD } from '@/lib/public-form';
 import { navigate } from '@/lib/router';
+import { usePosted } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { FormNotice } from '@/ui/public-form';
 import { dismissFailures, toast } from '@/ui/toast';
 import { presentNext } from '../destination';
+import { LOGIN_FORM } from './posted-login';
 import type { SignInOutcome } from './queries';
 import { refusedSignIn, signInText } from './text';
 
@@ -19,7 +23,8 @@ export interface LoginFormProps {
 
 /** E-mail and password. What is typed stays after a refusal. The client library comes with the first try. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
-  const [email, setEmail] = useState('');
+  const posted = usePosted(LOGIN_FORM);
+  const [email, setEmail] = useState(posted?.values.email ?? '');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -62,9 +67,18 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   };
 
   return (
-    // Sent before the application has come, it waits for it (early-acts.ts); where no script runs, the password must not get
-    // into the address.
-    <form method="post" noValidate data-needs-application onSubmit={onSubmit} className="grid gap-5">
+    // Sent before the application has come, it waits for it (early-acts.ts); where it never comes, the page answers the post,
+    // which keeps the password out of the address.
+    <form
+      method="post"
+      action={`#${LOGIN_FORM}`}
+      noValidate
+      data-needs-application
+      onSubmit={onSubmit}
+      className="grid gap-5"
+    >
+      <input type="hidden" name={FORM_FIELD} value={LOGIN_FORM} />
+      {posted?.notice && <FormNotice {...posted.notice} />}
       <Field label="Email" error={missing && !email.trim() ? 'Informe seu email.' : undefined}>
         {(control) => (
           <Input

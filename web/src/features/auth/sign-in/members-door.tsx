@@ -9,6 +9,7 @@ import { afterSignIn, presentNext } from '../destination';
 import { nextPath } from '../next-path';
 import { LoginForm } from './login-form';
 import { OtherWays } from './other-ways';
+import { LOGIN_FORM } from './posted-login';
 import { signInText } from './text';
 
 /** How long the success is read before the members' area comes. */
@@ -17,13 +18,14 @@ const REDIRECT_MS = 1000;
 /** What somebody who is signed in already sees. It brings the client library along. */
 const SignedIn = lazy(() => import('./signed-in-card'));
 
-export const MEMBERS_DOOR_ID = 'entrar';
+/** A plain post of the login leads here, where it is answered. */
+export const MEMBERS_DOOR_ID = LOGIN_FORM;
 
 /** Puts the cursor where signing in begins. */
 export function focusMembersDoor(): void {
   const door = document.getElementById(MEMBERS_DOOR_ID);
   door?.scrollIntoView({ block: 'center' });
-  (door?.querySelector<HTMLElement>('input, a, button') ?? door)?.focus({ preventScroll: true });
+  (door?.querySelector<HTMLElement>('input:not([type="hidden"]), a, button') ?? door)?.focus({ preventScroll: true });
 }
 
 /** The card with the login form, with a sentence of the page over it, on a page that is the same for everybody: who is signed in is found out afterwards. */

@@ -8,6 +8,11 @@ export const signInText = {
     tone: 'success',
   },
   empty: { title: 'Erro', description: 'Por favor, preencha todos os campos.', tone: 'destructive' },
+  incomplete: {
+    title: 'Ainda não foi possível entrar',
+    description: 'A página não tinha terminado de carregar. Tente mais uma vez.',
+    tone: 'destructive',
+  },
   unexpected: { title: 'Erro', description: 'Ocorreu um erro inesperado. Tente novamente.', tone: 'destructive' },
 } as const satisfies Record<string, ToastMessage>;
 
