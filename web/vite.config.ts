@@ -6,7 +6,7 @@ import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { CORE_FONTS, coreFonts } from './core-fonts.ts';
+import { CUT_FONTS, cutFonts } from './cut-fonts.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -59,11 +59,11 @@ const PLAYER =
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [coreFonts, react(), tailwindcss(), packed],
+  plugins: [cutFonts, react(), tailwindcss(), packed],
   resolve: {
     alias: [
       { find: /^@\//, replacement: at('src/') },
-      { find: /^@core-fonts/, replacement: CORE_FONTS },
+      { find: /^@cut-fonts/, replacement: CUT_FONTS },
       legacyServerRenderer,
     ],
   },
