@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where the cut faces and their style sheet are; `@cut-fonts` in style sheets. */
+/** Where the cut faces and their style sheet are; `@cut-fonts` in style sheets. Of the built files the server draws share pictures too (crates/pages/src/share/type_setting.rs). */
 export const CUT_FONTS = at('node_modules/.cut-fonts');
 
 const FILES = at('node_modules/@fontsource-variable');
@@ -29,38 +29,29 @@ const CORE =
 const FEATURES = ['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'lnum', 'pnum', 'tnum'];
 
 interface Face {
-  /** Of the cut files; `name.woff2` is the core. */
+  /** Of the cut files: `name-core.woff2` and `name-rest.woff2`. */
   name: string;
+  /** What style sheets call it. */
   family: string;
-  /** The file it is cut out of, in the package's name for it. */
-  file: `${string}-wght-${'normal' | 'italic'}`;
+  /** The package whose file it is cut out of. */
+  from: 'stix-two-text' | 'instrument-sans';
+  style: 'normal' | 'italic';
   /** The weights it keeps: one, or all from the first to the last. */
   keeps: number | { min: number; max: number };
   /** The weights it is shown for. */
   shown: string;
 }
 
-const SERIF = 'STIX Two Text Variable';
+const SERIF = { family: 'STIX Two Text Variable', from: 'stix-two-text' } as const;
+const SANS = { family: 'Instrument Sans Variable', from: 'instrument-sans' } as const;
 
 /** The serif is set in 400, and in an article's text also in italic and in 600; the sans in 400, its labels in 550. */
 const FACES: readonly Face[] = [
-  { name: 'stix-two-text', family: SERIF, file: 'stix-two-text-wght-normal', keeps: 400, shown: '400' },
-  { name: 'stix-two-text-strong', family: SERIF, file: 'stix-two-text-wght-normal', keeps: 600, shown: '600 700' },
-  { name: 'stix-two-text-italic', family: SERIF, file: 'stix-two-text-wght-italic', keeps: 400, shown: '400' },
-  {
-    name: 'stix-two-text-strong-italic',
-    family: SERIF,
-    file: 'stix-two-text-wght-italic',
-    keeps: 600,
-    shown: '600 700',
-  },
-  {
-    name: 'instrument-sans',
-    family: 'Instrument Sans Variable',
-    file: 'instrument-sans-wght-normal',
-    keeps: { min: 400, max: 550 },
-    shown: '400 550',
-  },
+  { ...SERIF, name: 'stix-two-text', style: 'normal', keeps: 400, shown: '400' },
+  { ...SERIF, name: 'stix-two-text-strong', style: 'normal', keeps: 600, shown: '600 700' },
+  { ...SERIF, name: 'stix-two-text-italic', style: 'italic', keeps: 400, shown: '400' },
+  { ...SERIF, name: 'stix-two-text-strong-italic', style: 'italic', keeps: 600, shown: '600 700' },
+  { ...SANS, name: 'instrument-sans', style: 'normal', keeps: { min: 400, max: 550 }, shown: '400 550' },
 ];
 
 /** The numbers of a `unicode-range`'s letters. */
@@ -91,9 +82,8 @@ const isCore = new Set(letters(CORE));
 const REST = rangeOf(letters(LATIN).filter((letter) => !isCore.has(letter)));
 
 /** The package's file with one of its alphabets. */
-function fileOf({ file }: Face, alphabet: 'latin' | 'latin-ext') {
-  const [, face, kind] = /^(.*)-(wght-.*)$/.exec(file) ?? [];
-  return `${FILES}/${face}/files/${face}-${alphabet}-${kind}.woff2`;
+function fileOf({ from, style }: Face, alphabet: 'latin' | 'latin-ext') {
+  return `${FILES}/${from}/files/${from}-${alphabet}-wght-${style}.woff2`;
 }
 
 async function cut(face: Face, range: string, name: string) {
@@ -108,8 +98,8 @@ async function cut(face: Face, range: string, name: string) {
 }
 
 function declaration(face: Face, file: string, range: string) {
-  const style = face.file.endsWith('italic') ? 'font-style:italic;' : '';
-  return `@font-face{font-family:"${face.family}";${style}font-display:swap;font-weight:${face.shown};src:url("${file}") format("woff2");unicode-range:${range.replaceAll(' ', '')}}`;
+  const { family, style, shown } = face;
+  return `@font-face{font-family:"${family}";font-style:${style};font-display:swap;font-weight:${shown};src:url("${file}") format("woff2");unicode-range:${range}}`;
 }
 
 /** The style sheet. Every part of a face says the same weights, or one would not help another out. */
@@ -117,7 +107,7 @@ function styleSheet() {
   const parts = (face: Face) => [
     declaration(face, fileOf(face, 'latin-ext'), LATIN_EXT),
     declaration(face, `${CUT_FONTS}/${face.name}-rest.woff2`, REST),
-    declaration(face, `${CUT_FONTS}/${face.name}.woff2`, CORE),
+    declaration(face, `${CUT_FONTS}/${face.name}-core.woff2`, CORE),
   ];
   return FACES.flatMap(parts).join('\n');
 }
@@ -129,7 +119,7 @@ export const cutFonts: Plugin = {
     await mkdir(CUT_FONTS, { recursive: true });
     await Promise.all([
       writeFile(`${CUT_FONTS}/faces.css`, styleSheet()),
-      ...FACES.flatMap((face) => [cut(face, CORE, face.name), cut(face, REST, `${face.name}-rest`)]),
+      ...FACES.flatMap((face) => [cut(face, CORE, `${face.name}-core`), cut(face, REST, `${face.name}-rest`)]),
     ]);
   },
 };

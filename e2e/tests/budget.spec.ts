@@ -43,3 +43,26 @@ test('every public page arrives within its budget of bytes', async ({ browser, r
   }
   expect(heavy).toEqual([]);
 });
+
+test('a letter few texts have is set in the same face as the others', async ({ page }) => {
+  const faces: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);
+  });
+  const search = async (words: string) => {
+    faces.length = 0;
+    await page.goto(`/blog?busca=${encodeURIComponent(words)}`, { waitUntil: 'networkidle' });
+    await expect(page.getByText(`Nada aqui fala de “${words}”`)).toBeVisible();
+    return faces.filter((path) => path.includes('-rest-')).length;
+  };
+  expect(await search('sequóia-gigante'), 'Portuguese needs the core alone').toBe(0);
+  expect(await search('smørrebrød')).toBe(1);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  await session.send('DOM.getDocument');
+  const { searchId } = await session.send('DOM.performSearch', { query: '//p[contains(., "smørrebrød")]' });
+  const { nodeIds } = await session.send('DOM.getSearchResults', { searchId, fromIndex: 0, toIndex: 1 });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId: nodeIds[0] ?? 0 });
+  expect(fonts.map(({ familyName }) => familyName)).toEqual(['Instrument Sans']);
+});

@@ -11,6 +11,9 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::{assets::Assets, error::Error};
 
+/// What a family's letters are cut into (web/cut-fonts.ts), the commonest first.
+pub const PARTS: [&str; 3] = ["core", "rest", "latin-ext-wght-normal"];
+
 const ELLIPSIS: &str = "…";
 
 /// A family at one weight. The files divide the characters between them; the first that knows one sets it.
@@ -64,8 +67,8 @@ impl Typeface {
     /// From the built front end's files of a family, such as `stix-two-text`.
     pub fn read(assets: &Assets, family: &str, weight: f32, tracking: f32) -> Result<Self, Error> {
         let mut files = Vec::new();
-        for subset in ["latin", "latin-ext"] {
-            let name = format!("assets/{family}-{subset}-wght-normal");
+        for part in PARTS {
+            let name = format!("assets/{family}-{part}");
             let packed = assets.starting_with(&name);
             let packed = packed.ok_or_else(|| Error::BadBuild(format!("it has no {name}*.woff2")))?;
             let unusable = |what: &str| Error::BadBuild(format!("{name}: {what}"));

@@ -370,10 +370,14 @@ fn fonts() -> impl Iterator<Item = (String, Bytes)> {
     let families = ["stix-two-text", "instrument-sans"];
     families
         .into_iter()
-        .flat_map(|family| ["latin", "latin-ext"].map(|subset| (family, subset)))
-        .map(move |(family, subset)| {
-            let name = format!("{family}-{subset}-wght-normal");
-            let bytes = fs::read(format!("{packages}/{family}/files/{name}.woff2")).unwrap();
-            (format!("assets/{name}-1.woff2"), bytes.into())
+        .flat_map(|family| ["core", "rest", "latin-ext-wght-normal"].map(|part| (family, part)))
+        .map(move |(family, part)| {
+            let whole = if part.starts_with("latin-ext") {
+                part
+            } else {
+                "latin-wght-normal"
+            };
+            let bytes = fs::read(format!("{packages}/{family}/files/{family}-{whole}.woff2")).unwrap();
+            (format!("assets/{family}-{part}-1.woff2"), bytes.into())
         })
 }
