@@ -167,6 +167,20 @@ test('where the application never comes the login loads the page again, and the 
   expectComplaints(complaints, /ERR_FAILED|could not start|422/);
 });
 
+test('a page whose code cannot be fetched says so, and comes when asked for again', async ({ page, complaints }) => {
+  await page.goto('/sobre', { waitUntil: 'networkidle' });
+  await page.route('**/assets/contact-*.js', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contato', exact: true }).click();
+  await expect(page).toHaveURL('/contato');
+  await expect(page.getByRole('alert')).toContainText('Não foi possível mostrar esta página.');
+  await expect(page).toHaveTitle(/^Página com erro/);
+  await page.unroute('**/assets/contact-*.js');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByLabel('Mensagem')).toBeVisible();
+  await expect(page).toHaveTitle(/^Contato/);
+  expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
+});
+
 test('a page opened in the background comes alive without being painted', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });

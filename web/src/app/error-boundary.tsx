@@ -1,5 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { Head } from '@/lib/head';
 import { ErrorNotice } from '@/ui/error-notice';
+
+const failure = {
+  title: 'Não foi possível mostrar esta página.',
+  description: 'Confira a conexão e tente de novo. Se continuar, volte em alguns minutos.',
+};
 
 /** A page that breaks, or whose code cannot be fetched after a new version, leaves the rest of the site standing. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,10 +19,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     return (
       <div className="wrap py-16">
+        <Head title="Página com erro" description={failure.description} />
         <h1 className="sr-only">Página com erro</h1>
         <ErrorNotice
-          title="Não foi possível mostrar esta página."
-          description="Confira a conexão e tente de novo. Se continuar, volte em alguns minutos."
+          {...failure}
           onRetry={() => location.reload()}
         />
       </div>
