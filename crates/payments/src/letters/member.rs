@@ -48,6 +48,8 @@ struct Known {
     until: Option<Timestamp>,
     is_live: bool,
     is_closed: bool,
+    /// Its money is on the way back, and the letter that says so not yet written: no other tells of its end.
+    is_going_back: bool,
     started_at: Timestamp,
     canceled_at: Option<Timestamp>,
     ended_at: Option<Timestamp>,
@@ -67,7 +69,9 @@ struct News {
 impl Letters {
     /// Queues what is to be told of a person's subscription as it stands in the rows.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
-        let sql = "SELECT s.*, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word
+        let sql = "SELECT s.*, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word,
+                          EXISTS (SELECT 1 FROM payment_refunds r
+                                  WHERE r.subscription_id = p.id AND r.state = 'begun') AS is_going_back
                    FROM subscribers s JOIN payment_subscriptions p ON p.id = s.subscription_id WHERE s.user_id = $1";
         let Some(row) = tx.query_optional(sql, &[user_id.into()])? else {
             return Ok(());
@@ -110,6 +114,7 @@ impl Letters {
             until: row.instant("access_until"),
             is_live: matches!(word, "active" | "trialing") && !row.truth("cancel_at_period_end"),
             is_closed: row.text("disputed_at").is_some(),
+            is_going_back: row.truth("is_going_back"),
             started_at: row.instant("started_at")?,
             canceled_at: row.instant("canceled_at"),
             ended_at: row.instant("ended_at"),
@@ -124,7 +129,7 @@ impl Letters {
         if let Some(at) = known.refunded_at {
             return self.refunded(tx, known, at).map(Some);
         }
-        if known.is_closed {
+        if known.is_closed || known.is_going_back {
             return Ok(None);
         }
         Ok(match (known.reason.as_str(), open_until) {

@@ -181,6 +181,26 @@ both_databases! {
         assert_eq!(house.world.lock().refunds, ["pi_in_ana"]);
     }
 
+    async fn what_is_heard_of_the_end_before_the_refund_is_settled_writes_no_letter_of_its_own(db: Db) {
+        let house = House::open(db).await;
+        let (user_id, customer) = house.paying("ana").await;
+        let world = Arc::clone(&house.world);
+        house.stripe.answer(move |asked| {
+            let answer = World::answer_of(&mut world.lock(), asked);
+            if asked.method == "DELETE" { Reply::Hang } else { answer }
+        });
+        assert_eq!(house.refund(&user_id).await, Ok(RefundState::Waiting));
+        house.mend();
+        assert_eq!(house.world.lock().subscriptions[&customer][0]["status"], "canceled");
+        house.hear(&event("customer.subscription.deleted", json!({ "id": "sub_ana", "customer": customer }))).await;
+        house.payments.work().await.unwrap();
+        assert_eq!(house.reason(&user_id).await, "paid_until_end");
+        assert_eq!(house.subjects_to("ana@exemplo.com.br").await, ["Sua assinatura está ativa"]);
+        assert_eq!(house.refund(&user_id).await, Ok(RefundState::Done));
+        let letters = house.subjects_to("ana@exemplo.com.br").await;
+        assert_eq!(letters, ["Sua assinatura está ativa", "Sua devolução está a caminho"]);
+    }
+
     async fn what_the_provider_will_not_give_back_ends_all_the_same_and_the_owner_is_asked(db: Db) {
         let house = House::open(db).await;
         let (user_id, customer) = house.paying("ana").await;
