@@ -37,8 +37,9 @@ test('a page that is reloaded or come back to stands where it was left', async (
 test('a list made longer is as long again when its page is reloaded or come back to', async ({ page }) => {
   const position = () => page.evaluate(() => window.scrollY);
   const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
-  await page.goto('/conteudos/artigos');
+  await page.goto('/conteudos/artigos', { waitUntil: 'networkidle' });
   const short = await titles.count();
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   await page.getByRole('link', { name: 'Carregar mais' }).click();
   await expect.poll(() => titles.count()).toBeGreaterThan(short);
   const long = await titles.count();
@@ -54,6 +55,13 @@ test('a list made longer is as long again when its page is reloaded or come back
   await page.goBack();
   await expect(titles).toHaveCount(long);
   await expect.poll(position).toBe(left);
+
+  // As far down as the page goes before its list has grown again: what stands below the list moves on, the reader stays.
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), end);
+  await expect.poll(position).toBe(end);
+  await page.reload();
+  await expect(titles).toHaveCount(long);
+  await expect.poll(position).toBe(end);
 
   // Another entry of the history is another visit, and begins as the server renders it.
   await page.goto('/conteudos');

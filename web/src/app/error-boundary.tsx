@@ -21,10 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <div className="wrap py-16">
         <Head title="Página com erro" description={failure.description} />
         <h1 className="sr-only">Página com erro</h1>
-        <ErrorNotice
-          {...failure}
-          onRetry={() => location.reload()}
-        />
+        <ErrorNotice {...failure} onRetry={() => location.reload()} />
       </div>
     );
   }

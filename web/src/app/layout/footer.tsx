@@ -12,7 +12,7 @@ export function Footer() {
   const site = useSite();
   const pages = footerItems();
   return (
-    <footer className="on-block border-t border-block-border bg-block pt-[clamp(3rem,5vw,5rem)] pb-22 text-block-foreground">
+    <footer className="below-lists on-block border-t border-block-border bg-block pt-[clamp(3rem,5vw,5rem)] pb-22 text-block-foreground">
       <div className="wrap grid-page gap-y-10">
         <div className="col-span-full lg:col-span-5">
           <div className="type-display-2">{site.name}</div>

@@ -43,7 +43,7 @@ export function LoadMore({ list, next, href, onAsk }: LoadMoreProps) {
       href={href}
       variant="line"
       aria-disabled={busy || undefined}
-      className="mt-12 max-sm:w-full"
+      className="below-lists mt-12 max-sm:w-full"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();

@@ -2,7 +2,7 @@ import { NewsletterForm } from './newsletter-form';
 
 export function NewsletterSection() {
   return (
-    <section aria-labelledby="newsletter-title" className="py-[clamp(4rem,7vw,7.5rem)]">
+    <section aria-labelledby="newsletter-title" className="below-lists py-[clamp(4rem,7vw,7.5rem)]">
       <div className="wrap grid-page gap-y-8">
         <div className="col-span-full lg:col-span-6">
           <h2 id="newsletter-title" className="type-display-2">

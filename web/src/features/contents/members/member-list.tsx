@@ -95,7 +95,7 @@ function More({ list, next, onAsk }: Omit<LoadMoreProps, 'href'>) {
   return (
     <Button
       variant="line"
-      className="mt-8 max-sm:w-full"
+      className="below-lists mt-8 max-sm:w-full"
       busy={list.isFetchingNextPage}
       busyLabel="Carregando..."
       onClick={() => {
