@@ -151,8 +151,9 @@ fn test_conformance(postgres: &Postgres) -> Result<()> {
 }
 
 fn test_e2e() -> Result<()> {
+    // Both builds of the front end are of the same moment, or a browser would be told differences that are none.
+    node::build_web()?;
     built_server()?;
-    node::install("web")?;
     node::install("e2e")?;
     // React tells every difference between server and browser only in its development build.
     node::script("web", "build:dev")?;
