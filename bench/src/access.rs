@@ -56,10 +56,7 @@ async fn decide(db: &Db) -> Result<f64> {
         // A prime: no two neighbours in a row.
         let id = format!("member-{}", number * 7_919 % MEMBERS);
         let facts = db.read(move |tx| tx.query(FACTS_SQL, &[id.into()])).await?;
-        let until = facts
-            .iter()
-            .filter_map(|row| Timestamp::parse(row.text("until")?).ok())
-            .max();
+        let until = facts.iter().filter_map(|row| Timestamp::parse(row.text("until")?).ok()).max();
         open += usize::from(until.is_some_and(|until| now < until));
     }
     let micros = begun.elapsed().as_secs_f64() * 1e6 / DECISIONS as f64;

@@ -43,11 +43,7 @@ pub fn attack(table: &mut Table) -> Result<()> {
     let server = Server::start_told(&["--demo"], &[("ATENEU_TRUSTED_PROXIES", "1")])?;
     let script = scratch().join("attack.lua");
     fs::write(&script, ATTACK)?;
-    let paths = [
-        "/rest/v1/contents?select=id,title&limit=20",
-        "/blog",
-        "/auth/v1/settings",
-    ];
+    let paths = ["/rest/v1/contents?select=id,title&limit=20", "/blog", "/auth/v1/settings"];
     for path in paths {
         server.request("GET", path, &[], "")?;
     }
@@ -69,12 +65,7 @@ pub fn attack(table: &mut Table) -> Result<()> {
         "64 at once",
         "for the next line".into(),
     );
-    table.under(
-        "other requests meanwhile, p99",
-        times[times.len() * 99 / 100],
-        50.0,
-        "ms",
-    );
+    table.under("other requests meanwhile, p99", times[times.len() * 99 / 100], 50.0, "ms");
     Ok(())
 }
 
@@ -111,9 +102,7 @@ pub fn refreshes(table: &mut Table) -> Result<()> {
     let server = Server::start(&[])?;
     let (_, service) = server.keys()?;
     sign_in(&server, &service)?;
-    let tokens = (0..SESSIONS)
-        .map(|_| refresh_token(&server))
-        .collect::<Result<Vec<_>>>()?;
+    let tokens = (0..SESSIONS).map(|_| refresh_token(&server)).collect::<Result<Vec<_>>>()?;
     let script = scratch().join("refreshes.lua");
     fs::write(&script, refresh_script(&tokens))?;
     let own = wrk(&server.url, &[], Some(&script))?;
@@ -129,10 +118,7 @@ fn refresh_token(server: &Server) -> Result<String> {
     let path = "/auth/v1/token?grant_type=password";
     let (status, answer) = server.request("POST", path, &[("content-type", "application/json")], body)?;
     let session: serde_json::Value = serde_json::from_slice(&answer)?;
-    session["refresh_token"]
-        .as_str()
-        .map(str::to_owned)
-        .with_context(|| format!("sign-in answered {status}"))
+    session["refresh_token"].as_str().map(str::to_owned).with_context(|| format!("sign-in answered {status}"))
 }
 
 const TABLES: &str = "
@@ -291,10 +277,7 @@ async fn accounts(public_url: String, target: Target) -> Result<Auth> {
         settings,
         mail,
         clock,
-        config: ateneu_auth::Config {
-            public_url,
-            ..ateneu_auth::Config::default()
-        },
+        config: ateneu_auth::Config { public_url, ..ateneu_auth::Config::default() },
     };
     Ok(Auth::open(deps).await?)
 }

@@ -89,13 +89,6 @@ pub fn durable(table: &mut Table) -> Result<()> {
     let script = scratch().join("inserts.lua");
     fs::write(&script, SCRIPT)?;
     let own = wrk(&server.url, &[], Some(&script))?;
-    table.share(
-        "durable inserts, 64 clients, over HTTP",
-        own,
-        peer,
-        "one commit each",
-        10.0,
-        "rows/s",
-    );
+    table.share("durable inserts, 64 clients, over HTTP", own, peer, "one commit each", 10.0, "rows/s");
     Ok(())
 }

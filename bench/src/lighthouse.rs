@@ -18,8 +18,7 @@ const ATTEMPTS: u32 = 3;
 
 fn program() -> Result<PathBuf> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("node_modules/lighthouse/cli/index.js");
-    path.canonicalize()
-        .context("Lighthouse is not installed: run this through cargo xtask bench")
+    path.canonicalize().context("Lighthouse is not installed: run this through cargo xtask bench")
 }
 
 /// What Lighthouse finds of one visit. Now and then Chromium does not hand over its trace, which says nothing of the
@@ -43,11 +42,7 @@ fn visit(url: &str) -> Result<serde_json::Value> {
     let output = Command::new("node")
         .arg(program()?)
         .arg(url)
-        .args([
-            "--quiet",
-            "--output=json",
-            "--only-categories=performance,accessibility,best-practices,seo",
-        ])
+        .args(["--quiet", "--output=json", "--only-categories=performance,accessibility,best-practices,seo"])
         .arg("--chrome-flags=--headless --no-sandbox --disable-gpu --disable-background-networking")
         .arg(format!("--output-path={}", report.path().display()))
         .env("CHROME_PATH", "/usr/bin/chromium")
@@ -68,11 +63,7 @@ pub fn scores(table: &mut Table) -> Result<()> {
         let url = format!("{}{path}", server.url);
         let reports = (0..3).map(|_| audit(&url)).collect::<Result<Vec<_>>>()?;
         let performance = middle(&reports, |report| score(report, "performance"))?;
-        table.at_least(
-            &format!("Lighthouse mobile, {path}, performance"),
-            performance,
-            PERFORMANCE,
-        );
+        table.at_least(&format!("Lighthouse mobile, {path}, performance"), performance, PERFORMANCE);
         for worst in &mut worst {
             worst.note(&path, middle(&reports, worst.measure.read)?);
         }
@@ -107,9 +98,7 @@ fn middle(reports: &[serde_json::Value], read: impl Fn(&serde_json::Value) -> Op
 }
 
 fn score(report: &serde_json::Value, category: &str) -> Option<f64> {
-    report["categories"][category]["score"]
-        .as_f64()
-        .map(|score| score * 100.0)
+    report["categories"][category]["score"].as_f64().map(|score| score * 100.0)
 }
 
 /// Something each page is measured by, besides its performance.
@@ -138,13 +127,7 @@ const MEASURES: [Measure; 6] = [
         is_score: true,
         read: |report| score(report, "best-practices"),
     },
-    Measure {
-        name: "SEO",
-        unit: "",
-        bar: 100.0,
-        is_score: true,
-        read: |report| score(report, "seo"),
-    },
+    Measure { name: "SEO", unit: "", bar: 100.0, is_score: true, read: |report| score(report, "seo") },
     Measure {
         name: "layout shift, in thousandths",
         unit: "‰",
@@ -185,11 +168,7 @@ impl Worst {
 
     fn note(&mut self, path: &str, figure: f64) {
         let worse = |known: f64| {
-            if self.measure.is_score {
-                figure < known
-            } else {
-                figure > known
-            }
+            if self.measure.is_score { figure < known } else { figure > known }
         };
         if self.found.as_ref().is_none_or(|(_, known)| worse(*known)) {
             self.found = Some((path.to_owned(), figure));

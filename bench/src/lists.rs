@@ -45,30 +45,12 @@ pub fn newest(table: &mut Table) -> Result<()> {
             bail!("the list answered {status}: {}", String::from_utf8_lossy(&body));
         }
         let visitor = wrk(&format!("{}{LIST}", server.url), &[], None)?;
-        let person = wrk(
-            &format!("{}{LIST}", server.url),
-            &[("authorization", &bearer)],
-            None,
-        )?;
+        let person = wrk(&format!("{}{LIST}", server.url), &[("authorization", &bearer)], None)?;
         // The owner's words are served from memory by the same stack: routing, middleware, headers, no database.
         let plain = wrk(&format!("{}/content/testimonials.json", server.url), &[], None)?;
         let name = format!("20 newest of {size} rows");
-        table.share(
-            &format!("{name}, visitor"),
-            visitor,
-            plain,
-            "no database",
-            0.5,
-            "requests/s",
-        );
-        table.share(
-            &format!("{name}, signed in"),
-            person,
-            plain,
-            "no database",
-            0.5,
-            "requests/s",
-        );
+        table.share(&format!("{name}, visitor"), visitor, plain, "no database", 0.5, "requests/s");
+        table.share(&format!("{name}, signed in"), person, plain, "no database", 0.5, "requests/s");
     }
     Ok(())
 }
@@ -76,10 +58,7 @@ pub fn newest(table: &mut Table) -> Result<()> {
 /// Makes a person and signs in: the access token.
 pub fn sign_in(server: &Server, service: &str) -> Result<String> {
     let authorization = format!("Bearer {service}");
-    let headers = [
-        ("authorization", authorization.as_str()),
-        ("content-type", "application/json"),
-    ];
+    let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
     let user =
         r#"{"email":"medida@exemplo.com.br","password":"Uma-frase-de-medida-2026","email_confirm":true}"#;
     server.request("POST", "/auth/v1/admin/users", &headers, user)?;

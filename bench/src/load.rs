@@ -10,10 +10,8 @@ pub fn need(program: &str, package: &str) -> Result<()> {
     if found {
         return Ok(());
     }
-    for arguments in [
-        vec!["update", "-qq"],
-        vec!["install", "-y", "-qq", "--no-install-recommends", package],
-    ] {
+    for arguments in [vec!["update", "-qq"], vec!["install", "-y", "-qq", "--no-install-recommends", package]]
+    {
         if !Command::new("apt-get").args(arguments).status()?.success() {
             bail!("please install {package}");
         }
@@ -38,9 +36,7 @@ pub fn wrk_refused(url: &str, script: &Path) -> Result<f64> {
 /// Bytes per second that 50 readers take for 10 seconds. Answers need not end within them.
 pub fn wrk_bytes(url: &str) -> Result<f64> {
     need("wrk", "wrk")?;
-    let output = Command::new("wrk")
-        .args(["-t1", "-c50", "-d10s", "--timeout", "60s", url])
-        .output()?;
+    let output = Command::new("wrk").args(["-t1", "-c50", "-d10s", "--timeout", "60s", url]).output()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if text.contains("Non-2xx") || text.contains("Socket errors") {
         bail!("{url} refused part of the load:\n{text}");
@@ -76,9 +72,7 @@ fn run(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result<Str
 }
 
 fn per_second(text: &str) -> Result<f64> {
-    let figure = text
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("Requests/sec:"));
+    let figure = text.lines().find_map(|line| line.trim().strip_prefix("Requests/sec:"));
     let figure = figure.with_context(|| format!("wrk did not say how many:\n{text}"))?;
     Ok(figure.trim().parse()?)
 }

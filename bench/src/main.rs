@@ -39,14 +39,8 @@ const PARTS: [Part; 14] = [
 fn main() -> Result<()> {
     let is_part = |argument: &String| !argument.starts_with("--");
     let wanted: Vec<String> = std::env::args().skip(1).filter(is_part).collect();
-    if let Some(unknown) = wanted
-        .iter()
-        .find(|name| !PARTS.iter().any(|(part, _)| part == name))
-    {
-        bail!(
-            "no such part: {unknown}; there are {}",
-            PARTS.map(|(name, _)| name).join(", ")
-        );
+    if let Some(unknown) = wanted.iter().find(|name| !PARTS.iter().any(|(part, _)| part == name)) {
+        bail!("no such part: {unknown}; there are {}", PARTS.map(|(name, _)| name).join(", "));
     }
     let mut table = Table::default();
     for (name, part) in PARTS {

@@ -36,10 +36,7 @@ impl Nginx {
             ),
         )?;
         let child = Command::new("nginx").arg("-c").arg(&config).spawn()?;
-        let nginx = Self {
-            child,
-            url: format!("http://127.0.0.1:{port}"),
-        };
+        let nginx = Self { child, url: format!("http://127.0.0.1:{port}") };
         let begun = Instant::now();
         while begun.elapsed().as_secs() < 5 {
             if TcpStream::connect(("127.0.0.1", port)).is_ok() {

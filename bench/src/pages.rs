@@ -32,10 +32,7 @@ fn articles(server: &Server) -> Result<Vec<String>> {
     let path = "/rest/v1/contents?select=id&is_member_only=eq.false&limit=30";
     let (_, body) = server.request("GET", path, &[], "")?;
     let rows: Vec<serde_json::Value> = serde_json::from_slice(&body)?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| row["id"].as_str().map(str::to_owned))
-        .collect())
+    Ok(rows.iter().filter_map(|row| row["id"].as_str().map(str::to_owned)).collect())
 }
 
 /// Pages that are in no cache yet, on a warm engine.
@@ -54,25 +51,12 @@ pub fn first_render(table: &mut Table) -> Result<()> {
     };
     let home = time("/")?;
     let list = time("/blog")?;
-    let mut times = rest
-        .iter()
-        .map(|id| time(&format!("/blog/{id}")))
-        .collect::<Result<Vec<_>>>()?;
+    let mut times = rest.iter().map(|id| time(&format!("/blog/{id}"))).collect::<Result<Vec<_>>>()?;
     times.sort_by(f64::total_cmp);
     table.under("first render of the home page", home, 40.0, "ms");
     table.under("first render of the article list", list, 40.0, "ms");
-    table.under(
-        "first render of an article, median",
-        times[times.len() / 2],
-        40.0,
-        "ms",
-    );
-    table.under(
-        "first render of an article, slowest",
-        times[times.len() - 1],
-        40.0,
-        "ms",
-    );
+    table.under("first render of an article, median", times[times.len() / 2], 40.0, "ms");
+    table.under("first render of an article, slowest", times[times.len() - 1], 40.0, "ms");
     Ok(())
 }
 
@@ -84,10 +68,7 @@ pub fn weight(table: &mut Table) -> Result<()> {
     let mut scripts = 0;
     let mut total = compressed(&server, "/")?;
     let mut seen = Vec::new();
-    for part in html
-        .split('"')
-        .filter(|part| part.starts_with("/assets/") || part.starts_with("/fonts/"))
-    {
+    for part in html.split('"').filter(|part| part.starts_with("/assets/") || part.starts_with("/fonts/")) {
         if seen.contains(&part) {
             continue;
         }
@@ -98,18 +79,8 @@ pub fn weight(table: &mut Table) -> Result<()> {
             scripts += bytes;
         }
     }
-    table.under(
-        "home page, first visit, transferred",
-        total as f64 / 1000.0,
-        200.0,
-        "KB",
-    );
-    table.under(
-        "home page, JavaScript of it",
-        scripts as f64 / 1000.0,
-        105.0,
-        "KB",
-    );
+    table.under("home page, first visit, transferred", total as f64 / 1000.0, 200.0, "KB");
+    table.under("home page, JavaScript of it", scripts as f64 / 1000.0, 105.0, "KB");
     Ok(())
 }
 

@@ -31,8 +31,7 @@ const IDLE_TICKS: u64 = 5;
 
 fn binary() -> Result<PathBuf> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/release/ateneu");
-    path.canonicalize()
-        .context("build the release binary first: cargo xtask build")
+    path.canonicalize().context("build the release binary first: cargo xtask build")
 }
 
 impl Server {
@@ -43,9 +42,7 @@ impl Server {
 
     /// The same, with further settings from the environment.
     pub fn start_told(arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
-        let folder = tempfile::Builder::new()
-            .prefix("ateneu-bench-")
-            .tempdir_in(scratch())?;
+        let folder = tempfile::Builder::new().prefix("ateneu-bench-").tempdir_in(scratch())?;
         let mut server = Self::open(folder.path(), arguments, settings)?;
         server._folder = Some(folder);
         Ok(server)
@@ -82,14 +79,7 @@ impl Server {
         };
         anyhow::ensure!(listening, "the server stopped before it listened");
         let url = format!("http://127.0.0.1:{port}");
-        Ok(Self {
-            child,
-            url,
-            port,
-            data: data.to_owned(),
-            binary,
-            _folder: None,
-        })
+        Ok(Self { child, url, port, data: data.to_owned(), binary, _folder: None })
     }
 
     /// The database file.
@@ -99,17 +89,10 @@ impl Server {
 
     /// The keys: anonymous and service.
     pub fn keys(&self) -> Result<(String, String)> {
-        let output = Command::new(&self.binary)
-            .args(["keys", "--data"])
-            .arg(&self.data)
-            .output()?;
+        let output = Command::new(&self.binary).args(["keys", "--data"]).arg(&self.data).output()?;
         let keys: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-        let key = |name: &str| {
-            keys[name]
-                .as_str()
-                .map(str::to_owned)
-                .with_context(|| format!("no {name} key"))
-        };
+        let key =
+            |name: &str| keys[name].as_str().map(str::to_owned).with_context(|| format!("no {name} key"));
         Ok((key("anon")?, key("service_role")?))
     }
 
@@ -159,10 +142,7 @@ impl Server {
 
     fn memory(&self, figure: &'static str) -> Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status
-            .lines()
-            .find(|line| line.starts_with(figure))
-            .context(figure)?;
+        let line = status.lines().find(|line| line.starts_with(figure)).context(figure)?;
         let kilobytes: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
         Ok(kilobytes / 1024.0)
     }
@@ -215,20 +195,12 @@ fn request(
     stream.write_all(format!("{head}\r\n{body}").as_bytes())?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer)?;
-    let split = answer
-        .windows(4)
-        .position(|window| window == b"\r\n\r\n")
-        .context("no answer")?;
+    let split = answer.windows(4).position(|window| window == b"\r\n\r\n").context("no answer")?;
     let status = std::str::from_utf8(&answer)
         .unwrap_or_default()
         .split_whitespace()
         .nth(1)
-        .or_else(|| {
-            std::str::from_utf8(&answer[..split])
-                .ok()?
-                .split_whitespace()
-                .nth(1)
-        })
+        .or_else(|| std::str::from_utf8(&answer[..split]).ok()?.split_whitespace().nth(1))
         .context("no status")?
         .parse()?;
     Ok((status, answer.split_off(split + 4)))
@@ -250,12 +222,7 @@ pub fn start_and_memory(table: &mut Table) -> Result<()> {
         server.stop()?;
     }
     times.sort_by(f64::total_cmp);
-    table.under(
-        "start with existing data to first page, median of 5",
-        times[2],
-        300.0,
-        "ms",
-    );
+    table.under("start with existing data to first page, median of 5", times[2], 300.0, "ms");
     let server = Server::start_on(folder.path(), &["--demo"])?;
     let (status, _) = server.request("GET", "/healthz", &[], "")?;
     if status != 200 {
@@ -263,11 +230,7 @@ pub fn start_and_memory(table: &mut Table) -> Result<()> {
     }
     table.under("memory idle", server.resident()?, 50.0, "MB");
     load::wrk(&format!("{}/blog", server.url), &[], None)?;
-    load::wrk(
-        &format!("{}/rest/v1/contents?select=id,title&limit=20", server.url),
-        &[],
-        None,
-    )?;
+    load::wrk(&format!("{}/rest/v1/contents?select=id,title&limit=20", server.url), &[], None)?;
     table.under("memory under load", server.resident()?, 200.0, "MB");
     Ok(())
 }

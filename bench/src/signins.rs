@@ -29,10 +29,8 @@ const TURNS: usize = 5;
 fn hashing_alone() -> Result<f64> {
     let cores = thread::available_parallelism()?.get();
     let argon = Argon2::default();
-    let stored = argon
-        .hash_password(b"Uma-frase-de-medida-2026")
-        .map_err(|error| anyhow!("{error}"))?
-        .to_string();
+    let stored =
+        argon.hash_password(b"Uma-frase-de-medida-2026").map_err(|error| anyhow!("{error}"))?.to_string();
     let begun = Instant::now();
     let workers: Vec<_> = (0..cores)
         .map(|_| {
@@ -90,11 +88,6 @@ pub fn passwords(table: &mut Table) -> Result<()> {
     }
     attack.join().map_err(|_| anyhow!("the load stopped"))??;
     times.sort_by(f64::total_cmp);
-    table.under(
-        "other requests during sign-ins, p99",
-        times[times.len() * 99 / 100],
-        50.0,
-        "ms",
-    );
+    table.under("other requests during sign-ins, p99", times[times.len() * 99 / 100], 50.0, "ms");
     Ok(())
 }

@@ -31,14 +31,7 @@ pub fn large_file(table: &mut Table) -> Result<()> {
     let own = wrk_bytes(&format!("{}/storage/v1{link}", server.url))?;
     let memory = server.resident_at_most()?;
     let peer = wrk_bytes(&format!("{}/film.bin", nginx.url))?;
-    table.share(
-        "a 1 GB file to 50 readers",
-        own / 1e6,
-        peer / 1e6,
-        "nginx",
-        0.7,
-        "MB/s",
-    );
+    table.share("a 1 GB file to 50 readers", own / 1e6, peer / 1e6, "nginx", 0.7, "MB/s");
     table.under("memory at most while streaming", memory, 150.0, "MB");
     Ok(())
 }
@@ -62,10 +55,7 @@ fn upload(server: &Server, film: &Path) -> Result<String> {
     need("curl", "curl")?;
     let (_, key) = server.keys()?;
     let bearer = format!("Bearer {key}");
-    let headers = [
-        ("authorization", bearer.as_str()),
-        ("content-type", "application/json"),
-    ];
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
     let bucket = r#"{"id":"films","name":"films","public":false}"#;
     let (status, _) = server.request("POST", "/storage/v1/bucket", &headers, bucket)?;
     anyhow::ensure!(status == 200, "the bucket answered {status}");

@@ -31,23 +31,13 @@ impl Table {
     /// Adds a figure with a limit it should stay under.
     pub fn under(&mut self, what: &str, figure: f64, limit: f64, unit: &str) {
         let verdict = if figure < limit { "reached" } else { "not reached" };
-        self.row(
-            what,
-            format!("{figure:.1} {unit}"),
-            format!("under {limit} {unit}"),
-            verdict.into(),
-        );
+        self.row(what, format!("{figure:.1} {unit}"), format!("under {limit} {unit}"), verdict.into());
     }
 
     /// Adds a score with the least it should be.
     pub fn at_least(&mut self, what: &str, figure: f64, bar: f64) {
         let verdict = if figure >= bar { "reached" } else { "not reached" };
-        self.row(
-            what,
-            format!("{figure:.0}"),
-            format!("at least {bar:.0}"),
-            verdict.into(),
-        );
+        self.row(what, format!("{figure:.0}"), format!("at least {bar:.0}"), verdict.into());
     }
 
     /// Adds a figure with a peer it should reach a share of.
@@ -55,12 +45,7 @@ impl Table {
         let share = if peer > 0.0 { figure / peer } else { 0.0 };
         let verdict = if share >= bar { "reached" } else { "not reached" };
         let against = format!("{peer_name}: {peer:.0} {unit}; at least {bar} of it");
-        self.row(
-            what,
-            format!("{figure:.0} {unit}"),
-            against,
-            format!("{share:.2}: {verdict}"),
-        );
+        self.row(what, format!("{figure:.0} {unit}"), against, format!("{share:.2}: {verdict}"));
     }
 
     /// The whole table as Markdown.

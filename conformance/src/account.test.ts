@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './emails.ts';
 import { administrator, password, person, service, subscriber, visitor } from './people.ts';
 
 interface Session {
@@ -112,7 +112,7 @@ onEachDatabase('account', (server) => {
     assert.deepEqual(await rows((await person(server())).client), []);
     assert.deepEqual((await client.functions.invoke('cancel-erasure')).data, { canceled: true });
     assert.deepEqual(await rows(client), []);
-    const subjects = (await lettersTo(server(), email, 2)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(server(), email, 2)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['A exclusão da sua conta foi cancelada', 'A exclusão da sua conta está marcada']);
   });
 

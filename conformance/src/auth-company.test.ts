@@ -22,7 +22,7 @@ function clientOf(server: Server, flowType: 'implicit' | 'pkce', walker?: Walker
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return createClient(server.url, server.anonKey, {
+  return createClient(server.url, server.keys.anon, {
     ...(walker ? { global: { fetch: walker.fetch } } : {}),
     auth: { flowType, storage, autoRefreshToken: false, detectSessionInUrl: false },
   });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
-import { codeOf, lettersTo, linkOf } from './outbox.ts';
+import { codeOf, emailsTo, linkOf } from './emails.ts';
 import { password, person, service, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
@@ -26,7 +26,7 @@ function pkceClient(server: Server) {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return createClient(server.url, server.anonKey, {
+  return createClient(server.url, server.keys.anon, {
     auth: { flowType: 'pkce', storage, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
@@ -41,7 +41,7 @@ onEachDatabase('accounts by mail', (server) => {
     assert.equal(made.error, null);
     assert.equal(made.data.session, null);
     assert.ok(made.data.user?.confirmation_sent_at);
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     const wrong = await client.auth.verifyOtp({ email, token: 'abcdef', type: 'signup' });
     assert.equal(wrong.error?.code, 'otp_expired');
     const verified = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'signup' });
@@ -56,7 +56,7 @@ onEachDatabase('accounts by mail', (server) => {
   test('a mailed link survives those who only look at it and ends in a session in the fragment', async () => {
     const email = 'olhada@exemplo.com.br';
     await visitor(server()).auth.signUp({ email, password, options: { emailRedirectTo: `${server().url}/membros` } });
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     const link = linkOf(letter);
     for (const method of ['HEAD', 'GET']) {
       const looked = await fetch(link, { method });
@@ -105,7 +105,7 @@ onEachDatabase('accounts by mail', (server) => {
       options: { emailRedirectTo: `${server().url}/membros`, shouldCreateUser: false },
     });
     assert.equal(asked.error, null);
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     const place = await follow(linkOf(letter).replace('&ask=1', ''));
     assert.equal(place.hash, '');
     const code = place.searchParams.get('code') ?? '';
@@ -115,7 +115,7 @@ onEachDatabase('accounts by mail', (server) => {
     assert.equal(exchanged.data.user?.email, email);
     const raw = await fetch(`${server().url}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
-      headers: { apikey: server().anonKey, 'content-type': 'application/json' },
+      headers: { apikey: server().keys.anon, 'content-type': 'application/json' },
       body: JSON.stringify({ auth_code: code, code_verifier: 'a'.repeat(43) }),
     });
     assert.equal(raw.status, 404, 'a code is exchanged once');
@@ -130,14 +130,14 @@ onEachDatabase('accounts by mail', (server) => {
       const soon = await client.auth.resetPasswordForEmail(address);
       assert.equal(soon.error?.code, 'over_email_send_rate_limit');
     }
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     const verified = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'recovery' });
     assert.equal(verified.error, null);
     const changed = await client.auth.updateUser({ password: `${password}-nova` });
     assert.equal(changed.error, null);
     const back = await visitor(server()).auth.signInWithPassword({ email, password: `${password}-nova` });
     assert.equal(back.error, null);
-    const letters = await lettersTo(server(), email, 2);
+    const letters = await emailsTo(server(), email, 2);
     assert.ok(letters.some((each) => each.subject === 'Sua senha foi trocada'));
   });
 
@@ -146,8 +146,8 @@ onEachDatabase('accounts by mail', (server) => {
     const wanted = `nova-${email}`;
     const asked = await client.auth.updateUser({ email: wanted });
     assert.equal(asked.data.user?.new_email, wanted);
-    const [current] = await lettersTo(server(), email, 1);
-    const [next] = await lettersTo(server(), wanted, 1);
+    const [current] = await emailsTo(server(), email, 1);
+    const [next] = await emailsTo(server(), wanted, 1);
     const half = await client.auth.verifyOtp({ email, token: codeOf(current), type: 'email_change' });
     assert.equal(half.error, null);
     assert.equal(half.data.session, null);
@@ -159,13 +159,13 @@ onEachDatabase('accounts by mail', (server) => {
     const email = 'convidada@exemplo.com.br';
     const invited = await service(server()).auth.admin.inviteUserByEmail(email);
     assert.ok(invited.data.user?.invited_at);
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     const client = visitor(server());
     const accepted = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'invite' });
     assert.equal(accepted.error, null);
     const asked = await client.auth.reauthenticate();
     assert.equal(asked.error, null);
-    const [nonce] = await lettersTo(server(), email, 2);
+    const [nonce] = await emailsTo(server(), email, 2);
     const changed = await client.auth.updateUser({ password, nonce: codeOf(nonce) });
     assert.equal(changed.error, null);
   });

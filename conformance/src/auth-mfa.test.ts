@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { appCode, wrongCode } from './authenticator.ts';
 import { onEachDatabase } from './databases.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './emails.ts';
 import { administrator, password, person, service, subscriber, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
 /** A client that may use what the library still calls an experiment. */
 function withRecoveryCodes(server: Server): SupabaseClient {
-  return createClient(server.url, server.anonKey, {
+  return createClient(server.url, server.keys.anon, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   });
 }
@@ -91,7 +91,7 @@ onEachDatabase('second factors', (server) => {
       ['totp', 'password'],
     );
     assert.equal((await client.auth.mfa.listFactors()).data?.totp[0]?.id, factorId);
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     assert.equal(letter?.subject, 'Autenticação em duas etapas ativada');
     assert.ok((await other.auth.getUser()).error, 'a session without the second factor ends');
     const replayed = await client.auth.mfa.challengeAndVerify({ factorId, code: shown });
@@ -150,7 +150,7 @@ onEachDatabase('second factors', (server) => {
     const codes = guesses.map((guess) => guess.error?.code);
     assert.equal(codes.filter((code) => code === 'mfa_verification_failed').length, 6);
     assert.equal(codes.filter((code) => code === 'over_request_rate_limit').length, 6);
-    const letters = await lettersTo(server(), email, 2);
+    const letters = await emailsTo(server(), email, 2);
     assert.ok(letters.some((letter) => letter.subject === 'Códigos errados na sua conta'));
     await server().killAndRestart();
     const right = await half.auth.mfa.verify({ factorId, challengeId, code: appCode(secret, 1) });
@@ -166,7 +166,7 @@ onEachDatabase('second factors', (server) => {
     const factorId = made.data.id;
     const asked = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
     assert.equal(asked.data?.type, 'phone');
-    const [message] = await lettersTo(server(), phone, 1);
+    const [message] = await emailsTo(server(), phone, 1);
     assert.equal(message?.kind, 'sms');
     const code = message?.text.match(/\d{6}/)?.[0] ?? '';
     const hasty = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
@@ -188,7 +188,7 @@ onEachDatabase('second factors', (server) => {
     const sent = await send(client, phone);
     assert.equal(sent.error, null);
     assert.equal(sent.data?.phone, phone);
-    const [message] = await lettersTo(server(), phone, 1);
+    const [message] = await emailsTo(server(), phone, 1);
     const answer = { factorId: sent.data?.factor_id ?? '', challengeId: sent.data?.challenge_id ?? '' };
     const guess = await client.auth.mfa.verify({ ...answer, code: 'abcdef' });
     assert.equal(guess.error?.code, 'mfa_verification_failed');
@@ -227,7 +227,7 @@ onEachDatabase('second factors', (server) => {
     const status = await half.auth.mfa.recoveryCodes.getStatus();
     assert.deepEqual([status.data?.total, status.data?.remaining], [10, 9]);
     assert.equal((await half.auth.mfa.recoveryCodes.verify({ code: paper })).error?.code, 'mfa_verification_failed');
-    const letters = await lettersTo(server(), email, 3);
+    const letters = await emailsTo(server(), email, 3);
     assert.ok(letters.some((letter) => letter.text.includes('Restam 9 códigos.')));
 
     const renewed = await half.auth.mfa.recoveryCodes.regenerate();

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { MFAVerifyWebauthnParams, SupabaseClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
 import { Device } from './device.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './emails.ts';
 import { password, person, service, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
@@ -54,7 +54,7 @@ onEachDatabase('passkeys', (server) => {
     const made = await register(client, device);
     assert.equal(made.error, null);
     assert.equal(made.data?.friendly_name, 'Passkey');
-    assert.equal((await lettersTo(server(), email, 1))[0]?.subject, 'Uma passkey foi adicionada');
+    assert.equal((await emailsTo(server(), email, 1))[0]?.subject, 'Uma passkey foi adicionada');
     const stranger = visitor(server());
     const events: string[] = [];
     stranger.auth.onAuthStateChange((event) => void events.push(event));
@@ -99,7 +99,7 @@ onEachDatabase('passkeys', (server) => {
     const theft = await others.client.auth.passkey.delete({ passkeyId });
     assert.equal(theft.error?.status, 404);
     assert.equal((await client.auth.passkey.delete({ passkeyId })).error, null);
-    const letters = await lettersTo(server(), email, 3);
+    const letters = await emailsTo(server(), email, 3);
     assert.equal(letters[0]?.subject, 'Uma passkey foi removida');
     const refused = await signIn(visitor(server()), device);
     assert.equal(refused.error?.code, 'webauthn_verification_failed');

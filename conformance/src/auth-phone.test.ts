@@ -4,20 +4,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachDatabase } from './databases.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './emails.ts';
 import { password, person, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
 /** The code of the newest short message to a number, once there are so many. */
 async function codeTo(server: Server, number: string, messages: number): Promise<string> {
-  const [message] = await lettersTo(server, number, messages);
+  const [message] = await emailsTo(server, number, messages);
   assert.equal(message?.kind, 'sms');
   return message?.text.match(/^\d{6}/)?.[0] ?? '';
 }
 
 onEachDatabase('accounts by telephone', (server) => {
   test('the settings offer it', async () => {
-    const answer = await fetch(`${server().url}/auth/v1/settings`, { headers: { apikey: server().anonKey } });
+    const answer = await fetch(`${server().url}/auth/v1/settings`, { headers: { apikey: server().keys.anon } });
     const settings = (await answer.json()) as { external: Record<string, boolean>; phone_autoconfirm: boolean };
     assert.equal(settings.external.phone, true);
     assert.equal(settings.phone_autoconfirm, false);
@@ -77,7 +77,7 @@ onEachDatabase('accounts by telephone', (server) => {
       taken.data.user?.identities?.map((identity) => identity.provider),
       ['email', 'phone'],
     );
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     assert.equal(letter?.subject, 'O telefone da sua conta mudou');
 
     const wish = await client.auth.updateUser({ phone: second });

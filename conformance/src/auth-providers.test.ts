@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Events, type MutableToken, type OAuth2Server } from 'oauth2-mock-server';
 import { onEachDatabase } from './databases.ts';
-import { codeOf, lettersTo } from './outbox.ts';
+import { codeOf, emailsTo } from './emails.ts';
 import { password, person, visitor } from './people.ts';
 import { pliantProvider, type StrictProvider, settings, strictProvider, Walker } from './providers.ts';
 import type { Server } from './server.ts';
@@ -20,7 +20,7 @@ function clientIn(walker: Walker, server: Server, flowType: 'implicit' | 'pkce')
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return createClient(server.url, server.anonKey, {
+  return createClient(server.url, server.keys.anon, {
     global: { fetch: walker.fetch },
     auth: { flowType, storage, autoRefreshToken: false, detectSessionInUrl: false },
   });
@@ -118,7 +118,7 @@ onEachDatabase(
       assert.ok(exchanged.data.session?.provider_refresh_token);
       const again = await fetch(`${server().url}/auth/v1/token?grant_type=pkce`, {
         method: 'POST',
-        headers: { apikey: server().anonKey, 'content-type': 'application/json' },
+        headers: { apikey: server().keys.anon, 'content-type': 'application/json' },
         body: JSON.stringify({ auth_code: code, code_verifier: 'a'.repeat(64) }),
       });
       assert.equal(again.status, 404);
@@ -144,7 +144,7 @@ onEachDatabase(
     test('who signed up with the address of somebody else has lost it when they come', async () => {
       const email = 'dora@exemplo.com.br';
       await visitor(server()).auth.signUp({ email, password });
-      await lettersTo(server(), email, 1);
+      await emailsTo(server(), email, 1);
       const landed = await signIn(new Walker('dora'), server(), 'google');
       assert.ok(fragment(landed).get('access_token'), landed.href);
       const attacker = await visitor(server()).auth.signInWithPassword({ email, password });
@@ -168,7 +168,7 @@ onEachDatabase(
       const claims = (await client.auth.getClaims()).data?.claims;
       const before = (await client.auth.getClaims(began.data.session?.access_token)).data?.claims;
       assert.equal(claims?.session_id, before?.session_id, 'linking is no new sign-in');
-      const [letter] = await lettersTo(server(), email, 1);
+      const [letter] = await emailsTo(server(), email, 1);
       assert.equal(letter?.subject, 'Sua conta agora entra com Google');
       const other = clientIn(walker, server(), 'implicit');
       await take(other, await signIn(new Walker('perfil-da-liga'), server(), 'google'));
@@ -232,7 +232,7 @@ onEachDatabase(
       assert.ok(made.error);
       const email = 'alguem@exemplo.com.br';
       assert.equal((await client.auth.updateUser({ email, password })).error, null);
-      const [letter] = await lettersTo(server(), email, 1);
+      const [letter] = await emailsTo(server(), email, 1);
       const verified = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'email_change' });
       assert.equal(verified.error, null);
       assert.equal(verified.data.user?.is_anonymous, false);
@@ -245,7 +245,7 @@ onEachDatabase(
       const { data } = await client.auth.signInAnonymously();
       const phone = '+5511999990077';
       assert.equal((await client.auth.updateUser({ phone })).error, null);
-      const [message] = await lettersTo(server(), phone, 1);
+      const [message] = await emailsTo(server(), phone, 1);
       const token = message?.text.match(/^\d{6}/)?.[0] ?? '';
       const wrong = await client.auth.verifyOtp({ phone, token: 'abcdef', type: 'phone_change' });
       assert.equal(wrong.error?.code, 'otp_expired');

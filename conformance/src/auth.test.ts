@@ -32,7 +32,7 @@ onEachDatabase('accounts', (server) => {
     const after = await visitor(server()).auth.getUser(token);
     assert.ok(after.error, 'the token must be dead with its session');
     const raw = await fetch(`${server().url}/auth/v1/user`, {
-      headers: { apikey: server().anonKey, authorization: `Bearer ${token}`, 'x-supabase-api-version': '2024-01-01' },
+      headers: { apikey: server().keys.anon, authorization: `Bearer ${token}`, 'x-supabase-api-version': '2024-01-01' },
     });
     assert.equal(raw.status, 403);
     assert.equal(((await raw.json()) as { code: string }).code, 'session_not_found');
@@ -92,7 +92,7 @@ onEachDatabase('accounts', (server) => {
     const raised = await fetch(`${server().url}/auth/v1/user`, {
       method: 'PUT',
       headers: {
-        apikey: server().anonKey,
+        apikey: server().keys.anon,
         authorization: `Bearer ${data.session?.access_token}`,
         'content-type': 'application/json',
       },
@@ -131,7 +131,7 @@ onEachDatabase('accounts', (server) => {
     const ask = (headers: Record<string, string>) =>
       fetch(`${server().url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
-        headers: { apikey: server().anonKey, 'content-type': 'application/json', ...headers },
+        headers: { apikey: server().keys.anon, 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ email: 'x@exemplo.com.br', password: 'nada-nada' }),
       });
     const modern = await ask({ 'x-supabase-api-version': '2024-01-01' });
@@ -142,7 +142,7 @@ onEachDatabase('accounts', (server) => {
   });
 
   test('a token with another algorithm, another key or no signature is refused', async () => {
-    const [header, payload] = server().serviceKey.split('.');
+    const [header, payload] = server().keys.service_role.split('.');
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
     for (const forged of [unsigned, `${header}.${payload}.AAAA`, 'abc', `${header}.${payload}`]) {
       const client = createClient(server().url, forged, { auth: { persistSession: false } });

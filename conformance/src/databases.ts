@@ -1,5 +1,6 @@
 /**
- * Every suite runs twice: on SQLite and on PostgreSQL, each time on a fresh server with empty data.
+ * Every suite runs twice: on SQLite and on PostgreSQL, each time on a fresh server with an empty database. The databases are
+ * migrated once per run (prepare.ts) and copied for each server.
  */
 import { randomBytes } from 'node:crypto';
 import { after, before, describe } from 'node:test';
@@ -8,7 +9,22 @@ import { type Server, type ServerOptions, startServer } from './server.ts';
 
 const postgres = process.env.ATENEU_TEST_POSTGRES;
 
-async function administer(statement: string): Promise<void> {
+/** What is prepared for the servers of one kind of database. */
+export interface Prepared {
+  /** The data folder that each server gets a copy of. */
+  data: string;
+  /** The PostgreSQL database that each server gets a copy of. */
+  database?: string;
+  /** The keys that the copies share. */
+  keys: Server['keys'];
+}
+
+/** The variable in which prepare.ts tells the test files what it has prepared. */
+export const PREPARED = 'ATENEU_CONFORMANCE_PREPARED';
+
+export type Databases = Record<'SQLite' | 'PostgreSQL', Prepared>;
+
+export async function administer(statement: string): Promise<void> {
   const client = new Client({ connectionString: postgres });
   await client.connect();
   try {
@@ -17,6 +33,16 @@ async function administer(statement: string): Promise<void> {
     await client.end();
   }
 }
+
+/** The address of a database beside the one that is named. */
+export function addressOf(database: string): string {
+  if (!postgres) throw new Error('set ATENEU_TEST_POSTGRES, or run `cargo xtask test conformance`');
+  const address = new URL(postgres);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+export const newName = () => `ateneu_${randomBytes(6).toString('hex')}`;
 
 /**
  * Declares the same tests for both databases; `server()` is the running server inside them. `environment` is asked
@@ -27,24 +53,22 @@ export function onEachDatabase(
   declare: (server: () => Server) => void,
   environment: () => Promise<ServerOptions['environment']> = async () => ({}),
 ): void {
-  if (!postgres) throw new Error('set ATENEU_TEST_POSTGRES, or run `cargo xtask test conformance`');
-  for (const database of ['SQLite', 'PostgreSQL'] as const) {
-    describe(`${name} on ${database}`, () => {
+  const { [PREPARED]: prepared } = process.env;
+  if (!prepared) throw new Error('run `npm test` here, or `cargo xtask test conformance`');
+  const databases = JSON.parse(prepared) as Databases;
+  for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+    describe(`${name} on ${kind}`, () => {
+      const { data, database, keys } = databases[kind];
       let server: Server | undefined;
-      const scratch = `ateneu_${randomBytes(6).toString('hex')}`;
+      const copy = newName();
       before(async () => {
-        if (database === 'SQLite') {
-          server = await startServer({ environment: await environment() });
-          return;
-        }
-        await administer(`CREATE DATABASE ${scratch}`);
-        const address = new URL(postgres);
-        address.pathname = `/${scratch}`;
-        server = await startServer({ databaseUrl: address.href, environment: await environment() });
+        if (database) await administer(`CREATE DATABASE ${copy} TEMPLATE ${database}`);
+        const databaseUrl = database && addressOf(copy);
+        server = await startServer({ data, keys, databaseUrl, environment: await environment() });
       });
       after(async () => {
         await server?.stop();
-        if (database === 'PostgreSQL') await administer(`DROP DATABASE IF EXISTS ${scratch} WITH (FORCE)`);
+        if (database) await administer(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
       });
       declare(() => {
         if (!server) throw new Error('the server did not start');

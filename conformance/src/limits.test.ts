@@ -36,7 +36,7 @@ onEachDatabase('limits', (server) => {
     }
     const raw = await fetch(`${server().url}/rest/v1/waitlist_entries`, {
       method: 'POST',
-      headers: { apikey: server().anonKey, 'content-type': 'application/json' },
+      headers: { apikey: server().keys.anon, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Ana', email: 'mais-uma@exemplo.com.br' }),
     });
     assert.equal(raw.status, 429);

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachDatabase } from './databases.ts';
-import { type Letter, lettersTo } from './outbox.ts';
+import { type Email, emailsTo } from './emails.ts';
 import { administrator, visitor } from './people.ts';
 
 /** The token in the way out of a letter. */
-function tokenOf(letter: Letter | undefined): string {
+function tokenOf(letter: Email | undefined): string {
   const link = letter?.links.find((each) => each.includes('/newsletter/sair/'));
   return link?.split('/').at(-1) ?? '';
 }
@@ -20,12 +20,12 @@ onEachDatabase('mail', (server) => {
       .from('contacts')
       .insert({ name: 'Ana Lima', email: 'ana@exemplo.com.br', subject: 'Parcerias', message })
       .throwOnError();
-    const [receipt] = await lettersTo(server(), 'ana@exemplo.com.br', 1);
+    const [receipt] = await emailsTo(server(), 'ana@exemplo.com.br', 1);
     assert.equal(receipt?.kind, 'email');
     assert.equal(receipt?.subject, 'Recebi a sua mensagem');
     assert.doesNotMatch(receipt.text + receipt.html, /Ana Lima|só existe aqui/);
     const site = (await (await fetch(`${server().url}/content/site.json`)).json()) as { links: { email: string } };
-    const [notice] = await lettersTo(server(), site.links.email, 1);
+    const [notice] = await emailsTo(server(), site.links.email, 1);
     assert.equal(notice?.subject, 'Contato pelo site: Parcerias');
     for (const part of ['Ana Lima', 'ana@exemplo.com.br', message]) assert.ok(notice.text.includes(part), part);
     assert.ok(Date.parse(notice.at) > 0);
@@ -35,7 +35,7 @@ onEachDatabase('mail', (server) => {
     const email = 'leitora@exemplo.com.br';
     const client = visitor(server());
     await client.from('newsletter_subscriptions').insert({ email }).throwOnError();
-    const [welcome] = await lettersTo(server(), email, 1);
+    const [welcome] = await emailsTo(server(), email, 1);
     assert.equal(welcome?.subject, 'Sua inscrição na carta');
     const token = tokenOf(welcome);
     assert.equal(token.length, 32);
@@ -52,7 +52,7 @@ onEachDatabase('mail', (server) => {
     assert.equal(late.data, false, 'who left stays away until they subscribe again');
 
     await client.from('newsletter_subscriptions').insert({ email }).throwOnError();
-    const letters = await lettersTo(server(), email, 2);
+    const letters = await emailsTo(server(), email, 2);
     assert.notEqual(tokenOf(letters[0]), token, 'a new subscription has a way out of its own');
     const old = await client.rpc('unsubscribe_newsletter', { token });
     assert.equal(old.data, true);
@@ -75,7 +75,7 @@ onEachDatabase('mail', (server) => {
   test('nobody reads a token or sets what only the mail room sets', async () => {
     const email = 'segredo@exemplo.com.br';
     await visitor(server()).from('newsletter_subscriptions').insert({ email }).throwOnError();
-    const token = tokenOf((await lettersTo(server(), email, 1))[0]);
+    const token = tokenOf((await emailsTo(server(), email, 1))[0]);
     const { client: admin } = await administrator(server());
     const whole = await admin.from('newsletter_subscriptions').select('*').eq('email', email).single().throwOnError();
     assert.equal('token' in whole.data, false);

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
-import { codeOf, lettersTo } from './outbox.ts';
+import { codeOf, emailsTo } from './emails.ts';
 import { administrator, password, person, service, visitor } from './people.ts';
 
 type Body = Record<string, unknown>;
@@ -48,7 +48,7 @@ onEachDatabase('people', (server) => {
     const { client: admin } = await administrator(server());
     const email = `convidada-${Date.now()}@exemplo.com.br`;
     const answer = await done(admin, 'invite-person', { name: 'Ana Convidada', email, role: 'moderator' });
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     const told = JSON.stringify([answer, await done(admin, 'read-person', { user_id: answer.user_id })]);
     assert.ok(!told.includes(codeOf(letter)) && !/token(_hash)?=/.test(told), told);
     const client = visitor(server());
@@ -131,7 +131,7 @@ onEachDatabase('people', (server) => {
     const again = visitor(server());
     await again.auth.signInWithPassword({ email, password });
     await done(again, 'list-people', everyone);
-    const [letter] = await lettersTo(server(), email, 1);
+    const [letter] = await emailsTo(server(), email, 1);
     assert.match(letter?.subject ?? '', /removidas/);
   });
 

@@ -8,12 +8,12 @@ export const password = 'Uma-frase-bem-longa-2026';
 
 /** Nobody is signed in. */
 export function visitor(server: Server): SupabaseClient {
-  return createClient(server.url, server.anonKey, options);
+  return createClient(server.url, server.keys.anon, options);
 }
 
 /** The owner's own program. */
 export function service(server: Server): SupabaseClient {
-  return createClient(server.url, server.serviceKey, options);
+  return createClient(server.url, server.keys.service_role, options);
 }
 
 let people = 0;

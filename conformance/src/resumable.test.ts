@@ -201,7 +201,10 @@ onEachDatabase('resumable uploads', (server) => {
     };
     const bytes = film(1);
     assert.deepEqual(await refused({ token, file: 'contents/video/a.mp4', bytes }), [403, 'AccessDenied']);
-    assert.deepEqual(await refused({ token: server().anonKey, file: 'contents/a.mp4', bytes }), [403, 'AccessDenied']);
+    assert.deepEqual(await refused({ token: server().keys.anon, file: 'contents/a.mp4', bytes }), [
+      403,
+      'AccessDenied',
+    ]);
     const avatar = (contentType: string) => ({
       metadata: { bucketName: 'avatars', objectName: `${someone.id}/eu.png`, contentType, cacheControl: '60' },
     });

@@ -3,7 +3,7 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,11 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const binary = new URL('../../target/debug/ateneu', import.meta.url).pathname;
+const binary = process.env.ATENEU_BINARY ?? new URL('../../target/debug/ateneu', import.meta.url).pathname;
 
 export interface Server {
   url: string;
-  anonKey: string;
-  serviceKey: string;
+  keys: Keys;
   /** What a command of the binary prints, run beside the server on the same data. */
   command(...args: string[]): Promise<string>;
   /** Ends the process without warning and starts it again on the same data. */
@@ -24,11 +23,19 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+interface Keys {
+  anon: string;
+  service_role: string;
+}
+
 export interface ServerOptions {
+  /** The prepared folder that its data begins as. */
+  data: string;
+  /** The keys in the prepared database. */
+  keys: Keys;
   /** PostgreSQL address; SQLite in the data folder when missing. */
-  databaseUrl?: string;
-  environment?: Record<string, string>;
-  arguments?: string[];
+  databaseUrl?: string | undefined;
+  environment?: Record<string, string> | undefined;
 }
 
 async function freePort(): Promise<number> {
@@ -58,43 +65,52 @@ async function launch(args: string[], environment: NodeJS.ProcessEnv): Promise<C
   return child;
 }
 
-/** A fresh server with empty data. */
-export async function startServer(options: ServerOptions = {}): Promise<Server> {
-  const data = await mkdtemp(join(tmpdir(), 'ateneu-conformance-'));
-  const port = await freePort();
-  const environment = {
-    PATH: process.env.PATH,
-    ATENEU_LISTEN: `127.0.0.1:${port}`,
-    ATENEU_DATA: data,
-    ATENEU_LOG: 'warn',
-    ...(options.databaseUrl ? { ATENEU_DATABASE_URL: options.databaseUrl } : {}),
-    ...options.environment,
-  };
-  const args = ['serve', ...(options.arguments ?? [])];
-  let child = await launch(args, environment);
-  const { stdout } = await run(binary, ['keys'], { env: environment });
-  const keys = JSON.parse(stdout) as { anon: string; service_role: string };
+const environmentOf = (data: string, port: number, databaseUrl?: string) => ({
+  PATH: process.env.PATH,
+  ATENEU_LISTEN: `127.0.0.1:${port}`,
+  ATENEU_DATA: data,
+  ATENEU_LOG: 'warn',
+  ...(databaseUrl ? { ATENEU_DATABASE_URL: databaseUrl } : {}),
+});
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.removeAllListeners('exit');
-    child.kill(signal);
-    await once(child, 'exit');
-  }
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.removeAllListeners('exit');
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+/** Lets a server migrate an empty database and stop; the answer is the keys that it has made for itself. */
+export async function prepareData(data: string, databaseUrl?: string): Promise<Keys> {
+  const environment = environmentOf(data, await freePort(), databaseUrl);
+  const child = await launch(['serve'], environment);
+  const { stdout } = await run(binary, ['keys'], { env: environment });
+  // SIGTERM lets it write all it has into the files that are copied.
+  await endProcess(child, 'SIGTERM');
+  return JSON.parse(stdout) as Keys;
+}
+
+/** A fresh server on a copy of prepared data. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { keys } = options;
+  const data = await mkdtemp(join(tmpdir(), 'ateneu-conformance-'));
+  await cp(options.data, data, { recursive: true });
+  const port = await freePort();
+  const environment = { ...environmentOf(data, port, options.databaseUrl), ...options.environment };
+  let child = await launch(['serve'], environment);
 
   return {
     url: `http://127.0.0.1:${port}`,
-    anonKey: keys.anon,
-    serviceKey: keys.service_role,
+    keys,
     async command(...args) {
       return (await run(binary, args, { env: environment })).stdout;
     },
     async killAndRestart() {
-      await end('SIGKILL');
-      child = await launch(args, environment);
+      await endProcess(child, 'SIGKILL');
+      child = await launch(['serve'], environment);
     },
     async stop() {
-      await end('SIGTERM');
+      await endProcess(child, 'SIGTERM');
       await rm(data, { recursive: true, force: true });
     },
   };

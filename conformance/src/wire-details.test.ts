@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './emails.ts';
 import { administrator, password, person, service, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
@@ -21,8 +21,8 @@ function ask(server: Server, method: string, path: string, { token, body, header
   return fetch(`${server.url}/auth/v1${path}`, {
     method,
     headers: {
-      apikey: server.anonKey,
-      authorization: `Bearer ${token ?? server.anonKey}`,
+      apikey: server.keys.anon,
+      authorization: `Bearer ${token ?? server.keys.anon}`,
       // Named even where there is no body.
       'content-type': 'application/json;charset=UTF-8',
       'x-supabase-api-version': '2024-01-01',
@@ -114,7 +114,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.deepEqual(again.data.user?.identities, []);
     assert.equal(again.data.session, null);
     await visitor(server()).auth.resetPasswordForEmail(email);
-    const letters = await lettersTo(server(), email, 1);
+    const letters = await emailsTo(server(), email, 1);
     assert.deepEqual(
       letters.map((letter) => letter.subject),
       ['Defina uma nova senha'],
@@ -161,7 +161,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.equal(error, null);
     assert.ok('total' in data);
     assert.deepEqual([data.total, data.nextPage, data.lastPage, data.users.length], [120, 3, 3, 50]);
-    const raw = await ask(server(), 'GET', '/admin/users?page=&per_page=', { token: server().serviceKey });
+    const raw = await ask(server(), 'GET', '/admin/users?page=&per_page=', { token: server().keys.service_role });
     assert.equal(raw.headers.get('x-total-count'), '120');
     // The client splits at `;` and `=` and reads one digit: `page` comes first, `rel` is quoted.
     assert.match(
@@ -176,7 +176,7 @@ onEachDatabase('details of the wire', (server) => {
     const { email } = await person(server());
     const target = `${server().url}/membros`;
     const made = await ask(server(), 'POST', `/admin/generate_link?redirect_to=${encodeURIComponent(target)}`, {
-      token: server().serviceKey,
+      token: server().keys.service_role,
       body: {
         type: 'magiclink',
         email,

@@ -1,86 +1,63 @@
 /** The settings of an account as its person uses them: everything is changed for real, and codes are read where they arrive. */
-import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
-import { totp } from './new-account.ts';
-import { expect, expectAccessible, expectRefusal, password, test } from './quiet.ts';
+import type { Page } from '@playwright/test';
+import { createAccount, signInByApi, totp } from './accounts.ts';
+import { emailTo, smsCodeOf } from './emails.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  password,
+  test,
+} from './fixtures.ts';
+import type { Server } from './server.ts';
+import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
 const settings = '/membros/configuracoes';
 
-/** A confirmed person of this test alone. */
-async function newPerson(name: string, request: APIRequestContext, { project }: TestInfo): Promise<string> {
-  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
-  const keys = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
-  const { service_role: key } = JSON.parse(keys) as { service_role: string };
-  const email = `${name}-${project.name}@conta.test`;
-  const headers = { authorization: `Bearer ${key}`, apikey: key };
-  const made = await request.post('/auth/v1/admin/users', { headers, data: { email, password, email_confirm: true } });
-  expect(made.ok(), await made.text()).toBe(true);
+/** A confirmed person of this test alone, signed in at the settings; the answer is the address. */
+async function openSettings(server: Server, page: Page, name: string, origin = ''): Promise<string> {
+  const email = `${name}@conta.test`;
+  await createAccount(server, email, { password });
+  await signInByApi(page, email, { origin });
+  await page.goto(origin + settings);
+  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
   return email;
 }
 
-/** Comes to the settings as somebody who has to sign in first. */
-async function enter(page: Page, email: string, secret = password, origin = ''): Promise<void> {
-  await page.goto(origin + settings);
-  await expect(page).toHaveURL(/\/membros\/apresentacao\?next=/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(secret);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(origin + settings);
-  await page.getByRole('button', { name: 'Fechar aviso' }).click();
-}
-
-interface Message {
-  kind: string;
-  to: string;
-  text: string;
-  links: string[];
-}
-
-/** The newest message to an address. */
-async function message(request: APIRequestContext, to: string): Promise<Message> {
-  let found: Message | undefined;
-  await expect
-    .poll(async () => {
-      const sent = (await (await request.get('/dev/outbox.json')).json()) as Message[];
-      found = sent.find((each) => each.to === to);
-      return found !== undefined;
-    })
-    .toBe(true);
-  if (!found) throw new Error(`nothing was sent to ${to}`);
-  return found;
-}
-
-const code = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('any signed-in account may open its settings, and every part is reached from the list', async ({
+test('any signed-in account may open its settings, and every part is reached from the list', { tag: '@phone' }, async ({
   page,
-  request,
-}, info) => {
-  await enter(page, await newPerson('aberta', request, info));
+  server,
+}) => {
+  const email = 'aberta@conta.test';
+  await createAccount(server, email, { password });
+  await page.goto(settings);
+  await expect(page).toHaveURL(/\/membros\/apresentacao\?next=/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(settings);
+  await page.getByRole('button', { name: 'Fechar aviso' }).click();
   for (const name of ['Conta', 'Autenticação em duas etapas', 'Sessões', 'Notificações', 'Privacidade', 'Assinatura']) {
     await expect(region(page, name)).toBeVisible();
   }
   await expect(page.getByText('Esta sessão')).toBeVisible();
   await expect(page.getByRole('switch', { name: /Carta semanal/ })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Configurações' }).getByRole('link', { name: 'Privacidade' }).click();
   await expect(region(page, 'Privacidade')).toBeInViewport();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
 });
 
-test('an authenticator app protects the account, gives ten codes for the worst, and goes again', async ({
-  page,
-  request,
-  complaints,
-}, info) => {
-  const email = await newPerson('aplicativo', request, info);
-  await enter(page, email);
+test('an authenticator app protects the account, gives ten codes for the worst, and goes again', {
+  tag: '@phone',
+}, async ({ page, server, complaints }) => {
+  await openSettings(server, page, 'aplicativo');
   const part = region(page, 'Autenticação em duas etapas');
   await part.getByRole('button', { name: 'Configurar aplicativo' }).click();
   await expect(part.getByRole('img', { name: /Código QR/ })).toBeVisible();
@@ -116,9 +93,9 @@ test('an authenticator app protects the account, gives ten codes for the worst, 
   await expect(part.getByText('2FA Ativo')).toHaveCount(0);
 });
 
-test('a telephone becomes the second step with the code that it receives', async ({ page, request }, info) => {
-  await enter(page, await newPerson('telefone', request, info));
-  const number = info.project.name === 'phone' ? '+5511988880002' : '+5511988880001';
+test('a telephone becomes the second step with the code that it receives', async ({ page, request, server }) => {
+  await openSettings(server, page, 'telefone');
+  const number = '+5511988880001';
   const part = region(page, 'Autenticação em duas etapas');
   await part.getByRole('button', { name: 'Configurar SMS' }).click();
   await part.getByLabel('Telefone').fill('+5511');
@@ -129,21 +106,15 @@ test('a telephone becomes the second step with the code that it receives', async
   await expect(page.getByText('Código enviado!')).toBeVisible();
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(part.getByText('Digite o código de 6 dígitos recebido por SMS.')).toBeVisible();
-  await part.getByLabel('Código recebido por SMS').fill(code((await message(request, number)).text));
+  await part.getByLabel('Código recebido por SMS').fill(smsCodeOf(await emailTo(request, number)));
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(page.getByText('2FA configurado com sucesso.')).toBeVisible();
   await expect(part.getByText('2FA Ativo')).toBeVisible();
 });
 
-test('a passkey is added, named and removed', async ({ page, request, baseURL }, info) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const device = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const;
-  const options = { ...device, isUserVerified: true, automaticPresenceSimulation: true };
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
-  // Browsers bind no passkey to an IP address.
-  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost');
-  await enter(page, await newPerson('passkey', request, info), password, origin);
+test('a passkey is added, named and removed', async ({ page, server }) => {
+  await addVirtualAuthenticator(page, 'internal');
+  await openSettings(server, page, 'passkey', namedOrigin(server.url));
   const part = region(page, 'Passkeys');
   await part.getByRole('button', { name: 'Adicionar passkey' }).click();
   await expect(page.getByText('Passkey adicionada')).toBeVisible();
@@ -158,20 +129,20 @@ test('a passkey is added, named and removed', async ({ page, request, baseURL },
   await expect(part.getByRole('heading', { level: 3 })).toHaveText(['Adicionar passkey']);
 });
 
-test('a session elsewhere is seen by its device and ended at once', async ({
-  page,
-  browser,
-  request,
-  baseURL,
-}, info) => {
-  const email = await newPerson('sessoes', request, info);
+test('a session elsewhere is seen by its device and ended at once', async ({ page, browser, server, baseURL }) => {
+  const email = await openSettings(server, page, 'sessoes');
   const elsewhere = await browser.newContext({
     baseURL: baseURL ?? '',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
   });
   const other = await elsewhere.newPage();
-  await enter(other, email);
-  await enter(page, email);
+  // Through the form: a session is named after the browser that began it.
+  await other.goto(settings);
+  await other.getByLabel('Email').fill(email);
+  await other.getByLabel('Senha').fill(password);
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(other.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await page.reload();
   const part = region(page, 'Sessões');
   await expect(part.getByRole('heading', { level: 3 })).toHaveCount(2);
   await part.getByRole('button', { name: 'Encerrar Firefox no Windows' }).click();
@@ -182,9 +153,8 @@ test('a session elsewhere is seen by its device and ended at once', async ({
   await elsewhere.close();
 });
 
-test('which letters come is chosen, kept and obeyed', async ({ page, request }, info) => {
-  const email = await newPerson('avisos', request, info);
-  await enter(page, email);
+test('which letters come is chosen, kept and obeyed', async ({ page, request, server }) => {
+  const email = await openSettings(server, page, 'avisos');
   const letter = page.getByRole('switch', { name: /Carta semanal/ });
   const replies = page.getByRole('switch', { name: /Comentários nas minhas publicações/ });
   await expect(letter).not.toBeChecked();
@@ -192,14 +162,14 @@ test('which letters come is chosen, kept and obeyed', async ({ page, request }, 
   await letter.click();
   await replies.click();
   await expect(page.getByRole('switch', { name: /Segurança da conta/ })).toBeDisabled();
-  expect((await message(request, email)).text).toContain('inscri');
+  expect((await emailTo(request, email)).text).toContain('inscri');
   await page.reload();
   await expect(letter).toBeChecked();
   await expect(replies).not.toBeChecked();
 });
 
-test('everything about the person comes as one file', async ({ page, request }, info) => {
-  await enter(page, await newPerson('copia', request, info));
+test('everything about the person comes as one file', async ({ page, server }) => {
+  await openSettings(server, page, 'copia');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar dados' }).click();
   const download = await downloading;
@@ -214,11 +184,11 @@ test('everything about the person comes as one file', async ({ page, request }, 
 test('who has been here for long proves again who asks, by the code that is mailed', async ({
   page,
   request,
+  server,
   complaints,
-}, info) => {
-  const email = await newPerson('prova', request, info);
-  await enter(page, email);
-  // The session is young: the refusal of an old one is put in the server's mouth, everything after it is real.
+}) => {
+  const email = await openSettings(server, page, 'prova');
+  // The session is young: the refusal of an old one is simulated, everything after it is real.
   await page.route('**/functions/v1/export-account', async (route) => {
     if ((route.request().postData() ?? '').includes('nonce')) return route.continue();
     await route.fulfill({ status: 403, json: { code: 'reauthentication_needed', message: 'Confirme que é você.' } });
@@ -230,7 +200,7 @@ test('who has been here for long proves again who asks, by the code that is mail
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Enviar código' }).click();
   await expect(page.getByText('Código enviado', { exact: true })).toBeVisible();
-  const digits = code((await message(request, email)).text);
+  const digits = smsCodeOf(await emailTo(request, email));
   await dialog.getByLabel('Código recebido por e-mail').fill(digits);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
@@ -238,9 +208,8 @@ test('who has been here for long proves again who asks, by the code that is mail
   await expect(dialog).toHaveCount(0);
 });
 
-test('an erasure is asked for in words, shown with its day, and taken back', async ({ page, request }, info) => {
-  const email = await newPerson('exclusao', request, info);
-  await enter(page, email);
+test('an erasure is asked for in words, shown with its day, and taken back', async ({ page, request, server }) => {
+  const email = await openSettings(server, page, 'exclusao');
   const part = region(page, 'Privacidade');
   await part.getByRole('button', { name: 'Excluir conta' }).click();
   await part.getByLabel('Digite EXCLUIR para confirmar').fill('excluir');
@@ -251,15 +220,15 @@ test('an erasure is asked for in words, shown with its day, and taken back', asy
   await part.getByRole('button', { name: 'Excluir minha conta' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Sua conta será excluída em' });
   await expect(notice).toBeVisible();
-  expect((await message(request, email)).text).toContain('será excluída em');
+  expect((await emailTo(request, email)).text).toContain('será excluída em');
   await page.reload();
   await notice.getByRole('button', { name: 'Cancelar exclusão' }).click();
   await expect(page.getByText('Exclusão cancelada')).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 
-test('the legal texts in force are accepted once and stay on record', async ({ page, request }, info) => {
-  await enter(page, await newPerson('aceite', request, info));
+test('the legal texts in force are accepted once and stay on record', async ({ page, server }) => {
+  await openSettings(server, page, 'aceite');
   const part = region(page, 'Privacidade');
   await expect(part.getByText('Nenhum aceite registrado.')).toHaveCount(2);
   await part.getByRole('button', { name: /Aceitar versão atual\s+Termos de uso/ }).click();
@@ -267,9 +236,8 @@ test('the legal texts in force are accepted once and stay on record', async ({ p
   await expect(part.getByRole('button', { name: /Aceitar versão atual/ })).toHaveCount(1);
 });
 
-test('a new password is taken, and a weak one says why', async ({ page, request, complaints }, info) => {
-  const email = await newPerson('senha', request, info);
-  await enter(page, email);
+test('a new password is taken, and a weak one says why', async ({ page, request, server, complaints }) => {
+  const email = await openSettings(server, page, 'senha');
   const part = region(page, 'Conta');
   await part.getByRole('button', { name: 'Trocar senha' }).click();
   await expect(part.getByLabel('Nova senha')).toBeFocused();
@@ -280,23 +248,22 @@ test('a new password is taken, and a weak one says why', async ({ page, request,
   await part.getByLabel('Nova senha').fill('Outra frase bem longa de 2026');
   await part.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(page.getByText('Senha trocada')).toBeVisible();
-  expect((await message(request, email)).text).toContain('A senha da sua conta acaba de ser trocada');
+  expect((await emailTo(request, email)).text).toContain('A senha da sua conta acaba de ser trocada');
 });
 
-test('a new e-mail address counts when both have confirmed it', async ({ page, request }, info) => {
-  const email = await newPerson('endereco', request, info);
-  await enter(page, email);
+test('a new e-mail address counts when both have confirmed it', async ({ page, request, server }) => {
+  const email = await openSettings(server, page, 'endereco');
   const wanted = `novo-${email}`;
   const part = region(page, 'Conta');
   await part.getByRole('button', { name: 'Trocar e-mail' }).click();
   await part.getByLabel('Novo e-mail').fill(wanted);
   await part.getByRole('button', { name: 'Enviar links' }).click();
   await expect(part.getByText(`Troca para ${wanted} à espera`)).toBeVisible();
-  for (const address of [email, wanted]) expect((await message(request, address)).links.length).toBeGreaterThan(0);
+  for (const address of [email, wanted]) expect((await emailTo(request, address)).links.length).toBeGreaterThan(0);
 });
 
-test('a server that does not answer loses nothing and says so', async ({ page, request, complaints }, info) => {
-  await enter(page, await newPerson('rede', request, info));
+test('a server that does not answer loses nothing and says so', async ({ page, server, complaints }) => {
+  await openSettings(server, page, 'rede');
   await page.route('**/auth/v1/user**', (route) => route.abort());
   const part = region(page, 'Conta');
   await part.getByRole('button', { name: 'Trocar e-mail' }).click();

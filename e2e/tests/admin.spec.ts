@@ -1,7 +1,11 @@
 /** The administrator's panel: who gets in, what it refuses, and that a keyboard is enough. */
-import { expect, expectAccessible, expectComplaints, password, signInAsAdmin, test } from './quiet.ts';
+import { signInByApi } from './accounts.ts';
+import { expect, expectAccessible, expectComplaints, openAsAdmin, password, test } from './fixtures.ts';
 
-test('the login says what is missing and what is wrong, and keeps what was typed', async ({ page, complaints }) => {
+test('the login says what is missing and what is wrong, and keeps what was typed', { tag: '@phone' }, async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await expect(page.getByText('Acesse a área administrativa do site')).toBeVisible();
@@ -17,10 +21,8 @@ test('the login says what is missing and what is wrong, and keeps what was typed
 });
 
 test('a person without the role sees no panel and can leave', async ({ page }) => {
+  await signInByApi(page, 'membro@demo.test');
   await page.goto('/admin');
-  await page.getByLabel('Email').fill('membro@demo.test');
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Acesso negado')).toBeVisible();
   await expect(page.getByText('Painel Administrativo')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sair' }).click();
@@ -28,7 +30,7 @@ test('a person without the role sees no panel and can leave', async ({ page }) =
 });
 
 test('a category in use cannot be deleted', async ({ page }) => {
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await page.getByRole('tab', { name: 'Categorias' }).click();
   await expect(page.getByText(/Categorias Existentes/)).toBeVisible();
   await expectAccessible(page);
@@ -42,9 +44,10 @@ test('a category in use cannot be deleted', async ({ page }) => {
   await expect(page.getByText('Esta categoria está sendo usada por conteúdos existentes.')).toBeVisible();
 });
 
-test('the content form holds its rules and asks before losing what was written', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin?aba=conteudos');
+test('the content form holds its rules and asks before losing what was written', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
   const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
   await form.getByLabel('Título').fill('Rascunho que ninguém pediu');
@@ -64,8 +67,7 @@ test('the content form holds its rules and asks before losing what was written',
 });
 
 test('a content is featured, withdrawn and deleted from its row', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin?aba=conteudos');
+  await openAsAdmin(page, '/admin?aba=conteudos');
   const title = 'O cliente avisa antes de sair';
   const row = (action: string) => page.getByRole('button', { name: `${action} ${title}` });
   const heading = page.getByRole('heading', { name: /^Todos os Conteúdos \(\d+\)$/ });
@@ -84,7 +86,7 @@ test('a content is featured, withdrawn and deleted from its row', async ({ page 
   await expect(heading).toContainText(`(${before - 1})`);
 });
 
-test('a keyboard alone signs in, changes tabs and makes a category', async ({ page }, { project }) => {
+test('a keyboard alone signs in, changes tabs and makes a category', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel('Email').focus();
   await page.keyboard.type('admin@demo.test');
@@ -99,7 +101,7 @@ test('a keyboard alone signs in, changes tabs and makes a category', async ({ pa
   await expect(page.getByRole('tab', { name: 'Categorias' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Nova Categoria' }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.type(`Teclado ${project.name}`);
+  await page.keyboard.type('Teclado');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
 });

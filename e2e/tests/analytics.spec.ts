@@ -1,6 +1,7 @@
 /** Visits are counted without following anybody, and shown to the administrator alone. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectAccessible, password, signInAsAdmin, test } from './quiet.ts';
+import { createSession } from './accounts.ts';
+import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
 
 /** What the browser reports by itself from now on. */
 function reportsOf(page: Page): string[] {
@@ -13,11 +14,7 @@ function reportsOf(page: Page): string[] {
 
 async function figures(request: APIRequestContext, email = 'admin@demo.test') {
   const { anonKey } = await (await request.get('/config.json')).json();
-  const login = await request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: anonKey },
-    data: { email, password },
-  });
-  const { access_token } = await login.json();
+  const { access_token } = await createSession(request, email);
   return request.post('/rest/v1/rpc/visit_figures', {
     headers: { apikey: anonKey, authorization: `Bearer ${access_token}` },
     data: { since: '2000-01-01' },
@@ -84,7 +81,7 @@ test('what was seen is told to the administrator and to nobody else', async ({ p
     const { pages } = await (await figures(request)).json();
     return pages.find(({ path }: { path: string }) => path === '/termos')?.views ?? 0;
   };
-  await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(seen).toBeGreaterThan(0);
   for (const email of ['membro@demo.test', 'moderadora@demo.test', 'visitante@demo.test']) {
     expect((await figures(request, email)).status(), email).toBe(403);
   }
@@ -100,15 +97,16 @@ test('what was seen is told to the administrator and to nobody else', async ({ p
 
 test('the visits page is reached from the panel and reads well', async ({ page }) => {
   await page.goto('/sobre');
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await expect(page.getByRole('tab')).toHaveText(['Visão Geral', 'Conteúdos', 'Categorias', 'Segurança']);
   await page.getByRole('navigation', { name: 'Páginas do painel' }).getByRole('link', { name: 'Visitas' }).click();
   await expect(page).toHaveURL('/admin/visitas');
   await expect(page.getByRole('heading', { name: 'Visitas', level: 2 })).toBeVisible();
+  // Visits are written together, after a while.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Por página' })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expectAccessible(page);
   await page.getByText('Ver os números de cada dia').click();
   await expect(page.getByRole('table', { name: 'Visualizações por dia' }).getByRole('row')).toHaveCount(31);
@@ -117,10 +115,9 @@ test('the visits page is reached from the panel and reads well', async ({ page }
 });
 
 test('the visits page says when it cannot load, and tries again', async ({ page, complaints }) => {
-  await signInAsAdmin(page);
   await page.route('**/rpc/visit_figures', (route) => route.abort());
-  await page.goto('/admin/visitas');
-  await expect(page.getByText('Não foi possível carregar as visitas.')).toBeVisible({ timeout: 15_000 });
+  await openAsAdmin(page, '/admin/visitas');
+  await expect(page.getByText('Não foi possível carregar as visitas.')).toBeVisible();
   await page.unroute('**/rpc/visit_figures');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Não foi possível carregar as visitas.')).toHaveCount(0);

@@ -1,6 +1,6 @@
 /** The blog as a reader uses it: finding, reading, going on, passing on, printing. */
 import type { APIRequestContext, ElementHandle } from '@playwright/test';
-import { expect, expectComplaints, expectRefusal, test } from './quiet.ts';
+import { expect, expectComplaints, expectRefusal, test, waitForHydration } from './fixtures.ts';
 
 const TITLE = 'A reunião semanal que decide';
 
@@ -63,7 +63,7 @@ test('what could not be loaded is said, and asked for again', async ({ page, con
 
 test('a category picked while typing is kept with what was typed', async ({ page }) => {
   await page.goto('/blog');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   const box = await page.getByRole('searchbox', { name: 'Buscar no blog' }).elementHandle();
   // Both in one moment: the list follows the typing only after a pause.
   await page.getByRole('link', { name: 'Gestão', exact: true }).evaluate(
@@ -97,7 +97,7 @@ test('what shares the subject is proposed first', async ({ page, request }) => {
   await expect(next).not.toContainText(TITLE);
 });
 
-test('a thin line grows with the reading, unless motion is unwelcome', async ({ page, request }) => {
+test('a thin line grows with the reading, unless motion is unwelcome', { tag: '@phone' }, async ({ page, request }) => {
   await page.goto(await addressOf(request, TITLE));
   const line = page.locator('.reading-line');
   const width = async () => (await line.boundingBox())?.width ?? 0;
@@ -108,7 +108,7 @@ test('a thin line grows with the reading, unless motion is unwelcome', async ({ 
   await expect(line).toBeHidden();
 });
 
-test('each part is a place to link to', async ({ page, request }) => {
+test('each part is a place to link to', { tag: '@phone' }, async ({ page, request }) => {
   const address = await addressOf(request, TITLE);
   await page.goto(address);
   await page.getByRole('heading', { name: 'Uma página de pauta' }).getByRole('link').click();
@@ -133,7 +133,7 @@ test('an article is passed on by links, and its address copied', async ({ page, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + address);
 });
 
-test("the system's own sheet is offered where there is one", async ({ page, request }) => {
+test("the system's own sheet is offered where there is one", { tag: '@phone' }, async ({ page, request }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: (data: ShareData) => {

@@ -1,48 +1,26 @@
-/** What a first visit may weigh, measured in Chromium as the bytes that really travelled. */
+/** What a first visit to an article may weigh; public.spec.ts weighs the other pages on its walk through them. */
+import { expect, test } from './fixtures.ts';
+import { siteMap } from './public-paths.ts';
+import { weigh } from './weight.ts';
 
-import { publicPaths } from './public-paths.ts';
-import { expect, test } from './quiet.ts';
+/** All of the demo's, with and without cover, recording, bold and italic, in parts that several workers share. */
+const PARTS = 4;
 
-/** Kilobytes of a thousand bytes, packed, with headers. */
-const MOST = { all: 200, scripts: 105 };
-
-/** All of the demo's: with and without cover, recording, bold and italic. */
-const ARTICLES = 26;
-
-test('every public page arrives within its budget of bytes', async ({ browser, request }) => {
-  // Some forty first visits.
-  test.setTimeout(5 * 60_000);
-  const heavy: string[] = [];
-  for (const path of await publicPaths(request, { articles: ARTICLES })) {
-    // A new visitor each time: nothing is kept from the page before.
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    const scripts = new Set<string>();
-    const plain = new Set<string>();
-    const bytes = { all: 0, scripts: 0 };
-    session.on('Network.responseReceived', ({ requestId, type, response }) => {
-      if (type !== 'Script') return;
-      scripts.add(requestId);
-      if (response.headers['content-encoding'] !== 'br') plain.add(requestId);
-    });
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      bytes.all += encodedDataLength;
-      if (scripts.has(requestId)) bytes.scripts += encodedDataLength;
-      // Half a kilobyte is not worth packing.
-      if (plain.has(requestId)) expect(encodedDataLength, `${path} sends scripts packed`).toBeLessThan(1_500);
-    });
-    await session.send('Network.enable');
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await context.close();
-
-    expect(scripts.size, `${path} runs scripts`).toBeGreaterThan(0);
-    const [all, js] = [bytes.all / 1_000, bytes.scripts / 1_000];
-    const line = `${path}: ${all.toFixed(1)} KB, ${js.toFixed(1)} KB of it scripts`;
-    if (all > MOST.all || js > MOST.scripts) heavy.push(line);
-  }
-  expect(heavy).toEqual([]);
-});
+for (let part = 0; part < PARTS; part += 1) {
+  test(`every article arrives within its budget of bytes (${part + 1} of ${PARTS})`, async ({ browser, request }) => {
+    const { articles } = await siteMap(request);
+    expect(articles.length).toBeGreaterThan(20);
+    for (const path of articles.filter((_, index) => index % PARTS === part)) {
+      // A new visitor each time: nothing is kept from the page before.
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const expectWithinBudget = await weigh(page);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expectWithinBudget();
+      await context.close();
+    }
+  });
+}
 
 test('a letter few texts have is set in the same face as the others', async ({ page }) => {
   const faces: string[] = [];

@@ -1,26 +1,19 @@
 /** The way to a payment page, as a new person takes it. */
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { chosen, newAccount } from './new-account.ts';
+import { expect, type Page } from '@playwright/test';
+import { chosen, createAccount, signInByApi } from './accounts.ts';
+import { waitForHydration } from './fixtures.ts';
+import type { Server } from './server.ts';
 
-let people = 0;
+let accounts = 0;
 
-/** Gives address and password at the members' login; hashing takes its time where much else runs. */
-export async function fillDoor(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(chosen);
-  const answer = page.waitForResponse('**/auth/v1/token?grant_type=password');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await answer;
-}
-
-/** A new account, signed in, at the payment page of a plan. */
-export async function setOut(page: Page, request: APIRequestContext, plan: string): Promise<string> {
-  people += 1;
-  const email = `pagante-${Date.now()}-${people}-${test.info().parallelIndex}@exemplo.com.br`;
-  await newAccount(request, email, 'Clara Nogueira');
-  await page.goto('/membros/apresentacao?next=/pricing');
-  await fillDoor(page, email);
-  await expect(page).toHaveURL('/pricing');
+/** A new account, signed in, at the payment page of a plan; the answer is its address. */
+export async function openCheckout(server: Server, page: Page, plan: string): Promise<string> {
+  accounts += 1;
+  const email = `pagante-${accounts}@exemplo.com.br`;
+  await createAccount(server, email, { name: 'Clara Nogueira' });
+  await signInByApi(page, email, { password: chosen });
+  await page.goto('/pricing');
+  await waitForHydration(page);
   await page.getByRole('link', { name: `Assinar o ${plan}` }).click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
   return email;

@@ -1,8 +1,8 @@
 /** Signing in at the company: the login card asks which one, the browser goes there and comes back with what it says. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { startServer } from './own-server.ts';
-import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+import { expect, expectAccessible, expectRefusal, test } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const door = '/membros/apresentacao';
 /** The company's page; nobody listens there but the test. */
@@ -19,23 +19,19 @@ const metadata = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"
   </IDPSSODescriptor>
 </EntityDescriptor>`;
 
-let server: Awaited<ReturnType<typeof startServer>>;
-test.beforeAll(async () => {
-  server = await startServer({
-    ATENEU_SAML_COMPANIES: 'empresa',
-    ATENEU_SAML_EMPRESA_DOMAINS: 'empresa.test',
-    ATENEU_SAML_EMPRESA_METADATA: metadata,
-  });
-});
-test.afterAll(() => server.stop());
+const environment = {
+  ATENEU_SAML_COMPANIES: 'empresa',
+  ATENEU_SAML_EMPRESA_DOMAINS: 'empresa.test',
+  ATENEU_SAML_EMPRESA_METADATA: metadata,
+};
 
 /** The company answers with a form that nobody signed. */
-async function answerUnsigned(page: Page): Promise<void> {
+async function answerUnsigned(page: Page, url: string): Promise<void> {
   await page.route(`${company}?*`, (route) => {
     const state = new URL(route.request().url()).searchParams.get('RelayState') ?? '';
     const response = Buffer.from('<samlp:Response/>').toString('base64');
     const body = `<!doctype html><html lang="pt-BR"><title>Empresa</title><h1>Empresa</h1>
-      <form method="post" action="${server.url}/auth/v1/sso/saml/acs">
+      <form method="post" action="${url}/auth/v1/sso/saml/acs">
         <input type="hidden" name="SAMLResponse" value="${response}">
         <input type="hidden" name="RelayState" value="${state}">
         <button>Voltar ao site</button>
@@ -48,8 +44,9 @@ test('the address of the company leads there, and an answer it did not sign lead
   page,
   complaints,
 }) => {
-  await answerUnsigned(page);
-  await page.goto(`${server.url}${door}?next=%2Fblog`);
+  const { url, stop } = await startServer({ environment });
+  await answerUnsigned(page, url);
+  await page.goto(`${url}${door}?next=%2Fblog`);
   const entry = page.getByRole('button', { name: 'Entrar com a empresa' });
   await entry.click();
   const address = page.getByLabel('E-mail da empresa');
@@ -80,6 +77,7 @@ test('the address of the company leads there, and an answer it did not sign lead
     await expect(page).toHaveURL(/\/membros\/apresentacao\?next=%2Fblog$/);
     await expect(page.getByRole('heading', { name: 'Entrar', exact: true })).toBeVisible();
   });
+  await stop();
 });
 
 test('where no company is served nothing asks for one', async ({ page }) => {

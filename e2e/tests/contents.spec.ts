@@ -1,6 +1,7 @@
 /** /conteudos and below: what is counted, listed, recommended, kept for members, and played. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, expectRefusal, password, test } from './quiet.ts';
+import { createSession, signInByApi } from './accounts.ts';
+import { expect, expectAccessible, expectRefusal, test } from './fixtures.ts';
 
 interface Row {
   id: string;
@@ -20,11 +21,7 @@ const published = async (request: APIRequestContext, filter: string): Promise<Ro
 /** Calls as the demo's administrator. */
 async function asAdmin(request: APIRequestContext): Promise<{ headers: Record<string, string> }> {
   const { anonKey } = await (await request.get('/config.json')).json();
-  const answer = await request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: anonKey },
-    data: { email: 'admin@demo.test', password },
-  });
-  const { access_token } = await answer.json();
+  const { access_token } = await createSession(request, 'admin@demo.test');
   return { headers: { apikey: anonKey, authorization: `Bearer ${access_token}` } };
 }
 
@@ -89,7 +86,12 @@ test('recommendations are filtered by category in the address, with script or wi
   });
 });
 
-test('what is for members only says so and offers the plans', async ({ page, request, browser, baseURL }) => {
+test('what is for members only says so and offers the plans', { tag: '@phone' }, async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
   const title = locked?.title ?? '';
   await page.goto('/conteudos');
@@ -144,11 +146,7 @@ for (const [account, offered] of [
     complaints,
   }) => {
     const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
-    await page.goto('/admin');
-    await page.getByLabel('Email').fill(account);
-    await page.getByLabel('Senha').fill(password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText('Acesso negado')).toBeVisible();
+    await signInByApi(page, account);
     await page.goto('/conteudos');
     await page.getByRole('link', { name: locked?.title ?? '' }).click();
     const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
@@ -266,11 +264,10 @@ async function withEpisode(
   await withContent(request, { title, content_type: 'audio', read_time: '1 min', file_url }, (id) => run(id, title));
 }
 
-test('an episode plays in the list, moves by keys and buttons, and is taken up where it was left', async ({
-  page,
-  request,
-}, { project }) => {
-  await withEpisode(request, `ouvir-${project.name}`, async (id, title) => {
+test('an episode plays in the list, moves by keys and buttons, and is taken up where it was left', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  await withEpisode(request, 'ouvir', async (id, title) => {
     await page.goto('/conteudos/podcasts');
     const player = page.getByRole('figure', { name: `Áudio: ${title}` });
     const position = player.getByRole('slider', { name: 'Posição' });
@@ -308,8 +305,8 @@ test('an episode plays in the list, moves by keys and buttons, and is taken up w
   });
 });
 
-test("without script an episode has the browser's own player", async ({ request, browser, baseURL }, { project }) => {
-  await withEpisode(request, `sem-script-${project.name}`, async (_id, title) => {
+test("without script an episode has the browser's own player", async ({ request, browser, baseURL }) => {
+  await withEpisode(request, 'sem-script', async (_id, title) => {
     await withoutScript(browser, baseURL, async (page) => {
       await page.goto('/conteudos/podcasts');
       await expect(page.getByRole('figure', { name: `Áudio: ${title}` }).locator('audio[controls]')).toBeVisible();
@@ -329,7 +326,12 @@ test('a file that cannot be played says so and stays within reach', async ({ pag
   });
 });
 
-test('a film elsewhere is asked for only after a click', async ({ page, request, browser, baseURL }) => {
+test('a film elsewhere is asked for only after a click', { tag: '@phone' }, async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const external_link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   await withContent(request, { title: 'Um filme de fora', content_type: 'video', external_link }, async (id) => {
     const asked: string[] = [];

@@ -1,52 +1,38 @@
 /** The external courses: the card of a member who has no access, an administrator who grants and ends it, and the card again. */
 import type { Page } from '@playwright/test';
-import { newMember } from './new-member.ts';
-import { expect, expectAccessible, expectComplaints, password, signInAsAdmin, test } from './quiet.ts';
+import { createMember, signInByApi } from './accounts.ts';
+import { expect, expectAccessibleInBothSchemes, expectComplaints, openAsAdmin, test } from './fixtures.ts';
+import type { Server } from './server.ts';
 
 const courses = 'https://cursos.exemplo.com.br/area-do-aluno';
 
-async function inLightAndDark(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
+async function openDashboard(server: Server, page: Page, member: string): Promise<void> {
+  await createMember(server, member);
+  await signInByApi(page, member);
+  await page.goto('/membros');
+  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
 }
 
-async function enter(page: Page, member: string): Promise<void> {
-  await page.goto('/membros/apresentacao');
-  await page.getByLabel('Email').fill(member);
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible({ timeout: 30_000 });
-}
-
-test('access is asked for, granted by hand, seen without reloading, and ended', async ({
-  page,
-  browser,
-  request,
-  baseURL,
-  viewport,
-}, info) => {
-  test.slow();
-  const member = await newMember('aluna', request, info);
-  const office = await (await browser.newContext({ baseURL: baseURL ?? '', viewport, locale: 'pt-BR' })).newPage();
+test('access is asked for, granted by hand, seen without reloading, and ended', async ({ page, browser, server }) => {
+  const member = 'aluna@membro.test';
+  const office = await (await browser.newContext()).newPage();
   const row = office.locator('tbody tr').filter({ hasText: member });
 
   await test.step('without access the card offers the chat, and the platform says no', async () => {
-    await enter(page, member);
+    await openDashboard(server, page, member);
     const chat = page.getByRole('link', { name: /Solicitar acesso/ });
     expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toContain('acesso aos cursos');
-    await inLightAndDark(page);
+    await expectAccessibleInBothSchemes(page);
     await page.getByRole('button', { name: 'Verificar acesso' }).click();
     const toast = page.getByRole('alert').filter({ hasText: 'Acesso negado' });
     await expect(toast).toContainText('Você não tem acesso aos cursos no Hotmart.');
   });
 
   await test.step('an administrator grants it until a day', async () => {
-    await signInAsAdmin(office);
+    await openAsAdmin(office);
     await office.getByRole('link', { name: 'Acesso aos cursos' }).click();
     await expect(office.locator('tbody tr').filter({ hasText: /^membro@demo\.test/ })).toContainText('Liberado');
-    await inLightAndDark(office);
+    await expectAccessibleInBothSchemes(office);
     await office.getByRole('button', { name: 'Liberar acesso' }).press('Enter');
     const dialog = office.getByRole('dialog', { name: 'Liberar acesso' });
     await dialog.getByLabel('Até').fill('2020-01-31');
@@ -54,7 +40,7 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
     await expect(dialog.getByText('Informe o e-mail.')).toBeVisible();
     await expect(dialog.getByText('Escolha hoje ou uma data futura.')).toBeVisible();
     await expect(dialog.getByLabel('E-mail')).toBeFocused();
-    await inLightAndDark(office);
+    await expectAccessibleInBothSchemes(office);
     await dialog.getByLabel('E-mail').fill(member);
     await dialog.getByLabel('Endereço dos cursos').fill(courses);
     await dialog.getByLabel('Até').fill('2031-05-20');
@@ -74,7 +60,7 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
     await expect(link).toHaveAttribute('href', courses);
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(page.getByText('Acesso liberado até 20/05/2031')).toBeVisible();
-    await inLightAndDark(page);
+    await expectAccessibleInBothSchemes(page);
   });
 
   await test.step('what a hand wrote is handed back only after a question, and ends after one', async () => {
@@ -98,15 +84,11 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
   await office.context().close();
 });
 
-test('a server that does not answer leaves the card usable and says so', async ({
-  page,
-  request,
-  complaints,
-}, info) => {
+test('a server that does not answer leaves the card usable and says so', async ({ page, server, complaints }) => {
   await page.route('**/functions/v1/validate-hotmart-access', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{"hasAccess":false,"stale":true}' }),
   );
-  await enter(page, await newMember('aluna', request, info));
+  await openDashboard(server, page, 'sem-resposta@membro.test');
   await expect(page.getByText('A plataforma não respondeu.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Solicitar acesso/ })).toBeVisible();
   await page.unroute('**/functions/v1/validate-hotmart-access');

@@ -1,7 +1,15 @@
 /** What is for members only: who gets in and where everybody else goes, the list, and each kind of content as it is used. */
-import type { APIRequestContext, Browser, Page, TestInfo } from '@playwright/test';
-import { newMember } from './new-member.ts';
-import { expect, expectAccessible, expectComplaints, password, test } from './quiet.ts';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { createMember, signInByApi } from './accounts.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectComplaints,
+  expectNoSidewaysScroll,
+  password,
+  test,
+} from './fixtures.ts';
 
 const list = '/membros/conteudos';
 
@@ -26,17 +34,15 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Comes to an address of the members' as somebody who has to sign in first. */
+/** Opens an address of the members' with a session. */
 async function enter(page: Page, email: string, path: string): Promise<void> {
+  await signInByApi(page, email);
   await page.goto(path);
-  await signIn(page, email);
-  await expect(page).toHaveURL(path);
 }
 
 /** The same member on another device. */
-async function onAnotherDevice(browser: Browser, { project }: TestInfo, use: (page: Page) => Promise<void>) {
-  const { baseURL = '', viewport = null } = project.use;
-  const context = await browser.newContext({ baseURL, viewport, locale: 'pt-BR' });
+async function onAnotherDevice(browser: Browser, use: (page: Page) => Promise<void>) {
+  const context = await browser.newContext();
   await use(await context.newPage());
   await context.close();
 }
@@ -92,11 +98,10 @@ test('the list is filtered by type and searched blind to accents, in the address
 });
 
 test('a list that does not come says so, and comes at the second try', async ({ page, complaints }) => {
-  await enter(page, 'membro@demo.test', '/membros/conteudos?tipo=link');
   const reads = /\/rest\/v1\/contents\?.*is_member_only=eq\.true/;
   await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
-  await page.goto(list);
-  await expect(page.getByText('Não foi possível carregar os conteúdos.')).toBeVisible({ timeout: 20_000 });
+  await enter(page, 'membro@demo.test', list);
+  await expect(page.getByText('Não foi possível carregar os conteúdos.')).toBeVisible();
   await page.unroute(reads);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
@@ -107,10 +112,11 @@ test('an article is read with its label, and taken up again where it was left, o
   page,
   request,
   browser,
-}, info) => {
-  test.slow();
+  server,
+}) => {
   const { id, title } = await exclusive(request, 'article');
-  const member = await newMember('leitora', request, info);
+  const member = 'leitora@membro.test';
+  await createMember(server, member);
   await enter(page, member, `/membros/conteudo/${id}`);
   await expect(page.getByText('Conteúdo Exclusivo para Membros')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -122,9 +128,8 @@ test('an article is read with its label, and taken up again where it was left, o
   expect((await kept).ok()).toBe(true);
   const begun = page.getByRole('region', { name: 'Continuar de onde parei' });
   await expect(begun.getByRole('link', { name: new RegExp(title) })).toContainText('% concluído');
-  await onAnotherDevice(browser, info, async (other) => {
-    await enter(other, member, list);
-    await other.goto('/membros');
+  await onAnotherDevice(browser, async (other) => {
+    await enter(other, member, '/membros');
     const again = other.getByRole('region', { name: 'Continuar de onde parei' });
     await again.getByRole('link', { name: new RegExp(title) }).click();
     await other.getByRole('button', { name: /Continuar de onde parei/ }).click();
@@ -140,9 +145,11 @@ test('a film is played by a link of this member, sought in, and gone on with on 
   page,
   request,
   browser,
-}, info) => {
+  server,
+}) => {
   const { id, title } = await exclusive(request, 'video');
-  const member = await newMember('espectadora', request, info);
+  const member = 'espectadora@membro.test';
+  await createMember(server, member);
   await enter(page, member, `/membros/conteudo/${id}`);
   const parts: number[] = [];
   page.on('response', (answer) => {
@@ -164,7 +171,7 @@ test('a film is played by a link of this member, sought in, and gone on with on 
   await page.goto(list);
   expect(parts.length).toBeGreaterThan(0);
   expect(new Set(parts)).toEqual(new Set([206]));
-  await onAnotherDevice(browser, info, async (other) => {
+  await onAnotherDevice(browser, async (other) => {
     await enter(other, member, `/membros/conteudo/${id}`);
     await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await other.getByRole('button', { name: 'Continuar de 0:06' }).click();
@@ -193,13 +200,16 @@ test('a link that has run out is renewed unasked, and the recording goes on', as
   expectComplaints(complaints, /status of 400|did not start/);
 });
 
-test('a document is read in the page, as a picture and as words', async ({ page, request }, info) => {
-  // The reader is large, and every word of the page is looked at by axe.
-  test.slow();
+test('a document is read in the page, as a picture and as words', { tag: '@phone' }, async ({
+  page,
+  request,
+  server,
+}) => {
   const { id } = await exclusive(request, 'pdf');
-  const member = await newMember('arquivista', request, info);
+  const member = 'arquivista@membro.test';
+  await createMember(server, member);
   await enter(page, member, `/membros/conteudo/${id}`);
-  await expect(page.getByText('Página 1 de 1')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Página 1 de 1')).toBeVisible();
   await expect(page.locator('.pdf-text')).toContainText('Pauta de uma página');
   const picture = page.locator('figure canvas');
   const narrow = (await picture.boundingBox())?.width ?? 0;
@@ -220,7 +230,7 @@ test('what is not there, and what does not come, lead back to the list', async (
   const reads = /\/rest\/v1\/contents\?.*id=eq\./;
   await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await page.goto('/membros/conteudo/00000000-0000-4000-8000-000000000001');
-  await expect(page).toHaveURL(list, { timeout: 20_000 });
+  await expect(page).toHaveURL(list);
   await expect(page.getByText('Não foi possível abrir o conteúdo.')).toBeVisible();
   expectComplaints(complaints, /status of 500/);
 });
@@ -232,21 +242,19 @@ test('a content that became public is read at its public address', async ({ page
   await expect(page).toHaveURL(`/blog/${rows[0].id}`);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`list, article, film, podcast and link are accessible (${colorScheme})`, async ({ page, request }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await enter(page, 'membro@demo.test', list);
-    await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
-    await expectAccessible(page);
-    for (const type of ['article', 'video', 'audio', 'link']) {
-      const { id, title } = await exclusive(request, type);
-      await page.goto(`/membros/conteudo/${id}`);
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expectAccessible(page);
-    }
-    const onward = page.getByRole('link', { name: 'Acessar o link externo' });
-    await expect(onward).toHaveAttribute('href', /^https:\/\//);
-    await expect(onward).toHaveAttribute('target', '_blank');
-  });
-}
+test('list, article, film, podcast and link are accessible', { tag: '@phone' }, async ({ page, request }) => {
+  await enter(page, 'membro@demo.test', list);
+  await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  for (const type of ['article', 'video', 'audio', 'link']) {
+    const { id, title } = await exclusive(request, type);
+    await page.goto(`/membros/conteudo/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await expectNoSidewaysScroll(page);
+  }
+  const onward = page.getByRole('link', { name: 'Acessar o link externo' });
+  await expect(onward).toHaveAttribute('href', /^https:\/\//);
+  await expect(onward).toHaveAttribute('target', '_blank');
+});

@@ -1,24 +1,12 @@
 /** The public forms with and without script: what is sent, what is refused, and that nothing is lost or stored twice. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { APIRequestContext, Page, Request, TestInfo } from '@playwright/test';
-import { startServer } from './own-server.ts';
-import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './quiet.ts';
+import { rowsOf } from './accounts.ts';
+import { emailsTo } from './emails.ts';
+import { expect, expectAccessible, expectComplaints, expectRefusal, test, waitForHydration } from './fixtures.ts';
+import { type Server, startServer } from './server.ts';
 
 const sentText = 'Retornarei o contato em até 24 horas. Obrigado pela mensagem.';
 const limitText = 'Chegaram muitos envios da sua rede.';
-
-/** Rows that a filter finds, asked for with the service key of the project's server. */
-async function rows(request: APIRequestContext, { project }: TestInfo, table: string, filter: string) {
-  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
-  const keys = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
-  const { service_role: key } = JSON.parse(keys);
-  const answer = await request.get(`/rest/v1/${table}?${filter}`, {
-    headers: { apikey: key, authorization: `Bearer ${key}` },
-  });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as Record<string, unknown>[];
-}
 
 /** An address nobody else uses in this run. */
 const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
@@ -45,20 +33,26 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 const trap = (page: Page, form: string) => page.locator(`#${form} [name="website"]`);
 
 test.describe('with script', () => {
-  test('two presses store one message, and the form is empty afterwards', async ({ page, request }, info) => {
-    const email = address('duas-vezes', info);
-    await writeMessage(page, email);
-    await sendMessage(page).dblclick();
-    await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
-    await expect(toasts(page).getByText(sentText)).toBeVisible();
-    for (const label of ['Nome', 'Empresa', 'Assunto', 'Mensagem'])
-      await expect(page.getByLabel(label)).toHaveValue('');
-    const [row, ...others] = await rows(request, info, 'contacts', `email=eq.${email}`);
-    expect(row).toMatchObject({ name: 'Leitora Exemplo', company: 'Empresa C', subject: 'Palestras e Eventos' });
-    expect(others).toEqual([]);
-  });
+  test(
+    'two presses store one message, and the form is empty afterwards',
+    { tag: '@phone' },
+    async ({ page, server }, info) => {
+      const email = address('duas-vezes', info);
+      await writeMessage(page, email);
+      await sendMessage(page).dblclick();
+      await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
+      await expect(toasts(page).getByText(sentText)).toBeVisible();
+      for (const label of ['Nome', 'Empresa', 'Assunto', 'Mensagem'])
+        await expect(page.getByLabel(label)).toHaveValue('');
+      const [row, ...others] = await rowsOf(server, 'contacts', `email=eq.${email}`);
+      expect(row).toMatchObject({ name: 'Leitora Exemplo', company: 'Empresa C', subject: 'Palestras e Eventos' });
+      expect(others).toEqual([]);
+    },
+  );
 
-  test('each field says what is missing or wrong, and the first of them has the focus', async ({ page }) => {
+  test('each field says what is missing or wrong, and the first of them has the focus', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/contato');
     await page.getByLabel('E-mail', { exact: true }).fill('ana,bia@empresa.com.br');
     await sendMessage(page).click();
@@ -77,19 +71,19 @@ test.describe('with script', () => {
 
   test('a machine that fills the hidden field is told the same, and nothing is stored', async ({
     page,
-    request,
+    server,
   }, info) => {
     const email = address('maquina', info);
     await writeMessage(page, email);
     await trap(page, 'contato').fill('https://spam.test', { force: true });
     await sendMessage(page).click();
     await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
-    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toEqual([]);
+    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
   });
 
   test('a lost connection keeps everything, and a lost answer stores nothing twice', async ({
     page,
-    request,
+    server,
     complaints,
   }, info) => {
     const email = address('sem-rede', info);
@@ -101,7 +95,7 @@ test.describe('with script', () => {
       toasts(page).getByText('Tente novamente em alguns instantes ou entre em contato pelo WhatsApp.'),
     ).toBeVisible();
     await expectMessageKept(page, email);
-    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toEqual([]);
+    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
 
     await page.unroute('**/rest/v1/contacts*');
     const answered = page.waitForEvent('requestfailed', (failed: Request) =>
@@ -118,13 +112,13 @@ test.describe('with script', () => {
     await page.unroute('**/rest/v1/contacts*');
     await sendMessage(page).click();
     await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
-    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toHaveLength(1);
     expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent|status of 409/);
   });
 
   test('what was written before the script came stays, through a reload and other pages, until it is sent', async ({
     page,
-    request,
+    server,
   }, info) => {
     const email = address('rascunho', info);
     const held = Promise.withResolvers<void>();
@@ -137,7 +131,7 @@ test.describe('with script', () => {
     await page.getByLabel('Assunto').selectOption('Palestras e Eventos');
     await page.getByLabel('Mensagem').fill('Quero conversar sobre prioridades.');
     held.resolve();
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await page.getByLabel('E-mail', { exact: true }).fill(email);
     await page.getByLabel('Empresa').fill('Empresa C');
     await expectMessageKept(page, email);
@@ -150,9 +144,9 @@ test.describe('with script', () => {
 
     await sendMessage(page).click();
     await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
-    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toHaveLength(1);
     await page.reload();
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     for (const label of ['Nome', 'Empresa', 'Assunto', 'Mensagem'])
       await expect(page.getByLabel(label)).toHaveValue('');
   });
@@ -160,7 +154,7 @@ test.describe('with script', () => {
   test('without connection since the first word, sending works as soon as it is back', async ({
     page,
     context,
-    request,
+    server,
     complaints,
   }, info) => {
     const email = address('no-meio', info);
@@ -175,15 +169,11 @@ test.describe('with script', () => {
     await context.setOffline(false);
     await sendMessage(page).click();
     await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
-    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toHaveLength(1);
     expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be sent/);
   });
 
-  test('a page whose code is gone sends its form as one without script', async ({
-    page,
-    request,
-    complaints,
-  }, info) => {
+  test('a page whose code is gone sends its form as one without script', async ({ page, server, complaints }, info) => {
     const email = address('versao-nova', info);
     await page.route('**/assets/queries-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await writeMessage(page, email);
@@ -191,7 +181,7 @@ test.describe('with script', () => {
     await expect(page).toHaveURL('/contato?enviado=contato#contato');
     await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' })).toBeVisible();
     await expect(page.getByLabel('Mensagem')).toHaveValue('');
-    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toHaveLength(1);
+    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toHaveLength(1);
     expectComplaints(complaints, /status of 404|could not be fetched/);
   });
 
@@ -232,7 +222,7 @@ test.describe('with script', () => {
     expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
   });
 
-  test('the waitlist takes an address once', async ({ page, request, complaints }, info) => {
+  test('the waitlist takes an address once', { tag: '@phone' }, async ({ page, server, complaints }, info) => {
     const email = address('espera', info);
     await page.goto('/software-gestao');
     const form = page.getByRole('form', { name: 'Quem entra na lista testa primeiro.' });
@@ -247,7 +237,7 @@ test.describe('with script', () => {
     await form.getByLabel('E-mail').fill(email);
     await send.click();
     await expect(toasts(page).getByText('Você já está na lista')).toBeVisible();
-    const found = await rows(request, info, 'waitlist_entries', `email=eq.${email}`);
+    const found = await rowsOf(server, 'waitlist_entries', `email=eq.${email}`);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ name: 'Leitora Exemplo', company: null, size: '10 a 49' });
     expectRefusal(complaints, 409);
@@ -261,7 +251,7 @@ test.describe('with script', () => {
     const loaded = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.locator('#contato').evaluate((form: HTMLFormElement) => form.submit());
     expect((await loaded).status()).toBe(422);
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await expect(page.getByText('Escreva o seu nome.')).toBeVisible();
     await page.getByLabel('Nome').fill('Leitora Exemplo');
     await expect(page.getByText('Escreva o seu nome.'), 'the script is there').toHaveCount(0);
@@ -275,21 +265,25 @@ test.describe('with script', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message is sent once, however often it is posted, and the page says so', async ({ page, request }, info) => {
-    const email = address('sem-script', info);
-    for (let time = 0; time < 2; time += 1) {
-      await writeMessage(page, email);
-      await sendMessage(page).click();
-      await expect(page).toHaveURL('/contato?enviado=contato#contato');
-      const notice = page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' });
-      await expect(notice).toContainText(sentText);
-      await expect(notice).toBeInViewport();
-      await expect(page.getByLabel('Mensagem')).toHaveValue('');
-    }
-    const found = await rows(request, info, 'contacts', `email=eq.${email}`);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ company: 'Empresa C', message: 'Quero conversar sobre prioridades.' });
-  });
+  test(
+    'a message is sent once, however often it is posted, and the page says so',
+    { tag: '@phone' },
+    async ({ page, server }, info) => {
+      const email = address('sem-script', info);
+      for (let time = 0; time < 2; time += 1) {
+        await writeMessage(page, email);
+        await sendMessage(page).click();
+        await expect(page).toHaveURL('/contato?enviado=contato#contato');
+        const notice = page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' });
+        await expect(notice).toContainText(sentText);
+        await expect(notice).toBeInViewport();
+        await expect(page.getByLabel('Mensagem')).toHaveValue('');
+      }
+      const found = await rowsOf(server, 'contacts', `email=eq.${email}`);
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({ company: 'Empresa C', message: 'Quero conversar sobre prioridades.' });
+    },
+  );
 
   test('what is wrong stands at its field, and everything else is kept', async ({ page, complaints }) => {
     await writeMessage(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
@@ -300,13 +294,13 @@ test.describe('without script', () => {
     expectRefusal(complaints, 422);
   });
 
-  test('a machine is told the same as people, and nothing is stored', async ({ page, request }, info) => {
+  test('a machine is told the same as people, and nothing is stored', async ({ page, server }, info) => {
     const email = address('maquina-sem-script', info);
     await writeMessage(page, email);
     await trap(page, 'contato').fill('https://spam.test', { force: true });
     await sendMessage(page).click();
     await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' })).toBeVisible();
-    expect(await rows(request, info, 'contacts', `email=eq.${email}`)).toEqual([]);
+    expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
   });
 
   test('the newsletter is subscribed to from any page, once; a blank address is nothing', async ({
@@ -333,7 +327,7 @@ test.describe('without script', () => {
     expectRefusal(complaints, 422);
   });
 
-  test('the waitlist takes a place', async ({ page, request }, info) => {
+  test('the waitlist takes a place', async ({ page, server }, info) => {
     const email = address('espera-sem-script', info);
     await page.goto('/software-gestao');
     const form = page.locator('#lista-de-espera');
@@ -342,7 +336,7 @@ test.describe('without script', () => {
     await form.getByRole('button', { name: 'Guardar meu lugar' }).click();
     await expect(page).toHaveURL('/software-gestao?enviado=lista-de-espera#lista-de-espera');
     await expect(form.getByRole('status')).toContainText('Seu lugar está guardado');
-    expect(await rows(request, info, 'waitlist_entries', `email=eq.${email}`)).toHaveLength(1);
+    expect(await rowsOf(server, 'waitlist_entries', `email=eq.${email}`)).toHaveLength(1);
   });
 });
 
@@ -380,14 +374,13 @@ test.describe('the links in the letters', () => {
   const unsubscribeLink = async (request: APIRequestContext, email: string): Promise<string> => {
     let link = '';
     await expect(async () => {
-      const letters: { to: string; links: string[] }[] = await (await request.get('/dev/outbox.json')).json();
-      const letter = letters.find(({ to, links }) => to === email && links.some((found) => found.includes('/sair/')));
-      link = new URL(letter?.links.find((found) => found.includes('/sair/')) ?? '').pathname;
-    }).toPass();
+      const links = (await emailsTo(request, email)).flatMap((each) => each.links);
+      link = new URL(links.find((found) => found.includes('/sair/')) ?? '').pathname;
+    }).toPass({ intervals: [50, 100] });
     return link;
   };
-  const isActive = async (request: APIRequestContext, info: TestInfo, email: string) =>
-    (await rows(request, info, 'newsletter_subscriptions', `email=eq.${email}&is_active=is.true`)).length === 1;
+  const isActive = async (server: Server, email: string) =>
+    (await rowsOf(server, 'newsletter_subscriptions', `email=eq.${email}&is_active=is.true`)).length === 1;
   const subscribe = async (request: APIRequestContext, email: string) => {
     const form = { formulario: 'newsletter', email };
     expect((await request.post('/', { form, maxRedirects: 0 })).status()).toBe(303);
@@ -396,6 +389,7 @@ test.describe('the links in the letters', () => {
   test('opening the link changes nothing, pressing the button ends the subscription', async ({
     page,
     request,
+    server,
   }, info) => {
     const email = address('sair', info);
     await subscribe(request, email);
@@ -405,23 +399,23 @@ test.describe('the links in the letters', () => {
     expect(answer?.headers()['x-robots-tag']).toBe('noindex');
     await expect(page.getByRole('heading', { name: 'Cancelar a inscrição?' })).toBeVisible();
     await expectAccessible(page);
-    expect(await isActive(request, info, email)).toBe(true);
+    expect(await isActive(server, email)).toBe(true);
     await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
     await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeFocused();
-    expect(await isActive(request, info, email)).toBe(false);
+    expect(await isActive(server, email)).toBe(false);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Assinar de novo' }).click();
     await expect(page.getByLabel('Seu e-mail')).toBeInViewport();
   });
 
-  test('a mail program unsubscribes with one post, from nowhere', async ({ request }, info) => {
+  test('a mail program unsubscribes with one post, from nowhere', async ({ request, server }, info) => {
     for (const kind of ['form', 'multipart'] as const) {
       const email = address(`um-clique-${kind}`, info);
       await subscribe(request, email);
       const link = await unsubscribeLink(request, email);
       const reply = await request.post(link, { [kind]: { 'List-Unsubscribe': 'One-Click' }, maxRedirects: 0 });
       expect(reply.status()).toBe(200);
-      expect(await isActive(request, info, email)).toBe(false);
+      expect(await isActive(server, email)).toBe(false);
     }
   });
 
@@ -435,33 +429,33 @@ test.describe('the links in the letters', () => {
 });
 
 test.describe('from an address that sent too much', () => {
-  test.describe.configure({ mode: 'serial' });
-  let server: Awaited<ReturnType<typeof startServer>>;
+  test.describe.configure({ mode: 'default' });
+  const sender = '10.1.2.3';
+  let limited: Server;
   test.beforeAll(async () => {
-    server = await startServer();
+    limited = await startServer();
     const rows = Array.from({ length: 30 }, (_, index) => ({
       name: 'Ana',
       email: 'ana@exemplo.com.br',
       subject: 'Parcerias',
       message: `Mensagem ${index}`,
     }));
-    const filled = await fetch(`${server.url}/rest/v1/contacts`, {
+    const filled = await fetch(`${limited.url}/rest/v1/contacts`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': sender },
       body: JSON.stringify(rows),
     });
     expect(filled.status).toBe(201);
   });
-  test.afterAll(() => server.stop());
+  test.afterAll(() => limited.stop());
 
   for (const script of [true, false]) {
     test.describe(script ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled: script });
-      test('the form says to wait, and keeps everything', async ({ browser, complaints }, { project }) => {
+      test('the form says to wait, and keeps everything', async ({ browser, complaints }) => {
         const context = await browser.newContext({
-          baseURL: server.url,
-          javaScriptEnabled: script,
-          viewport: project.use.viewport ?? null,
+          baseURL: limited.url,
+          extraHTTPHeaders: { 'x-forwarded-for': sender },
         });
         const page = await context.newPage();
         const answered = page.waitForResponse((response) => response.request().method() === 'POST');

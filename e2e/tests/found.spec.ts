@@ -1,8 +1,6 @@
 /** What search engines, shared links, feed readers and podcast programs find, on every page of the site map. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from './quiet.ts';
+import { expect, test } from './fixtures.ts';
 
 interface Thing {
   '@type': string;
@@ -76,7 +74,6 @@ async function xml(page: Page, text: string, selector: string): Promise<string[]
 }
 
 async function siteMap(page: Page, request: APIRequestContext): Promise<string[]> {
-  await page.goto('/termos');
   const answer = await request.get('/sitemap.xml');
   const addresses = await xml(page, await answer.text(), 'url > loc');
   expect(addresses.length).toBeGreaterThan(30);
@@ -180,10 +177,8 @@ test('pages that nobody should find by searching say so and have no picture', as
   }
 });
 
-test('another title makes another address, and the picture at once another one', async ({ page, request }) => {
-  const data = join(process.env.ATENEU_E2E_DATA ?? '', test.info().project.name);
-  const keys = execFileSync(process.env.ATENEU_E2E_BINARY ?? '', ['keys', '--data', data], { encoding: 'utf8' });
-  const headers = { authorization: `Bearer ${JSON.parse(keys).service_role}` };
+test('another title makes another address, and the picture at once another one', async ({ page, request, server }) => {
+  const headers = { authorization: `Bearer ${server.serviceKey}` };
   const [listed = ''] = (await siteMap(page, request)).filter((address) => pathOf(address).startsWith('/blog/'));
   const row = `/rest/v1/contents?id=eq.${pathOf(listed).split('/')[2]}`;
   const look = async () => {
@@ -204,13 +199,11 @@ test('another title makes another address, and the picture at once another one',
 });
 
 test('a filtered list names the whole one as its address', async ({ page, request }) => {
-  await page.goto('/termos');
   const found = await read(page, await (await request.get('/blog?categoria=gestao')).text());
   expect(found.canonical.map(pathOf)).toEqual(['/blog']);
 });
 
 test('the icons and feeds that the head names are there', async ({ page, request }) => {
-  await page.goto('/termos');
   const { links } = await read(page, await (await request.get('/')).text());
   const named = links.filter(({ rel }) => ['icon', 'apple-touch-icon', 'manifest', 'alternate'].includes(rel));
   expect(named.map(({ href }) => href).sort()).toEqual([
@@ -240,7 +233,6 @@ test('the icons and feeds that the head names are there', async ({ page, request
 });
 
 test('a podcast program can download every episode as the feed announces it', async ({ page, request }) => {
-  await page.goto('/termos');
   const text = await (await request.get('/podcast.xml')).text();
   const episodes = await page.evaluate((source) => {
     const feed = new DOMParser().parseFromString(source, 'application/xml');
@@ -269,7 +261,6 @@ test('a podcast program can download every episode as the feed announces it', as
 });
 
 test('both feeds tell of the same newest contents', async ({ page, request }) => {
-  await page.goto('/termos');
   const rss = await (await request.get('/rss.xml')).text();
   const links = await xml(page, rss, 'item > link');
   const json = await (await request.get('/feed.json')).json();

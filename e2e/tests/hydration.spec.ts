@@ -3,7 +3,7 @@
  * difference, attributes included; its console must stay silent.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from './quiet.ts';
+import { expect, test } from './fixtures.ts';
 
 const folder = new URL('../../web/dist/client-dev/', import.meta.url);
 const shell = readFileSync(new URL('index.html', folder), 'utf8');

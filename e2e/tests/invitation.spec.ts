@@ -1,6 +1,6 @@
 /** An invitation from the administrator's panel to the new person's first sign-in, by way of the letter. */
-import { letterTo, linkOf } from './outbox.ts';
-import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
+import { emailTo, linkOf } from './emails.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
 const chosen = 'Uma frase de 2026';
 
@@ -8,14 +8,11 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   page,
   browser,
   request,
-}, info) => {
-  test.slow();
-  const email = `convidada-${info.project.name}-${info.retry}@exemplo.com.br`;
-  const context = { baseURL: info.project.use.baseURL ?? '' };
+}) => {
+  const email = 'convidada@exemplo.com.br';
   const heading = (name: string) => guest.getByRole('heading', { level: 1, name });
 
-  await signInAsAdmin(page);
-  await page.goto('/admin/pessoas');
+  await openAsAdmin(page, '/admin/pessoas');
   await page.getByRole('button', { name: 'Convidar pessoa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Convidar pessoa' });
   await dialog.getByLabel('Nome').fill('Célia Convidada');
@@ -24,32 +21,29 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   await expect(page.getByRole('heading', { name: 'Célia Convidada', level: 2 })).toBeVisible();
   await expect(page.getByText('Convidada', { exact: true })).toBeVisible();
 
-  const letter = await letterTo(request, email);
+  const letter = await emailTo(request, email);
   expect(letter.subject).toBe('Seu convite para o site');
   const link = linkOf(letter);
 
   await test.step('programs that open the link find a page and nothing else', async () => {
     expect((await request.fetch(link, { method: 'HEAD' })).ok()).toBe(true);
     expect((await request.get(link)).ok()).toBe(true);
-    const scanner = await (await browser.newContext(context)).newPage();
+    const scanner = await (await browser.newContext()).newPage();
     await scanner.goto(link);
     await expect(scanner.getByRole('heading', { level: 1, name: 'Aceite o convite' })).toBeVisible();
     await scanner.context().close();
   });
 
-  const guest = await (await browser.newContext(context)).newPage();
+  const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
   await expect(heading('Aceite o convite')).toBeVisible();
   expect(guest.url(), 'the secret left the address').not.toContain('token');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await guest.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(guest);
-  }
+  await expectAccessibleInBothSchemes(guest);
   await guest.getByLabel('Nova senha').fill(chosen);
   await guest.getByLabel('Repita a senha').fill(chosen);
   await guest.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(guest.getByText('Senha salva')).toBeVisible();
-  await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible({ timeout: 20_000 });
+  await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   await expect(guest.getByText(email)).toBeVisible();
 
   await test.step('the link is over, and says so', async () => {
@@ -68,7 +62,7 @@ test('who is invited chooses a password and is in, once, and a scanner before th
     await guest.getByLabel('Email').fill(email);
     await guest.getByLabel('Senha').fill(chosen);
     await guest.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible({ timeout: 20_000 });
+    await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   });
   await guest.context().close();
 
@@ -78,14 +72,14 @@ test('who is invited chooses a password and is in, once, and a scanner before th
 
   await test.step('a new password that the panel sends for is set and signs in as well', async () => {
     await page.getByRole('button', { name: 'Enviar e-mail de nova senha' }).click();
-    const second = await letterTo(request, email, 2);
+    const second = await emailTo(request, email, 2);
     expect(second.subject).toBe('Defina uma nova senha');
-    const anew = await (await browser.newContext(context)).newPage();
+    const anew = await (await browser.newContext()).newPage();
     await anew.goto(linkOf(second));
     await anew.getByLabel('Nova senha').fill('Outra frase de 2026');
     await anew.getByLabel('Repita a senha').fill('Outra frase de 2026');
     await anew.getByRole('button', { name: 'Salvar senha' }).click();
-    await expect(anew.getByRole('heading', { name: 'Você já entrou' })).toBeVisible({ timeout: 20_000 });
+    await expect(anew.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
     await expect(anew.getByText(email)).toBeVisible();
     await anew.context().close();
   });

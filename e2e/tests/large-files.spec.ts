@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, signInAsAdmin, test } from './quiet.ts';
+import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -50,7 +50,7 @@ test('a film of 30 MB arrives whole past a lost connection, a pause and a reload
   const bytes = film(30);
   await writeFile(path, bytes);
   const line = await watch(page, (pieces) => pieces === 3);
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await openForm(page);
   let form = await newVideo(page);
   const bar = () => form.getByRole('progressbar', { name: 'Envio do arquivo' });
@@ -107,7 +107,7 @@ test('a large file that is no film is refused in words, and a stopped one leaves
 }) => {
   // The first piece of the first file passes, the second file's does not.
   const line = await watch(page, (pieces) => pieces === 2);
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await openForm(page);
   const form = await newVideo(page);
   const file = form.getByLabel('Arquivo de vídeo');

@@ -1,27 +1,27 @@
 /** Ways into an account that go through a letter, each to its end: the code, the button, the new password. */
 import type { Page } from '@playwright/test';
-import { chosen, newAccount } from './new-account.ts';
-import { codeOf, letterTo, linkOf } from './outbox.ts';
-import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+import { chosen, createAccount } from './accounts.ts';
+import { codeOf, emailTo, linkOf } from './emails.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 
 const door = '/membros/apresentacao';
 const wanted = '/conteudos?categoria=lideranca';
-const address = (name: string, project: string, retry: number) => `${name}-${project}-${retry}@exemplo.com.br`;
 
 /** What was wanted is known in the browser only: the link carries it once the page has come alive. */
 async function clickKnowing(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name });
-  await expect(link).toHaveAttribute('href', /next=/, { timeout: 20_000 });
+  await expect(link).toHaveAttribute('href', /next=/);
   await link.click();
 }
 
 test('a forgotten password is replaced by the letter’s code, and the link beside it is over', async ({
   page,
   request,
+  server,
   complaints,
-}, { project, retry }) => {
-  const email = address('esqueceu', project.name, retry);
-  await newAccount(request, email);
+}) => {
+  const email = 'esqueceu@exemplo.com.br';
+  await createAccount(server, email);
   await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
   await clickKnowing(page, 'Esqueci minha senha');
   await expect(page.getByRole('heading', { level: 1, name: 'Esqueci minha senha' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
   await page.getByRole('button', { name: 'Enviar e-mail' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Confira seu e-mail' })).toBeVisible();
   await expectAccessible(page);
-  const letter = await letterTo(request, email, 2);
+  const letter = await emailTo(request, email);
   const code = page.getByLabel('Código de seis dígitos');
   await expect(code).toBeFocused();
   await code.fill(codeOf(letter) === '000000' ? '000001' : '000000');
@@ -44,7 +44,7 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
   await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
   await page.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(page.getByText('Senha salva')).toBeVisible();
-  await expect(page, 'the page that was wanted').toHaveURL(wanted, { timeout: 20_000 });
+  await expect(page, 'the page that was wanted').toHaveURL(wanted);
 
   await page.goto(linkOf(letter));
   await page.getByLabel('Nova senha').fill('Outra frase de 2026');
@@ -62,7 +62,7 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Senha').fill(password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(outcome).toBeVisible({ timeout: 20_000 });
+    await expect(outcome).toBeVisible();
   }
   expectRefusal(complaints, 400);
 });
@@ -71,28 +71,26 @@ test('a magic link signs in by its button, in another browser too, and its code 
   page,
   request,
   browser,
+  server,
   complaints,
-}, { project, retry }) => {
-  const email = address('magico', project.name, retry);
-  await newAccount(request, email);
+}) => {
+  const email = 'magico@exemplo.com.br';
+  await createAccount(server, email);
   await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
   await clickKnowing(page, 'Entrar com link ou código');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link e código' }).click();
   await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
-  const letter = await letterTo(request, email, 2);
+  const letter = await emailTo(request, email);
 
-  const other = await (await browser.newContext({ baseURL: project.use.baseURL ?? '' })).newPage();
+  const other = await (await browser.newContext()).newPage();
   await other.goto(linkOf(letter));
   await expect(other.getByRole('heading', { level: 1, name: 'Entrar na sua conta' })).toBeVisible();
   expect(other.url(), 'the secret left the address').not.toContain('token');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(other);
-  }
+  await expectAccessibleInBothSchemes(other);
   await other.getByRole('button', { name: 'Entrar' }).click();
   await expect(other.getByText('Login realizado com sucesso!')).toBeVisible();
-  await expect(other, 'the page that was wanted').toHaveURL(wanted, { timeout: 20_000 });
+  await expect(other, 'the page that was wanted').toHaveURL(wanted);
   await other.goto(door);
   await expect(other.getByText(email)).toBeVisible();
   await other.context().close();

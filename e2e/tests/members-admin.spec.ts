@@ -1,19 +1,13 @@
 /** The panel's pages of members and income: find, give and take back months, ask the provider again, send receipts. */
-import type { Page } from '@playwright/test';
-import { chosen, newAccount } from './new-account.ts';
-import { letterTo } from './outbox.ts';
-import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
 
-const inLightAndDark = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-};
+import { chosen, createAccount, signInByApi } from './accounts.ts';
+import { emailTo } from './emails.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
-test('members are shown with what they bring in, found, narrowed and paged, all in the address', async ({ page }) => {
-  test.slow();
-  await signInAsAdmin(page);
+test('members are shown with what they bring in, found, narrowed and paged, all in the address', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAsAdmin(page);
   await page.getByRole('link', { name: 'Membros', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Membros \(\d+\)$/ })).toBeVisible();
   const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) });
@@ -21,7 +15,7 @@ test('members are shown with what they bring in, found, narrowed and paged, all 
   await expect(figure('Receita recorrente mensal')).toContainText(/R\$\s[\d.]+,00/);
   const rows = page.locator('tbody tr:visible');
   await expect(rows).toHaveCount(25);
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByText('Ver os números de cada mês').click();
   await expect(page.getByRole('columnheader', { name: 'Recebido' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^\p{L}+ de \d{4} R\$/u })).toHaveCount(12);
@@ -54,11 +48,10 @@ test('members are shown with what they bring in, found, narrowed and paged, all 
 });
 
 test('a member is asked about again, and receipts and the way to the portal go out by letter', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin/membros?busca=membro017%40demo');
+  await openAsAdmin(page, '/admin/membros?busca=membro017%40demo');
   await page.locator('tbody tr:visible').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Recibos' })).toBeVisible();
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Conferir agora' }).click();
   await expect(page.getByText('Conferido com o serviço de pagamento.')).toBeVisible();
   await page
@@ -66,12 +59,12 @@ test('a member is asked about again, and receipts and the way to the portal go o
     .first()
     .click();
   await expect(page.getByText('Recibo reenviado.', { exact: true })).toBeVisible();
-  const receipt = await letterTo(page.request, 'membro017@demo.test');
+  const receipt = await emailTo(page.request, 'membro017@demo.test');
   expect(receipt.subject).toBe('Seu recibo');
   expect(receipt.text).toMatch(/Valor: R\$ \d+,00/);
   await page.getByRole('button', { name: 'Enviar link' }).click();
   await expect(page.getByText('Mensagem enviada.')).toBeVisible();
-  expect((await letterTo(page.request, 'membro017@demo.test', 2)).subject).toBe('Onde cuidar da sua assinatura');
+  expect((await emailTo(page.request, 'membro017@demo.test', 2)).subject).toBe('Onde cuidar da sua assinatura');
   const acts = page.locator('section', { has: page.getByRole('heading', { name: 'Administração' }) });
   for (const act of ['Assinatura conferida', 'Recibo reenviado', 'Link da assinatura enviado']) {
     await expect(acts.getByText(act, { exact: true })).toBeVisible();
@@ -81,13 +74,11 @@ test('a member is asked about again, and receipts and the way to the portal go o
 test('a courtesy lets somebody in who never paid, says so to them, and ends when it is taken back', async ({
   page,
   browser,
-  baseURL,
+  server,
 }) => {
-  test.slow();
-  const email = `cortesia-${Date.now()}-${test.info().parallelIndex}@exemplo.com.br`;
-  await newAccount(page.request, email);
-  await signInAsAdmin(page);
-  await page.goto('/admin/membros');
+  const email = 'cortesia@exemplo.com.br';
+  await createAccount(server, email);
+  await openAsAdmin(page, '/admin/membros');
   const open = page.getByRole('button', { name: 'Dar cortesia' });
   await open.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Dar cortesia' });
@@ -105,17 +96,14 @@ test('a courtesy lets somebody in who never paid, says so to them, and ends when
   await expect(page.getByRole('heading', { level: 2, name: email })).toBeVisible();
   await expect(page.getByText('Scale: 1 mês')).toBeVisible();
   await expect(page.getByText(/motivo: Imprensa/)).toBeVisible();
-  await inLightAndDark(page);
-  expect((await letterTo(page.request, email, 2)).subject).toBe('Você recebeu uma cortesia');
+  await expectAccessibleInBothSchemes(page);
+  expect((await emailTo(page.request, email)).subject).toBe('Você recebeu uma cortesia');
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const context = await browser.newContext();
   const member = await context.newPage();
-  await member.goto('/membros/apresentacao');
-  await member.getByLabel('Email').fill(email);
-  await member.getByLabel('Senha').fill(chosen);
-  await member.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(member).toHaveURL('/membros', { timeout: 30_000 });
-  await expect(member.getByText(/^Cortesia até \d\d\/\d\d\/\d{4}$/)).toBeVisible({ timeout: 20_000 });
+  await signInByApi(member, email, { password: chosen });
+  await member.goto('/membros');
+  await expect(member.getByText(/^Cortesia até \d\d\/\d\d\/\d{4}$/)).toBeVisible();
   await expect(member.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Encerrar cortesia' }).click();

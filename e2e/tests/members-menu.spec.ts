@@ -1,22 +1,18 @@
 /** The menu around the members' pages: folded and unfolded, on wide and on narrow screens, for members and administrators. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, password, test } from './quiet.ts';
+import { signInByApi } from './accounts.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
-/** Signs in at the members' door and waits for the dashboard. */
+/** Opens the dashboard with a session. */
 async function enter(page: Page, email: string): Promise<void> {
-  await page.goto('/membros/apresentacao');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page).toHaveURL('/membros');
+  await signInByApi(page, email);
+  await page.goto('/membros');
   await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
 }
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu lateral' });
 
 test.describe('on a wide screen', () => {
-  test.beforeEach(({ page }) => page.setViewportSize({ width: 1440, height: 900 }));
-
   test('the sidebar folds to its icons by keyboard, stays so, and still names everything', async ({ page }) => {
     await enter(page, 'membro@demo.test');
     const menu = sidebar(page);
@@ -47,9 +43,7 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test.describe('on a phone', () => {
-  test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
-
+test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('the menu opens as a sheet, keeps the focus, and closes by Escape or by going somewhere', async ({ page }) => {
     await enter(page, 'membro@demo.test');
     const opener = page.getByRole('button', { name: 'Abrir menu' });
@@ -67,36 +61,34 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every entry leads to a page, and none needs more than the person has', async ({ page }, { project }) => {
+test('every entry leads to a page, and none needs more than the person has', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await enter(page, 'membro@demo.test');
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click();
-  const menu = project.name === 'phone' ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
+  if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
   const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(links).toContain('/membros');
   expect(links).toContain('/conteudos');
   for (const path of links) expect((await page.request.get(path)).status(), path).toBe(200);
 });
 
-test('an account without access sees only what is open to it', async ({ page }, { project }) => {
-  await page.goto('/membros/apresentacao?next=/membros/configuracoes');
-  await page.getByLabel('Email').fill('visitante@demo.test');
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+test('an account without access sees only what is open to it', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await signInByApi(page, 'visitante@demo.test');
+  await page.goto('/membros/configuracoes');
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click();
-  const menu = project.name === 'phone' ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
+  if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
   await expect(menu.getByRole('link', { name: 'Conteúdos', exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Painel' })).toHaveCount(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the menu is accessible, folded and unfolded (${colorScheme})`, async ({ page }, { project }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await enter(page, 'membro@demo.test');
-    await expectAccessible(page);
-    if (project.name === 'phone') return;
-    await page.getByRole('button', { name: 'Recolher menu' }).click();
-    await page.getByRole('heading', { level: 1 }).click();
-    await expectAccessible(page);
-  });
-}
+test('the menu is accessible, folded and unfolded', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await enter(page, 'membro@demo.test');
+  await expectAccessibleInBothSchemes(page);
+  if (isMobile) return;
+  await page.getByRole('button', { name: 'Recolher menu' }).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expectAccessibleInBothSchemes(page);
+});

@@ -1,6 +1,17 @@
 /** The members' door and the first page behind it: who gets in, what they see there, and how they leave. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, expectRefusal, password, test } from './quiet.ts';
+import { signInByApi } from './accounts.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectComplaints,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  password,
+  test,
+  waitForHydration,
+} from './fixtures.ts';
 
 const door = '/membros/apresentacao';
 
@@ -17,11 +28,10 @@ async function signIn(page: Page, email: string): Promise<void> {
   await answer;
 }
 
-/** Signs in and waits for the dashboard. */
+/** Opens the dashboard with a session. */
 async function enter(page: Page, email: string): Promise<void> {
-  await page.goto(door);
-  await signIn(page, email);
-  await expect(page).toHaveURL('/membros');
+  await signInByApi(page, email);
+  await page.goto('/membros');
   await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
 }
 
@@ -40,7 +50,7 @@ test('the page presents the community and leads to the plans and to the login', 
   expect(decodeURIComponent((await talk.getAttribute('href')) ?? '')).toContain('comunidade de membros');
 });
 
-test('a plan chosen on this page leads up to the form', async ({ page }) => {
+test('a plan chosen on this page leads up to the form', { tag: '@phone' }, async ({ page }) => {
   await page.goto(door);
   await page.getByRole('link', { name: 'Assinar o Update' }).click();
   await expect(page.getByText('Login necessário')).toBeVisible();
@@ -50,10 +60,10 @@ test('a plan chosen on this page leads up to the form', async ({ page }) => {
   await expect(page).toHaveURL(door);
 });
 
-test('the navigation knows the plans and the login', async ({ page }, { project }) => {
+test('the navigation knows the plans and the login', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto('/');
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click();
-  const scope = project.name === 'phone' ? page.getByRole('navigation', { name: 'Menu' }) : page.getByRole('banner');
+  if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const scope = isMobile ? page.getByRole('navigation', { name: 'Menu' }) : page.getByRole('banner');
   await expect(scope.getByRole('link', { name: 'Planos' })).toHaveAttribute('href', '/pricing');
   await scope.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(door);
@@ -76,7 +86,7 @@ test('the login says what is missing, wrong or unreachable, and keeps what was t
   expectComplaints(complaints, /ERR_FAILED|Failed to fetch/);
 });
 
-test('a member gets in and sees plan, courses, activity and benefits', async ({ page }) => {
+test('a member gets in and sees plan, courses, activity and benefits', { tag: '@phone' }, async ({ page }) => {
   await page.goto(door);
   await signIn(page, 'membro@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
@@ -92,10 +102,8 @@ test('a member gets in and sees plan, courses, activity and benefits', async ({ 
   await expect(page.getByText('Conteúdo publicado:')).toHaveCount(4);
   await expect(page.getByText('Seu plano inclui')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Painel administrativo' })).toHaveCount(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
   const links = await page
     .getByRole('main')
     .getByRole('link')
@@ -185,7 +193,7 @@ test('a check that fails is said, and tried again', async ({ page, complaints })
   await enter(page, 'membro@demo.test');
   await page.route('**/rest/v1/subscribers**', (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await page.reload();
-  await expect(page.getByText('Não foi possível abrir a área de membros.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Não foi possível abrir a área de membros.')).toBeVisible();
   await page.unroute('**/rest/v1/subscribers**');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
@@ -197,7 +205,8 @@ test('a plan that was chosen before signing in is gone on with afterwards, once'
   page.on('request', (request) => {
     if (request.url().endsWith('/functions/v1/create-checkout')) checkouts.push(request.postData() ?? '');
   });
-  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await page.goto('/pricing');
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Assinar o Scale' }).click();
   await expect(page).toHaveURL(door);
   await signIn(page, 'visitante@demo.test');

@@ -1,21 +1,9 @@
 /** The one-time link that `ateneu admin create` prints: from the command line to the panel, and every way it ends. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './quiet.ts';
+import type { Page } from '@playwright/test';
+import { createAdminLink } from './accounts.ts';
+import { expect, expectAccessible, expectComplaints, expectRefusal, test } from './fixtures.ts';
 
 const chosen = 'Uma frase de 2026';
-
-/** Runs the binary beside the project's server, on the same data; the answer is the link without its origin. */
-function createAdmin(email: string, { project }: TestInfo): string {
-  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
-  const link = execFileSync(binary, ['admin', 'create', email, '--data', join(data, project.name)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const { pathname, search } = new URL(link.trim());
-  return pathname + search;
-}
 
 async function choose(page: Page, password: string, repeated = password): Promise<void> {
   await page.getByLabel('Nova senha').fill(password);
@@ -25,8 +13,12 @@ async function choose(page: Page, password: string, repeated = password): Promis
 
 const spent = (page: Page) => page.getByRole('heading', { name: 'Este link não vale mais' });
 
-test('a link from the command line becomes a password, once', async ({ page, complaints }, info) => {
-  const link = createAdmin('primeira@casa.test', info);
+test('a link from the command line becomes a password, once', { tag: '@phone' }, async ({
+  page,
+  server,
+  complaints,
+}) => {
+  const link = createAdminLink(server, 'primeira@casa.test');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
   await expect(page, 'the secret left the address').toHaveURL('/conta/nova-senha?next=%2Fadmin');
@@ -52,8 +44,8 @@ test('a link from the command line becomes a password, once', async ({ page, com
   expectRefusal(complaints, 403);
 });
 
-test('a refused password is tried again with the same link', async ({ page, complaints }, info) => {
-  await page.goto(createAdmin('segunda@casa.test', info));
+test('a refused password is tried again with the same link', async ({ page, server, complaints }) => {
+  await page.goto(createAdminLink(server, 'segunda@casa.test'));
   await expectAccessible(page);
 
   await choose(page, 'curta');
@@ -74,8 +66,8 @@ test('a refused password is tried again with the same link', async ({ page, comp
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('an unreachable server loses nothing, and the keyboard is enough', async ({ page, complaints }, info) => {
-  await page.goto(createAdmin('terceira@casa.test', info));
+test('an unreachable server loses nothing, and the keyboard is enough', async ({ page, server, complaints }) => {
+  await page.goto(createAdminLink(server, 'terceira@casa.test'));
   await page.route('**/auth/v1/verify', (route) => route.abort());
   const password = page.getByLabel('Nova senha');
   await password.focus();

@@ -1,11 +1,11 @@
 /** Passkeys between the real client in a page, Chromium's virtual authenticator and the server. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
-import { namedOrigin, plugIn } from './device-key.ts';
-import { expect, expectRefusal, password, test } from './quiet.ts';
+import type { Page } from '@playwright/test';
+import { createAccount } from './accounts.ts';
+import { expect, expectRefusal, password, test } from './fixtures.ts';
+import type { Server } from './server.ts';
+import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
 const library = createRequire(new URL('../../web/package.json', import.meta.url)).resolve('@supabase/supabase-js');
 const umd = library.replace(/index\.\w+$/, 'umd/supabase.js');
@@ -36,22 +36,11 @@ interface Answer {
 }
 declare const client: Client;
 
-/** A confirmed person of the test's own, made with the service key of the project's server. */
-async function newPerson(
-  page: Page,
-  { project }: TestInfo,
-  name: string,
-): Promise<{ email: string; password: string }> {
-  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
-  const printed = execFileSync(binary, ['keys', '--data', join(data, project.name)], { encoding: 'utf8' });
-  const { service_role } = JSON.parse(printed) as { service_role: string };
-  const person = { email: `${name}@casa.test`, password };
-  const made = await page.request.post(`${project.use.baseURL}/auth/v1/admin/users`, {
-    headers: { apikey: service_role, authorization: `Bearer ${service_role}` },
-    data: { ...person, email_confirm: true },
-  });
-  expect(made.status()).toBe(200);
-  return person;
+/** A confirmed person of the test's own. */
+async function newPerson(server: Server, name: string): Promise<{ email: string; password: string }> {
+  const email = `${name}@casa.test`;
+  await createAccount(server, email, { password });
+  return { email, password };
 }
 
 /** A page with the client in it, where this machine goes by its name: browsers bind no passkey to an IP address. */
@@ -63,9 +52,9 @@ async function open(page: Page, baseURL: string | undefined): Promise<void> {
   await page.goto(`${origin}/termos`);
 }
 
-test('a device signs its person in, until it is copied or removed', async ({ page, baseURL, complaints }, info) => {
-  const person = await newPerson(page, info, 'passkey');
-  const { cdp, authenticatorId } = await plugIn(page, 'internal');
+test('a device signs its person in, until it is copied or removed', async ({ page, server, baseURL, complaints }) => {
+  const person = await newPerson(server, 'passkey');
+  const { cdp, authenticatorId } = await addVirtualAuthenticator(page, 'internal');
   await open(page, baseURL);
   expect(await page.evaluate((person) => client.auth.signInWithPassword(person), person)).toMatchObject({
     error: null,
@@ -111,9 +100,9 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
   });
 });
 
-test('a security key is a second factor, and raises the next session', async ({ page, baseURL }, info) => {
-  const person = await newPerson(page, info, 'chave');
-  await plugIn(page, 'usb');
+test('a security key is a second factor, and raises the next session', async ({ page, server, baseURL }) => {
+  const person = await newPerson(server, 'chave');
+  await addVirtualAuthenticator(page, 'usb');
   await open(page, baseURL);
   await page.evaluate((person) => client.auth.signInWithPassword(person), person);
   const made = await page.evaluate(async () => {

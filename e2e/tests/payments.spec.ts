@@ -1,31 +1,29 @@
 /** Paying in the sandbox, as a person would: from a plan to the members' rooms, and out again. */
 import type { Page } from '@playwright/test';
-import { comeBack, setOut } from './checkout.ts';
-import { letterTo } from './outbox.ts';
-import { expect, expectAccessible, expectRefusal, signInAsAdmin, test } from './quiet.ts';
+import { comeBack, openCheckout } from './checkout.ts';
+import { emailTo } from './emails.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectRefusal,
+  openAsAdmin,
+  test,
+} from './fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** axe in light and dark. */
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-test('a person pays by card, is let in, cancels, keeps what was paid, and loses it at its end', async ({
-  page,
-  request,
-}) => {
-  const email = await setOut(page, request, 'Scale');
+test('a person pays by card, is let in, cancels, keeps what was paid, and loses it at its end', {
+  tag: '@phone',
+}, async ({ page, request, server }) => {
+  const email = await openCheckout(server, page, 'Scale');
   await page.getByRole('link', { name: 'Voltar sem pagar' }).click();
   await expect(heading(page, 'Nada foi cobrado')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: 'Ver os planos' }).click();
   await page.getByRole('link', { name: 'Assinar o Scale' }).click();
   await expect(heading(page, 'Plano Scale')).toBeVisible();
@@ -39,10 +37,10 @@ test('a person pays by card, is let in, cancels, keeps what was paid, and loses 
   await expect(page).toHaveURL(/\/membros\/assinatura\/sucesso\?checkout=cs_test_/);
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
   await expect(page.getByText('O plano Scale está ativo')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   await page.reload();
   await expect(heading(page, 'Pagamento confirmado'), 'as often as it is opened').toBeVisible();
-  expect((await letterTo(request, email, 2)).subject).toBe('Sua assinatura está ativa');
+  expect((await emailTo(request, email)).subject).toBe('Sua assinatura está ativa');
   await page.getByRole('link', { name: 'Entrar na área de membros' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /, Clara\.$/ }), 'no profile is written yet').toBeVisible();
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
@@ -68,13 +66,13 @@ test('a person pays by card, is let in, cancels, keeps what was paid, and loses 
   await expect(page.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
 });
 
-test('a boleto opens nothing before it is paid, and then everything', async ({ page, request, browser }) => {
-  await setOut(page, request, 'Update');
+test('a boleto opens nothing before it is paid, and then everything', async ({ page, server, browser }) => {
+  await openCheckout(server, page, 'Update');
   const checkout = page.url();
   await press(page, 'Gerar boleto');
   await expect(page, 'not a member yet').toHaveURL(/\/membros\/assinatura\/pendente\?checkout=cs_test_/);
   await expect(heading(page, 'Falta pagar o boleto')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   const waiting = page.url();
 
   const stranger = await browser.newContext();
@@ -107,18 +105,18 @@ test('a boleto opens nothing before it is paid, and then everything', async ({ p
 
 test("somebody else's payment is refused, and a server that does not answer is asked again", async ({
   page,
-  request,
+  server,
   complaints,
 }) => {
-  await setOut(page, request, 'Update');
+  await openCheckout(server, page, 'Update');
   const foreign = page.url().split('/').at(-1);
   await page.goto('/');
   await page.evaluate(() => localStorage.clear());
-  const email = await setOut(page, request, 'Update');
+  const email = await openCheckout(server, page, 'Update');
   await page.goto(`/membros/assinatura/sucesso?checkout=${foreign}`);
   await expect(heading(page, 'Este pagamento é de outra conta')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   expectRefusal(complaints, 403);
   await page.route('**/functions/v1/check-subscription', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/membros/assinatura/sucesso');
@@ -129,15 +127,15 @@ test("somebody else's payment is refused, and a server that does not answer is a
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('status of 503')));
 });
 
-test('a payment that fails leaves a week of grace, and the portal mends it', async ({ page, request }) => {
-  const email = await setOut(page, request, 'Professional');
+test('a payment that fails leaves a week of grace, and the portal mends it', async ({ page, request, server }) => {
+  const email = await openCheckout(server, page, 'Professional');
   await press(page, 'Assinar e pagar');
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
   await page.goto('/membros');
   await press(page, 'Gerenciar assinatura');
   await press(page, 'O próximo pagamento falha');
   await expect(page.getByText('Pagamento em atraso')).toBeVisible();
-  const { subject, links } = await letterTo(request, email, 3);
+  const { subject, links } = await emailTo(request, email, 2);
   expect(subject).toBe('O pagamento da sua assinatura não passou');
   await page.goto('/membros');
   await expect(page.getByText('Assinatura ativa'), 'grace').toBeVisible();
@@ -152,9 +150,9 @@ test('a member reads receipts, cancels and comes back, takes the money back in a
   page,
   request,
   browser,
-  baseURL,
+  server,
 }) => {
-  const email = await setOut(page, request, 'Scale');
+  const email = await openCheckout(server, page, 'Scale');
   await press(page, 'Assinar e pagar');
   await page.getByRole('link', { name: 'Plano e recibos' }).click();
   await expect(heading(page, 'Assinatura')).toBeVisible();
@@ -163,7 +161,7 @@ test('a member reads receipts, cancels and comes back, takes the money back in a
   const row = page.getByRole('table', { name: 'Recibos' }).getByRole('row').nth(1);
   await expect(row).toContainText('R$\u00a097,00');
   await expect(row).toContainText('Pago');
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothSchemes(page);
   const receipt = await row
     .getByRole('link', { name: /Ver recibo de/ })
     .first()
@@ -176,7 +174,7 @@ test('a member reads receipts, cancels and comes back, takes the money back in a
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar assinatura' }).click();
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
-  expect((await letterTo(request, email, 3)).subject).toBe('Sua assinatura foi cancelada');
+  expect((await emailTo(request, email, 2)).subject).toBe('Sua assinatura foi cancelada');
   await press(page, 'Manter assinatura');
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
 
@@ -188,19 +186,18 @@ test('a member reads receipts, cancels and comes back, takes the money back in a
   await dialog.getByRole('button', { name: 'Encerrar e devolver' }).click();
   await expect(page.getByText('Devolvida', { exact: true })).toBeVisible();
   await expect(row).toContainText('Devolvido');
-  await expectAccessibleInBoth(page);
-  expect((await letterTo(request, email, 4)).subject).toBe('Sua devolução está a caminho');
+  await expectAccessibleInBothSchemes(page);
+  expect((await emailTo(request, email, 3)).subject).toBe('Sua devolução está a caminho');
   await page.goto('/membros');
   await expect(page, 'the rooms are closed at once').toHaveURL('/membros/apresentacao');
 
-  const office = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await signInAsAdmin(office);
-  await office.goto(`/admin/membros?busca=${encodeURIComponent(email)}`);
+  const office = await (await browser.newContext()).newPage();
+  await openAsAdmin(office, `/admin/membros?busca=${encodeURIComponent(email)}`);
   await office.locator('tbody tr:visible').getByRole('link').click();
   const asked = office.locator('section', { has: office.getByRole('heading', { name: 'Pedidos do membro' }) });
   await expect(asked).toContainText(/Devolução: direito de arrependimento, 7 dias.*R\$\s97,00 · devolvido em/);
   await expect(asked).toContainText('Cancelamento desfeito');
   await expect(asked).toContainText(/Cancelamento no fim do período.*Pedido em \d\d\/\d\d\/\d{4}/);
-  await expectAccessibleInBoth(office);
+  await expectAccessibleInBothSchemes(office);
   await office.context().close();
 });

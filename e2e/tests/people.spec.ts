@@ -1,18 +1,15 @@
 /** The panel's pages of people and the audit trail: find, invite, give roles, shut out, help, and see what was done. */
-import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectAccessible, expectRefusal, signInAsAdmin, test } from './quiet.ts';
-
-interface Message {
-  to: string;
-  subject: string;
-  links: string[];
-}
-
-/** The letters to an address, newest first. */
-async function lettersTo(request: APIRequestContext, to: string): Promise<Message[]> {
-  const messages = (await (await request.get('/dev/outbox.json')).json()) as Message[];
-  return messages.filter((message) => message.to === to);
-}
+import type { Page } from '@playwright/test';
+import { signInByApi } from './accounts.ts';
+import { emailTo } from './emails.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectRefusal,
+  openAsAdmin,
+  test,
+} from './fixtures.ts';
 
 /** A new account, invited through the page; its address. */
 async function invite(page: Page, name: string, role = 'Sem papel'): Promise<string> {
@@ -28,21 +25,13 @@ async function invite(page: Page, name: string, role = 'Sem papel'): Promise<str
   return email;
 }
 
-const inLightAndDark = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-};
-
 test('people are found blind to accents, narrowed and paged, all in the address', async ({ page }) => {
-  test.slow();
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Pessoas/ })).toBeVisible();
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(25);
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: 'Próximas' }).click();
   await expect(page).toHaveURL(/pagina=2/);
   await expect(page.getByText(/^26 a 50 de/)).toBeVisible();
@@ -70,8 +59,7 @@ test('an invitation is asked for by keyboard, checked, and goes to the person al
   request,
   complaints,
 }) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin/pessoas');
+  await openAsAdmin(page, '/admin/pessoas');
   const open = page.getByRole('button', { name: 'Convidar pessoa' });
   await open.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Convidar pessoa' });
@@ -84,9 +72,9 @@ test('an invitation is asked for by keyboard, checked, and goes to the person al
   await expect(open).toBeFocused();
   const email = await invite(page, 'Conceição Invitada');
   await expect(page.getByText('Convidada', { exact: true })).toBeVisible();
-  const [letter] = await lettersTo(request, email);
-  expect(letter?.subject).toBe('Seu convite para o site');
-  const secret = /token=([^&]+)/.exec(letter?.links.join(' ') ?? '')?.[1] ?? '';
+  const invitation = await emailTo(request, email);
+  expect(invitation.subject).toBe('Seu convite para o site');
+  const secret = /token=([^&]+)/.exec(invitation.links.join(' '))?.[1] ?? '';
   expect(secret.length).toBeGreaterThan(20);
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('button', { name: 'Reenviar convite' }).click();
@@ -94,11 +82,12 @@ test('an invitation is asked for by keyboard, checked, and goes to the person al
   expectRefusal(complaints, 429);
 });
 
-test('roles, a ban with its reason, sessions: done, undone, and told by the audit trail', async ({ page }) => {
-  test.slow();
-  await signInAsAdmin(page);
+test('roles, a ban with its reason, sessions: done, undone, and told by the audit trail', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAsAdmin(page);
   const email = await invite(page, 'Bruna Teste');
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Dar papel Moderação' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dar papel' }).click();
   await expect(page.getByText('Papel dado.')).toBeVisible();
@@ -118,7 +107,7 @@ test('roles, a ban with its reason, sessions: done, undone, and told by the audi
   await expect(page.getByRole('heading', { name: 'Auditoria (3)' })).toBeVisible();
   await expect(page.getByText('Propaganda no fórum.')).toBeVisible();
   await expect(page.locator('ol > li').getByText('Pessoa convidada')).toBeVisible();
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByLabel('Ação').selectOption('Conta suspensa');
   await expect(page.getByRole('heading', { name: 'Auditoria (1)' })).toBeVisible();
   await page.getByLabel('Até').fill('2020-01-01');
@@ -138,10 +127,8 @@ test('roles, a ban with its reason, sessions: done, undone, and told by the audi
 });
 
 test('a moderator is kept out of people and of the audit trail', async ({ page }) => {
+  await signInByApi(page, 'moderadora@demo.test');
   await page.goto('/admin');
-  await page.getByLabel('Email').fill('moderadora@demo.test');
-  await page.getByLabel('Senha').fill('Ateneu-demo-2026');
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
   for (const path of ['/admin/pessoas', '/admin/auditoria']) {
     await page.goto(path);
@@ -150,8 +137,7 @@ test('a moderator is kept out of people and of the audit trail', async ({ page }
 });
 
 test('what an administrator writes is in the audit trail, field by field', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin?aba=categorias');
+  await openAsAdmin(page, '/admin?aba=categorias');
   const name = `Auditada ${Date.now()}`;
   await page.getByRole('button', { name: 'Nova Categoria' }).click();
   await page.getByLabel('Nome').fill(name);

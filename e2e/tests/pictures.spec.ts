@@ -1,6 +1,8 @@
 /** Pictures: what the administrator puts in, and how little of it a visitor's screen downloads. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
+import { signInByApi } from './accounts.ts';
+import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
+import { namedOrigin } from './virtual-authenticator.ts';
 
 const picture = readFileSync(new URL('../../crates/server/demo/media/noventa.png', import.meta.url));
 
@@ -31,8 +33,7 @@ test('a demo cover comes small, sharp and without moving the page', async ({ pag
 });
 
 test('what is no picture is refused in Portuguese before it is sent', async ({ page }, info) => {
-  await signInAsAdmin(page);
-  await page.goto('/admin?aba=conteudos');
+  await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
   const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
   const cover = form.getByLabel(/Capa/);
@@ -53,10 +54,9 @@ test('what is no picture is refused in Portuguese before it is sent', async ({ p
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(90);
 });
 
-test('a picture in an article keeps its place and fits the screen', async ({ page }, { project }) => {
-  const title = `Um texto com figura (${project.name})`;
-  await signInAsAdmin(page);
-  await page.goto('/admin?aba=conteudos');
+test('a picture in an article keeps its place and fits the screen', async ({ page }) => {
+  const title = 'Um texto com figura do teste';
+  await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
   const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
   await form.getByLabel('Título').fill(title);
@@ -93,10 +93,9 @@ test('a picture in an article keeps its place and fits the screen', async ({ pag
 test('under another name of the machine the panel shows what is stored, and stores the public address', async ({
   page,
   baseURL,
-}, { project }) => {
-  const origin = baseURL ?? '';
-  const alias = origin.replace('127.0.0.1', 'localhost');
-  await signInAsAdmin(page, alias);
+}) => {
+  const alias = namedOrigin(baseURL);
+  await signInByApi(page, 'admin@demo.test', { origin: alias });
   await page.goto(`${alias}/admin?aba=conteudos`);
   const cover = page.locator('main img').first();
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(40);
@@ -106,7 +105,7 @@ test('under another name of the machine the panel shows what is stored, and stor
   await expect(form.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
   const preview = form.locator('img').first();
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(40);
-  await form.getByLabel('Título').fill(`De outro nome (${project.name})`);
+  await form.getByLabel('Título').fill('De outro nome');
   await form.getByLabel('Categoria').selectOption({ label: 'Gestão' });
   await form.getByRole('textbox', { name: /corpo/i }).click();
   await page.keyboard.type('Aberto por outro nome.');
@@ -115,6 +114,6 @@ test('under another name of the machine the panel shows what is stored, and stor
   );
   await form.getByRole('button', { name: 'Criar Conteúdo' }).click();
   const row = (await saved).postDataJSON();
-  expect((Array.isArray(row) ? row[0] : row).thumbnail_url).toMatch(`${origin}/storage/v1/object/public/contents/`);
+  expect((Array.isArray(row) ? row[0] : row).thumbnail_url).toMatch(`${baseURL}/storage/v1/object/public/contents/`);
   await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
 });

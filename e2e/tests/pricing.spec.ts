@@ -1,20 +1,24 @@
 /** The plans: what they say, and what choosing one does for whom. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, expectRefusal, password, test } from './quiet.ts';
+import { signInByApi } from './accounts.ts';
+import {
+  expect,
+  expectAccessible,
+  expectComplaints,
+  expectRefusal,
+  password,
+  test,
+  waitForHydration,
+} from './fixtures.ts';
 
 const buy = (page: Page, plan: string) => page.getByRole('link', { name: `Assinar o ${plan}` });
 const selectedPlan = (page: Page) => page.evaluate(() => localStorage.getItem('selectedPlan'));
 
-/** Signs in at the members' door and comes back to the plans. */
+/** Opens the plans with a session. */
 async function signedInAtPricing(page: Page, email: string): Promise<void> {
-  await page.goto('/membros/apresentacao?next=/pricing');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Senha').fill(password);
-  // Hashing takes its time where much else runs.
-  const answer = page.waitForResponse('**/auth/v1/token?grant_type=password');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await answer;
-  await expect(page).toHaveURL('/pricing');
+  await signInByApi(page, email);
+  await page.goto('/pricing');
+  await waitForHydration(page);
 }
 
 test('the four plans stand with their prices, badges and features', async ({ page }) => {
@@ -38,7 +42,8 @@ test('choosing without a session says so, keeps the plan and leads to the login'
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.clock.install();
-  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await page.goto('/pricing');
+  await waitForHydration(page);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await buy(page, 'Scale').click();
   await expect(page.getByText('Login necessário')).toBeVisible();
@@ -68,7 +73,11 @@ test('enterprise opens the chat in a new tab', async ({ page }) => {
 });
 
 test('with a session the payment page opens, and leads back without a payment', async ({ page }) => {
-  await signedInAtPricing(page, 'visitante@demo.test');
+  await page.goto('/membros/apresentacao?next=/pricing');
+  await page.getByLabel('Email').fill('visitante@demo.test');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL('/pricing');
   await buy(page, 'Professional').click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
   await expect(page.getByRole('heading', { name: 'Plano Professional' })).toBeVisible();
@@ -117,19 +126,20 @@ test('a subscriber is sent to the portal instead of paying twice', async ({ page
 });
 
 test('a session that is over counts as none', async ({ page }) => {
-  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await page.goto('/pricing');
+  await waitForHydration(page);
   await page.evaluate(() => localStorage.setItem('sb-127-auth-token', 'null'));
   await buy(page, 'Update').click();
   await expect(page.getByText('Login necessário')).toBeVisible();
   await expect(page).toHaveURL('/membros/apresentacao');
 });
 
-test('the comparison scrolls by itself and keeps its first column', async ({ page }, { project }) => {
+test('the comparison scrolls by itself and keeps its first column', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto('/pricing');
   const table = page.getByRole('region', { name: 'Comparação entre planos' });
   await expect(table.getByRole('row', { name: /Cursos gravados.*Não incluído.*Incluído/ })).toBeVisible();
   const wider = await table.evaluate((element) => element.scrollWidth > element.clientWidth);
-  expect(wider).toBe(project.name === 'phone');
+  expect(wider).toBe(isMobile);
   if (!wider) return;
   const feature = table.getByRole('rowheader').first();
   const before = await feature.boundingBox();

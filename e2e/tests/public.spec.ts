@@ -1,43 +1,65 @@
 /** The public pages as a visitor and a crawler meet them. */
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  expectRefusal,
+  test,
+  waitForHydration,
+} from './fixtures.ts';
+import { htmlErrors } from './html.ts';
+import { PAGES, siteMap } from './public-paths.ts';
+import { weigh } from './weight.ts';
 
-const pages = [
-  ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
-  ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
-  ...['/blog', '/contato', '/membros/apresentacao', '/privacidade', '/termos', '/nao-existe'],
-];
-
-/** The widths that change a layout, beside each project's own. */
+/** The widths at which the pages are looked at, and those at which only their fit is measured. */
 const WIDTHS = { desktop: [1440, 768], phone: [390] };
 /** A small phone, a desktop at 500 %, and a wall of a screen. */
 const FAR_WIDTHS = { desktop: [2560], phone: [320, 256] };
 
-async function expectNothingSticksOut(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider, `sticks out sideways at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
-}
-
-for (const path of pages) {
-  test(`${path} is whole, quiet and accessible`, async ({ page, complaints }, { project }) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(path === '/nao-existe' ? 404 : 200);
+/** The one visit to each page that shows everything a page must be, whatever it says. */
+for (const path of [...PAGES, 'an article']) {
+  test(`${path} is whole, light, quiet, valid and accessible`, { tag: '@phone' }, async ({
+    page,
+    request,
+    complaints,
+    isMobile,
+  }) => {
+    // The oldest, as other tests publish new ones meanwhile.
+    const address = path === 'an article' ? ((await siteMap(request)).articles.at(-1) ?? '') : path;
+    const isMissing = path.endsWith('/nao-existe');
+    const expectWithinBudget = await weigh(page);
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(isMissing ? 404 : 200);
+    await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    for (const width of WIDTHS[project.name as keyof typeof WIDTHS]) {
+    await expectAccessibleInBothSchemes(page);
+    await page.waitForLoadState('networkidle');
+    if (!isMobile) expectWithinBudget();
+    expect(await htmlErrors(address, await page.content())).toEqual([]);
+    const [first, ...others] = isMobile ? WIDTHS.phone : WIDTHS.desktop;
+    expect(page.viewportSize()?.width).toBe(first);
+    await expectNoSidewaysScroll(page);
+    for (const width of others) {
       await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expectAccessible(page);
-      }
-      await expectNothingSticksOut(page);
+      await expectAccessibleInBothSchemes(page);
+      await expectNoSidewaysScroll(page);
     }
-    for (const width of FAR_WIDTHS[project.name as keyof typeof FAR_WIDTHS]) {
+    for (const width of isMobile ? FAR_WIDTHS.phone : FAR_WIDTHS.desktop) {
       await page.setViewportSize({ width, height: 900 });
-      await expectNothingSticksOut(page);
+      await expectNoSidewaysScroll(page);
     }
-    if (path === '/nao-existe') expectRefusal(complaints, 404);
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Abrir menu' }).click();
+      expect(await htmlErrors(`${address} with its menu`, await page.content())).toEqual([]);
+    }
+    if (isMissing) expectRefusal(complaints, 404);
   });
 }
+
+test('every page of the site map is among those walked through', async ({ request }) => {
+  const { pages } = await siteMap(request);
+  expect(pages.filter((path) => !PAGES.includes(path))).toEqual([]);
+});
 
 test('every link in the navigation leads somewhere', async ({ page, request }) => {
   await page.goto('/');
@@ -48,7 +70,7 @@ test('every link in the navigation leads somewhere', async ({ page, request }) =
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
 });
 
-test('the carousel wraps around by arrows, keyboard and marks', async ({ page }) => {
+test('the carousel wraps around by arrows, keyboard and marks', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const carousel = page.getByRole('group', { name: 'Depoimentos' });
   const shown = (number: number) =>
@@ -68,25 +90,28 @@ test('the carousel wraps around by arrows, keyboard and marks', async ({ page })
   await expect(carousel.getByRole('link')).toHaveAttribute('target', '_blank');
 });
 
-test('the newsletter takes an address once and says so the second time', async ({ page, complaints }, { project }) => {
+test('the newsletter takes an address once and says so the second time', { tag: '@phone' }, async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/');
   const field = page.getByLabel('Seu e-mail');
   const button = page.getByRole('button', { name: 'Assinar a carta' });
   await field.fill('   ');
   await button.click();
   await expect(page.getByRole('status').filter({ hasText: 'Inscrição' })).toHaveCount(0);
-  await field.fill(`leitora-${project.name}@exemplo.com.br`);
+  await field.fill(`leitora@exemplo.com.br`);
   await button.click();
   await expect(page.getByText('Inscrição realizada com sucesso!')).toBeVisible();
   await expect(field).toHaveValue('');
-  await field.fill(`leitora-${project.name}@exemplo.com.br`);
+  await field.fill(`leitora@exemplo.com.br`);
   await button.click();
   await expect(page.getByText('Email já cadastrado')).toBeVisible();
-  await expect(field).toHaveValue(`leitora-${project.name}@exemplo.com.br`);
+  await expect(field).toHaveValue(`leitora@exemplo.com.br`);
   expectRefusal(complaints, 409);
 });
 
-test('the contact form keeps what was typed, says what is missing, and sends', async ({ page }) => {
+test('the contact form keeps what was typed, says what is missing, and sends', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contato');
   const send = page.getByRole('button', { name: /^Enviar/ });
   await send.click();
@@ -107,16 +132,16 @@ test('the old address of the career leads to its section', async ({ page, reques
   await expect(page).toHaveURL(/\/sobre#trajetoria-profissional$/);
 });
 
-test('the chat button can be dismissed', async ({ page }) => {
+test('the chat button can be dismissed', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const dismiss = page.getByRole('button', { name: /Dispensar|Fechar.*convers|Ocultar/ });
   await dismiss.click();
   await expect(dismiss).toHaveCount(0);
 });
 
-test('search is blind to accents and case, keeps its place in the address, and has an empty state', async ({
-  page,
-}) => {
+test('search is blind to accents and case, keeps its place in the address, and has an empty state', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/blog');
   const box = page.getByRole('searchbox');
   await box.fill('REUNIAO');

@@ -1,13 +1,13 @@
 /** The other ways to take the second step, and their ends: a message, a key, codes used up, too many wrong ones, fresh proof. */
-import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
-import { namedOrigin, plugIn } from './device-key.ts';
-import { addApp, chosen, newAccount, recoveryCodes, totp } from './new-account.ts';
-import { letterTo } from './outbox.ts';
-import { endPauses, growOld } from './passing-time.ts';
-import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { chosen, createAccount, createProtectedAccount, recoveryCodes, totp } from './accounts.ts';
+import { ageSessions, endSmsPauses } from './database.ts';
+import { emailTo, smsCodeOf } from './emails.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
+import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
 const settings = '/membros/configuracoes';
-const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
+
 const part = (page: Page) => page.getByRole('region', { name: 'Autenticação em duas etapas' });
 const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confirme que é você' });
 const entered = (page: Page) => page.getByRole('heading', { level: 1, name: 'Configurações' });
@@ -26,13 +26,6 @@ async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-async function inLightAndDark(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
-
 /** What the service answers a device it does not believe. */
 const NOT_VERIFIED = {
   status: 422,
@@ -45,13 +38,13 @@ const otherThan = (code: string, step = 0) => String((Number(code) + 1 + step) %
 
 /** The code of the newest short message to a number. */
 async function messageCode(request: APIRequestContext, number: string, count: number): Promise<string> {
-  return /\b\d{6}\b/.exec((await letterTo(request, number, count)).text)?.[0] ?? '';
+  return smsCodeOf(await emailTo(request, number, count));
 }
 
-test('a code by short message opens, once it was asked for', async ({ page, request, complaints }, info) => {
-  const email = address('mensagem', info);
-  const number = `+55119777${info.project.name === 'phone' ? 2 : 1}${String(info.retry).padStart(4, '0')}`;
-  await newAccount(request, email);
+test('a code by short message opens, once it was asked for', async ({ page, request, server, complaints }) => {
+  const email = 'mensagem@exemplo.com.br';
+  const number = '+5511977710000';
+  await createAccount(server, email);
   await givePassword(page, email);
   await part(page).getByRole('button', { name: 'Configurar SMS' }).click();
   await part(page).getByLabel('Telefone').fill(number);
@@ -67,18 +60,18 @@ test('a code by short message opens, once it was asked for', async ({ page, requ
   await expect(asked(page)).toBeVisible();
   const send = page.getByRole('button', { name: 'Enviar código por SMS' });
   await expect(send).toBeFocused();
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   await send.press('Enter');
   await expect(page.getByText('Acabamos de enviar um SMS. Aguarde um minuto e peça de novo.')).toBeVisible();
   expectRefusal(complaints, 429);
   await expect(send).toBeFocused();
 
-  endPauses(info);
+  endSmsPauses(server);
   await send.press('Enter');
   const field = page.getByLabel('Código recebido por SMS');
   await expect(field).toBeFocused();
   await expect(page.getByRole('button', { name: /^Reenviar SMS em \d+ s$/ })).toBeDisabled();
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   const right = await messageCode(request, number, 2);
   await field.fill(otherThan(right));
   await field.press('Enter');
@@ -90,16 +83,11 @@ test('a code by short message opens, once it was asked for', async ({ page, requ
   await expect(entered(page)).toBeVisible();
 });
 
-test('a security key is set up and asked for on our own screens', async ({
-  page,
-  request,
-  baseURL,
-  complaints,
-}, info) => {
-  const email = address('chave', info);
-  const origin = namedOrigin(baseURL);
-  await newAccount(request, email);
-  const device = await plugIn(page, 'usb');
+test('a security key is set up and asked for on our own screens', async ({ page, server, complaints }) => {
+  const email = 'chave@exemplo.com.br';
+  const origin = namedOrigin(server.url);
+  await createAccount(server, email);
+  const device = await addVirtualAuthenticator(page, 'usb');
   await givePassword(page, email, origin);
   await part(page).getByRole('button', { name: 'Configurar chave' }).click();
   const name = part(page).getByLabel('Nome da chave');
@@ -107,7 +95,7 @@ test('a security key is set up and asked for on our own screens', async ({
   await name.fill(' ');
   await part(page).getByRole('button', { name: 'Registrar chave' }).click();
   await expect(part(page).getByText('Dê um nome à chave.')).toBeVisible();
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
 
   await test.step('a refused key leaves nothing in the way of the next try', async () => {
     await name.fill('Chave do chaveiro');
@@ -127,15 +115,15 @@ test('a security key is set up and asked for on our own screens', async ({
     await expect(asked(page)).toBeVisible();
     const use = page.getByRole('button', { name: 'Usar chave de segurança' });
     await expect(use).toBeFocused();
-    await inLightAndDark(page);
+    await expectAccessibleInBothSchemes(page);
     await use.press('Enter');
     await expect(entered(page)).toBeVisible();
   });
 });
 
-test('six wrong codes lock for a quarter of an hour, which is said', async ({ page, request, complaints }, info) => {
-  const email = address('errado', info);
-  const app = await addApp(request, await newAccount(request, email));
+test('six wrong codes lock for a quarter of an hour, which is said', async ({ page, request, server, complaints }) => {
+  const email = 'errado@exemplo.com.br';
+  const app = await createProtectedAccount(server, request, email);
   await givePassword(page, email);
   await expect(asked(page)).toBeVisible();
   for (let wrong = 0; wrong < 6; wrong++) {
@@ -151,16 +139,17 @@ test('six wrong codes lock for a quarter of an hour, which is said', async ({ pa
   await expect(page.getByText('Muitos códigos errados. Aguarde quinze minutos e tente de novo.')).toBeVisible();
   expectRefusal(complaints, 429);
   await expectAccessible(page);
-  await expect.poll(async () => (await letterTo(request, email)).subject).toBe('Códigos errados na sua conta');
+  await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Códigos errados na sua conta');
 });
 
 test('recovery codes are used up one by one, made again, and the old ones are void', async ({
   page,
   request,
+  server,
   complaints,
-}, info) => {
-  const email = address('papel', info);
-  const app = await addApp(request, await newAccount(request, email));
+}) => {
+  const email = 'papel@exemplo.com.br';
+  const app = await createProtectedAccount(server, request, email);
   const codes = await recoveryCodes(request, app.token);
   const { anonKey } = await (await request.get('/config.json')).json();
   const headers = { apikey: anonKey, authorization: `Bearer ${app.token}` };
@@ -180,7 +169,7 @@ test('recovery codes are used up one by one, made again, and the old ones are vo
   await field.press('Enter');
   await expect(page.getByText('Este código não confere ou já foi usado.')).toBeVisible();
   expectRefusal(complaints, 422);
-  await inLightAndDark(page);
+  await expectAccessibleInBothSchemes(page);
   await field.fill(codes[9] ?? '');
   await field.press('Enter');
   await expect(part(page).getByText('0 de 10 ainda valem.')).toBeVisible();
@@ -198,17 +187,18 @@ test('recovery codes are used up one by one, made again, and the old ones are vo
 test('an old session proves the second factor again before it removes one; closing the question does nothing', async ({
   page,
   request,
+  server,
   complaints,
-}, info) => {
-  const email = address('antiga', info);
-  const app = await addApp(request, await newAccount(request, email));
+}) => {
+  const email = 'antiga@exemplo.com.br';
+  const app = await createProtectedAccount(server, request, email);
   await givePassword(page, email);
   await appCode(page).fill(totp(app.secret, 1));
   await appCode(page).press('Enter');
   await expect(entered(page)).toBeVisible();
   const [code = ''] = await recoveryCodes(request, app.token);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
-  growOld(info, email);
+  ageSessions(server, email);
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   const toasts = page.getByRole('button', { name: 'Fechar aviso' });
 
@@ -218,7 +208,7 @@ test('an old session proves the second factor again before it removes one; closi
     await part(page).getByRole('button', { name: 'Enviar código' }).click();
     await expect(dialog).toBeVisible();
     expectRefusal(complaints, 400);
-    await inLightAndDark(page);
+    await expectAccessibleInBothSchemes(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(part(page).getByLabel('Telefone')).toHaveValue('+5511955550000');

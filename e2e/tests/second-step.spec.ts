@@ -1,13 +1,11 @@
 /** The second step after the password: who owes it is not in yet, and every way to take it. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
-import { addApp, chosen, newAccount, recoveryCodes, redeem, totp } from './new-account.ts';
-import { letterTo, linkOf } from './outbox.ts';
-import { expect, expectAccessible, expectRefusal, test } from './quiet.ts';
+import type { Page } from '@playwright/test';
+import { addApp, chosen, createAdminLink, createProtectedAccount, recoveryCodes, redeem, totp } from './accounts.ts';
+import { emailAbout, linkOf } from './emails.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
+import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
 
 const door = '/membros/apresentacao';
-const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
 
 async function signIn(page: Page, email: string, password = chosen): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -19,9 +17,14 @@ const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Confi
 const entered = (page: Page) => page.getByRole('heading', { name: 'Você já entrou' });
 const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
 
-test('the password alone lets nobody in who has a second factor', async ({ page, request, complaints }, info) => {
-  const email = address('segunda', info);
-  const app = await addApp(request, await newAccount(request, email));
+test('the password alone lets nobody in who has a second factor', { tag: '@phone' }, async ({
+  page,
+  request,
+  server,
+  complaints,
+}) => {
+  const email = 'segunda@exemplo.com.br';
+  const app = await createProtectedAccount(server, request, email);
   const [first = '', second = ''] = await recoveryCodes(request, app.token);
 
   await page.goto(`${door}?next=${encodeURIComponent('/blog?busca=pauta')}`);
@@ -29,10 +32,7 @@ test('the password alone lets nobody in who has a second factor', async ({ page,
   await expect(asked(page)).toBeVisible();
   await expect(appCode(page)).toBeFocused();
   await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothSchemes(page);
 
   await test.step('no page takes half a sign-in for a whole one', async () => {
     await page.goto('/membros');
@@ -81,20 +81,18 @@ test('the password alone lets nobody in who has a second factor', async ({ page,
     await field.press('Enter');
     await expect(entered(page)).toBeVisible();
     expectRefusal(complaints, 422);
-    const { subject } = await letterTo(request, email, 3);
-    expect(subject).toContain('recuperação');
+    await emailAbout(request, email, 'Um código de recuperação foi usado');
   });
 });
 
-test('a new password asks for the second step first', async ({ page, request, complaints }, info) => {
-  const email = address('senha', info);
-  const app = await addApp(request, await newAccount(request, email));
+test('a new password asks for the second step first', async ({ page, request, server, complaints }) => {
+  const email = 'senha@exemplo.com.br';
+  const app = await createProtectedAccount(server, request, email);
   await page.goto('/conta/recuperar');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar e-mail' }).click();
   await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
-  await expect.poll(async () => (await letterTo(request, email)).subject).toBe('Defina uma nova senha');
-  await page.goto(linkOf(await letterTo(request, email)));
+  await page.goto(linkOf(await emailAbout(request, email, 'Defina uma nova senha')));
   await page.getByLabel('Nova senha').fill('Outra frase de 2026');
   await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
   await page.getByRole('button', { name: 'Salvar senha' }).click();
@@ -107,23 +105,15 @@ test('a new password asks for the second step first', async ({ page, request, co
   await expect(entered(page)).toBeVisible();
 });
 
-test('an administrator with a second factor is asked for it at the panel', async ({ page, request }, info) => {
-  const { ATENEU_E2E_BINARY: binary = '', ATENEU_E2E_DATA: data = '' } = process.env;
-  const email = address('chefia', info);
-  const link = execFileSync(binary, ['admin', 'create', email, '--data', join(data, info.project.name)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  await page.goto(new URL(link.trim()).pathname + new URL(link.trim()).search);
+test('an administrator with a second factor is asked for it at the panel', async ({ page, request, server }) => {
+  const email = 'chefia@exemplo.com.br';
+  await page.goto(createAdminLink(server, email));
   await page.getByLabel('Nova senha').fill(chosen);
   await page.getByLabel('Repita a senha').fill(chosen);
   await page.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
-  const again = execFileSync(binary, ['admin', 'create', email, '--data', join(data, info.project.name)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const app = await addApp(request, await redeem(request, new URL(again.trim()).searchParams.get('token_hash') ?? ''));
+  const secret = new URLSearchParams(createAdminLink(server, email).split('?')[1]).get('token_hash') ?? '';
+  const app = await addApp(request, await redeem(request, secret));
 
   // What was begun before the factor came is no whole sign-in any more.
   await page.evaluate(() => localStorage.clear());
@@ -146,19 +136,8 @@ test('a passkey signs in from the login card, and is offered only where browsers
   await expect(page.getByRole('link', { name: 'Esqueci minha senha' })).toBeVisible();
   await expect(button, 'an address in figures has no passkeys').toHaveCount(0);
 
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost');
+  await addVirtualAuthenticator(page, 'internal');
+  const origin = namedOrigin(baseURL);
   await page.goto(origin + door);
   await expect(button).toBeVisible();
   await expectAccessible(page);

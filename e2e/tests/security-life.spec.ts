@@ -1,9 +1,9 @@
 /** A new member's security life in one piece: sign up, protect the account, lose the telephone, come back, leave. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { chosen, totp } from './new-account.ts';
-import { letterTo, linkOf } from './outbox.ts';
-import { expect, expectAccessible, test } from './quiet.ts';
+import { chosen, totp } from './accounts.ts';
+import { emailTo, linkOf } from './emails.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 import { filesOf } from './zip.ts';
 
 const settings = '/membros/configuracoes';
@@ -59,9 +59,10 @@ test('a member signs up, protects the account, loses the telephone, comes back a
   request,
   baseURL,
   complaints,
-}, { project, retry }) => {
+}) => {
+  // As long as ten other tests.
   test.setTimeout(240_000);
-  const email = `vida-${project.name}-${retry}@exemplo.com.br`;
+  const email = 'vida@exemplo.com.br';
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', userAgent: firefox });
   const other = await elsewhere.newPage();
   const outside = () => other.waitForURL(/\/membros\/apresentacao/);
@@ -76,7 +77,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Confirme seu e-mail' })).toBeVisible();
-    await page.goto(linkOf(await letterTo(request, email)));
+    await page.goto(linkOf(await emailTo(request, email)));
     await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
     await expect(page).toHaveURL(settings);
     await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeVisible();
@@ -117,7 +118,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await expect(page).toHaveURL(settings);
     await expect(secondStep(page).getByText('9 de 10 ainda valem.')).toBeVisible();
-    await expect.poll(async () => (await letterTo(request, email)).subject).toBe('Um código de recuperação foi usado');
+    await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Um código de recuperação foi usado');
   });
 
   await test.step('removes the lost app and sets up another: who has not proved that one is out', async () => {
@@ -125,9 +126,9 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await part.getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
     await expect(page.getByText('2FA desativado')).toBeVisible();
-    await expect.poll(async () => (await letterTo(request, email)).subject).toBe('Segunda etapa removida');
+    await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Segunda etapa removida');
     app = await setUpApp(part);
-    await expect.poll(async () => (await letterTo(request, email)).subject).toBe('Autenticação em duas etapas ativada');
+    await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Autenticação em duas etapas ativada');
     await other.reload();
     await outside();
     for (const code of await keepCodes(part)) expect(codes).not.toContain(code);
@@ -139,10 +140,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await page.reload();
     const part = region(page, 'Sessões');
     await expect(part.getByRole('heading', { level: 3, name: 'Firefox no Windows' })).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothSchemes(page);
     await part.getByRole('button', { name: 'Encerrar Firefox no Windows' }).click();
     await expect(page.getByText('Sessão encerrada', { exact: true })).toBeVisible();
     await expect(part.getByRole('heading', { level: 3 })).toHaveCount(1);

@@ -1,7 +1,9 @@
 /** What stands around every page, and the pages about the owner: each link and each interaction. */
-import { expect, expectRefusal, test } from './quiet.ts';
+import { expect, expectRefusal, test } from './fixtures.ts';
 
-test('the home page opens with twenty needles, three actions, four figures and three ways on', async ({ page }) => {
+test('the home page opens with twenty needles, three actions, four figures and three ways on', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('.needles > *')).toHaveCount(20);
   const hero = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) });
@@ -31,7 +33,7 @@ test('needles rest where they are for who wants less motion', async ({ page }) =
   expect(running).toBe(0);
 });
 
-test('the section navigation keeps its offset and marks the section in view', async ({ page }) => {
+test('the section navigation keeps its offset and marks the section in view', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/sobre');
   const sections = page.getByRole('navigation', { name: 'Seções da página' });
@@ -97,7 +99,7 @@ test('the page about the owner holds every entry, and its links open outside', a
   await expect(carousel.getByRole('button', { name: /^Depoimento \d+ de 16$/ })).toHaveCount(16);
 });
 
-test('the carousel moves only when asked, and is read out from then on', async ({ page }) => {
+test('the carousel moves only when asked, and is read out from then on', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const carousel = page.getByRole('group', { name: 'Depoimentos' });
   const live = carousel.locator('[aria-live]');
@@ -141,7 +143,7 @@ test('the services say their lengths and open the chat in a new tab', async ({ p
   }
 });
 
-test('the footer leads everywhere it should and names the year', async ({ page }) => {
+test('the footer leads everywhere it should and names the year', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   const pages = footer.getByRole('navigation', { name: 'Rodapé' });
@@ -153,9 +155,11 @@ test('the footer leads everywhere it should and names the year', async ({ page }
   await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
 });
 
-test('the menu shows the same entries on every width and closes on a choice', async ({ page }, { project }) => {
+test('the menu shows the same entries on every width and closes on a choice', { tag: '@phone' }, async ({
+  page,
+  isMobile: phone,
+}) => {
   await page.goto('/');
-  const phone = project.name === 'phone';
   const banner = page.getByRole('banner');
   if (phone) await banner.getByRole('button', { name: 'Abrir menu' }).click();
   else await banner.getByRole('button', { name: 'Soluções' }).click();
@@ -221,7 +225,7 @@ test('a lost visitor finds home, the way back and the contact page', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is reached from the menu and every testimonial is read', async ({ page }) => {
+  test('every page is reached from the menu and every testimonial is read', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Todas as páginas' });
     for (const path of ['/sobre', '/pricing', '/blog', '/contato', '/mentoria', '/coaching', '/software-gestao'])

@@ -1,17 +1,17 @@
 /** The main job: an administrator writes and publishes, a visitor finds, reads and receives it in the feed. */
-import { expect, expectAccessible, signInAsAdmin, test } from './quiet.ts';
+import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
 
 const cover = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('an administrator writes, a visitor reads', async ({ page, browser, baseURL, request }, { project }) => {
-  const category = `Ofício ${project.name}`;
-  const title = `A pauta que cabe em meia página (${project.name})`;
+test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ page, browser, baseURL, request }) => {
+  const category = 'Ofício';
+  const title = 'A pauta que cabe em meia página do caderno';
 
   await test.step('signs in and makes a category', async () => {
-    await signInAsAdmin(page);
+    await openAsAdmin(page);
     await page.getByRole('tab', { name: 'Categorias' }).click();
     await page.getByRole('button', { name: 'Nova Categoria' }).click();
     await page.getByLabel('Nome').fill(category);

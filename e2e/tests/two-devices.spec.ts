@@ -1,17 +1,18 @@
 /** One person on two devices: what changes on one of them is seen on the other. */
-import { comeBack, fillDoor, setOut } from './checkout.ts';
-import { expect, test } from './quiet.ts';
+import { chosen, signInByApi } from './accounts.ts';
+import { comeBack, openCheckout } from './checkout.ts';
+import { expect, test } from './fixtures.ts';
 
 test('what is paid, canceled and given back on one device is seen on the other without reloading', async ({
   page,
-  request,
+  server,
   browser,
 }) => {
-  const email = await setOut(page, request, 'Update');
+  const email = await openCheckout(server, page, 'Update');
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
+  await signInByApi(other, email, { password: chosen });
   await other.goto('/membros/apresentacao');
-  await fillDoor(other, email);
   await expect(other.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
   // Whatever this browser shows from here on, it shows in the one page that is loaded now.
   await other.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -1,38 +1,30 @@
-/** The HTML is valid: as the server sends it, and as it stands once the browser has taken over. */
-import { HtmlValidate, type Report } from 'html-validate';
-import { publicPaths } from './public-paths.ts';
-import { expect, signInAsAdmin, test } from './quiet.ts';
-
-const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
-
-const complaints = (path: string, { results }: Report) =>
-  results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector ?? ''})`),
-  );
+/** The HTML as the server sends it is valid, and the panel's as it stands in the browser; public.spec.ts has the public pages'. */
+import { expect, openAsAdmin, test } from './fixtures.ts';
+import { htmlErrors } from './html.ts';
+import { PAGES, siteMap } from './public-paths.ts';
 
 test('every page the server sends is valid HTML', async ({ request }) => {
   const wrong: string[] = [];
-  for (const path of [...(await publicPaths(request, { articles: 1_000 })), '/blog?busca=zzzz', '/admin']) {
+  const { articles } = await siteMap(request);
+  for (const path of [...PAGES, ...articles, '/blog?busca=zzzz', '/admin']) {
     const html = await (await request.get(path)).text();
     expect(html, path).toMatch(/^<!doctype html>/);
-    wrong.push(...complaints(path, await validator.validateString(html)));
+    wrong.push(...(await htmlErrors(path, html)));
   }
   expect(wrong).toEqual([]);
 });
 
-test('every page is valid after the browser has taken over', async ({ page, request }, { project }) => {
-  test.slow();
+test("the panel's pages are valid HTML in the browser", { tag: '@phone' }, async ({ page }) => {
   const wrong: string[] = [];
-  const paths = (await publicPaths(request)).filter((path) => !path.includes('nao-existe'));
-  for (const path of paths) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    if (project.name === 'phone') await page.getByRole('button', { name: 'Abrir menu' }).click();
-    wrong.push(...complaints(path, await validator.validateString(await page.content())));
-  }
-  await signInAsAdmin(page);
-  for (const path of ['/admin?aba=conteudos', '/admin?aba=categorias', '/admin/visitas']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    wrong.push(...complaints(path, await validator.validateString(await page.content())));
+  for (const [path, heading] of [
+    ['/admin?aba=conteudos', /^Todos os Conteúdos/],
+    ['/admin?aba=categorias', /^Categorias Existentes/],
+    ['/admin/visitas', 'Visitas'],
+  ] as const) {
+    await openAsAdmin(page, path);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    wrong.push(...(await htmlErrors(path, await page.content())));
   }
   expect(wrong).toEqual([]);
 });

@@ -1,8 +1,9 @@
 /** What happens on the edges of a visit: coming back, lost tabs, and addresses made to mislead. */
 import type { Page } from '@playwright/test';
-import { expect, expectComplaints, password, test } from './quiet.ts';
+import { signInByApi } from './accounts.ts';
+import { expect, expectComplaints, password, test, waitForHydration } from './fixtures.ts';
 
-test('a page that is reloaded or come back to stands where it was left', async ({ page }) => {
+test('a page that is reloaded or come back to stands where it was left', { tag: '@phone' }, async ({ page }) => {
   const position = () => page.evaluate(() => window.scrollY);
   await page.goto('/privacidade');
   await page.evaluate(() => window.scrollTo(0, 1200));
@@ -28,16 +29,19 @@ test('a page that is reloaded or come back to stands where it was left', async (
   await page.goForward();
   await expect(page).toHaveURL('/sobre');
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidade' })).toBeVisible();
   await expect.poll(position).toBe(left);
 });
 
-test('a list made longer is as long again when its page is reloaded or come back to', async ({ page }) => {
+test('a list made longer is as long again when its page is reloaded or come back to', { tag: '@phone' }, async ({
+  page,
+}) => {
   const position = () => page.evaluate(() => window.scrollY);
   const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
-  await page.goto('/conteudos/artigos', { waitUntil: 'networkidle' });
+  await page.goto('/conteudos/artigos');
+  await waitForHydration(page);
   const short = await titles.count();
   const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   await page.getByRole('link', { name: 'Carregar mais' }).click();
@@ -66,7 +70,7 @@ test('a list made longer is as long again when its page is reloaded or come back
   // Another entry of the history is another visit, and begins as the server renders it.
   await page.goto('/conteudos');
   await page.goto('/conteudos/artigos');
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await expect(titles).toHaveCount(short);
 });
 
@@ -108,13 +112,13 @@ test('a link to the page one is reading leads to its top, without a new entry to
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Mentoria' });
   await link.scrollIntoViewIfNeeded();
   await expect.poll(position).toBeGreaterThan(500);
-  await page.waitForLoadState('networkidle');
+  await waitForHydration(page);
   await link.click();
   await expect.poll(position).toBe(0);
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test('what is typed and pressed before the application has come is not lost', async ({ page }) => {
+test('what is typed and pressed before the application has come is not lost', { tag: '@phone' }, async ({ page }) => {
   const letGo = await holdApplication(page);
   await page.goto('/contato');
   const [subject, message] = ['Parcerias', 'Uma conversa sobre metas.'];
@@ -237,11 +241,7 @@ test('the way back from a page that is not there leads home in a new tab', async
 });
 
 test('nobody is led to another host through the login', async ({ page }) => {
-  await page.goto('/membros/apresentacao');
-  await page.getByLabel('Email').fill('membro@demo.test');
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page).toHaveURL('/membros');
+  await signInByApi(page, 'membro@demo.test');
   const onward = page.getByRole('link', { name: 'Ir para a área de membros' });
   for (const next of ['//outra.test', '/.//outra.test', '/\\outra.test', 'https://outra.test', 'javascript:alert(1)']) {
     await page.goto(`/membros/apresentacao?next=${encodeURIComponent(next)}`);

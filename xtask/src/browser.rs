@@ -7,14 +7,10 @@ use anyhow::{Context, Result};
 use crate::shell::install;
 
 fn find() -> Option<PathBuf> {
-    [
-        "/usr/bin/chromium",
-        "/usr/bin/chromium-browser",
-        "/usr/bin/google-chrome",
-    ]
-    .into_iter()
-    .map(PathBuf::from)
-    .find(|path| path.exists())
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+        .into_iter()
+        .map(PathBuf::from)
+        .find(|path| path.exists())
 }
 
 /// The browser's path, installed first where it is missing.

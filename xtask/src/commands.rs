@@ -11,9 +11,6 @@ use crate::{
     tidy,
 };
 
-/// Single sign-on, in the rooms that know of it.
-const SAML: &str = "ateneu-server/saml,ateneu-auth/saml";
-
 /// Builds everything and serves the demo.
 pub fn run(arguments: &[String]) -> Result<()> {
     node::build_web()?;
@@ -25,10 +22,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
 /// Builds the one file that runs alone.
 pub fn build() -> Result<()> {
     node::build_web()?;
-    execute(&mut program(
-        "cargo",
-        &["build", "--release", "--package", "ateneu-server"],
-    ))
+    execute(&mut program("cargo", &["build", "--release", "--package", "ateneu-server"]))
 }
 
 /// Formatting, lints, types and house rules.
@@ -38,28 +32,12 @@ pub fn check() -> Result<()> {
     execute(&mut program("cargo", &["fmt", "--all", "--check"]))?;
     let lint = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     execute(&mut program("cargo", &lint))?;
-    // What only the program with single sign-on has.
-    let part = [
-        "clippy",
-        "--package",
-        "ateneu-server",
-        "--package",
-        "ateneu-auth",
-        "--features",
-        SAML,
-    ];
-    let mut part = program("cargo", &part);
-    execute(part.args(["--all-targets", "--", "-D", "warnings"]))?;
     for folder in ["web", "conformance", "e2e"] {
         node::install(folder)?;
     }
     for folder in ["web", "conformance", "e2e"] {
         node::script(folder, "typecheck")?;
-        execute(&mut node::command(
-            "biome",
-            folder,
-            &["check", "--error-on-warnings"],
-        )?)?;
+        execute(&mut node::command("biome", folder, &["check", "--error-on-warnings"])?)?;
     }
     Ok(())
 }
@@ -76,20 +54,12 @@ pub fn test(arguments: &[String]) -> Result<()> {
         ("conformance", test_conformance),
         ("e2e", |_| test_e2e()),
     ];
-    if let Some(unknown) = arguments
-        .iter()
-        .find(|name| !parts.iter().any(|(part, _)| part == name))
-    {
-        bail!(
-            "no such part: {unknown}; there are {}",
-            parts.map(|(name, _)| name).join(", ")
-        );
+    if let Some(unknown) = arguments.iter().find(|name| !parts.iter().any(|(part, _)| part == name)) {
+        bail!("no such part: {unknown}; there are {}", parts.map(|(name, _)| name).join(", "));
     }
     let postgres = Postgres::start()?;
     let mut failed = Vec::new();
-    let wanted = parts
-        .iter()
-        .filter(|(name, _)| arguments.is_empty() || arguments.iter().any(|a| a == name));
+    let wanted = parts.iter().filter(|(name, _)| arguments.is_empty() || arguments.iter().any(|a| a == name));
     let mut passed = 0;
     for (name, part) in wanted {
         let begun = Instant::now();
@@ -104,18 +74,10 @@ pub fn test(arguments: &[String]) -> Result<()> {
     }
     println!(
         "\nparts of the test run that failed: {}",
-        if failed.is_empty() {
-            "none".into()
-        } else {
-            failed.join(", ")
-        }
+        if failed.is_empty() { "none".into() } else { failed.join(", ") }
     );
     println!("{passed} passed, {} failed", failed.len());
-    if failed.is_empty() {
-        Ok(())
-    } else {
-        bail!("the test run failed")
-    }
+    if failed.is_empty() { Ok(()) } else { bail!("the test run failed") }
 }
 
 fn test_web() -> Result<()> {
@@ -125,11 +87,6 @@ fn test_web() -> Result<()> {
 
 fn test_rust(postgres: &Postgres) -> Result<()> {
     let mut tests = program("cargo", &["test", "--workspace"]);
-    execute(tests.env("ATENEU_TEST_POSTGRES", postgres.url()))?;
-    let mut tests = program(
-        "cargo",
-        &["test", "--package", "ateneu-auth", "--features", "saml", "saml"],
-    );
     execute(tests.env("ATENEU_TEST_POSTGRES", postgres.url()))
 }
 
@@ -138,7 +95,7 @@ fn built_server() -> Result<()> {
     if !Path::new(&generate::root().join("web/dist/client/index.html")).exists() {
         node::build_web()?;
     }
-    let build = ["build", "--package", "ateneu-server", "--features", "saml"];
+    let build = ["build", "--package", "ateneu-server"];
     execute(&mut program("cargo", &build))
 }
 

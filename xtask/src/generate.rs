@@ -8,10 +8,7 @@ use ateneu_tables::{MIGRATIONS, matrix, schema, types};
 
 /// The project's root folder.
 pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .map(PathBuf::from)
-        .unwrap_or_default()
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
 }
 
 /// Every derived file: its path and what must be in it.
@@ -43,9 +40,7 @@ pub fn verify() -> Result<()> {
 
 /// Writes a migration that creates the declared tables no migration creates yet.
 pub fn migration(arguments: &[String]) -> Result<()> {
-    let [name] = arguments else {
-        bail!("usage: cargo xtask migration NAME")
-    };
+    let [name] = arguments else { bail!("usage: cargo xtask migration NAME") };
     let written: String = MIGRATIONS.iter().map(|(_, sql)| *sql).collect();
     let missing: Vec<String> = schema()
         .tables()

@@ -36,9 +36,7 @@ fn main() -> ExitCode {
 
 fn dispatch() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let Some((command, rest)) = arguments.split_first() else {
-        bail!("{USAGE}")
-    };
+    let Some((command, rest)) = arguments.split_first() else { bail!("{USAGE}") };
     match command.as_str() {
         "run" => commands::run(rest),
         "build" => commands::build(),

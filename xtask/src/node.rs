@@ -31,11 +31,8 @@ fn node_folder() -> PathBuf {
 /// A command in a folder with the project's own Node first on the path.
 pub fn command(name: &str, folder: &str, arguments: &[&str]) -> Result<Command> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let own = [
-        node_folder(),
-        root().join(folder).join("node_modules/.bin"),
-        root().join("web/node_modules/.bin"),
-    ];
+    let own =
+        [node_folder(), root().join(folder).join("node_modules/.bin"), root().join("web/node_modules/.bin")];
     let path = std::env::join_paths(own.into_iter().chain(std::env::split_paths(&path)))?;
     let mut command = program(name, arguments);
     command.current_dir(root().join(folder)).env("PATH", path);

@@ -41,11 +41,7 @@ impl Postgres {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let folder = std::env::temp_dir().join(format!("ateneu-postgres-{port}"));
         fs::create_dir_all(&folder)?;
-        let server = Self {
-            programs,
-            folder,
-            port,
-        };
+        let server = Self { programs, folder, port };
         server.initialise(setting)?;
         Ok(server)
     }
@@ -55,22 +51,12 @@ impl Postgres {
             output(Command::new("chown").arg("-R").arg("postgres").arg(&self.folder))?;
         }
         let data = self.folder.join("data");
-        let init = format!(
-            "initdb -D {} -U postgres -A trust -E UTF8 --no-locale --no-sync",
-            data.display()
-        );
+        let init = format!("initdb -D {} -U postgres -A trust -E UTF8 --no-locale --no-sync", data.display());
         output(&mut self.command(&init)?)?;
-        let options = format!(
-            "-p {} -k {} {setting} -c max_connections=300",
-            self.port,
-            self.folder.display()
-        );
+        let options =
+            format!("-p {} -k {} {setting} -c max_connections=300", self.port, self.folder.display());
         let log = self.folder.join("log");
-        let start = format!(
-            "pg_ctl -D {} -o \"{options}\" -l {} -w start",
-            data.display(),
-            log.display()
-        );
+        let start = format!("pg_ctl -D {} -o \"{options}\" -l {} -w start", data.display(), log.display());
         output(&mut self.command(&start)?).map(drop)
     }
 
@@ -82,11 +68,7 @@ impl Postgres {
     /// PostgreSQL refuses to run as root, so root hands it to the `postgres` account.
     fn command(&self, line: &str) -> Result<Command> {
         let line = format!("{}/{line}", self.programs.display());
-        let mut command = if is_root()? {
-            Command::new("su")
-        } else {
-            Command::new("sh")
-        };
+        let mut command = if is_root()? { Command::new("su") } else { Command::new("sh") };
         if is_root()? {
             command.args(["postgres", "-s", "/bin/sh"]);
         }
@@ -97,10 +79,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let stop = format!(
-            "pg_ctl -D {} -m immediate stop",
-            self.folder.join("data").display()
-        );
+        let stop = format!("pg_ctl -D {} -m immediate stop", self.folder.join("data").display());
         let stopped = self.command(&stop).and_then(|mut command| output(&mut command));
         if let Err(error) = stopped {
             eprintln!("the throwaway PostgreSQL did not stop: {error}");
@@ -119,10 +98,7 @@ fn is_root() -> Result<bool> {
 
 fn find_programs() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
-    let mut folders: Vec<PathBuf> = versions
-        .flatten()
-        .map(|version| version.path().join("bin"))
-        .collect();
+    let mut folders: Vec<PathBuf> = versions.flatten().map(|version| version.path().join("bin")).collect();
     folders.retain(|folder: &PathBuf| Path::new(folder).join("initdb").exists());
     folders.sort();
     folders.pop()

@@ -40,9 +40,7 @@ pub fn hold(files: &[String], broken: &mut Vec<String>) -> Result<()> {
 
 /// The rooms a `lib.rs` lists, the lowest first.
 fn listed(lib: &str) -> Vec<&str> {
-    lib.lines()
-        .filter_map(|line| line.strip_prefix("//! - `")?.split('`').next())
-        .collect()
+    lib.lines().filter_map(|line| line.strip_prefix("//! - `")?.split('`').next()).collect()
 }
 
 /// The room of a Rust file inside `src`, and whether that is a folder.

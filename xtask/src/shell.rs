@@ -19,10 +19,7 @@ pub fn program(name: impl AsRef<Path>, arguments: &[&str]) -> Command {
 /// The program and its arguments, as a person would type them.
 fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
-    let line = words
-        .map(|word| word.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let line = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
     match command.get_current_dir() {
         Some(folder) if folder != root() => format!("({}) {line}", folder.display()),
         _ => line,
@@ -33,9 +30,7 @@ fn shown(command: &Command) -> String {
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     println!("\n$ {shown}");
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start {shown}"))?;
+    let status = command.status().with_context(|| format!("cannot start {shown}"))?;
     if !status.success() {
         bail!("{shown} failed: {status}");
     }
@@ -45,10 +40,7 @@ pub fn run(command: &mut Command) -> Result<()> {
 /// Runs a program silently and returns what it printed; an error with its complaints when it fails.
 pub fn output(command: &mut Command) -> Result<String> {
     let shown = shown(command);
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("cannot start {shown}"))?;
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot start {shown}"))?;
     if !output.status.success() {
         bail!("{shown} failed: {}", String::from_utf8_lossy(&output.stderr));
     }
@@ -60,8 +52,6 @@ pub fn install(packages: &[&str]) -> Result<()> {
     let ask = format!("please install: {}", packages.join(" "));
     run(Command::new("apt-get").args(["update", "-qq"])).context(ask.clone())?;
     let mut command = Command::new("apt-get");
-    command
-        .args(["install", "-y", "-qq", "--no-install-recommends"])
-        .args(packages);
+    command.args(["install", "-y", "-qq", "--no-install-recommends"]).args(packages);
     run(command.env("DEBIAN_FRONTEND", "noninteractive")).context(ask)
 }

@@ -20,32 +20,15 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("data", &["audit", "base", "db", "limits"]),
     ("mail", &["base", "db"]),
     ("settings", &["audit", "base", "db", "tables"]),
-    (
-        "auth",
-        &["audit", "base", "db", "limits", "mail", "tables", "settings"],
-    ),
+    ("auth", &["audit", "base", "db", "limits", "mail", "tables", "settings"]),
     ("storage", &["audit", "base", "db", "tables", "settings"]),
-    (
-        "people",
-        &[
-            "audit", "auth", "base", "db", "limits", "mail", "settings", "storage", "tables",
-        ],
-    ),
+    ("people", &["audit", "auth", "base", "db", "limits", "mail", "settings", "storage", "tables"]),
     ("payments", &["base", "db", "inbox", "mail", "tables"]),
-    (
-        "jobs",
-        &[
-            "audit", "auth", "base", "courses", "data", "db", "payments", "people", "storage",
-        ],
-    ),
-    (
-        "functions",
-        &[
-            "audit", "auth", "base", "courses", "db", "jobs", "payments", "people", "settings",
-        ],
-    ),
+    ("jobs", &["audit", "auth", "base", "courses", "data", "db", "payments", "people", "storage"]),
+    ("functions", &["audit", "auth", "base", "courses", "db", "jobs", "payments", "people", "settings"]),
     ("pages", &["base", "content"]),
-    ("testkit", &["base", "db", "tables"]),
+    ("testkit", &["base", "db", "tables", "testkit-macros"]),
+    ("testkit-macros", &[]),
     (
         "server",
         &[
@@ -76,16 +59,8 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
         &["crates/server/src/config.rs", "crates/testkit/", "xtask/"],
         "only config.rs reads the environment",
     ),
-    (
-        "Dialect::Sqlite",
-        &["crates/db/"],
-        "no other room may ask which database it is",
-    ),
-    (
-        "Dialect::Postgres",
-        &["crates/db/"],
-        "no other room may ask which database it is",
-    ),
+    ("Dialect::Sqlite", &["crates/db/"], "no other room may ask which database it is"),
+    ("Dialect::Postgres", &["crates/db/"], "no other room may ask which database it is"),
     (
         "'@supabase/",
         &["web/src/lib/backend.ts", "conformance/", "e2e/"],
@@ -96,16 +71,8 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
         &["web/src/features/contents/rich-text.tsx", "web/src/lib/head.tsx"],
         "one component shows sanitised HTML, one writes structured data",
     ),
-    (
-        "toLocaleString(",
-        &[],
-        "the server has no Intl: use lib/format.ts",
-    ),
-    (
-        "toLocaleDateString(",
-        &[],
-        "the server has no Intl: use lib/format.ts",
-    ),
+    ("toLocaleString(", &[], "the server has no Intl: use lib/format.ts"),
+    ("toLocaleDateString(", &[], "the server has no Intl: use lib/format.ts"),
     ("new Intl.", &[], "the server has no Intl: use lib/format.ts"),
     ("localeCompare(", &[], "sort in SQL or by code point"),
 ];
@@ -125,9 +92,7 @@ pub fn hold() -> Result<()> {
     rooms::hold(&files, &mut broken)?;
     for path in &files {
         name_rules(path, &mut broken);
-        let is_source = [".rs", ".ts", ".tsx", ".mjs"]
-            .iter()
-            .any(|ending| path.ends_with(ending));
+        let is_source = [".rs", ".ts", ".tsx", ".mjs"].iter().any(|ending| path.ends_with(ending));
         if !is_source || path.contains("/generated/") || path == "xtask/src/tidy.rs" {
             continue;
         }
@@ -148,27 +113,18 @@ fn tracked_files() -> Result<Vec<String>> {
         "git",
         &["ls-files", "--cached", "--others", "--exclude-standard"],
     ))?;
-    Ok(listed
-        .lines()
-        .filter(|path| root().join(path).is_file())
-        .map(str::to_owned)
-        .collect())
+    Ok(listed.lines().filter(|path| root().join(path).is_file()).map(str::to_owned).collect())
 }
 
 fn crate_imports(broken: &mut Vec<String>) -> Result<()> {
     for entry in fs::read_dir(root().join("crates"))? {
         let room = entry?.file_name().to_string_lossy().into_owned();
         let manifest = fs::read_to_string(root().join("crates").join(&room).join("Cargo.toml"))?;
-        let allowed = MAY_IMPORT
-            .iter()
-            .find(|(name, _)| *name == room)
-            .map_or(&[][..], |(_, allowed)| allowed);
+        let allowed =
+            MAY_IMPORT.iter().find(|(name, _)| *name == room).map_or(&[][..], |(_, allowed)| allowed);
         // What tests use (dev-dependencies) is not an import of the room.
         let dependencies = manifest.split("[dev-dependencies]").next().unwrap_or_default();
-        for line in dependencies
-            .lines()
-            .filter_map(|line| line.strip_prefix("ateneu-"))
-        {
+        for line in dependencies.lines().filter_map(|line| line.strip_prefix("ateneu-")) {
             let imported = line.split(['.', ' ', '=']).next().unwrap_or_default();
             if !allowed.contains(&imported) {
                 broken.push(format!("crates/{room} must not import {imported}"));
@@ -183,9 +139,7 @@ fn name_rules(path: &str, broken: &mut Vec<String>) {
         let name = part.as_os_str().to_string_lossy();
         let stem = name.split('.').next().unwrap_or_default();
         if BAD_NAMES.contains(&stem) {
-            broken.push(format!(
-                "{path}: a room named {stem} fills up with everything; say what it is for"
-            ));
+            broken.push(format!("{path}: a room named {stem} fills up with everything; say what it is for"));
         }
     }
 }
@@ -195,17 +149,11 @@ fn size_rules(path: &str, text: &str, broken: &mut Vec<String>) {
     if is_test {
         return;
     }
-    let limit = if path.ends_with(".rs") {
-        RUST_LINES
-    } else {
-        TYPESCRIPT_LINES
-    };
+    let limit = if path.ends_with(".rs") { RUST_LINES } else { TYPESCRIPT_LINES };
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().count();
     if lines > limit {
-        broken.push(format!(
-            "{path}: {lines} lines; past {limit} think about what it is for and part it"
-        ));
+        broken.push(format!("{path}: {lines} lines; past {limit} think about what it is for and part it"));
     }
 }
 
@@ -234,9 +182,7 @@ fn web_imports(path: &str, text: &str, broken: &mut Vec<String>) {
         _ => 5,
     };
     let room = inside.split('/').next().unwrap_or_default();
-    let feature = inside
-        .strip_prefix("features/")
-        .and_then(|rest| rest.split('/').next());
+    let feature = inside.strip_prefix("features/").and_then(|rest| rest.split('/').next());
     for imported in text.lines().filter_map(imported_path) {
         let target = imported.split('/').next().unwrap_or_default();
         // Every layer may read the address book; a route knows what a route is and which are live.
@@ -245,9 +191,7 @@ fn web_imports(path: &str, text: &str, broken: &mut Vec<String>) {
         if layer(target) > layer(room) && !is_address_book {
             broken.push(format!("{path}: imports upwards from {target}"));
         }
-        let other = imported
-            .strip_prefix("features/")
-            .and_then(|rest| rest.split('/').next());
+        let other = imported.strip_prefix("features/").and_then(|rest| rest.split('/').next());
         if let (Some(own), Some(other)) = (feature, other)
             && own != other
         {
@@ -258,8 +202,6 @@ fn web_imports(path: &str, text: &str, broken: &mut Vec<String>) {
 
 /// The part after `@/` of an import line.
 fn imported_path(line: &str) -> Option<&str> {
-    let (_, rest) = line
-        .split_once("from '@/")
-        .or_else(|| line.split_once("import('@/"))?;
+    let (_, rest) = line.split_once("from '@/").or_else(|| line.split_once("import('@/"))?;
     rest.split('\'').next()
 }

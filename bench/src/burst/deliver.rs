@@ -51,10 +51,7 @@ pub async fn deliver(
     world: &Arc<Mutex<World>>,
     heard: Arc<dyn Fn(usize) + Send + Sync>,
 ) -> Result<Round> {
-    let round = Arc::new(Mutex::new(Round {
-        left: queue,
-        ..Round::default()
-    }));
+    let round = Arc::new(Mutex::new(Round { left: queue, ..Round::default() }));
     let client = Client::builder().timeout(Duration::from_secs(60)).build()?;
     let mut senders = JoinSet::<Result<()>>::new();
     for _ in 0..SIDE_BY_SIDE {
@@ -88,22 +85,12 @@ pub async fn deliver(
 
 /// False when the house was gone before it answered.
 async fn call(client: &Client, url: &str, delivery: &Delivery) -> Result<bool> {
-    let header = signature::sign(
-        delivery.payload.as_bytes(),
-        &Secret::from(SECRET),
-        Clock::system().now(),
-    );
+    let header = signature::sign(delivery.payload.as_bytes(), &Secret::from(SECRET), Clock::system().now());
     let request = client.post(url).header("stripe-signature", header);
-    let request = request
-        .header("content-type", "application/json")
-        .body(delivery.payload.clone());
+    let request = request.header("content-type", "application/json").body(delivery.payload.clone());
     match request.send().await {
         Ok(answer) => {
-            ensure!(
-                answer.status().is_success(),
-                "an event was answered {}",
-                answer.status()
-            );
+            ensure!(answer.status().is_success(), "an event was answered {}", answer.status());
             // Read whole, so that the connection is used again.
             Ok(answer.bytes().await.is_ok())
         }

@@ -33,9 +33,7 @@ pub struct House {
 impl House {
     /// With an account for each of the provider's customers.
     pub async fn open(postgres: Option<Target>, provider: &str, customers: usize) -> Result<Self> {
-        let folder = tempfile::Builder::new()
-            .prefix("ateneu-bench-")
-            .tempdir_in(scratch())?;
+        let folder = tempfile::Builder::new().prefix("ateneu-bench-").tempdir_in(scratch())?;
         let mut settings = vec![
             ("ATENEU_STRIPE_SECRET_KEY", "sk_test_da_rajada".to_owned()),
             ("ATENEU_STRIPE_WEBHOOK_SECRET", SECRET.to_owned()),
@@ -48,22 +46,13 @@ impl House {
         let db = Db::open(&target, MIGRATIONS).await?;
         fill(&db, customers).await?;
         db.close().await;
-        let mut house = Self {
-            server: None,
-            settings,
-            target,
-            folder,
-        };
+        let mut house = Self { server: None, settings, target, folder };
         house.start()?;
         Ok(house)
     }
 
     pub fn start(&mut self) -> Result<()> {
-        let settings: Vec<_> = self
-            .settings
-            .iter()
-            .map(|(name, value)| (*name, value.as_str()))
-            .collect();
+        let settings: Vec<_> = self.settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.server = Some(Server::open(self.folder.path(), &[], &settings)?);
         Ok(())
     }
@@ -100,10 +89,7 @@ impl House {
         loop {
             let waiting = "SELECT id FROM payment_events WHERE next_at IS NOT NULL";
             let rows = db.read(|tx| tx.query(waiting, &[])).await?;
-            if rows
-                .iter()
-                .all(|row| row.text("id").is_some_and(|id| but.contains(id)))
-            {
+            if rows.iter().all(|row| row.text("id").is_some_and(|id| but.contains(id))) {
                 break;
             }
             ensure!(begun.elapsed() < LONGEST, "{} events still wait", rows.len());
@@ -115,14 +101,8 @@ impl House {
 
     /// Every event was stored once and worked off, and every customer stands here as there.
     pub async fn check_end(&self, customers: &[Customer], events: usize) -> Result<()> {
-        let done = self
-            .rows("SELECT id FROM payment_events WHERE state = 'done'")
-            .await?;
-        ensure!(
-            done.len() == events,
-            "{} events of {events} were worked off",
-            done.len()
-        );
+        let done = self.rows("SELECT id FROM payment_events WHERE state = 'done'").await?;
+        ensure!(done.len() == events, "{} events of {events} were worked off", done.len());
         let subscriptions = self
             .rows(
                 "SELECT p.id, p.status, p.cancel_at_period_end, p.current_period_end, p.refunded_at, p.disputed_at,
@@ -130,9 +110,7 @@ impl House {
                  FROM payment_subscriptions p JOIN subscribers s ON s.user_id = p.user_id",
             )
             .await?;
-        let invoices = self
-            .rows("SELECT id, status, refunded_at FROM payment_invoices")
-            .await?;
+        let invoices = self.rows("SELECT id, status, refunded_at FROM payment_invoices").await?;
         let (subscriptions, invoices) = (by_id(&subscriptions), by_id(&invoices));
         ensure!(subscriptions.len() == customers.len(), "a customer is missing");
         let has = |claim: fn(&Customer) -> bool| customers.iter().any(claim);
@@ -141,16 +119,10 @@ impl House {
             "too few events: nothing was given back, or no dispute stands"
         );
         let expected: usize = customers.iter().map(|customer| customer.invoices.len()).sum();
-        ensure!(
-            invoices.len() == expected,
-            "{} invoices of {expected}",
-            invoices.len()
-        );
+        ensure!(invoices.len() == expected, "{} invoices of {expected}", invoices.len());
         for (number, customer) in customers.iter().enumerate() {
             let id = subscription_id(number);
-            let row = subscriptions
-                .get(id.as_str())
-                .with_context(|| format!("{id} is missing"))?;
+            let row = subscriptions.get(id.as_str()).with_context(|| format!("{id} is missing"))?;
             let end = Value::from(Timestamp::from_seconds(customer.period_end));
             let is_same = row.text("status") == Some(customer.status)
                 && row.text("standing") == Some(customer.status)
@@ -190,9 +162,7 @@ fn closed_because(customer: &Customer) -> Option<&'static str> {
 }
 
 fn by_id(rows: &[Row]) -> HashMap<&str, &Row> {
-    rows.iter()
-        .filter_map(|row| Some((row.text("id")?, row)))
-        .collect()
+    rows.iter().filter_map(|row| Some((row.text("id")?, row))).collect()
 }
 
 async fn fill(db: &Db, customers: usize) -> Result<()> {

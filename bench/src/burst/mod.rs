@@ -50,23 +50,14 @@ pub fn events(table: &mut Table) -> Result<()> {
     match option(POSTGRES) {
         Some(address) => runtime.block_on(burst(table, Some(Target::Postgres(address)))),
         None => {
-            table.row(
-                "burst on PostgreSQL",
-                "not measured".into(),
-                POSTGRES,
-                "not set".into(),
-            );
+            table.row("burst on PostgreSQL", "not measured".into(), POSTGRES, "not set".into());
             Ok(())
         }
     }
 }
 
 async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
-    let on = if postgres.is_some() {
-        "PostgreSQL"
-    } else {
-        "SQLite"
-    };
+    let on = if postgres.is_some() { "PostgreSQL" } else { "SQLite" };
     let events = match option(FEWER) {
         Some(said) => said.parse().with_context(|| format!("{FEWER} is not a number"))?,
         None => EVENTS,
@@ -96,26 +87,12 @@ async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
         table.row(format!("burst on {on}: {what}"), figure, against, verdict.into());
     };
     let all_of_them = format!("{customers}, none lost of {events} events");
-    row(
-        "customers who stand as at the provider",
-        customers.to_string(),
-        all_of_them,
-        "reached",
-    );
-    let calls = format!(
-        "{} calls and {} cut off, killed and restarted between",
-        times.len(),
-        first.cut
-    );
+    row("customers who stand as at the provider", customers.to_string(), all_of_them, "reached");
+    let calls = format!("{} calls and {} cut off, killed and restarted between", times.len(), first.cut);
     let rate = times.len() as f64 / answered.as_secs_f64();
     row("events taken", format!("{rate:.0} calls/s"), calls, "");
     let (half, most) = (quantile(&times, 50)?, quantile(&times, 99)?);
-    row(
-        "time of an answer, p50 / p99",
-        format!("{half:.1} / {most:.1} ms"),
-        "64 at once".into(),
-        "",
-    );
+    row("time of an answer, p50 / p99", format!("{half:.1} / {most:.1} ms"), "64 at once".into(), "");
     let asked = provider.asked.load(Ordering::Relaxed);
     row(
         "questions to the provider",
@@ -123,12 +100,7 @@ async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
         format!("two for each of {customers}, more for money that went back"),
         "",
     );
-    row(
-        "worked off after the last answer",
-        seconds(worked),
-        "100 ms for each question".into(),
-        "",
-    );
+    row("worked off after the last answer", seconds(worked), "100 ms for each question".into(), "");
     let lease = match on {
         "SQLite" => "free at its next start".to_owned(),
         _ => format!("its lease of {} s", ateneu_inbox::LEASE.as_secs()),
@@ -168,11 +140,7 @@ fn plan(world: &World, chance: &mut StdRng) -> VecDeque<Delivery> {
         let first = number * WAVES / events;
         for wave in [first, chance.random_range(first..WAVES)] {
             let after = (wave + 1) * events / WAVES;
-            waves[wave].push(Delivery {
-                id: id.clone(),
-                after,
-                payload: payload.clone(),
-            });
+            waves[wave].push(Delivery { id: id.clone(), after, payload: payload.clone() });
         }
         number += 1;
     }
@@ -186,10 +154,7 @@ fn plan(world: &World, chance: &mut StdRng) -> VecDeque<Delivery> {
 fn quantile(times: &[Duration], percent: usize) -> Result<f64> {
     let mut times: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1000.0).collect();
     times.sort_by(f64::total_cmp);
-    times
-        .get(times.len() * percent / 100)
-        .copied()
-        .context("no call was taken")
+    times.get(times.len() * percent / 100).copied().context("no call was taken")
 }
 
 fn seconds(time: Duration) -> String {

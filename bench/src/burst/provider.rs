@@ -132,9 +132,7 @@ async fn invoice(State(provider): Asked, Path(id): Path<String>) -> Response {
 /// The payment of an invoice, or the invoice of a payment.
 async fn payments(State(provider): Asked, Query(query): Parameters) -> Response {
     let either = |world: &mut World| {
-        let named = query
-            .get("invoice")
-            .or_else(|| query.get("payment[payment_intent]"));
+        let named = query.get("invoice").or_else(|| query.get("payment[payment_intent]"));
         let (number, which, customer) = world.find(named?)?;
         let paid = json!({ "invoice": invoice_id(number, which),
             "payment": { "type": "payment_intent", "payment_intent": payment_id(number, which) } });

@@ -26,12 +26,7 @@ pub struct Invoice {
 
 impl Invoice {
     fn new(status: &'static str, created: i64) -> Self {
-        Self {
-            status,
-            refunded: false,
-            dispute: None,
-            created,
-        }
+        Self { status, refunded: false, dispute: None, created }
     }
 }
 
@@ -92,10 +87,7 @@ impl Customer {
             1 => {
                 self.status = "past_due";
                 self.invoices.push(Invoice::new("open", now));
-                (
-                    "invoice.payment_failed",
-                    self.invoice(number, self.invoices.len() - 1),
-                )
+                ("invoice.payment_failed", self.invoice(number, self.invoices.len() - 1))
             }
             2 => {
                 self.ends = !self.ends;
@@ -177,12 +169,7 @@ impl World {
             invoices: vec![Invoice::new("paid", began - 86_400)],
         };
         let ahead = (0..changes).map(|number| (number % customers, chance.random_range(0..KINDS)));
-        Self {
-            ahead: ahead.collect(),
-            customers: vec![customer; customers],
-            happened: 0,
-            began,
-        }
+        Self { ahead: ahead.collect(), customers: vec![customer; customers], happened: 0, began }
     }
 
     /// Changes, those that have happened and those ahead.

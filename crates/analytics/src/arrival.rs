@@ -98,17 +98,13 @@ fn is_visit(headers: &HeaderMap) -> bool {
         "" => text(headers, header::ACCEPT.as_str()).contains("text/html"),
         mode => mode == "navigate",
     };
-    let ahead = ["sec-purpose", "purpose", "x-moz"]
-        .iter()
-        .any(|name| text(headers, name).contains("prefetch"));
+    let ahead =
+        ["sec-purpose", "purpose", "x-moz"].iter().any(|name| text(headers, name).contains("prefetch"));
     navigates && !ahead && !wants_privacy(headers) && !is_robot(headers)
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
-    headers
-        .get(name)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default()
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -132,10 +128,7 @@ mod tests {
     #[test]
     fn a_navigation_is_a_visit_with_and_without_fetch_metadata() {
         assert!(is_visit(&headers(&[])));
-        assert!(is_visit(&headers(&[
-            ("sec-fetch-mode", "navigate"),
-            ("dnt", "0")
-        ])));
+        assert!(is_visit(&headers(&[("sec-fetch-mode", "navigate"), ("dnt", "0")])));
     }
 
     #[test]
@@ -147,10 +140,7 @@ mod tests {
             ("purpose", "prefetch"),
             ("dnt", "1"),
             ("sec-gpc", "1"),
-            (
-                "user-agent",
-                "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-            ),
+            ("user-agent", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"),
             ("user-agent", "WhatsApp/2.23.20.0"),
             ("user-agent", "curl/8.5.0"),
             ("user-agent", ""),

@@ -8,10 +8,7 @@ pub enum Seen {
     /// A page, by its path.
     View(String),
     /// A click declared in [`ateneu_tables::CLICKS`].
-    Click {
-        category: &'static str,
-        label: &'static str,
-    },
+    Click { category: &'static str, label: &'static str },
 }
 
 /// How often what was seen on which day (`YYYY-MM-DD`). Sorted, so that all nodes touch rows in the same order.

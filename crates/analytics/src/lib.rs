@@ -143,11 +143,7 @@ impl Inner {
     }
 
     async fn sweep(&self) -> Result<(), Error> {
-        store::remove_before(
-            &self.db,
-            day::months_before(self.clock.now(), ateneu_tables::KEPT_MONTHS),
-        )
-        .await
+        store::remove_before(&self.db, day::months_before(self.clock.now(), ateneu_tables::KEPT_MONTHS)).await
     }
 }
 

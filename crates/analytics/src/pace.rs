@@ -27,15 +27,9 @@ impl Pace {
         if self.0.len() >= MOST && !self.0.contains_key(&network) {
             return false;
         }
-        let window = self.0.entry(network).or_insert(Window {
-            began: now,
-            reports: 0,
-        });
+        let window = self.0.entry(network).or_insert(Window { began: now, reports: 0 });
         if window.began + WINDOW <= now {
-            *window = Window {
-                began: now,
-                reports: 0,
-            };
+            *window = Window { began: now, reports: 0 };
         }
         window.reports = window.reports.saturating_add(1);
         window.reports <= PER_MINUTE

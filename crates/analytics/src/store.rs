@@ -24,13 +24,7 @@ pub async fn add(db: &Db, counts: Counts) -> Result<(), Error> {
     }
     db.write(move |tx| {
         upsert(tx, "page_views", &["day", "path"], "views", &views)?;
-        upsert(
-            tx,
-            "analytics_events",
-            &["day", "category", "label"],
-            "count",
-            &clicks,
-        )
+        upsert(tx, "analytics_events", &["day", "category", "label"], "count", &clicks)
     })
     .await
 }

@@ -19,10 +19,10 @@ pub struct Actor {
 impl Actor {
     /// The person who calls; `None` for the owner's own program.
     pub fn of(caller: &Caller) -> Option<Self> {
-        caller.user_id.clone().map(|user_id| Self {
-            user_id,
-            address: caller.address.as_deref().map(str::to_owned),
-        })
+        caller
+            .user_id
+            .clone()
+            .map(|user_id| Self { user_id, address: caller.address.as_deref().map(str::to_owned) })
     }
 }
 

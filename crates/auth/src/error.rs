@@ -40,11 +40,7 @@ pub struct Refusal {
 
 /// A refusal.
 pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'static str) -> Refusal {
-    Refusal {
-        status,
-        code,
-        message,
-    }
+    Refusal { status, code, message }
 }
 
 /// What can go wrong.

@@ -63,13 +63,7 @@ struct Inner {
 impl Auth {
     /// Reads the keys (making them at first start) and starts the hashing threads.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps {
-            db,
-            settings,
-            mail,
-            clock,
-            config,
-        } = deps;
+        let Deps { db, settings, mail, clock, config } = deps;
         let public_url = config.public_url.trim_end_matches('/').to_owned();
         let redirects = Redirects::open(&public_url, &config.redirect_urls)?;
         let relying_party = webauthn::relying_party(&public_url)?;
@@ -97,11 +91,7 @@ impl Auth {
             mail,
             redirects,
             phone_countries: config.phone_countries,
-            leaked_passwords: config
-                .leaked_passwords
-                .as_deref()
-                .map(LeakedPasswords::open)
-                .transpose()?,
+            leaked_passwords: config.leaked_passwords.as_deref().map(LeakedPasswords::open).transpose()?,
             clock,
             public_url,
             issuer,
@@ -119,9 +109,7 @@ impl Auth {
         if let Some(claims) = self.0.api_keys.claims(token) {
             return Ok(claims);
         }
-        self.0
-            .verified
-            .verify(&self.keys(), &self.0.issuer, token, self.now())
+        self.0.verified.verify(&self.keys(), &self.0.issuer, token, self.now())
     }
 
     /// Password hashes and estimates begun since the start: the costliest things the service does, and so what an

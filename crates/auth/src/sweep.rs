@@ -48,18 +48,9 @@ fn sweep(tx: &mut Tx<'_>, now: Timestamp) -> Result<Swept, Error> {
     )?;
     let mut secrets = 0;
     for table in RUN_OUT {
-        secrets += tx.execute(
-            &format!("DELETE FROM {table} WHERE expires_at <= $1"),
-            &[now.into()],
-        )?;
+        secrets += tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[now.into()])?;
     }
-    let keys = tx.execute(
-        "DELETE FROM signing_keys WHERE retired_at <= $1",
-        &[keys::forgotten_before(now).into()],
-    )?;
-    Ok(Swept {
-        sessions,
-        secrets,
-        keys,
-    })
+    let keys =
+        tx.execute("DELETE FROM signing_keys WHERE retired_at <= $1", &[keys::forgotten_before(now).into()])?;
+    Ok(Swept { sessions, secrets, keys })
 }

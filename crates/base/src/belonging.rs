@@ -63,12 +63,7 @@ impl Table {
     }
 
     fn with(mut self, column: &'static str, by: By, erasure: Erasure, own: bool) -> Self {
-        self.named.push(Belonging {
-            column,
-            by,
-            erasure,
-            own,
-        });
+        self.named.push(Belonging { column, by, erasure, own });
         self
     }
 

@@ -21,9 +21,7 @@ pub struct Month {
 impl Month {
     /// The month an instant falls in.
     pub fn of(at: Timestamp) -> Self {
-        Self {
-            first: civil(at).date().first_of_month(),
-        }
+        Self { first: civil(at).date().first_of_month() }
     }
 
     /// So many months before.

@@ -83,20 +83,12 @@ impl Caller {
     /// The owner's own program acting beyond any person's rights. `why` is for the reader: a search for
     /// `as_service` finds every place that does so.
     pub fn as_service(_why: &'static str) -> Self {
-        Self {
-            role: Role::Service,
-            ..Self::anonymous()
-        }
+        Self { role: Role::Service, ..Self::anonymous() }
     }
 
     /// A signed-in person.
     pub fn person(user_id: impl Into<String>, facts: Facts) -> Self {
-        Self {
-            role: Role::Authenticated,
-            user_id: Some(user_id.into()),
-            facts,
-            ..Self::anonymous()
-        }
+        Self { role: Role::Authenticated, user_id: Some(user_id.into()), facts, ..Self::anonymous() }
     }
 
     /// True for the service key, to which row rules do not apply.

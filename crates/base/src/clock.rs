@@ -44,9 +44,7 @@ impl Timestamp {
             return Ok(Self(instant.as_microsecond()));
         }
         let civil = text.parse::<jiff::civil::DateTime>().map_err(|_| NotATimestamp)?;
-        let zoned = civil
-            .to_zoned(jiff::tz::TimeZone::UTC)
-            .map_err(|_| NotATimestamp)?;
+        let zoned = civil.to_zoned(jiff::tz::TimeZone::UTC).map_err(|_| NotATimestamp)?;
         Ok(Self(zoned.timestamp().as_microsecond()))
     }
 
@@ -90,20 +88,14 @@ impl From<Timestamp> for String {
 impl std::ops::Add<Duration> for Timestamp {
     type Output = Self;
     fn add(self, rhs: Duration) -> Self {
-        Self(
-            self.0
-                .saturating_add(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)),
-        )
+        Self(self.0.saturating_add(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)))
     }
 }
 
 impl std::ops::Sub<Duration> for Timestamp {
     type Output = Self;
     fn sub(self, rhs: Duration) -> Self {
-        Self(
-            self.0
-                .saturating_sub(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)),
-        )
+        Self(self.0.saturating_sub(i64::try_from(rhs.as_micros()).unwrap_or(i64::MAX)))
     }
 }
 
@@ -129,10 +121,7 @@ impl Clock {
     }
 
     /// The present instant.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the one place that reads the machine's clock"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
     pub fn now(&self) -> Timestamp {
         match &*self.0 {
             Source::System => Timestamp(jiff::Timestamp::now().as_microsecond()),

@@ -214,9 +214,7 @@ pub fn json(name: &'static str) -> Column {
 }
 /// A list-of-text column.
 pub fn text_array(name: &'static str) -> Column {
-    column(name, Kind::TextArray)
-        .required()
-        .or(Value::Text("[]".into()))
+    column(name, Kind::TextArray).required().or(Value::Text("[]".into()))
 }
 
 impl Column {
@@ -276,11 +274,7 @@ impl Column {
     /// Points to `table.column`.
     #[must_use]
     pub fn references(mut self, table: &'static str, column: &'static str, on_delete: OnDelete) -> Self {
-        self.references = Some(ForeignKey {
-            table,
-            column,
-            on_delete,
-        });
+        self.references = Some(ForeignKey { table, column, on_delete });
         self
     }
     /// Only these callers may set the column explicitly.

@@ -8,29 +8,16 @@ use crate::{Check, Column, Default, OnDelete, Table, Value};
 /// `CREATE TABLE` and its indexes.
 pub fn create(table: &Table) -> String {
     let mut lines: Vec<String> = table.stored().map(|column| column_line(table, column)).collect();
-    lines.push(format!(
-        "CONSTRAINT {}_pkey PRIMARY KEY ({})",
-        table.name,
-        table.primary_key.join(", ")
-    ));
+    lines.push(format!("CONSTRAINT {}_pkey PRIMARY KEY ({})", table.name, table.primary_key.join(", ")));
     for key in &table.unique {
-        lines.push(format!(
-            "CONSTRAINT {}_{}_key UNIQUE ({})",
-            table.name,
-            key.join("_"),
-            key.join(", ")
-        ));
+        lines.push(format!("CONSTRAINT {}_{}_key UNIQUE ({})", table.name, key.join("_"), key.join(", ")));
     }
     for column in table.stored() {
         lines.extend(check_line(table, column));
         lines.extend(foreign_key_line(table, column));
     }
-    let mut sql = format!(
-        "-- {}\nCREATE TABLE {} (\n    {}\n);\n",
-        table.about,
-        table.name,
-        lines.join(",\n    ")
-    );
+    let mut sql =
+        format!("-- {}\nCREATE TABLE {} (\n    {}\n);\n", table.about, table.name, lines.join(",\n    "));
     for (key, condition) in &table.unique_where {
         let (name, columns) = (key.join("_"), key.join(", "));
         let _ = writeln!(
@@ -41,12 +28,7 @@ pub fn create(table: &Table) -> String {
     }
     for index in &table.indexes {
         let name = index.join("_").replace(" desc", "").replace(' ', "_");
-        let _ = writeln!(
-            sql,
-            "CREATE INDEX {0}_{name}_idx ON {0} ({1});",
-            table.name,
-            index.join(", ")
-        );
+        let _ = writeln!(sql, "CREATE INDEX {0}_{name}_idx ON {0} ({1});", table.name, index.join(", "));
     }
     sql
 }

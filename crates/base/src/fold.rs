@@ -4,11 +4,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Lower case without accents; runs of white space become one space.
 pub fn fold(text: &str) -> String {
-    let plain: String = text
-        .nfd()
-        .filter(|c| !is_combining_mark(*c))
-        .flat_map(char::to_lowercase)
-        .collect();
+    let plain: String = text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -37,9 +33,6 @@ mod tests {
     #[test]
     fn folding_removes_accents_case_and_markup() {
         assert_eq!(fold("Liderança  É\nAção"), "lideranca e acao");
-        assert_eq!(
-            fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"),
-            "gestao de equipes"
-        );
+        assert_eq!(fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"), "gestao de equipes");
     }
 }

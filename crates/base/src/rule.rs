@@ -276,24 +276,14 @@ mod tests {
         let empty = row(&serde_json::json!({ "author_id": null }));
         assert!(!owner("author_id").admits(&nobody_in_particular, &empty, now));
         assert!(!is("is_published", true).admits(&nobody_in_particular, &empty, now));
-        assert!(
-            is("is_published", true)
-                .negate()
-                .admits(&nobody_in_particular, &empty, now)
-        );
+        assert!(is("is_published", true).negate().admits(&nobody_in_particular, &empty, now));
     }
 
     #[test]
     fn words_about_the_caller_settle_before_the_row_is_seen() {
         let rule = is("is_published", true).or(admin());
         let visitor = Caller::anonymous();
-        let editor = Caller::person(
-            "a",
-            Facts {
-                admin: true,
-                ..Facts::default()
-            },
-        );
+        let editor = Caller::person("a", Facts { admin: true, ..Facts::default() });
         assert_eq!(rule.for_caller(&visitor), is("is_published", true));
         assert_eq!(rule.for_caller(&editor), anyone());
         assert_eq!(nobody().for_caller(&Caller::as_service("test")), anyone());

@@ -46,10 +46,7 @@ mod tests {
     #[test]
     fn it_never_prints_itself() {
         let secret = Secret::from("smtps://ana:segredo@relay.example");
-        assert_eq!(
-            format!("{secret:?} {:#?}", Some(&secret)),
-            "*** Some(\n    ***,\n)"
-        );
+        assert_eq!(format!("{secret:?} {:#?}", Some(&secret)), "*** Some(\n    ***,\n)");
         assert_eq!(secret.reveal(), "smtps://ana:segredo@relay.example");
         assert_eq!(format!("{:?}", Secret::default()), "(none)");
     }

@@ -92,12 +92,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         unique: Vec::new(),
         unique_where: Vec::new(),
         indexes: Vec::new(),
-        rules: Rules {
-            read: Rule::Nobody,
-            insert: Rule::Nobody,
-            update: Rule::Nobody,
-            delete: Rule::Nobody,
-        },
+        rules: Rules { read: Rule::Nobody, insert: Rule::Nobody, update: Rule::Nobody, delete: Rule::Nobody },
         pace: Pace::default(),
         masks: Vec::new(),
         guards: Vec::new(),
@@ -110,10 +105,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
 
 /// Begins a table that no caller ever reaches over the data service.
 pub fn internal(name: &'static str, about: &'static str) -> Table {
-    Table {
-        exposed: false,
-        ..exposed(name, about)
-    }
+    Table { exposed: false, ..exposed(name, about) }
 }
 
 impl Table {
@@ -191,10 +183,7 @@ impl Table {
     /// Hides columns unless the rule admits the caller to the row.
     #[must_use]
     pub fn mask<const N: usize>(mut self, columns: [&'static str; N], unless: Rule) -> Self {
-        self.masks.push(Mask {
-            columns: columns.to_vec(),
-            unless,
-        });
+        self.masks.push(Mask { columns: columns.to_vec(), unless });
         self
     }
     /// Adds a condition that must survive every write.
@@ -219,10 +208,7 @@ impl Table {
     }
     /// The rule that unmasks a column, if it is masked.
     pub fn mask_of(&self, column: &str) -> Option<&Rule> {
-        self.masks
-            .iter()
-            .find(|mask| mask.columns.contains(&column))
-            .map(|mask| &mask.unless)
+        self.masks.iter().find(|mask| mask.columns.contains(&column)).map(|mask| &mask.unless)
     }
     /// `<table>_<columns>_key`, `<table>_pkey`, `<table>_<columns>_active_key`: the name of the unique constraint
     /// over exactly these columns.

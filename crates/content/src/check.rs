@@ -19,11 +19,7 @@ use crate::{
 
 /// The file as JSON, or all that is wrong with it.
 pub(crate) fn read(source: &Source, shape: Shape) -> Result<Json, Vec<Problem>> {
-    let problem = |line, what: String| Problem {
-        file: source.shown.clone(),
-        line,
-        what,
-    };
+    let problem = |line, what: String| Problem { file: source.shown.clone(), line, what };
     let text =
         std::str::from_utf8(&source.bytes).map_err(|_| vec![problem(None, "is not UTF-8 text".into())])?;
     // Some editors put a mark of their own in front.
@@ -35,11 +31,9 @@ pub(crate) fn read(source: &Source, shape: Shape) -> Result<Json, Vec<Problem>> 
         reader.value(&root, shape, "")
     } else {
         let place = |mistake: &toml::de::Error| mistake.span().map(|span| span.start);
-        reader.found.extend(
-            mistakes
-                .iter()
-                .map(|mistake| (place(mistake), mistake.message().replace('\n', " "))),
-        );
+        reader
+            .found
+            .extend(mistakes.iter().map(|mistake| (place(mistake), mistake.message().replace('\n', " "))));
         Json::Null
     };
     if reader.found.is_empty() {
@@ -47,9 +41,7 @@ pub(crate) fn read(source: &Source, shape: Shape) -> Result<Json, Vec<Problem>> 
     }
     reader.found.sort();
     let told = reader.found.into_iter();
-    Err(told
-        .map(|(offset, what)| problem(offset.map(|offset| line_of(text, offset)), what))
-        .collect())
+    Err(told.map(|(offset, what)| problem(offset.map(|offset| line_of(text, offset)), what)).collect())
 }
 
 /// Counted from one.
@@ -115,13 +107,7 @@ impl Reader {
     }
 
     fn list(&mut self, items: &DeArray<'_>, form: &Form, path: &str, offset: usize) -> Json {
-        let Form::List {
-            item,
-            least,
-            most,
-            unique,
-        } = *form
-        else {
+        let Form::List { item, least, most, unique } = *form else {
             return Json::Null;
         };
         let count = items.len();
@@ -163,11 +149,7 @@ impl Reader {
         }
         let meant = did_you_mean(text, choices.iter().copied());
         let expected = Form::OneOf(choices).expected();
-        self.wrong(
-            offset,
-            path,
-            &format!("expected {expected}, found {text:?}{meant}"),
-        )
+        self.wrong(offset, path, &format!("expected {expected}, found {text:?}{meant}"))
     }
 
     fn wrong(&mut self, offset: impl Into<Option<usize>>, path: &str, what: &str) -> Json {
@@ -177,11 +159,7 @@ impl Reader {
 }
 
 fn within(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
-    }
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
 fn kind_of(value: &DeValue<'_>) -> &'static str {

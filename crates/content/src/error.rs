@@ -20,11 +20,7 @@ pub struct Error(pub Vec<Problem>);
 impl Error {
     /// A mistake about a file or folder as a whole.
     pub(crate) fn about(file: impl Into<String>, what: impl Into<String>) -> Self {
-        Self(vec![Problem {
-            file: file.into(),
-            line: None,
-            what: what.into(),
-        }])
+        Self(vec![Problem { file: file.into(), line: None, what: what.into() }])
     }
 }
 

@@ -134,10 +134,7 @@ pub fn original(name: &str) -> Result<Vec<u8>, Error> {
     let found = originals.remove(name).map(|source| source.bytes);
     found.ok_or_else(|| {
         let meant = did_you_mean(name, originals.keys().map(String::as_str));
-        Error::about(
-            format!("content/{name}.toml"),
-            format!("there is no such file{meant}"),
-        )
+        Error::about(format!("content/{name}.toml"), format!("there is no such file{meant}"))
     })
 }
 
@@ -146,10 +143,8 @@ pub fn original(name: &str) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// When there is no such file, or the folder cannot be written to.
 pub fn write_originals(folder: &Path, names: &[String]) -> Result<Vec<PathBuf>, Error> {
-    let originals: Vec<_> = names
-        .iter()
-        .map(|name| Ok((name, original(name)?)))
-        .collect::<Result<_, Error>>()?;
+    let originals: Vec<_> =
+        names.iter().map(|name| Ok((name, original(name)?))).collect::<Result<_, Error>>()?;
     let mut written = Vec::new();
     for (name, bytes) in originals {
         let path = folder.join(format!("{name}.toml"));

@@ -34,28 +34,21 @@ pub struct Sample {
 /// When the folder cannot be read.
 pub fn samples(folder: Option<&Path>) -> Result<Vec<Sample>, Error> {
     let placeholder = Regex::new(PLACEHOLDERS).map_err(|error| Error::about("content", error.to_string()))?;
-    let found = read(folder)?
-        .into_values()
-        .filter_map(|source| sample(&source, &placeholder));
+    let found = read(folder)?.into_values().filter_map(|source| sample(&source, &placeholder));
     Ok(found.collect())
 }
 
 fn sample(source: &Source, placeholder: &Regex) -> Option<Sample> {
     let text = std::str::from_utf8(&source.bytes).ok()?;
     let root = DeTable::parse(text).ok()?;
-    let marked = root
-        .get_ref()
-        .get("sample")
-        .filter(|value| value.get_ref().as_bool() == Some(true));
+    let marked = root.get_ref().get("sample").filter(|value| value.get_ref().as_bool() == Some(true));
     let mut texts = Vec::new();
     for value in root.get_ref().values() {
         collect(value, &mut texts);
     }
     texts.retain(|(_, text)| placeholder.is_match(text));
     texts.sort_by_key(|(offset, _)| *offset);
-    let placeholders = texts
-        .into_iter()
-        .map(|(offset, found)| (line_of(text, offset), found));
+    let placeholders = texts.into_iter().map(|(offset, found)| (line_of(text, offset), found));
     let sample = Sample {
         file: source.shown.clone(),
         marked: marked.map(|value| line_of(text, value.span().start)),

@@ -51,10 +51,7 @@ pub(crate) fn files() -> Shape {
 /// Every named declaration, with its name.
 pub(crate) fn named() -> impl Iterator<Item = (&'static str, Shape)> {
     let named = SCHEMA["$defs"].as_object();
-    named
-        .into_iter()
-        .flatten()
-        .map(|(name, shape)| (name.as_str(), Shape(shape)))
+    named.into_iter().flatten().map(|(name, shape)| (name.as_str(), Shape(shape)))
 }
 
 impl Shape {
@@ -64,12 +61,7 @@ impl Shape {
         if let Some(choices) = choices(shape) {
             return Form::OneOf(choices);
         }
-        let bound = |name: &str| {
-            shape
-                .get(name)
-                .and_then(Json::as_u64)
-                .and_then(|n| usize::try_from(n).ok())
-        };
+        let bound = |name: &str| shape.get(name).and_then(Json::as_u64).and_then(|n| usize::try_from(n).ok());
         match kind(shape) {
             "object" => Form::Table(properties(shape)),
             "array" => Form::List {
@@ -122,18 +114,13 @@ fn reference(shape: &'static Json) -> Option<&'static str> {
 /// What may be left out may also be null in JSON; TOML knows no null.
 fn not_null(shape: &'static Json) -> &'static Json {
     let any = shape.get("anyOf").and_then(Json::as_array);
-    let other = any.and_then(|any| {
-        any.iter()
-            .find(|shape| shape.get("type") != Some(&Json::from("null")))
-    });
+    let other = any.and_then(|any| any.iter().find(|shape| shape.get("type") != Some(&Json::from("null"))));
     other.unwrap_or(shape)
 }
 
 fn kind(shape: &'static Json) -> &'static str {
     match &shape["type"] {
-        Json::Array(kinds) => kinds
-            .iter()
-            .find_map(|kind| kind.as_str().filter(|kind| *kind != "null")),
+        Json::Array(kinds) => kinds.iter().find_map(|kind| kind.as_str().filter(|kind| *kind != "null")),
         kind => kind.as_str(),
     }
     .unwrap_or_default()

@@ -85,9 +85,7 @@ fn toml_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        let hidden = path
-            .file_name()
-            .is_none_or(|name| name.to_string_lossy().starts_with('.'));
+        let hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
         if !hidden && path.extension().is_some_and(|extension| extension == "toml") {
             paths.push(path);
         }

@@ -115,18 +115,10 @@ fn is_cnpj(text: &str) -> bool {
     if text.len() != SHAPE.len() || !text.bytes().zip(SHAPE).all(fits) {
         return false;
     }
-    let values: Vec<u32> = text
-        .bytes()
-        .filter(u8::is_ascii_alphanumeric)
-        .map(|c| u32::from(c) - u32::from(b'0'))
-        .collect();
+    let values: Vec<u32> =
+        text.bytes().filter(u8::is_ascii_alphanumeric).map(|c| u32::from(c) - u32::from(b'0')).collect();
     let check = |values: &[u32]| {
-        let sum: u32 = values
-            .iter()
-            .rev()
-            .zip((2..=9).cycle())
-            .map(|(value, weight)| value * weight)
-            .sum();
+        let sum: u32 = values.iter().rev().zip((2..=9).cycle()).map(|(value, weight)| value * weight).sum();
         match sum % 11 {
             0 | 1 => 0,
             rest => 11 - rest,
@@ -175,38 +167,19 @@ mod tests {
             (
                 is_whatsapp,
                 &["5521999999999"],
-                &[
-                    "+5521999999999",
-                    "55 21 999999999",
-                    "21999",
-                    "0021999999999",
-                    "5521999999999999",
-                ],
+                &["+5521999999999", "55 21 999999999", "21999", "0021999999999", "5521999999999999"],
             ),
-            (
-                is_phone,
-                &["+55 21 2345-6789", "(21) 2345-6789"],
-                &["ligue", "123", "21 2345-6789 ramal 2"],
-            ),
+            (is_phone, &["+55 21 2345-6789", "(21) 2345-6789"], &["ligue", "123", "21 2345-6789 ramal 2"]),
             (
                 is_day,
                 &["2026-11-21", "2028-02-29"],
                 &["21/11/2026", "2026-02-29", "2026-11-21T00:00:00", "2026-11"],
             ),
-            (
-                is_id,
-                &["a", "1", "quem-trata"],
-                &["", "A", "a--b", "-a", "ação", "a b"],
-            ),
+            (is_id, &["a", "1", "quem-trata"], &["", "A", "a--b", "-a", "ação", "a b"]),
             (
                 is_cnpj,
                 &["00.000.000/0000-00", "11.222.333/0001-81", "12.ABC.345/01DE-35"],
-                &[
-                    "11.222.333/0001-82",
-                    "11222333000181",
-                    "11.222.333/0001-8",
-                    "12.abc.345/01de-35",
-                ],
+                &["11.222.333/0001-82", "11222333000181", "11.222.333/0001-8", "12.abc.345/01de-35"],
             ),
         ];
         for (is, good, bad) in cases {

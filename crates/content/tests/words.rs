@@ -39,26 +39,14 @@ fn the_files_of_the_binary_are_whole_and_marked_as_sample() {
     let content = Content::open(None).unwrap();
     assert_eq!(&*content.current().site.name, "Seu Nome");
     let samples = samples(None).unwrap();
-    let of = |name: &str| {
-        samples
-            .iter()
-            .find(|sample| sample.file == format!("content/{name}.toml"))
-    };
+    let of = |name: &str| samples.iter().find(|sample| sample.file == format!("content/{name}.toml"));
     assert!(of("about").unwrap().marked.is_some());
     let site = of("site").unwrap();
     assert!(site.marked.is_none());
-    let places = |text: &str| {
-        site.placeholders
-            .iter()
-            .any(|(line, found)| *line > 1 && found.contains(text))
-    };
-    for text in [
-        "Seu Nome",
-        "seunome.com.br",
-        "linkedin.com/in/seu-nome",
-        "5521999999999",
-        "00.000.000/0000-00",
-    ] {
+    let places = |text: &str| site.placeholders.iter().any(|(line, found)| *line > 1 && found.contains(text));
+    for text in
+        ["Seu Nome", "seunome.com.br", "linkedin.com/in/seu-nome", "5521999999999", "00.000.000/0000-00"]
+    {
         assert!(places(text), "{text}: {site:?}");
     }
 }
@@ -78,12 +66,7 @@ fn a_folder_replaces_whole_files_and_what_is_not_there_changes_nothing() {
 #[test]
 fn a_mistake_names_file_line_key_and_what_is_expected() {
     let cases = [
-        (
-            "site",
-            "name = \"Seu Nome\"",
-            "name = 7",
-            "name: expected a text, found a number",
-        ),
+        ("site", "name = \"Seu Nome\"", "name = 7", "name: expected a text, found a number"),
         (
             "site",
             "role = \"Mentoria",
@@ -96,24 +79,14 @@ fn a_mistake_names_file_line_key_and_what_is_expected() {
             "whatsapp = \"+55",
             "links.whatsapp: expected country code, area code and number",
         ),
-        (
-            "site",
-            "email = \"contato@",
-            "email = \"contato",
-            "links.email: expected an e-mail address",
-        ),
+        ("site", "email = \"contato@", "email = \"contato", "links.email: expected an e-mail address"),
         (
             "site",
             "scheduling = \"https",
             "scheduling = \"http",
             "links.scheduling: expected a link that begins with",
         ),
-        (
-            "site",
-            "cnpj = \"00.",
-            "cnpj = \"01.",
-            "business.cnpj: expected a CNPJ such as",
-        ),
+        ("site", "cnpj = \"00.", "cnpj = \"01.", "business.cnpj: expected a CNPJ such as"),
         (
             "site",
             "waitlist =",
@@ -138,12 +111,7 @@ fn a_mistake_names_file_line_key_and_what_is_expected() {
             "id = \"objeto\" # again",
             "sections[1].id: \"objeto\" stands at an entry before this one",
         ),
-        (
-            "about",
-            "sample = true",
-            "sample = \"yes\"",
-            "sample: expected true or false, found a text",
-        ),
+        ("about", "sample = true", "sample = \"yes\"", "sample: expected true or false, found a text"),
     ];
     for (name, from, to, expected) in cases {
         let folder = edited(name, from, to);
@@ -152,11 +120,7 @@ fn a_mistake_names_file_line_key_and_what_is_expected() {
         let told = error.to_string();
         assert!(told.contains(expected), "{told}");
         assert!(error.0.iter().all(|problem| problem.file == shown), "{told}");
-        let at = error
-            .0
-            .iter()
-            .find(|problem| problem.what.starts_with(expected))
-            .unwrap();
+        let at = error.0.iter().find(|problem| problem.what.starts_with(expected)).unwrap();
         // An entry of a list is named by the line it begins at.
         let lines = [line(&folder, name, to), line(&folder, name, to) - 1];
         assert!(at.line.is_some_and(|line| lines.contains(&line)), "{told}");
@@ -170,21 +134,14 @@ fn a_list_of_the_wrong_length_says_how_many_are_expected() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(file(folder.path(), "testimonials"), &text[..cut]).unwrap();
     let told = refused(&folder).to_string();
-    assert!(
-        told.ends_with("testimonials: expected exactly 16, found 15"),
-        "{told}"
-    );
+    assert!(told.ends_with("testimonials: expected exactly 16, found 15"), "{told}");
 }
 
 #[test]
 fn all_mistakes_of_all_files_are_told_in_the_order_of_their_lines() {
     let folder = edited("site", "monogram = \"SN\"\n", "name2 = 1\n");
     let site = fs::read_to_string(file(folder.path(), "site")).unwrap();
-    fs::write(
-        file(folder.path(), "site"),
-        site.replace("whatsapp = \"", "whatsapp = \"zap "),
-    )
-    .unwrap();
+    fs::write(file(folder.path(), "site"), site.replace("whatsapp = \"", "whatsapp = \"zap ")).unwrap();
     fs::write(file(folder.path(), "home"), "[hero]\ntitle = \n\n[call\n").unwrap();
     fs::write(file(folder.path(), "testimonal"), "").unwrap();
     let error = refused(&folder);
@@ -205,12 +162,8 @@ fn all_mistakes_of_all_files_are_told_in_the_order_of_their_lines() {
     assert_eq!(places, expected, "{told}");
     assert!(told.contains("monogram: is missing, expected a text"), "{told}");
     assert!(told.contains("did you mean testimonials?"), "{told}");
-    let lines: Vec<_> = error
-        .0
-        .iter()
-        .filter(|problem| problem.file.ends_with("site.toml"))
-        .map(|p| p.line)
-        .collect();
+    let lines: Vec<_> =
+        error.0.iter().filter(|problem| problem.file.ends_with("site.toml")).map(|p| p.line).collect();
     assert!(lines.is_sorted(), "{told}");
 }
 
@@ -218,15 +171,9 @@ fn all_mistakes_of_all_files_are_told_in_the_order_of_their_lines() {
 fn what_is_not_text_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(file(folder.path(), "home"), b"[hero]\ntitle = '\xff'").unwrap();
-    assert!(
-        refused(&folder)
-            .to_string()
-            .ends_with("home.toml: is not UTF-8 text")
-    );
+    assert!(refused(&folder).to_string().ends_with("home.toml: is not UTF-8 text"));
     fs::write(folder.path().join("a file"), "").unwrap();
-    let told = Content::open(Some(&folder.path().join("a file")))
-        .unwrap_err()
-        .to_string();
+    let told = Content::open(Some(&folder.path().join("a file"))).unwrap_err().to_string();
     assert!(told.contains("a file: cannot be read: "), "{told}");
 }
 
@@ -236,17 +183,9 @@ fn windows_endings_and_a_leading_mark_are_read_with_the_right_lines() {
     let text = format!("\u{feff}{}", original("home")).replace('\n', "\r\n");
     fs::write(file(folder.path(), "home"), &text).unwrap();
     Content::open(Some(folder.path())).unwrap();
-    fs::write(
-        file(folder.path(), "home"),
-        text.replace("value = \"70\"", "value = 70"),
-    )
-    .unwrap();
+    fs::write(file(folder.path(), "home"), text.replace("value = \"70\"", "value = 70")).unwrap();
     let error = refused(&folder);
-    assert_eq!(
-        error.0[0].line,
-        Some(line(&folder, "home", "value = 70")),
-        "{error}"
-    );
+    assert_eq!(error.0[0].line, Some(line(&folder, "home", "value = 70")), "{error}");
 }
 
 #[test]
@@ -260,10 +199,7 @@ fn new_words_are_in_force_when_reload_returns_and_broken_ones_never_are() {
     fs::write(file(folder.path(), "site"), text.replace("Ana Lima", "Bia Rocha")).unwrap();
     assert!(matches!(content.reload(), Reload::Taken));
     assert_eq!(&*elsewhere.current().site.name, "Bia Rocha");
-    assert_eq!(
-        &*held.site.name, "Ana Lima",
-        "who is at work keeps what it began with"
-    );
+    assert_eq!(&*held.site.name, "Ana Lima", "who is at work keeps what it began with");
 
     fs::write(file(folder.path(), "site"), "name = ").unwrap();
     assert!(matches!(content.reload(), Reload::Refused(error) if error.to_string().contains("line 1")));
@@ -280,22 +216,11 @@ fn originals_are_written_to_be_edited_and_never_over_an_edit() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("content");
     let names = ["site".to_owned(), "home".to_owned()];
-    assert_eq!(
-        write_originals(&place, &names[..1]).unwrap(),
-        [file(&place, "site")]
-    );
+    assert_eq!(write_originals(&place, &names[..1]).unwrap(), [file(&place, "site")]);
     fs::write(file(&place, "site"), "edited").unwrap();
     assert_eq!(write_originals(&place, &names).unwrap(), [file(&place, "home")]);
     assert_eq!(fs::read_to_string(file(&place, "site")).unwrap(), "edited");
-    assert_eq!(
-        fs::read_to_string(file(&place, "home")).unwrap(),
-        original("home")
-    );
-    let told = write_originals(&place, &["sites".to_owned()])
-        .unwrap_err()
-        .to_string();
-    assert_eq!(
-        told,
-        "content/sites.toml: there is no such file; did you mean site?"
-    );
+    assert_eq!(fs::read_to_string(file(&place, "home")).unwrap(), original("home"));
+    let told = write_originals(&place, &["sites".to_owned()]).unwrap_err().to_string();
+    assert_eq!(told, "content/sites.toml: there is no such file; did you mean site?");
 }

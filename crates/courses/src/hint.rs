@@ -38,12 +38,7 @@ impl Hint {
     /// Reads the body of an event.
     pub(crate) fn read(event: &Json) -> Self {
         let data = &event["data"];
-        let email = [
-            "/buyer/email",
-            "/subscriber/email",
-            "/user/email",
-            "/subscription/user/email",
-        ];
+        let email = ["/buyer/email", "/subscriber/email", "/user/email", "/subscription/user/email"];
         let email = email
             .iter()
             .find_map(|pointer| data.pointer(pointer)?.as_str())
@@ -54,11 +49,7 @@ impl Hint {
             Some(Json::String(id)) => Some(id.clone()),
             _ => None,
         };
-        Self {
-            email,
-            product,
-            ends_at: data.get("date_next_charge").and_then(instant),
-        }
+        Self { email, product, ends_at: data.get("date_next_charge").and_then(instant) }
     }
 
     /// What an event of that kind asks for.

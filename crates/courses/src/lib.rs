@@ -80,14 +80,8 @@ impl Courses {
     /// # Errors
     /// When an address of the platform cannot be used.
     pub fn open(deps: Deps) -> Result<Self, Error> {
-        let Config {
-            hotmart,
-            webhook_token,
-            course_url,
-        } = deps.config;
-        let hotmart = hotmart
-            .map(|config| Hotmart::open(config, deps.clock.clone()))
-            .transpose()?;
+        let Config { hotmart, webhook_token, course_url } = deps.config;
+        let hotmart = hotmart.map(|config| Hotmart::open(config, deps.clock.clone())).transpose()?;
         Ok(Self(Arc::new(Inner {
             db: deps.db,
             clock: deps.clock,

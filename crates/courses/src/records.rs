@@ -104,9 +104,7 @@ pub(crate) fn write(tx: &mut Tx<'_>, heard: &Heard<'_>, now: Timestamp) -> Resul
     if version(found.as_ref()) != version(heard.before) {
         return Ok(None);
     }
-    let id = found
-        .as_ref()
-        .map_or_else(|| ids::row_id(now), |found| found.id.clone());
+    let id = found.as_ref().map_or_else(|| ids::row_id(now), |found| found.id.clone());
     let sql = match found {
         Some(_) => {
             "UPDATE hotmart_access SET active = $2, expires_at = $3, source = 'hotmart', checked_at = $4, updated_at = $4,
@@ -128,11 +126,7 @@ pub(crate) fn write(tx: &mut Tx<'_>, heard: &Heard<'_>, now: Timestamp) -> Resul
     if tx.execute(sql, &values)? == 0 {
         return Ok(None);
     }
-    let verb = if found.is_some() {
-        Verb::Update
-    } else {
-        Verb::Insert
-    };
+    let verb = if found.is_some() { Verb::Update } else { Verb::Insert };
     note(tx, verb, &id, heard.email);
     find(tx, heard.email)
 }
@@ -194,7 +188,7 @@ fn note(tx: &mut Tx<'_>, verb: Verb, id: &str, email: &str) {
 #[cfg(test)]
 mod tests {
     use ateneu_db::Db;
-    use ateneu_testkit::{both_databases, databases};
+    use ateneu_testkit::db_test;
 
     use super::*;
 
@@ -214,24 +208,21 @@ mod tests {
         written.await.unwrap()
     }
 
-    both_databases! {
-        databases::product();
-
-        async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
-            let at = |seconds: i64| Timestamp::from_seconds(1_795_220_000 + seconds);
-            let first = hear(&db, None, Verdict::Always, at(0)).await;
-            assert!(first.as_ref().is_some_and(|record| record.is_open(at(0))));
-            // Asked for when there was no row yet.
-            assert!(hear(&db, None, Verdict::No, at(1)).await.is_none());
-            let second = hear(&db, first.clone(), Verdict::No, at(2)).await;
-            assert!(second.is_some_and(|record| !record.is_open(at(2))));
-            // Asked for before that.
-            assert!(hear(&db, first.clone(), Verdict::Always, at(3)).await.is_none());
-            let stands = db.read(|tx| find(tx, ANA)).await.unwrap().unwrap();
-            assert!(!stands.is_open(at(3)));
-            // Whoever writes: the money went back while the platform still said yes.
-            db.write(move |tx| revoke(tx, ANA, at(4))).await.unwrap();
-            assert!(hear(&db, Some(stands), Verdict::Student, at(5)).await.is_none());
-        }
+    #[db_test]
+    async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
+        let at = |seconds: i64| Timestamp::from_seconds(1_795_220_000 + seconds);
+        let first = hear(&db, None, Verdict::Always, at(0)).await;
+        assert!(first.as_ref().is_some_and(|record| record.is_open(at(0))));
+        // Asked for when there was no row yet.
+        assert!(hear(&db, None, Verdict::No, at(1)).await.is_none());
+        let second = hear(&db, first.clone(), Verdict::No, at(2)).await;
+        assert!(second.is_some_and(|record| !record.is_open(at(2))));
+        // Asked for before that.
+        assert!(hear(&db, first.clone(), Verdict::Always, at(3)).await.is_none());
+        let stands = db.read(|tx| find(tx, ANA)).await.unwrap().unwrap();
+        assert!(!stands.is_open(at(3)));
+        // Whoever writes: the money went back while the platform still said yes.
+        db.write(move |tx| revoke(tx, ANA, at(4))).await.unwrap();
+        assert!(hear(&db, Some(stands), Verdict::Student, at(5)).await.is_none());
     }
 }

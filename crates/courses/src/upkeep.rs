@@ -37,11 +37,7 @@ impl Courses {
                 Ok::<_, ateneu_db::Error>((ended, EVENTS.forget(tx, now)?))
             })
             .await?;
-        let mut done = Upkeep {
-            ended,
-            forgotten,
-            ..Upkeep::default()
-        };
+        let mut done = Upkeep { ended, forgotten, ..Upkeep::default() };
         if self.0.hotmart.is_some() {
             self.work().await?;
             self.ask_for_stale(&mut done).await?;

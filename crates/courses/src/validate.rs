@@ -36,11 +36,7 @@ fn cleaned(email: &str) -> Result<String, Error> {
         && domain.contains('.')
         && email.len() <= LONGEST
         && !email.contains(|letter: char| letter.is_whitespace() || letter.is_control());
-    if is_address {
-        Ok(email)
-    } else {
-        Err(Error::InvalidEmail)
-    }
+    if is_address { Ok(email) } else { Err(Error::InvalidEmail) }
 }
 
 impl Courses {
@@ -53,31 +49,17 @@ impl Courses {
         let email = cleaned(email)?;
         let (record, now) = (self.record(&email).await?, self.now());
         let is_open = record.as_ref().is_some_and(|record| record.is_open(now));
-        let is_settled = record
-            .as_ref()
-            .is_some_and(|record| record.is_held(now) || record.is_fresh_no(now));
+        let is_settled = record.as_ref().is_some_and(|record| record.is_held(now) || record.is_fresh_no(now));
         if is_open || is_settled || self.0.hotmart.is_none() {
-            return Ok(Answer {
-                has_access: is_open,
-                stale: false,
-            });
+            return Ok(Answer { has_access: is_open, stale: false });
         }
         self.count(user_id).await?;
         match self.refresh(&email, &Asking::Routine).await {
-            Ok(record) => Ok(Answer {
-                has_access: record.is_open(self.now()),
-                stale: false,
-            }),
+            Ok(record) => Ok(Answer { has_access: record.is_open(self.now()), stale: false }),
             Err(Error::Database(error)) => Err(error.into()),
             Err(error) => {
-                tracing::warn!(
-                    error = error.told(),
-                    "the last known access to the courses is answered"
-                );
-                Ok(Answer {
-                    has_access: is_open,
-                    stale: true,
-                })
+                tracing::warn!(error = error.told(), "the last known access to the courses is answered");
+                Ok(Answer { has_access: is_open, stale: true })
             }
         }
     }
@@ -91,29 +73,19 @@ impl Courses {
         self.hotmart()?;
         let email = cleaned(email)?;
         let record = self.refresh(&email, &Asking::Office(by)).await?;
-        Ok(Answer {
-            has_access: record.is_open(self.now()),
-            stale: false,
-        })
+        Ok(Answer { has_access: record.is_open(self.now()), stale: false })
     }
 
     async fn count(&self, user_id: Option<&str>) -> Result<(), Error> {
         let Some(user_id) = user_id else {
             return Ok(());
         };
-        let limit = Limit {
-            bucket: format!("course_access:person:{user_id}"),
-            most: MOST,
-            window: WINDOW,
-        };
+        let limit = Limit { bucket: format!("course_access:person:{user_id}"), most: MOST, window: WINDOW };
         let now = self.now();
-        self.db()
-            .write(move |tx| limit.count(tx, 1, now))
-            .await
-            .map_err(|error| match error {
-                ateneu_limits::Error::Full(_) => Error::TooMany,
-                ateneu_limits::Error::Database(error) => error.into(),
-            })
+        self.db().write(move |tx| limit.count(tx, 1, now)).await.map_err(|error| match error {
+            ateneu_limits::Error::Full(_) => Error::TooMany,
+            ateneu_limits::Error::Database(error) => error.into(),
+        })
     }
 }
 
@@ -125,18 +97,8 @@ mod tests {
     fn addresses_are_compared_in_one_form_and_nonsense_is_refused() {
         assert_eq!(cleaned("  Ana@Exemplo.com.BR ").unwrap(), "ana@exemplo.com.br");
         let long = format!("{}@exemplo.com.br", "a".repeat(250));
-        for nonsense in [
-            "",
-            "ana",
-            "@exemplo.com.br",
-            "ana@exemplo",
-            "a na@exemplo.com",
-            &long,
-        ] {
-            assert!(
-                matches!(cleaned(nonsense), Err(Error::InvalidEmail)),
-                "{nonsense}"
-            );
+        for nonsense in ["", "ana", "@exemplo.com.br", "ana@exemplo", "a na@exemplo.com", &long] {
+            assert!(matches!(cleaned(nonsense), Err(Error::InvalidEmail)), "{nonsense}");
         }
     }
 }

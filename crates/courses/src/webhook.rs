@@ -53,10 +53,7 @@ async fn store(courses: &Courses, headers: &HeaderMap, body: &Bytes) -> Result<b
     }
     let now = courses.now();
     let told = read(body, now).ok_or((StatusCode::BAD_REQUEST, "not_an_event"))?;
-    let stored = courses
-        .db()
-        .write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?))
-        .await;
+    let stored = courses.db().write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?)).await;
     stored.map_err(|error| {
         tracing::error!(%error, "an event of the course platform could not be stored");
         (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")

@@ -78,12 +78,8 @@ impl Courses {
         self.work().await?;
         let due = self.db().read(|tx| EVENTS.next_due(tx)).await?;
         // While the platform rests nothing is done, however much is due.
-        Ok(due.map(|at| {
-            self.hotmart()
-                .ok()
-                .and_then(|one| one.rests_until())
-                .map_or(at, |rest| at.max(rest))
-        }))
+        Ok(due
+            .map(|at| self.hotmart().ok().and_then(|one| one.rests_until()).map_or(at, |rest| at.max(rest))))
     }
 
     /// Works off every event that is due.
@@ -112,11 +108,8 @@ impl Courses {
             let hint: Hint = serde_json::from_value(event.event.clone()).unwrap_or_default();
             let (act, email) = self.asked_for(&event.kind, hint);
             let key = email.clone().unwrap_or_else(|| event.id.clone());
-            let group = groups.entry(key).or_insert_with(|| Group {
-                email,
-                acts: Vec::new(),
-                events: Vec::new(),
-            });
+            let group =
+                groups.entry(key).or_insert_with(|| Group { email, acts: Vec::new(), events: Vec::new() });
             group.acts.push(act);
             group.events.push(event);
         }
@@ -125,9 +118,7 @@ impl Courses {
 
     /// What an event asks for, and about whom; nobody where it asks for nothing.
     fn asked_for(&self, kind: &str, hint: Hint) -> (Act, Option<String>) {
-        let is_ours = self
-            .hotmart()
-            .is_ok_and(|hotmart| hotmart.sells(hint.product.as_deref()));
+        let is_ours = self.hotmart().is_ok_and(|hotmart| hotmart.sells(hint.product.as_deref()));
         match (hint.act(kind), hint.email) {
             (Act::Nothing(why), _) => (Act::Nothing(why), None),
             _ if !is_ours => (Act::Nothing("another product"), None),
@@ -141,18 +132,12 @@ impl Courses {
             Ok(outcome) => outcome,
             Err(Error::Database(error)) => return Err(error.into()),
             Err(error) => {
-                tracing::warn!(
-                    error = error.told(),
-                    "an event of the course platform is tried again later"
-                );
+                tracing::warn!(error = error.told(), "an event of the course platform is tried again later");
                 Outcome::Later(error.told())
             }
         };
         let now = self.now();
-        Ok(self
-            .db()
-            .write(move |tx| EVENTS.settle(tx, &group.events, &outcome, now))
-            .await?)
+        Ok(self.db().write(move |tx| EVENTS.settle(tx, &group.events, &outcome, now)).await?)
     }
 
     /// Does what events about one address ask for. Of several questions only the last is asked.
@@ -169,15 +154,9 @@ impl Courses {
         for (index, act) in group.acts.iter().enumerate() {
             let (email, now) = (email.to_owned(), self.now());
             match *act {
-                Act::Revoke => {
-                    self.db()
-                        .write(move |tx| records::revoke(tx, &email, now))
-                        .await?
-                }
+                Act::Revoke => self.db().write(move |tx| records::revoke(tx, &email, now)).await?,
                 Act::Limit(end) => {
-                    self.db()
-                        .write(move |tx| records::limit(tx, &email, end, now))
-                        .await?;
+                    self.db().write(move |tx| records::limit(tx, &email, end, now)).await?;
                 }
                 Act::Ask { .. } if Some(index) == last_question => {
                     let asking = if renewed { Asking::Renewed } else { Asking::Routine };

@@ -63,9 +63,7 @@ pub struct State {
 impl State {
     /// The exposed table of that name; `PGRST205` when there is none.
     pub fn table(&self, name: &str) -> Result<&Table, Error> {
-        self.schema
-            .exposed(name)
-            .ok_or_else(|| Error::NoTable(name.chars().take(63).collect()))
+        self.schema.exposed(name).ok_or_else(|| Error::NoTable(name.chars().take(63).collect()))
     }
 }
 
@@ -116,10 +114,7 @@ async fn function(state: Shared, name: Named, request: HttpRequest<Body>) -> Res
 }
 
 fn beginning(request: &HttpRequest<Body>) -> (bool, Result<Caller, Error>) {
-    (
-        request.method() == Method::HEAD,
-        request::caller(request.extensions()),
-    )
+    (request.method() == Method::HEAD, request::caller(request.extensions()))
 }
 
 /// A caller with a name: a missing permission is 403, not 401.

@@ -28,12 +28,7 @@ pub struct Answer {
 impl Answer {
     /// An answer without a body.
     pub fn empty(status: StatusCode, content_range: String) -> Self {
-        Self {
-            status,
-            content_range: Some(content_range),
-            location: None,
-            body: None,
-        }
+        Self { status, content_range: Some(content_range), location: None, body: None }
     }
 
     /// An answer of rows, each a JSON text, in the accepted form.
@@ -161,18 +156,11 @@ pub fn refuse(error: &Error, signed_in: bool, head: bool) -> Response<Body> {
         "hint": words.hint,
         "message": words.message,
     });
-    let body = if head {
-        Body::empty()
-    } else {
-        Body::from(body.to_string())
-    };
+    let body = if head { Body::empty() } else { Body::from(body.to_string()) };
     let mut response = Response::new(body);
     *response.status_mut() = words.status;
     let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("application/json; charset=utf-8"),
-    );
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
     if let Some(seconds) = error.retry_after() {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }

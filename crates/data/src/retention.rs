@@ -15,25 +15,13 @@ pub struct Retention {
 }
 
 /// Events of the accounts: the law asks for six months.
-pub const AUTH_LOGS: Retention = Retention {
-    table: "auth_logs",
-    column: "created_at",
-    days: 180,
-};
+pub const AUTH_LOGS: Retention = Retention { table: "auth_logs", column: "created_at", days: 180 };
 
 /// Runs of scheduled jobs.
-pub const JOB_LOGS: Retention = Retention {
-    table: "job_execution_logs",
-    column: "executed_at",
-    days: 30,
-};
+pub const JOB_LOGS: Retention = Retention { table: "job_execution_logs", column: "executed_at", days: 30 };
 
 /// Counted attempts: no window is longer than a day.
-pub const RATE_LIMITS: Retention = Retention {
-    table: "rate_limits",
-    column: "window_started_at",
-    days: 1,
-};
+pub const RATE_LIMITS: Retention = Retention { table: "rate_limits", column: "window_started_at", days: 1 };
 
 impl Retention {
     /// Removes what is older; how many rows went.

@@ -14,9 +14,7 @@ pub fn parse(kind: Kind, text: &str) -> Result<Json, Error> {
     match kind {
         Kind::Text => Ok(Json::from(text)),
         Kind::Uuid => ids::parse_uuid(text).map(Json::from).ok_or_else(bad),
-        Kind::Timestamp => Timestamp::parse(text)
-            .map(|at| Json::from(at.to_string()))
-            .map_err(|_| bad()),
+        Kind::Timestamp => Timestamp::parse(text).map(|at| Json::from(at.to_string())).map_err(|_| bad()),
         Kind::Int => integer(text),
         Kind::Real => match text.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Json::from(number)),
@@ -88,9 +86,9 @@ pub fn to_database(kind: Kind, value: &Json) -> Value {
         (Kind::Json | Kind::TextArray, value) => Value::Text(value.to_string()),
         (_, Json::Bool(truth)) => Value::Bool(*truth),
         (Kind::Real, Json::Number(number)) => Value::Real(number.as_f64().unwrap_or(0.0)),
-        (_, Json::Number(number)) => number
-            .as_i64()
-            .map_or_else(|| Value::Real(number.as_f64().unwrap_or(0.0)), Value::Int),
+        (_, Json::Number(number)) => {
+            number.as_i64().map_or_else(|| Value::Real(number.as_f64().unwrap_or(0.0)), Value::Int)
+        }
         (_, Json::String(text)) => Value::Text(text.clone()),
         (_, other) => Value::Text(other.to_string()),
     }

@@ -44,10 +44,8 @@ impl Dialect {
     pub fn json_object(self, members: &[(String, String)]) -> String {
         match self {
             Dialect::Sqlite => {
-                let members: Vec<String> = members
-                    .iter()
-                    .map(|(key, value)| format!("{}, {value}", quoted(key)))
-                    .collect();
+                let members: Vec<String> =
+                    members.iter().map(|(key, value)| format!("{}, {value}", quoted(key))).collect();
                 format!("json_object({})", members.join(", "))
             }
             Dialect::Postgres if members.is_empty() => "CAST('{}' AS json)".into(),
@@ -120,11 +118,7 @@ impl Dialect {
                     };
                     sql = format!("({sql} {arrow} {step})");
                 }
-                if as_text {
-                    format!("({sql} COLLATE \"C\")")
-                } else {
-                    sql
-                }
+                if as_text { format!("({sql} COLLATE \"C\")") } else { sql }
             }
         }
     }

@@ -58,11 +58,7 @@ pub(crate) struct Feed {
 
 impl Feed {
     pub(crate) fn new() -> Self {
-        Self {
-            sender: broadcast::channel(1024).0,
-            listeners: Arc::default(),
-            commits: Arc::default(),
-        }
+        Self { sender: broadcast::channel(1024).0, listeners: Arc::default(), commits: Arc::default() }
     }
 
     pub(crate) fn listen(&self) -> Changes {

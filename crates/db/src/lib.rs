@@ -79,9 +79,9 @@ impl Db {
     ) -> Result<Self, Error> {
         let feed = events::Feed::new();
         let engine = match target {
-            Target::Sqlite(path) => Engine::Sqlite(Arc::new(
-                sqlite::Sqlite::open(path, migrations, limits, &feed).await?,
-            )),
+            Target::Sqlite(path) => {
+                Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, migrations, limits, &feed).await?))
+            }
             Target::Postgres(address) => Engine::Postgres(Arc::new(
                 postgres::Postgres::open(address, migrations, limits, &feed).await?,
             )),

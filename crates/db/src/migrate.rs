@@ -27,15 +27,9 @@ pub(crate) fn apply(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Err
 fn missing(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<Migration>, Error> {
     let rows = tx.query("SELECT name FROM schema_migrations ORDER BY name", &[])?;
     let applied: BTreeSet<&str> = rows.iter().filter_map(|row| row.text("name")).collect();
-    let unknown = applied
-        .iter()
-        .find(|name| migrations.iter().all(|(known, _)| known != *name));
+    let unknown = applied.iter().find(|name| migrations.iter().all(|(known, _)| known != *name));
     match unknown {
         Some(unknown) => Err(Error::Newer((*unknown).to_owned())),
-        None => Ok(migrations
-            .iter()
-            .filter(|(name, _)| !applied.contains(name))
-            .copied()
-            .collect()),
+        None => Ok(migrations.iter().filter(|(name, _)| !applied.contains(name)).copied().collect()),
     }
 }

@@ -19,17 +19,11 @@ enum Engine<'a> {
 
 impl<'a> Tx<'a> {
     pub(crate) fn sqlite(connection: &'a rusqlite::Connection) -> Self {
-        Self {
-            engine: Engine::Sqlite(connection),
-            changes: Vec::new(),
-        }
+        Self { engine: Engine::Sqlite(connection), changes: Vec::new() }
     }
 
     pub(crate) fn postgres(session: Session<'a>) -> Self {
-        Self {
-            engine: Engine::Postgres(session),
-            changes: Vec::new(),
-        }
+        Self { engine: Engine::Postgres(session), changes: Vec::new() }
     }
 
     /// What differs between the databases.
@@ -132,10 +126,7 @@ impl<'a> Tx<'a> {
             }
             (_, answer) => answer,
         };
-        Outcome {
-            answer,
-            changes: self.changes,
-        }
+        Outcome { answer, changes: self.changes }
     }
 }
 

@@ -18,8 +18,8 @@ pub(crate) fn administrator(presented: &Presented, purpose: &'static str) -> Res
     if admin().for_caller(caller) != Rule::Anyone {
         return Err(Error::NotAdmin);
     }
-    Ok(caller.user_id.clone().map(|user_id| Actor {
-        user_id,
-        address: presented.address.as_deref().map(str::to_owned),
-    }))
+    Ok(caller
+        .user_id
+        .clone()
+        .map(|user_id| Actor { user_id, address: presented.address.as_deref().map(str::to_owned) }))
 }

@@ -14,15 +14,13 @@ use crate::{Error, administrator::administrator, payload::Payload};
 const PURPOSE: &str = "alterar essas configurações";
 
 pub(crate) fn routes(settings: &Settings) -> Router {
-    declared::functions()
-        .into_iter()
-        .fold(Router::new(), |router, name| {
-            let (settings, declared) = (settings.clone(), declared::of_function(name));
-            let change = move |Extension(presented): Extension<Presented>, payload: Payload| async move {
-                change(&settings, &declared, &presented, payload).await
-            };
-            router.route(&format!("/{name}"), post(change))
-        })
+    declared::functions().into_iter().fold(Router::new(), |router, name| {
+        let (settings, declared) = (settings.clone(), declared::of_function(name));
+        let change = move |Extension(presented): Extension<Presented>, payload: Payload| async move {
+            change(&settings, &declared, &presented, payload).await
+        };
+        router.route(&format!("/{name}"), post(change))
+    })
 }
 
 async fn change(
@@ -40,18 +38,13 @@ async fn change(
         .collect::<Result<Vec<_>, Error>>()?;
     let pairs: Vec<_> = texts.iter().map(|(key, text)| (*key, text.as_str())).collect();
     settings.set_all(&pairs, by.as_ref()).await?;
-    Ok(Json(
-        json!({ "message": message(declared, &members), "values": members }),
-    ))
+    Ok(Json(json!({ "message": message(declared, &members), "values": members })))
 }
 
 /// The written form of a value of the declared kind and range.
 fn accepted(declared: &Declared, value: &Value) -> Result<String, Error> {
     let (text, wanted) = match declared.kind {
-        Kind::Number { .. } => (
-            value.as_i64().map(|number| number.to_string()),
-            "um número inteiro",
-        ),
+        Kind::Number { .. } => (value.as_i64().map(|number| number.to_string()), "um número inteiro"),
         Kind::Switch { .. } => (value.as_bool().map(|truth| truth.to_string()), "true ou false"),
     };
     let text =

@@ -54,11 +54,7 @@ impl From<ateneu_courses::Error> for Error {
         match error {
             ateneu_courses::Error::Database(error) => error.into(),
             error => {
-                tracing::warn!(
-                    code = error.code(),
-                    ?error,
-                    "a question about the courses is refused"
-                );
+                tracing::warn!(code = error.code(), ?error, "a question about the courses is refused");
                 Self::Courses(error)
             }
         }

@@ -24,18 +24,14 @@ pub(crate) fn routes(people: People) -> Router {
     let cancel = move |Extension(presented): Extension<Presented>, payload: Payload| async move {
         cancel(&people, &presented, payload).await
     };
-    Router::new()
-        .route("/request-erasure", post(request))
-        .route("/cancel-erasure", post(cancel))
+    Router::new().route("/request-erasure", post(request)).route("/cancel-erasure", post(cancel))
 }
 
 async fn request(people: &People, presented: &Presented, payload: Payload) -> Result<Json<Value>, Error> {
     let asker = person(presented, PURPOSE)?;
     let members = payload.with(&["confirmation"], &["nonce"])?;
     if members["confirmation"].as_str().map(str::trim) != Some(CONFIRMATION) {
-        return Err(Error::InvalidPayload(format!(
-            "Digite {CONFIRMATION} para confirmar."
-        )));
+        return Err(Error::InvalidPayload(format!("Digite {CONFIRMATION} para confirmar.")));
     }
     let due = people.request_erasure(&asker, nonce(&members)?).await?;
     Ok(Json(json!({ "due_at": due })))

@@ -18,9 +18,7 @@ pub(crate) fn routes(people: People) -> Router {
     let follow = move |Extension(presented): Extension<Presented>, payload: Payload| async move {
         follow(&people, &presented, payload).await
     };
-    Router::new()
-        .route("/read-newsletter", post(read))
-        .route("/follow-newsletter", post(follow))
+    Router::new().route("/read-newsletter", post(read)).route("/follow-newsletter", post(follow))
 }
 
 async fn read(people: &People, presented: &Presented, payload: Payload) -> Result<Json<Value>, Error> {

@@ -19,12 +19,10 @@ impl<S: Send + Sync> FromRequest<S> for Payload {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Self::Rejection> {
         let read = Bytes::from_request(request, state).await;
-        Ok(Self(read.map_err(
-            |refused| match refused.into_response().status() {
-                StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
-                _ => Error::InvalidPayload("O pedido chegou incompleto.".into()),
-            },
-        )))
+        Ok(Self(read.map_err(|refused| match refused.into_response().status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+            _ => Error::InvalidPayload("O pedido chegou incompleto.".into()),
+        })))
     }
 }
 
@@ -50,9 +48,7 @@ impl Payload {
             !names.contains(&key) && !optional.contains(&key)
         }) {
             let unknown: String = unknown.chars().take(63).collect();
-            return Err(Error::InvalidPayload(format!(
-                "Parâmetro desconhecido: {unknown}."
-            )));
+            return Err(Error::InvalidPayload(format!("Parâmetro desconhecido: {unknown}.")));
         }
         Ok(members)
     }

@@ -33,13 +33,11 @@ where
     Body: serde::Serialize,
 {
     let payments = payments.cloned();
-    post(
-        move |Extension(presented): Extension<Presented>, payload: Payload| async move {
-            let user_id = payer(&presented)?;
-            let payments = payments.ok_or(Error::PaymentsUnavailable)?;
-            run(payments, user_id, payload).await.map(Json)
-        },
-    )
+    post(move |Extension(presented): Extension<Presented>, payload: Payload| async move {
+        let user_id = payer(&presented)?;
+        let payments = payments.ok_or(Error::PaymentsUnavailable)?;
+        run(payments, user_id, payload).await.map(Json)
+    })
 }
 
 /// A person with an account: keys pay for nobody.

@@ -32,10 +32,7 @@ use crate::{Error, administrator::administrator, payload::Payload};
 const PURPOSE: &str = "administrar pessoas";
 
 pub(crate) fn routes(people: &People) -> Router {
-    Router::new()
-        .merge(find::routes(people))
-        .merge(change::routes(people))
-        .merge(acts::routes(people))
+    Router::new().merge(find::routes(people)).merge(change::routes(people)).merge(acts::routes(people))
 }
 
 /// A function of that name for administrators, with these members.

@@ -20,9 +20,7 @@ async fn run(jobs: &Jobs, presented: &Presented, payload: Payload) -> Result<Jso
     let by = administrator(presented, PURPOSE)?;
     let members = payload.with_members(&["job_name"])?;
     let Some(name) = members["job_name"].as_str() else {
-        return Err(Error::InvalidPayload(
-            "job_name: informe o nome da tarefa.".into(),
-        ));
+        return Err(Error::InvalidPayload("job_name: informe o nome da tarefa.".into()));
     };
     let run = jobs.run_now(name, by.as_ref()).await?;
     Ok(Json(json!({ "message": message(&run), "run": shown(&run) })))

@@ -20,9 +20,7 @@ async fn send(people: &People, presented: &Presented, payload: Payload) -> Resul
     let members = payload.with_members(&["user_phone"])?;
     let phone = members["user_phone"].as_str().unwrap_or_default();
     let whose = (person.user_id.as_str(), person.session_id.as_str());
-    let sent = people
-        .send_factor_code(whose, phone, presented.address.clone())
-        .await?;
+    let sent = people.send_factor_code(whose, phone, presented.address.clone()).await?;
     Ok(Json(json!({
         "phone": sent.phone,
         "factor_id": sent.factor_id,

@@ -21,19 +21,14 @@ pub(crate) fn routes(people: People) -> Router {
     let end = move |Extension(presented): Extension<Presented>, payload: Payload| async move {
         end(&people, &presented, payload).await
     };
-    Router::new()
-        .route("/list-sessions", post(list))
-        .route("/end-session", post(end))
+    Router::new().route("/list-sessions", post(list)).route("/end-session", post(end))
 }
 
 async fn list(people: &People, presented: &Presented, payload: Payload) -> Result<Json<Value>, Error> {
     let person = person(presented, PURPOSE)?;
     payload.with_members(&[])?;
     let sessions = people.sessions(&person.user_id).await?;
-    let sessions: Vec<_> = sessions
-        .iter()
-        .map(|session| shown(session, &person.session_id))
-        .collect();
+    let sessions: Vec<_> = sessions.iter().map(|session| shown(session, &person.session_id)).collect();
     Ok(Json(json!({ "sessions": sessions })))
 }
 
@@ -57,13 +52,9 @@ async fn end(people: &People, presented: &Presented, payload: Payload) -> Result
         Some("others") => Ending::Others(person.session_id),
         Some(id) => Ending::One(id.to_owned()),
         None => {
-            return Err(Error::InvalidPayload(
-                "session_id: informe a sessão, ou others.".into(),
-            ));
+            return Err(Error::InvalidPayload("session_id: informe a sessão, ou others.".into()));
         }
     };
-    let ended = people
-        .end_sessions(&person.user_id, ending, person.address)
-        .await?;
+    let ended = people.end_sessions(&person.user_id, ending, person.address).await?;
     Ok(Json(json!({ "ended": ended })))
 }

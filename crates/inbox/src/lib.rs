@@ -195,10 +195,7 @@ impl Inbox {
     /// # Errors
     /// When the database does not answer.
     pub fn next_due(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, Error> {
-        let sql = format!(
-            "SELECT min(next_at) AS at FROM {} WHERE next_at IS NOT NULL",
-            self.table
-        );
+        let sql = format!("SELECT min(next_at) AS at FROM {} WHERE next_at IS NOT NULL", self.table);
         let row = tx.query_optional(&sql, &[])?;
         Ok(row.as_ref().and_then(|row| row.instant("at")))
     }
@@ -215,9 +212,7 @@ impl Inbox {
 
 /// The state after a try, when the next one is due, and the words that are kept.
 fn verdict(outcome: &Outcome, tries: i64, now: Timestamp) -> (&'static str, Option<Timestamp>, Option<&str>) {
-    let pause = usize::try_from(tries - 1)
-        .ok()
-        .and_then(|tried| PAUSES.get(tried));
+    let pause = usize::try_from(tries - 1).ok().and_then(|tried| PAUSES.get(tried));
     match (outcome, pause) {
         (Outcome::Done, _) => ("done", None, None),
         (Outcome::Ignored(why), _) => ("ignored", None, Some(why)),

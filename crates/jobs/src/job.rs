@@ -26,11 +26,7 @@ impl Job {
     where
         F: Future<Output = Result<String, Error>> + Send + 'static,
     {
-        Self {
-            name,
-            schedule,
-            work: Box::new(move || work().boxed()),
-        }
+        Self { name, schedule, work: Box::new(move || work().boxed()) }
     }
 
     pub(crate) fn work(&self) -> BoxFuture<'static, Result<String, Error>> {

@@ -47,10 +47,7 @@ pub(crate) fn due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<String>, DbErro
         "SELECT job_name FROM job_leases WHERE due_at <= $1 AND (run_id IS NULL OR expires_at <= $1)",
         &[now.into()],
     )?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| row.text("job_name").map(str::to_owned))
-        .collect())
+    Ok(rows.iter().filter_map(|row| row.text("job_name").map(str::to_owned)).collect())
 }
 
 /// Takes a job for a run and writes the run down; the number of failures in a row before it. A run that was holding the
@@ -85,21 +82,11 @@ pub(crate) fn take(
     )?;
     tx.execute(
         "INSERT INTO job_execution_logs (id, executed_at, job_name, status) VALUES ($1, $2, $3, $4)",
-        &[
-            run_id.into(),
-            now.into(),
-            name.into(),
-            Status::Running.name().into(),
-        ],
+        &[run_id.into(), now.into(), name.into(), Status::Running.name().into()],
     )?;
     changed(tx, run_id, Verb::Insert);
     if let Trigger::Person(by) = trigger {
-        let act = Act {
-            action: "run-job",
-            subject: name,
-            old: None,
-            new: None,
-        };
+        let act = Act { action: "run-job", subject: name, old: None, new: None };
         ateneu_audit::write(tx, by.as_ref(), act, now)?;
     }
     Ok(failures)
@@ -130,11 +117,7 @@ pub(crate) fn renew(tx: &mut Tx<'_>, run_id: &str, now: Timestamp) -> Result<boo
 
 /// Writes down how a run ended and lets go of the job; false, and nothing is written, when another run holds it.
 pub(crate) fn settle(tx: &mut Tx<'_>, settlement: &Settlement) -> Result<bool, DbError> {
-    let Settlement {
-        run,
-        due_at,
-        failures,
-    } = settlement;
+    let Settlement { run, due_at, failures } = settlement;
     let touched = tx.execute(
         "UPDATE job_leases SET run_id = NULL, expires_at = NULL, due_at = $2, failures = $3 WHERE run_id = $1",
         &[(&run.id).into(), (*due_at).into(), (*failures).into()],
@@ -144,12 +127,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, settlement: &Settlement) -> Result<bool, D
     }
     tx.execute(
         "UPDATE job_execution_logs SET status = $2, duration_ms = $3, message = $4 WHERE id = $1",
-        &[
-            (&run.id).into(),
-            run.status.name().into(),
-            run.duration_ms.into(),
-            (&run.message).into(),
-        ],
+        &[(&run.id).into(), run.status.name().into(), run.duration_ms.into(), (&run.message).into()],
     )?;
     changed(tx, &run.id, Verb::Update);
     Ok(true)

@@ -72,10 +72,7 @@ impl Jobs {
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { db, clock, jobs } = deps;
         let now = clock.now();
-        let first: Vec<_> = jobs
-            .iter()
-            .map(|job| (job.name, job.schedule.next_after(now)))
-            .collect();
+        let first: Vec<_> = jobs.iter().map(|job| (job.name, job.schedule.next_after(now))).collect();
         db.write(move |tx| lease::declare(tx, &first)).await?;
         Ok(Self(Arc::new(Inner {
             db,
@@ -90,14 +87,9 @@ impl Jobs {
     /// From now on runs what is due, until [`Jobs::close`].
     pub fn start(&self) {
         let (jobs, stop) = (self.clone(), self.0.stop.subscribe());
-        self.0.tasks.spawn(
-            jobs.clone()
-                .each(LOOK_EVERY, stop, async |jobs: &Self| jobs.turn().await),
-        );
+        self.0.tasks.spawn(jobs.clone().each(LOOK_EVERY, stop, async |jobs: &Self| jobs.turn().await));
         let stop = self.0.stop.subscribe();
-        self.0
-            .tasks
-            .spawn(jobs.each(RENEW_EVERY, stop, async |jobs: &Self| jobs.renew().await));
+        self.0.tasks.spawn(jobs.each(RENEW_EVERY, stop, async |jobs: &Self| jobs.renew().await));
     }
 
     /// Runs what is due now, one after the other.
@@ -107,11 +99,7 @@ impl Jobs {
     pub async fn turn(&self) -> Result<(), Error> {
         let now = self.0.clock.now();
         let due = self.0.db.read(move |tx| lease::due(tx, now)).await?;
-        let due = self
-            .0
-            .jobs
-            .iter()
-            .filter(|job| due.iter().any(|name| name == job.name));
+        let due = self.0.jobs.iter().filter(|job| due.iter().any(|name| name == job.name));
         for job in due {
             if self.is_stopping() {
                 break;

@@ -51,27 +51,14 @@ impl Jobs {
         let at = self.0.clock.now();
         let (id, name) = (ids::row_id(at), job.name);
         let run_id = id.clone();
-        let taken = self
-            .0
-            .db
-            .write(move |tx| lease::take(tx, name, &run_id, &trigger, at));
+        let taken = self.0.db.write(move |tx| lease::take(tx, name, &run_id, &trigger, at));
         let failures = taken.await?;
-        Ok(Begun {
-            job: Arc::clone(job),
-            id,
-            at,
-            failures,
-        })
+        Ok(Begun { job: Arc::clone(job), id, at, failures })
     }
 
     pub(crate) async fn carry_out(&self, begun: Begun) -> Result<Run, Error> {
         let ended = self.work(&begun).await;
-        let Begun {
-            job,
-            id,
-            at,
-            failures,
-        } = begun;
+        let Begun { job, id, at, failures } = begun;
         let now = self.0.clock.now();
         let (due_at, failures) = match &ended {
             Ok(_) => (job.schedule.next_after(now), 0),
@@ -85,19 +72,11 @@ impl Jobs {
             id,
             job_name: job.name,
             executed_at: at,
-            status: if ended.is_ok() {
-                Status::Success
-            } else {
-                Status::Error
-            },
+            status: if ended.is_ok() { Status::Success } else { Status::Error },
             duration_ms: (now.micros() - at.micros()) / 1_000,
             message: ended.unwrap_or_else(|error| error.to_string()),
         };
-        let settlement = Settlement {
-            run: run.clone(),
-            due_at,
-            failures,
-        };
+        let settlement = Settlement { run: run.clone(), due_at, failures };
         let settled = self.0.db.write(move |tx| lease::settle(tx, &settlement)).await?;
         if settled { Ok(run) } else { Err(Error::TakenOver) }
     }
@@ -105,10 +84,7 @@ impl Jobs {
     /// Works in a task of its own, so that a defect in a job stays there.
     async fn work(&self, begun: &Begun) -> Result<String, Error> {
         let mut work = tokio::spawn(begun.job.work());
-        let held = Held {
-            run_id: begun.id.clone(),
-            work: work.abort_handle(),
-        };
+        let held = Held { run_id: begun.id.clone(), work: work.abort_handle() };
         self.0.held.lock().insert(begun.job.name, held);
         if self.is_stopping() {
             work.abort();

@@ -29,18 +29,12 @@ pub struct Schedule {
 impl Schedule {
     /// Every hour at that minute.
     pub const fn hourly(minute: u8) -> Self {
-        Self {
-            period: HOUR,
-            offset: minute as i64 * MINUTE,
-        }
+        Self { period: HOUR, offset: minute as i64 * MINUTE }
     }
 
     /// Every day at that time.
     pub const fn daily(hour: u8, minute: u8) -> Self {
-        Self {
-            period: DAY,
-            offset: hour as i64 * HOUR + minute as i64 * MINUTE + BRASILIA,
-        }
+        Self { period: DAY, offset: hour as i64 * HOUR + minute as i64 * MINUTE + BRASILIA }
     }
 
     /// The first time it is due after an instant.
@@ -76,23 +70,14 @@ mod tests {
             assert_eq!(schedule.next_after(at(now)), at(next), "{now}");
         }
         let late = Schedule::daily(23, 30);
-        assert_eq!(
-            late.next_after(at("2026-11-21T02:00:00Z")),
-            at("2026-11-21T02:30:00Z")
-        );
+        assert_eq!(late.next_after(at("2026-11-21T02:00:00Z")), at("2026-11-21T02:30:00Z"));
     }
 
     #[test]
     fn an_hour_s_run_comes_at_its_minute() {
         let schedule = Schedule::hourly(30);
-        assert_eq!(
-            schedule.next_after(at("2026-11-21T10:29:00Z")),
-            at("2026-11-21T10:30:00Z")
-        );
-        assert_eq!(
-            schedule.next_after(at("2026-11-21T10:30:00Z")),
-            at("2026-11-21T11:30:00Z")
-        );
+        assert_eq!(schedule.next_after(at("2026-11-21T10:29:00Z")), at("2026-11-21T10:30:00Z"));
+        assert_eq!(schedule.next_after(at("2026-11-21T10:30:00Z")), at("2026-11-21T11:30:00Z"));
     }
 
     #[test]
@@ -104,9 +89,6 @@ mod tests {
             assert_eq!(schedule.retry_after(now, failures), now + pause, "{failures}");
         }
         let shortly_before = at("2026-11-22T05:30:00Z");
-        assert_eq!(
-            schedule.retry_after(shortly_before, 9),
-            at("2026-11-22T06:00:00Z")
-        );
+        assert_eq!(schedule.retry_after(shortly_before, 9), at("2026-11-22T06:00:00Z"));
     }
 }

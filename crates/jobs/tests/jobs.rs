@@ -14,7 +14,7 @@ use ateneu_audit::Actor;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
 use ateneu_jobs::{Deps, Error, Job, Jobs, LEASE, Schedule, Status};
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use tokio::sync::Notify;
 
 const NAME: &str = "a_job";
@@ -71,9 +71,7 @@ async fn log(db: &Db) -> Vec<(String, Option<i64>, String)> {
     let sql = "SELECT status, duration_ms, message FROM job_execution_logs WHERE job_name = $1 ORDER BY executed_at";
     let rows = db.read(|tx| tx.query(sql, &[NAME.into()])).await.unwrap();
     let text = |row: &ateneu_db::Row, column| row.text(column).unwrap_or_default().to_owned();
-    rows.iter()
-        .map(|row| (text(row, "status"), row.int("duration_ms"), text(row, "message")))
-        .collect()
+    rows.iter().map(|row| (text(row, "status"), row.int("duration_ms"), text(row, "message"))).collect()
 }
 
 /// The statuses alone.
@@ -81,168 +79,200 @@ async fn statuses(db: &Db) -> Vec<String> {
     log(db).await.into_iter().map(|(status, ..)| status).collect()
 }
 
-both_databases! {
-    databases::product();
-
-    async fn a_job_runs_when_it_is_due_and_each_run_is_written_down(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let jobs = node(&db, &clock, &hand).await;
-        jobs.turn().await.unwrap();
-        assert_eq!(hand.runs(), 0, "not due yet");
-        for run in 1..=2 {
-            clock.advance(HOUR);
-            jobs.turn().await.unwrap();
-            jobs.turn().await.unwrap();
-            assert_eq!(hand.runs(), run, "once each time it is due");
-        }
-        let run = ("success".to_owned(), Some(0), "Feito.".to_owned());
-        assert_eq!(log(&db).await, [run.clone(), run]);
-    }
-
-    async fn runs_missed_while_nobody_was_there_are_caught_up_once(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        node(&db, &clock, &hand).await.close().await;
-        clock.advance(HOUR * 50);
-        let jobs = node(&db, &clock, &hand).await;
-        jobs.turn().await.unwrap();
-        jobs.turn().await.unwrap();
-        assert_eq!(hand.runs(), 1);
-    }
-
-    async fn of_two_nodes_one_runs_a_job_as_long_as_it_renews_its_lease(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let (first, second) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
-        hand.waits.store(true, Ordering::SeqCst);
+#[db_test]
+async fn a_job_runs_when_it_is_due_and_each_run_is_written_down(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let jobs = node(&db, &clock, &hand).await;
+    jobs.turn().await.unwrap();
+    assert_eq!(hand.runs(), 0, "not due yet");
+    for run in 1..=2 {
         clock.advance(HOUR);
-        let (at_work, _) = (tokio::spawn({ let first = first.clone(); async move { first.turn().await } }), hand.begun.notified().await);
-        assert_eq!(statuses(&db).await, ["running"]);
-        for _ in 0..3 {
-            clock.advance(LEASE - MINUTE);
-            first.renew().await.unwrap();
-            second.turn().await.unwrap();
-            assert!(matches!(second.run_now(NAME, None).await, Err(Error::Running)));
-        }
-        hand.go_on.notify_one();
-        at_work.await.unwrap().unwrap();
-        second.turn().await.unwrap();
-        assert_eq!(hand.runs(), 1);
-        let took = i64::try_from((LEASE - MINUTE).as_millis() * 3).unwrap();
-        assert_eq!(log(&db).await, [("success".to_owned(), Some(took), "Feito.".to_owned())]);
+        jobs.turn().await.unwrap();
+        jobs.turn().await.unwrap();
+        assert_eq!(hand.runs(), run, "once each time it is due");
     }
+    let run = ("success".to_owned(), Some(0), "Feito.".to_owned());
+    assert_eq!(log(&db).await, [run.clone(), run]);
+}
 
-    async fn two_nodes_that_look_at_once_run_a_job_once(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let nodes = [node(&db, &clock, &hand).await, node(&db, &clock, &hand).await];
-        for round in 1..=10 {
-            clock.advance(HOUR);
-            let (first, second) = tokio::join!(nodes[0].turn(), nodes[1].turn());
-            first.unwrap();
-            second.unwrap();
-            assert_eq!(hand.runs(), round);
-        }
-    }
+#[db_test]
+async fn runs_missed_while_nobody_was_there_are_caught_up_once(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    node(&db, &clock, &hand).await.close().await;
+    clock.advance(HOUR * 50);
+    let jobs = node(&db, &clock, &hand).await;
+    jobs.turn().await.unwrap();
+    jobs.turn().await.unwrap();
+    assert_eq!(hand.runs(), 1);
+}
 
-    async fn a_job_whose_node_went_silent_is_taken_over_and_the_late_answer_counts_no_more(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let (silent, other) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
-        hand.waits.store(true, Ordering::SeqCst);
-        clock.advance(HOUR);
-        let (late, _) = (tokio::spawn({ let silent = silent.clone(); async move { silent.run_now(NAME, None).await } }), hand.begun.notified().await);
-        hand.waits.store(false, Ordering::SeqCst);
+#[db_test]
+async fn of_two_nodes_one_runs_a_job_as_long_as_it_renews_its_lease(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let (first, second) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
+    hand.waits.store(true, Ordering::SeqCst);
+    clock.advance(HOUR);
+    let (at_work, _) = (
+        tokio::spawn({
+            let first = first.clone();
+            async move { first.turn().await }
+        }),
+        hand.begun.notified().await,
+    );
+    assert_eq!(statuses(&db).await, ["running"]);
+    for _ in 0..3 {
         clock.advance(LEASE - MINUTE);
-        other.turn().await.unwrap();
-        assert_eq!(hand.runs(), 1, "the lease still stands");
-        clock.advance(MINUTE);
-        other.turn().await.unwrap();
-        assert_eq!(hand.runs(), 2);
-        hand.go_on.notify_one();
-        assert!(matches!(late.await.unwrap(), Err(Error::TakenOver)));
-        let written = log(&db).await;
-        assert_eq!([&*written[0].0, &*written[1].0], ["error", "success"]);
-        assert!(written[0].2.starts_with("Interrompida"), "{written:?}");
+        first.renew().await.unwrap();
+        second.turn().await.unwrap();
+        assert!(matches!(second.run_now(NAME, None).await, Err(Error::Running)));
     }
+    hand.go_on.notify_one();
+    at_work.await.unwrap().unwrap();
+    second.turn().await.unwrap();
+    assert_eq!(hand.runs(), 1);
+    let took = i64::try_from((LEASE - MINUTE).as_millis() * 3).unwrap();
+    assert_eq!(log(&db).await, [("success".to_owned(), Some(took), "Feito.".to_owned())]);
+}
 
-    async fn a_node_that_finds_its_job_taken_over_breaks_it_off(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let (slow, other) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
-        hand.waits.store(true, Ordering::SeqCst);
+#[db_test]
+async fn two_nodes_that_look_at_once_run_a_job_once(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let nodes = [node(&db, &clock, &hand).await, node(&db, &clock, &hand).await];
+    for round in 1..=10 {
         clock.advance(HOUR);
-        let (at_work, _) = (tokio::spawn({ let slow = slow.clone(); async move { slow.run_now(NAME, None).await } }), hand.begun.notified().await);
-        hand.waits.store(false, Ordering::SeqCst);
-        clock.advance(LEASE);
-        other.turn().await.unwrap();
-        slow.renew().await.unwrap();
-        // Nobody tells it to go on: it ends because it is broken off.
-        assert!(matches!(at_work.await.unwrap(), Err(Error::TakenOver)));
-        assert_eq!(statuses(&db).await, ["error", "success"]);
+        let (first, second) = tokio::join!(nodes[0].turn(), nodes[1].turn());
+        first.unwrap();
+        second.unwrap();
+        assert_eq!(hand.runs(), round);
     }
+}
 
-    async fn a_failing_job_is_tried_again_after_growing_pauses_and_every_failure_is_seen(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let jobs = node(&db, &clock, &hand).await;
-        hand.fails.store(true, Ordering::SeqCst);
-        clock.advance(HOUR / 2);
-        jobs.turn().await.unwrap();
-        for (tried, pause) in [(1, MINUTE), (2, MINUTE * 5), (3, MINUTE * 15)] {
-            assert_eq!(hand.runs(), tried);
-            clock.advance(pause - Duration::from_secs(1));
-            jobs.turn().await.unwrap();
-            assert_eq!(hand.runs(), tried, "too early");
-            clock.advance(Duration::from_secs(1));
-            jobs.turn().await.unwrap();
-        }
-        assert_eq!(hand.runs(), 4);
-        let written = log(&db).await;
-        assert!(written.iter().all(|run| run.0 == "error" && run.2.contains("sem conexão")), "{written:?}");
+#[db_test]
+async fn a_job_whose_node_went_silent_is_taken_over_and_the_late_answer_counts_no_more(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let (silent, other) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
+    hand.waits.store(true, Ordering::SeqCst);
+    clock.advance(HOUR);
+    let (late, _) = (
+        tokio::spawn({
+            let silent = silent.clone();
+            async move { silent.run_now(NAME, None).await }
+        }),
+        hand.begun.notified().await,
+    );
+    hand.waits.store(false, Ordering::SeqCst);
+    clock.advance(LEASE - MINUTE);
+    other.turn().await.unwrap();
+    assert_eq!(hand.runs(), 1, "the lease still stands");
+    clock.advance(MINUTE);
+    other.turn().await.unwrap();
+    assert_eq!(hand.runs(), 2);
+    hand.go_on.notify_one();
+    assert!(matches!(late.await.unwrap(), Err(Error::TakenOver)));
+    let written = log(&db).await;
+    assert_eq!([&*written[0].0, &*written[1].0], ["error", "success"]);
+    assert!(written[0].2.starts_with("Interrompida"), "{written:?}");
+}
 
-        hand.fails.store(false, Ordering::SeqCst);
-        clock.advance(HOUR);
-        jobs.turn().await.unwrap();
-        hand.fails.store(true, Ordering::SeqCst);
-        clock.advance(HOUR);
-        jobs.turn().await.unwrap();
-        clock.advance(MINUTE);
-        jobs.turn().await.unwrap();
-        assert_eq!(hand.runs(), 7, "after a success the pauses begin anew");
-    }
+#[db_test]
+async fn a_node_that_finds_its_job_taken_over_breaks_it_off(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let (slow, other) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
+    hand.waits.store(true, Ordering::SeqCst);
+    clock.advance(HOUR);
+    let (at_work, _) = (
+        tokio::spawn({
+            let slow = slow.clone();
+            async move { slow.run_now(NAME, None).await }
+        }),
+        hand.begun.notified().await,
+    );
+    hand.waits.store(false, Ordering::SeqCst);
+    clock.advance(LEASE);
+    other.turn().await.unwrap();
+    slow.renew().await.unwrap();
+    // Nobody tells it to go on: it ends because it is broken off.
+    assert!(matches!(at_work.await.unwrap(), Err(Error::TakenOver)));
+    assert_eq!(statuses(&db).await, ["error", "success"]);
+}
 
-    async fn a_job_that_panics_is_a_failed_run_and_the_scheduler_goes_on(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let jobs = node(&db, &clock, &hand).await;
-        hand.panics.store(true, Ordering::SeqCst);
-        let run = jobs.run_now(NAME, None).await.unwrap();
-        assert_eq!(run.status, Status::Error);
-        hand.panics.store(false, Ordering::SeqCst);
-        clock.advance(MINUTE);
+#[db_test]
+async fn a_failing_job_is_tried_again_after_growing_pauses_and_every_failure_is_seen(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let jobs = node(&db, &clock, &hand).await;
+    hand.fails.store(true, Ordering::SeqCst);
+    clock.advance(HOUR / 2);
+    jobs.turn().await.unwrap();
+    for (tried, pause) in [(1, MINUTE), (2, MINUTE * 5), (3, MINUTE * 15)] {
+        assert_eq!(hand.runs(), tried);
+        clock.advance(pause - Duration::from_secs(1));
         jobs.turn().await.unwrap();
-        assert_eq!(statuses(&db).await, ["error", "success"]);
-    }
-
-    async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let jobs = node(&db, &clock, &hand).await;
-        let by = Actor { user_id: "0190a6b2-0000-7000-8000-000000000001".into(), address: Some("203.0.113.9".into()) };
-        let run = jobs.run_now(NAME, Some(&by)).await.unwrap();
-        assert_eq!((run.status, run.message.as_str(), hand.runs()), (Status::Success, "Feito.", 1));
-        assert!(matches!(jobs.run_now("no_such_job", Some(&by)).await, Err(Error::Unknown)));
-        let acts = db.read(|tx| tx.query("SELECT actor_id, action, subject FROM audit_log", &[])).await.unwrap();
-        let acts: Vec<_> = acts.iter().map(|act| ["actor_id", "action", "subject"].map(|column| act.text(column))).collect();
-        assert_eq!(acts, [[Some(by.user_id.as_str()), Some("run-job"), Some(NAME)]]);
-        clock.advance(HOUR / 2);
-        jobs.turn().await.unwrap();
-        assert_eq!(hand.runs(), 2, "it is due all the same");
-    }
-
-    async fn a_stop_gives_the_job_back_and_the_next_start_takes_it_up_again(db: Db) {
-        let (clock, hand) = (clock(), Hand::default());
-        let jobs = node(&db, &clock, &hand).await;
-        hand.waits.store(true, Ordering::SeqCst);
-        let (at_work, _) = (tokio::spawn({ let jobs = jobs.clone(); async move { jobs.run_now(NAME, None).await } }), hand.begun.notified().await);
-        jobs.close().await;
-        assert_eq!(at_work.await.unwrap().unwrap().status, Status::Error);
-        hand.waits.store(false, Ordering::SeqCst);
+        assert_eq!(hand.runs(), tried, "too early");
         clock.advance(Duration::from_secs(1));
-        node(&db, &clock, &hand).await.turn().await.unwrap();
-        assert_eq!(statuses(&db).await, ["error", "success"]);
+        jobs.turn().await.unwrap();
     }
+    assert_eq!(hand.runs(), 4);
+    let written = log(&db).await;
+    assert!(written.iter().all(|run| run.0 == "error" && run.2.contains("sem conexão")), "{written:?}");
+
+    hand.fails.store(false, Ordering::SeqCst);
+    clock.advance(HOUR);
+    jobs.turn().await.unwrap();
+    hand.fails.store(true, Ordering::SeqCst);
+    clock.advance(HOUR);
+    jobs.turn().await.unwrap();
+    clock.advance(MINUTE);
+    jobs.turn().await.unwrap();
+    assert_eq!(hand.runs(), 7, "after a success the pauses begin anew");
+}
+
+#[db_test]
+async fn a_job_that_panics_is_a_failed_run_and_the_scheduler_goes_on(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let jobs = node(&db, &clock, &hand).await;
+    hand.panics.store(true, Ordering::SeqCst);
+    let run = jobs.run_now(NAME, None).await.unwrap();
+    assert_eq!(run.status, Status::Error);
+    hand.panics.store(false, Ordering::SeqCst);
+    clock.advance(MINUTE);
+    jobs.turn().await.unwrap();
+    assert_eq!(statuses(&db).await, ["error", "success"]);
+}
+
+#[db_test]
+async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let jobs = node(&db, &clock, &hand).await;
+    let by =
+        Actor { user_id: "0190a6b2-0000-7000-8000-000000000001".into(), address: Some("203.0.113.9".into()) };
+    let run = jobs.run_now(NAME, Some(&by)).await.unwrap();
+    assert_eq!((run.status, run.message.as_str(), hand.runs()), (Status::Success, "Feito.", 1));
+    assert!(matches!(jobs.run_now("no_such_job", Some(&by)).await, Err(Error::Unknown)));
+    let acts = db.read(|tx| tx.query("SELECT actor_id, action, subject FROM audit_log", &[])).await.unwrap();
+    let acts: Vec<_> =
+        acts.iter().map(|act| ["actor_id", "action", "subject"].map(|column| act.text(column))).collect();
+    assert_eq!(acts, [[Some(by.user_id.as_str()), Some("run-job"), Some(NAME)]]);
+    clock.advance(HOUR / 2);
+    jobs.turn().await.unwrap();
+    assert_eq!(hand.runs(), 2, "it is due all the same");
+}
+
+#[db_test]
+async fn a_stop_gives_the_job_back_and_the_next_start_takes_it_up_again(db: Db) {
+    let (clock, hand) = (clock(), Hand::default());
+    let jobs = node(&db, &clock, &hand).await;
+    hand.waits.store(true, Ordering::SeqCst);
+    let (at_work, _) = (
+        tokio::spawn({
+            let jobs = jobs.clone();
+            async move { jobs.run_now(NAME, None).await }
+        }),
+        hand.begun.notified().await,
+    );
+    jobs.close().await;
+    assert_eq!(at_work.await.unwrap().unwrap().status, Status::Error);
+    hand.waits.store(false, Ordering::SeqCst);
+    clock.advance(Duration::from_secs(1));
+    node(&db, &clock, &hand).await.turn().await.unwrap();
+    assert_eq!(statuses(&db).await, ["error", "success"]);
 }

@@ -113,10 +113,8 @@ impl Limit {
 
     /// How long the window of this row still lasts.
     fn left(&self, row: &Row, now: Timestamp) -> Duration {
-        let started = row
-            .text("window_started_at")
-            .and_then(|text| Timestamp::parse(text).ok())
-            .unwrap_or(now);
+        let started =
+            row.text("window_started_at").and_then(|text| Timestamp::parse(text).ok()).unwrap_or(now);
         let left = (started + self.window).micros() - now.micros();
         Duration::from_micros(u64::try_from(left).unwrap_or(0))
     }

@@ -67,8 +67,7 @@ impl Config {
 
     fn mailbox(&self) -> Result<Option<Mailbox>, Error> {
         let from = Some(self.from.trim()).filter(|from| !from.is_empty());
-        from.map(|from| from.parse().map_err(|_| Error::From(from.to_owned())))
-            .transpose()
+        from.map(|from| from.parse().map_err(|_| Error::From(from.to_owned()))).transpose()
     }
 }
 
@@ -103,12 +102,7 @@ struct Inner {
 impl Mail {
     /// Fails when the relay, the sender's address or the service for short messages cannot be used. Must be called on a Tokio runtime.
     pub fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps {
-            db,
-            clock,
-            sender,
-            config,
-        } = deps;
+        let Deps { db, clock, sender, config } = deps;
         let from = config.mailbox()?;
         Ok(Self(Arc::new(Inner {
             transport: Transport::open(config.smtp, config.sms, config.outbox, &sender())?,
@@ -178,11 +172,7 @@ impl Mail {
 
     /// `/dev/outbox` and what belongs to it; nothing where there is no outbox.
     pub fn router(&self) -> Router {
-        if self.0.outbox {
-            outbox::router(self)
-        } else {
-            Router::new()
-        }
+        if self.0.outbox { outbox::router(self) } else { Router::new() }
     }
 
     fn is_stopping(&self) -> bool {

@@ -75,10 +75,7 @@ impl Message {
 
     /// A short message to one telephone number with country code.
     pub fn sms(recipient: &str, text: String) -> Self {
-        Self {
-            kind: Kind::Sms,
-            ..Self::email(recipient, "", text, String::new())
-        }
+        Self { kind: Kind::Sms, ..Self::email(recipient, "", text, String::new()) }
     }
 
     /// Waits in that queue instead of the transactional one.
@@ -97,11 +94,8 @@ impl Message {
     /// One click ends the subscription (RFC 8058): `link` takes the POST, `owner` is written to by clients without it.
     #[must_use]
     pub fn unsubscribe(self, link: &str, owner: &str) -> Self {
-        self.header(
-            "List-Unsubscribe",
-            format!("<{link}>, <mailto:{owner}?subject=Cancelar%20a%20carta>"),
-        )
-        .header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned())
+        self.header("List-Unsubscribe", format!("<{link}>, <mailto:{owner}?subject=Cancelar%20a%20carta>"))
+            .header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned())
     }
 
     /// However often a message with this key is queued, one is kept.

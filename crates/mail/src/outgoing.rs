@@ -40,9 +40,6 @@ pub(crate) enum Outcome {
 impl Outcome {
     /// Refused for good, for another reason than the address.
     pub(crate) fn never(reason: String) -> Self {
-        Outcome::Never {
-            reason,
-            suppress: false,
-        }
+        Outcome::Never { reason, suppress: false }
     }
 }

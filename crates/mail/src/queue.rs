@@ -106,9 +106,7 @@ fn obstacle(
     let refused = tx.query_optional(sql, &[(&outgoing.recipient).into()])?;
     let is_left_alone = refused.is_some_and(|refusal| match outgoing.kind {
         Kind::Email => outgoing.queue == Queue::Newsletter.name(),
-        Kind::Sms => refusal
-            .instant("created_at")
-            .is_some_and(|at| now < at + SMS_QUIET),
+        Kind::Sms => refusal.instant("created_at").is_some_and(|at| now < at + SMS_QUIET),
     });
     Ok(is_left_alone.then_some(("suppressed", "the address refused an earlier message")))
 }
@@ -163,16 +161,10 @@ pub(crate) fn settle(
         ],
     )?;
     match outcome {
-        Outcome::Never {
-            reason,
-            suppress: true,
-        } if settled > 0 => suppress(tx, outgoing, reason, now),
+        Outcome::Never { reason, suppress: true } if settled > 0 => suppress(tx, outgoing, reason, now),
         // Somebody who asked for a letter and got it can be written to again.
         Outcome::Sent if settled > 0 => tx
-            .execute(
-                "DELETE FROM mail_suppressions WHERE recipient = $1",
-                &[(&outgoing.recipient).into()],
-            )
+            .execute("DELETE FROM mail_suppressions WHERE recipient = $1", &[(&outgoing.recipient).into()])
             .map(drop),
         _ => Ok(()),
     }

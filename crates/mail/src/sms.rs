@@ -45,9 +45,7 @@ const VALIDITY: std::ops::RangeInclusive<i64> = 1..=36_000;
 const NUMBER_REFUSES: [i64; 4] = [21_211, 21_214, 21_610, 21_614];
 
 /// What the owner of the house has to mend: credentials, the sender, the balance. No message is at fault for it.
-const OURS_TO_MEND: [i64; 9] = [
-    20_003, 20_005, 20_404, 21_212, 21_603, 21_606, 21_660, 21_703, 21_704,
-];
+const OURS_TO_MEND: [i64; 9] = [20_003, 20_005, 20_404, 21_212, 21_603, 21_606, 21_660, 21_703, 21_704];
 
 /// The open door.
 pub(crate) struct Door {
@@ -70,11 +68,7 @@ impl Door {
         // A redirect would carry the message to somebody else.
         let client = Client::builder().timeout(sms.timeout).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Sms(error.to_string()))?;
-        Ok(Self {
-            sms,
-            messages,
-            client,
-        })
+        Ok(Self { sms, messages, client })
     }
 
     /// Hands one message over.
@@ -87,15 +81,8 @@ impl Door {
     }
 
     async fn ask(&self, outgoing: &Outgoing, now: Timestamp) -> reqwest::Result<(StatusCode, Answer)> {
-        let mut form = vec![
-            ("To", outgoing.recipient.clone()),
-            ("Body", outgoing.text.clone()),
-        ];
-        let from = if self.sms.from.starts_with('+') {
-            "From"
-        } else {
-            "MessagingServiceSid"
-        };
+        let mut form = vec![("To", outgoing.recipient.clone()), ("Body", outgoing.text.clone())];
+        let from = if self.sms.from.starts_with('+') { "From" } else { "MessagingServiceSid" };
         form.push((from, self.sms.from.clone()));
         if let Some(until) = outgoing.expires_at {
             let left = (until.seconds() - now.seconds()).clamp(*VALIDITY.start(), *VALIDITY.end());
@@ -136,8 +123,7 @@ pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
     }
     match url.path_segments_mut() {
         Ok(mut path) => {
-            path.pop_if_empty()
-                .extend(["2010-04-01", "Accounts", &sms.account, "Messages.json"]);
+            path.pop_if_empty().extend(["2010-04-01", "Accounts", &sms.account, "Messages.json"]);
         }
         Err(()) => return refused("sms_url is not an address"),
     }
@@ -147,29 +133,16 @@ pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
 /// Only the service's number of a refusal is kept: its text repeats the telephone number.
 fn judge(status: StatusCode, answer: &Answer) -> Outcome {
     let code = answer.code.or(answer.error_code).unwrap_or_default();
-    let reason = format!(
-        "the service for short messages answered {} (code {code})",
-        status.as_u16()
-    );
-    let was_dropped = matches!(
-        answer.status.as_ref().and_then(Json::as_str),
-        Some("failed" | "undelivered")
-    );
+    let reason = format!("the service for short messages answered {} (code {code})", status.as_u16());
+    let was_dropped = matches!(answer.status.as_ref().and_then(Json::as_str), Some("failed" | "undelivered"));
     match status {
         StatusCode::OK | StatusCode::CREATED | StatusCode::ACCEPTED if !was_dropped => Outcome::Sent,
         _ if OURS_TO_MEND.contains(&code) => Outcome::Later(reason),
-        _ if NUMBER_REFUSES.contains(&code) => Outcome::Never {
-            reason,
-            suppress: true,
-        },
-        _ if was_dropped => Outcome::Never {
-            reason,
-            suppress: false,
-        },
-        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => Outcome::Never {
-            reason,
-            suppress: false,
-        },
+        _ if NUMBER_REFUSES.contains(&code) => Outcome::Never { reason, suppress: true },
+        _ if was_dropped => Outcome::Never { reason, suppress: false },
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
+            Outcome::Never { reason, suppress: false }
+        }
         _ => Outcome::Later(reason),
     }
 }

@@ -38,11 +38,7 @@ pub struct Smtp {
 impl Smtp {
     /// That relay, with ten seconds to connect and a minute for a message.
     pub fn new(url: &str) -> Self {
-        Self {
-            url: url.into(),
-            connect: Duration::from_secs(10),
-            message: Duration::from_secs(60),
-        }
+        Self { url: url.into(), connect: Duration::from_secs(10), message: Duration::from_secs(60) }
     }
 }
 
@@ -118,11 +114,7 @@ impl Relay {
             .timeout(Some(smtp.connect))
             .pool_config(PoolConfig::new().max_size(1));
         let connections = Mutex::new(Arc::new(builder.clone().build()));
-        Ok(Self {
-            smtp,
-            builder,
-            connections,
-        })
+        Ok(Self { smtp, builder, connections })
     }
 
     async fn send(&self, outgoing: &Outgoing, from: Mailbox, host: &str) -> Outcome {
@@ -177,10 +169,7 @@ fn compose(
 }
 
 fn header(name: &str, value: &str) -> Result<HeaderValue, Box<dyn std::error::Error>> {
-    Ok(HeaderValue::new(
-        HeaderName::new_from_ascii(name.to_owned())?,
-        value.to_owned(),
-    ))
+    Ok(HeaderValue::new(HeaderName::new_from_ascii(name.to_owned())?, value.to_owned()))
 }
 
 /// 4xx, a lost connection, a wrong password: later. 5xx: never. An address beyond ASCII that the relay cannot carry:
@@ -194,10 +183,7 @@ fn refused(error: &SmtpError, plain_address: bool) -> Outcome {
     match code {
         // The relay does not know us: that is for the owner to mend, and no fault of the letter.
         Some(530 | 534 | 535 | 538) => Outcome::Later(reason),
-        Some(500..) => Outcome::Never {
-            suppress: names_the_mailbox(&reason, code),
-            reason,
-        },
+        Some(500..) => Outcome::Never { suppress: names_the_mailbox(&reason, code), reason },
         _ => Outcome::Later(reason),
     }
 }
@@ -224,11 +210,7 @@ mod tests {
             (550, "permanent error (550): 5.1.1 no such user", true),
             (553, "permanent error (553): mailbox name not allowed", true),
             (550, "permanent error (550): 5.2.1 mailbox disabled", true),
-            (
-                550,
-                "permanent error (550): 5.7.1 message refused by policy",
-                false,
-            ),
+            (550, "permanent error (550): 5.7.1 message refused by policy", false),
             (553, "permanent error (553): 5.1.8 bad sender", false),
             (552, "permanent error (552): 5.2.2 mailbox full", false),
             (552, "permanent error (552): too large", false),

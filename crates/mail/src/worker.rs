@@ -125,9 +125,6 @@ async fn deliver_one(mail: &Mail, outgoing: Outgoing) -> Result<(), Error> {
         tracing::warn!(message = outgoing.id, reason, "a message was not taken");
     }
     let now = mail.0.clock.now();
-    mail.0
-        .db
-        .write(move |tx| queue::settle(tx, &outgoing, &outcome, now))
-        .await?;
+    mail.0.db.write(move |tx| queue::settle(tx, &outgoing, &outcome, now)).await?;
     Ok(())
 }

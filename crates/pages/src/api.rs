@@ -83,9 +83,7 @@ impl Access {
             (Access::Form(form), "POST") => {
                 let wanted = path.strip_prefix("/rest/v1/").unwrap_or_default();
                 let declared = form.writes.iter().any(|name| name == wanted);
-                declared
-                    .then_some(Method::POST)
-                    .ok_or("the form does not write there")
+                declared.then_some(Method::POST).ok_or("the form does not write there")
             }
             (Access::Form(_), _) => Err("a form only adds"),
         }
@@ -113,8 +111,7 @@ impl Api {
         headers: &[[String; 2]],
     ) -> Result<Answer, Error> {
         let body = String::new();
-        self.call_with(&Access::Read, method, path_and_query, headers, body)
-            .await
+        self.call_with(&Access::Read, method, path_and_query, headers, body).await
     }
 
     /// Does what `access` permits; anything else is refused before it is sent.
@@ -127,9 +124,7 @@ impl Api {
         body: String,
     ) -> Result<Answer, Error> {
         let refused = |what: &str| Error::Api(format!("{method} {path_and_query}: {what}"));
-        let path = path_and_query
-            .split_once('?')
-            .map_or(path_and_query, |(path, _)| path);
+        let path = path_and_query.split_once('?').map_or(path_and_query, |(path, _)| path);
         let method = access.permits(method, path).map_err(refused)?;
         if !path_and_query.starts_with('/') || path_and_query.starts_with("//") {
             return Err(refused("rendering only asks this server"));
@@ -138,15 +133,9 @@ impl Api {
         for [name, value] in headers {
             request = request.header(name, value);
         }
-        let visitor = Presented {
-            caller: Ok(Caller::anonymous()),
-            bearer: None::<Arc<str>>,
-            address: None,
-        };
-        let mut request = request
-            .extension(visitor)
-            .body(Body::from(body))
-            .map_err(|error| refused(&error.to_string()))?;
+        let visitor = Presented { caller: Ok(Caller::anonymous()), bearer: None::<Arc<str>>, address: None };
+        let mut request =
+            request.extension(visitor).body(Body::from(body)).map_err(|error| refused(&error.to_string()))?;
         if let Access::Form(form) = access {
             form.visitor.lead(&mut request);
         }
@@ -165,11 +154,7 @@ impl Api {
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         Ok(Answer {
             status: parts.status.as_u16(),
-            headers: parts
-                .headers
-                .iter()
-                .map(|(name, value)| (name.to_string(), text(value)))
-                .collect(),
+            headers: parts.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect(),
             body,
         })
     }

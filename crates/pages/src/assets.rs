@@ -86,11 +86,7 @@ fn document(path: &str, bytes: Bytes) -> Document {
     };
     let kind = HeaderValue::try_from(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let hashed = path.starts_with("assets/");
-    let freshness = if hashed {
-        Freshness::Immutable
-    } else {
-        Freshness::Revalidate
-    };
+    let freshness = if hashed { Freshness::Immutable } else { Freshness::Revalidate };
     Document::of_type(kind, bytes).with_freshness(freshness)
 }
 

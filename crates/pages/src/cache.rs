@@ -97,10 +97,7 @@ impl Cache {
             return Ok(entry.document.clone());
         }
         loop {
-            let entry = self
-                .passing
-                .try_get_with(key.to_owned(), self.entry(key, make()))
-                .await?;
+            let entry = self.passing.try_get_with(key.to_owned(), self.entry(key, make())).await?;
             // Somebody else's making may have begun before a change that this visitor must already see.
             if entry.began < arrived && !self.is_current(&entry) {
                 self.passing.invalidate(key).await;
@@ -144,12 +141,7 @@ impl Cache {
         match make.await {
             Ok((document, reads)) => {
                 self.counters.made.fetch_add(1, Ordering::Relaxed);
-                Ok(Arc::new(Entry {
-                    document: Arc::new(document),
-                    reads,
-                    began,
-                    day,
-                }))
+                Ok(Arc::new(Entry { document: Arc::new(document), reads, began, day }))
             }
             Err(error) => {
                 error.tell(key);

@@ -36,14 +36,12 @@ pub struct Document {
     tag: String,
     identity: Bytes,
     brotli: OnceCell<Bytes>,
-    zstd: OnceCell<Bytes>,
     gzip: OnceCell<Bytes>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Brotli,
-    Zstd,
     Gzip,
     Identity,
 }
@@ -66,7 +64,6 @@ impl Document {
             tag: URL_SAFE_NO_PAD.encode(&digest[..12]),
             identity,
             brotli: OnceCell::new(),
-            zstd: OnceCell::new(),
             gzip: OnceCell::new(),
         }
     }
@@ -117,11 +114,7 @@ impl Document {
 
     /// The answer to a request with these headers.
     pub async fn respond(&self, request: &HeaderMap) -> Response<Body> {
-        let encoding = if self.packs() {
-            preferred(request)
-        } else {
-            Encoding::Identity
-        };
+        let encoding = if self.packs() { preferred(request) } else { Encoding::Identity };
         let (body, encoding) = self.encoded(encoding).await;
         let tag = match encoding.name() {
             Some(name) => format!("\"{}-{name}\"", self.tag),
@@ -131,17 +124,10 @@ impl Document {
         let known = tagged && knows(request, &tag);
 
         let mut response = Response::new(if known { Body::empty() } else { Body::from(body) });
-        *response.status_mut() = if known {
-            StatusCode::NOT_MODIFIED
-        } else {
-            self.status
-        };
+        *response.status_mut() = if known { StatusCode::NOT_MODIFIED } else { self.status };
         let headers = response.headers_mut();
         headers.extend(self.extra.clone());
-        headers.insert(
-            header::CACHE_CONTROL,
-            HeaderValue::from_static(self.freshness.directive()),
-        );
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.freshness.directive()));
         if self.packs() {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }
@@ -160,17 +146,14 @@ impl Document {
     /// Fonts and pictures are packed already.
     fn packs(&self) -> bool {
         let kind = self.content_type.to_str().unwrap_or_default();
-        let textual = kind.starts_with("text/")
-            || ["javascript", "json", "xml"]
-                .iter()
-                .any(|word| kind.contains(word));
+        let textual =
+            kind.starts_with("text/") || ["javascript", "json", "xml"].iter().any(|word| kind.contains(word));
         textual && self.identity.len() >= WORTH_PACKING
     }
 
     async fn encoded(&self, encoding: Encoding) -> (Bytes, Encoding) {
         let made = match encoding {
             Encoding::Brotli => &self.brotli,
-            Encoding::Zstd => &self.zstd,
             Encoding::Gzip => &self.gzip,
             Encoding::Identity => return (self.identity.clone(), encoding),
         };
@@ -203,7 +186,6 @@ impl Encoding {
     fn name(self) -> Option<&'static str> {
         match self {
             Encoding::Brotli => Some("br"),
-            Encoding::Zstd => Some("zstd"),
             Encoding::Gzip => Some("gzip"),
             Encoding::Identity => None,
         }
@@ -219,17 +201,11 @@ fn preferred(request: &HeaderMap) -> Encoding {
         .filter_map(weighed)
         .collect();
     let weight = |name: &str| {
-        let named = |wanted: &str| {
-            accepted
-                .iter()
-                .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
-        };
-        named(name)
-            .or_else(|| named("*"))
-            .map_or(0.0, |(_, weight)| *weight)
+        let named = |wanted: &str| accepted.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+        named(name).or_else(|| named("*")).map_or(0.0, |(_, weight)| *weight)
     };
     let mut best = (Encoding::Identity, 0.0);
-    for encoding in [Encoding::Brotli, Encoding::Zstd, Encoding::Gzip] {
+    for encoding in [Encoding::Brotli, Encoding::Gzip] {
         let weight = encoding.name().map_or(0.0, weight);
         if weight > best.1 {
             best = (encoding, weight);
@@ -266,7 +242,6 @@ fn pack(identity: &[u8], encoding: Encoding, lasting: bool) -> io::Result<Vec<u8
             packer.flush()?;
             Ok(packer.into_inner())
         }
-        Encoding::Zstd => zstd::encode_all(identity, if lasting { 12 } else { 3 }),
         Encoding::Gzip => {
             let mut packer = flate2::write::GzEncoder::new(
                 Vec::new(),
@@ -291,7 +266,7 @@ mod tests {
     fn the_tightest_of_the_most_wanted_encodings_is_chosen() {
         for (accept, expected) in [
             ("gzip, deflate, br, zstd", Encoding::Brotli),
-            ("gzip, zstd", Encoding::Zstd),
+            ("gzip, zstd", Encoding::Gzip),
             ("gzip;q=1.0, br;q=0.5", Encoding::Gzip),
             ("br;q=0, gzip", Encoding::Gzip),
             ("*", Encoding::Brotli),

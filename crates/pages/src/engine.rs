@@ -139,14 +139,10 @@ impl Engine {
         let context = AsyncContext::full(&runtime).await.map_err(engine)?;
         let bytes = context
             .with(|ctx| {
-                let module = Module::declare(ctx.clone(), "entry-server.js", source)
-                    .catch(&ctx)
-                    .map_err(script)?;
+                let module =
+                    Module::declare(ctx.clone(), "entry-server.js", source).catch(&ctx).map_err(script)?;
                 // Function names and lines stay: without them an error in the page's code cannot be found.
-                let options = WriteOptions {
-                    strip_source: true,
-                    ..WriteOptions::default()
-                };
+                let options = WriteOptions { strip_source: true, ..WriteOptions::default() };
                 module.write(options).catch(&ctx).map_err(script)
             })
             .await?;
@@ -200,10 +196,7 @@ impl Engine {
         let request =
             serde_json::json!({ "url": ask.url, "origin": **origin, "site": site, "post": ask.post })
                 .to_string();
-        let access = ask
-            .post
-            .as_ref()
-            .map_or(Access::Read, |post| Access::Form(Arc::clone(&post.access)));
+        let access = ask.post.as_ref().map_or(Access::Read, |post| Access::Form(Arc::clone(&post.access)));
         self.host.access.replace(access);
         let work = self.context.async_with(async move |ctx| run(&ctx, request).await);
         let page = self.within_budget(work).await;
@@ -223,16 +216,11 @@ impl Engine {
                 unsafe_code,
                 reason = "the bytecode was compiled by this process and is kept as long as the engine"
             )]
-            let module = unsafe { Module::load(ctx.clone(), &bytes) }
-                .catch(&ctx)
-                .map_err(script)?;
+            let module = unsafe { Module::load(ctx.clone(), &bytes) }.catch(&ctx).map_err(script)?;
             let (module, evaluated) = module.eval().catch(&ctx).map_err(script)?;
             evaluated.into_future::<()>().await.catch(&ctx).map_err(script)?;
             let exports = module.namespace().catch(&ctx).map_err(script)?;
-            ctx.globals()
-                .set(APPLICATION, exports)
-                .catch(&ctx)
-                .map_err(script)
+            ctx.globals().set(APPLICATION, exports).catch(&ctx).map_err(script)
         });
         work.await
     }

@@ -83,38 +83,19 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
 async fn ask(pages: &Pages, front_end: &FrontEnd, visit: &Visit<'_>, post: Post) -> Result<Document, Error> {
     let _room = pages.0.posts.try_acquire().map_err(|_| Error::Busy)?;
     let page = front_end.pool.answer(&visit.url, post).await?;
-    Ok(visit
-        .document(front_end, &page)?
-        .with_freshness(Freshness::NoStore))
+    Ok(visit.document(front_end, &page)?.with_freshness(Freshness::NoStore))
 }
 
 /// The form that was posted, with what it may write; and whether a mail program did it.
 fn posted(route: &Route, fields: Fields, visitor: Visitor) -> Result<(Post, bool), Refusal> {
     let (name, value) = ONE_CLICK;
-    let value_of = |name: &str| {
-        fields
-            .iter()
-            .find(|(field, _)| field == name)
-            .map(|(_, value)| value.as_str())
-    };
+    let value_of =
+        |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
     let one_click = value_of(name) == Some(value);
-    let form = if one_click {
-        Some(UNSUBSCRIBE)
-    } else {
-        value_of(FORM_FIELD)
-    };
-    let (form, writes) = form
-        .and_then(|form| route.forms.get_key_value(form))
-        .ok_or(Refusal::UnknownForm)?;
-    let access = Arc::new(FormAccess {
-        writes: writes.clone(),
-        visitor,
-    });
-    let post = Post {
-        form: form.clone(),
-        fields,
-        access,
-    };
+    let form = if one_click { Some(UNSUBSCRIBE) } else { value_of(FORM_FIELD) };
+    let (form, writes) = form.and_then(|form| route.forms.get_key_value(form)).ok_or(Refusal::UnknownForm)?;
+    let access = Arc::new(FormAccess { writes: writes.clone(), visitor });
+    let post = Post { form: form.clone(), fields, access };
     Ok((post, one_click))
 }
 
@@ -132,20 +113,12 @@ async fn read(pages: &Pages, parts: &Parts, body: Body) -> Result<Fields, Refusa
     if !is_own(&parts.headers, &pages.0.config.public_url) {
         return Err(Refusal::CrossSite);
     }
-    let kind = parts
-        .headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|kind| kind.to_str().ok());
-    let kind = kind
-        .and_then(|kind| kind.split(';').next())
-        .unwrap_or_default()
-        .trim();
+    let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
     let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| Refusal::TooLarge)?;
     if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         let fields = form_urlencoded::parse(&bytes).take(MOST_FIELDS);
-        return Ok(fields
-            .map(|(name, value)| (clean(&name), clean(&value)))
-            .collect());
+        return Ok(fields.map(|(name, value)| (clean(&name), clean(&value))).collect());
     }
     if kind.eq_ignore_ascii_case("multipart/form-data") {
         return read_one_click(parts, Body::from(bytes)).await;
@@ -161,15 +134,8 @@ fn clean(text: &str) -> String {
 /// RFC 8058 wants this form of a mail program's post, which holds one field; no form of ours is sent like this.
 async fn read_one_click(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
     let request = Request::from_parts(parts.clone(), body);
-    let mut form = Multipart::from_request(request, &())
-        .await
-        .map_err(|_| Refusal::Unreadable)?;
-    let field = form
-        .next_field()
-        .await
-        .ok()
-        .flatten()
-        .ok_or(Refusal::Unreadable)?;
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| Refusal::Unreadable)?;
+    let field = form.next_field().await.ok().flatten().ok_or(Refusal::Unreadable)?;
     let name = field.name().unwrap_or_default().to_owned();
     let value = field.text().await.map_err(|_| Refusal::Unreadable)?;
     if (name.as_str(), value.trim()) != ONE_CLICK {
@@ -229,8 +195,6 @@ impl Refusal {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
              <title>{title}</title></head><body><main><h1>{title}</h1><p>{advice}</p></main></body></html>"
         );
-        Document::html(html)
-            .with_status(status)
-            .with_freshness(Freshness::NoStore)
+        Document::html(html).with_status(status).with_freshness(Freshness::NoStore)
     }
 }

@@ -44,12 +44,7 @@ impl Host {
         let host = self.clone();
         let fetch = move |url: String, method: String, headers: Vec<Vec<String>>, body: Opt<String>| {
             let host = host.clone();
-            async move {
-                Fetched(
-                    host.fetch(&url, &method, headers, body.0.unwrap_or_default())
-                        .await,
-                )
-            }
+            async move { Fetched(host.fetch(&url, &method, headers, body.0.unwrap_or_default()).await) }
         };
         functions.set("fetch", Func::from(Async(fetch)))?;
         ctx.globals().set("__host", functions)
@@ -75,9 +70,7 @@ struct Fetched(std::result::Result<Answer, Error>);
 
 impl<'js> IntoJs<'js> for Fetched {
     fn into_js(self, ctx: &Ctx<'js>) -> Result<Value<'js>> {
-        let answer = self
-            .0
-            .map_err(|error| Exception::throw_type(ctx, &error.to_string()))?;
+        let answer = self.0.map_err(|error| Exception::throw_type(ctx, &error.to_string()))?;
         let object = Object::new(ctx.clone())?;
         object.set("status", answer.status)?;
         let headers = answer.headers.into_iter().map(|(name, value)| vec![name, value]);

@@ -10,9 +10,7 @@ use crate::{Pages, engine::RenderedBy};
 
 /// Nobody keeps the shell, and everybody may keep a public page.
 fn is_stand_in(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CACHE_CONTROL)
-        .is_some_and(|directive| directive == "no-store")
+    headers.get(header::CACHE_CONTROL).is_some_and(|directive| directive == "no-store")
 }
 
 impl Pages {

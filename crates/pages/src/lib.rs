@@ -83,10 +83,7 @@ impl Config {
     /// The usual limits for an installation at this address.
     pub fn new(public_url: impl Into<String>) -> Self {
         let public_url = public_url.into().trim_end_matches('/').to_owned();
-        Self {
-            public_url,
-            render_timeout: Duration::from_secs(2),
-        }
+        Self { public_url, render_timeout: Duration::from_secs(2) }
     }
 }
 
@@ -148,14 +145,7 @@ impl Pages {
     /// # Errors
     /// When there is a build but it cannot be used.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps {
-            api,
-            schema,
-            content,
-            mut assets,
-            clock,
-            config,
-        } = deps;
+        let Deps { api, schema, content, mut assets, clock, config } = deps;
         let words = Words::new(content.clone())?;
         let inside = api.merge(words.router());
         let api = Api::new(inside, tokio::runtime::Handle::current());
@@ -171,11 +161,7 @@ impl Pages {
                 let manifest = assets.manifest.take().unwrap_or_else(|| "{}".into());
                 let shell = Shell::read(&index, &manifest)?;
                 let (pool, routes) = Pool::start(application, surroundings).await?;
-                Some(FrontEnd {
-                    pool,
-                    routes: Routes::new(routes),
-                    shell,
-                })
+                Some(FrontEnd { pool, routes: Routes::new(routes), shell })
             }
             _ => {
                 tracing::warn!("the front end is not built: every page answers 503");

@@ -48,11 +48,7 @@ async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
             }
         };
     }
-    let made = pages
-        .0
-        .cache
-        .get(&visit.key, visit.shelf, || make(pages, front_end, &visit))
-        .await;
+    let made = pages.0.cache.get(&visit.key, visit.shelf, || make(pages, front_end, &visit)).await;
     match made {
         Ok(document) => document.respond(headers).await,
         Err(_) => visit.fallback(front_end).respond(headers).await,

@@ -42,9 +42,8 @@ impl Pool {
                 tracing::debug!("nobody waits for the pages any more");
             }
         })?;
-        let (bytecode, routes) = ready
-            .await
-            .map_err(|_| Error::Engine("it stopped while starting".into()))??;
+        let (bytecode, routes) =
+            ready.await.map_err(|_| Error::Engine("it stopped while starting".into()))??;
 
         let (queue, jobs) = mpsc::channel(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
@@ -73,9 +72,7 @@ impl Pool {
         let (answer, rendered) = oneshot::channel();
         let job = Job { ask, answer };
         self.queue.try_send(job).map_err(|_| Error::Busy)?;
-        rendered
-            .await
-            .unwrap_or_else(|_| Err(Error::Engine("its thread ended".into())))
+        rendered.await.unwrap_or_else(|_| Err(Error::Engine("its thread ended".into())))
     }
 }
 
@@ -91,10 +88,7 @@ where
     F: AsyncFnOnce() + Send + 'static,
 {
     let failed = |error: std::io::Error| Error::Engine(error.to_string());
-    let runtime = Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(failed)?;
+    let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
     thread::Builder::new()
         .name(name.to_owned())
         .stack_size(THREAD_STACK)
@@ -113,9 +107,7 @@ async fn work(bytecode: Bytecode, surroundings: Surroundings, jobs: &Mutex<mpsc:
         }
         let outcome = match engine.take() {
             Some((ready, renders)) if renders < RENDERS_PER_ENGINE => Ok((ready, renders)),
-            _ => Engine::start(bytecode.clone(), surroundings.clone())
-                .await
-                .map(|fresh| (fresh, 0)),
+            _ => Engine::start(bytecode.clone(), surroundings.clone()).await.map(|fresh| (fresh, 0)),
         };
         let answer = match outcome {
             Ok((ready, renders)) => {

@@ -100,11 +100,7 @@ fn embedded(select: &str) -> impl Iterator<Item = &str> {
         let before = &select[..at];
         let item = before.rsplit([',', '(']).next().unwrap_or(before);
         let target = item.rsplit(':').next().unwrap_or(item);
-        target
-            .split('!')
-            .next()
-            .unwrap_or(target)
-            .trim_start_matches("...")
+        target.split('!').next().unwrap_or(target).trim_start_matches("...")
     })
 }
 
@@ -173,10 +169,7 @@ mod tests {
         let row = vec![Read::Row("contents".into(), "ab12".into())];
         assert_eq!(reads("/rest/v1/contents?select=id&id=eq.AB-12"), row);
         assert_eq!(reads("/rest/v1/contents?select=id&id=eq.ab12"), row);
-        assert_eq!(
-            reads("/rest/v1/contents?select=id&id=neq.ab12"),
-            [table("contents")]
-        );
+        assert_eq!(reads("/rest/v1/contents?select=id&id=neq.ab12"), [table("contents")]);
     }
 
     #[test]
@@ -189,22 +182,13 @@ mod tests {
             "contents_category_id_fkey(name)",
             "...categories(name)",
         ] {
-            assert_eq!(
-                reads(&format!("/rest/v1/contents?select=id,{target}")),
-                both,
-                "{target}"
-            );
+            assert_eq!(reads(&format!("/rest/v1/contents?select=id,{target}")), both, "{target}");
         }
     }
 
     #[test]
     fn what_is_not_understood_counts_as_everything() {
-        for url in [
-            "/rest/v1/rpc/count",
-            "/storage/v1/object/x",
-            "/rest/v1/users",
-            "/rest/v1/contents/x",
-        ] {
+        for url in ["/rest/v1/rpc/count", "/storage/v1/object/x", "/rest/v1/users", "/rest/v1/contents/x"] {
             assert_eq!(reads(url), [Read::Everything], "{url}");
         }
         assert!(reads("/rest/v1/contents?select=id,unknown(x)").contains(&Read::Everything));

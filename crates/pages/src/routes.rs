@@ -16,19 +16,12 @@ impl Routes {
     /// The route of a path: the one with most of its words spelled out where several fit.
     pub fn find(&self, path: &str) -> Option<&Route> {
         let fitting = self.0.iter().filter(|route| fits(&route.path, path));
-        fitting.max_by_key(|route| {
-            segments(&route.path)
-                .filter(|word| !word.starts_with([':', '*']))
-                .count()
-        })
+        fitting.max_by_key(|route| segments(&route.path).filter(|word| !word.starts_with([':', '*'])).count())
     }
 
     /// Addresses without parameters, by who renders them.
     pub fn fixed(&self, by: RenderedBy) -> impl Iterator<Item = &str> {
-        let fixed = self
-            .0
-            .iter()
-            .filter(move |route| route.render == by && !route.has_parameters());
+        let fixed = self.0.iter().filter(move |route| route.render == by && !route.has_parameters());
         fixed.map(|route| route.path.as_str())
     }
 
@@ -76,10 +69,7 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
 
 /// Capitals do not matter, as in the browser's router.
 fn fits(pattern: &str, path: &str) -> bool {
-    let (mut words, mut given) = (
-        segments(pattern),
-        path.split('/').skip(1).filter(|word| !word.is_empty()),
-    );
+    let (mut words, mut given) = (segments(pattern), path.split('/').skip(1).filter(|word| !word.is_empty()));
     loop {
         match (words.next(), given.next()) {
             (None, None) => return true,
@@ -110,9 +100,7 @@ mod tests {
     #[test]
     fn the_most_spelled_out_route_wins() {
         let routes = Routes::new(
-            ["/", "/blog", "/blog/:id", "/blog/novo", "/admin/*"]
-                .map(|path| route(path, &[]))
-                .to_vec(),
+            ["/", "/blog", "/blog/:id", "/blog/novo", "/admin/*"].map(|path| route(path, &[])).to_vec(),
         );
         for (path, expected) in [
             ("/", Some("/")),
@@ -125,11 +113,7 @@ mod tests {
             ("/admin/a/b", Some("/admin/*")),
             ("/nada", None),
         ] {
-            assert_eq!(
-                routes.find(path).map(|route| route.path.as_str()),
-                expected,
-                "{path}"
-            );
+            assert_eq!(routes.find(path).map(|route| route.path.as_str()), expected, "{path}");
         }
     }
 
@@ -157,10 +141,7 @@ mod tests {
             ("utm_source=x", None),
             ("", None),
             ("busca=", None),
-            (
-                "categoria=lideranca&utm=1&busca=a%20b",
-                Some("busca=a+b&categoria=lideranca"),
-            ),
+            ("categoria=lideranca&utm=1&busca=a%20b", Some("busca=a+b&categoria=lideranca")),
             ("busca=a&busca=b", Some("busca=a")),
         ] {
             assert_eq!(blog.declared_query(query).as_deref(), expected, "{query}");

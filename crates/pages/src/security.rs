@@ -33,19 +33,11 @@ impl Headers {
 
     /// Adds them to an answer: to scripts, styles and fonts only what has a meaning there.
     pub fn add_to(&self, answer: &mut HeaderMap) {
-        let kind = answer
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok());
+        let kind = answer.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let is_file = kind.is_some_and(|kind| {
-            ["text/javascript", "text/css", "font/"]
-                .iter()
-                .any(|start| kind.starts_with(start))
+            ["text/javascript", "text/css", "font/"].iter().any(|start| kind.starts_with(start))
         });
-        answer.extend(if is_file {
-            self.file.clone()
-        } else {
-            self.page.clone()
-        });
+        answer.extend(if is_file { self.file.clone() } else { self.page.clone() });
     }
 }
 
@@ -58,10 +50,7 @@ fn page_policy(public_url: &str) -> HeaderValue {
 
 fn common(public_url: &str, policy: HeaderValue) -> HeaderMap {
     let mut headers = HeaderMap::new();
-    headers.insert(
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    );
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     if public_url.starts_with("https://") {
         let year = HeaderValue::from_static("max-age=31536000");

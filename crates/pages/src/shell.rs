@@ -45,14 +45,8 @@ impl Shell {
         let (before_state, rest) = cut(&rest, "<!--state-->")?;
         let manifest = serde_json::from_slice(manifest)
             .map_err(|error| Error::BadBuild(format!("its manifest: {error}")))?;
-        let mut shell = Self {
-            before_head,
-            before_body,
-            before_state,
-            rest,
-            manifest,
-            application: Vec::new(),
-        };
+        let mut shell =
+            Self { before_head, before_body, before_state, rest, manifest, application: Vec::new() };
         let own = shell.manifest.values().filter(|chunk| !shell.is_new(&chunk.file));
         shell.application = own.flat_map(|chunk| chunk.dynamic_imports.clone()).collect();
         Ok(shell)
@@ -65,17 +59,13 @@ impl Shell {
         let styles = self.links("rel=\"stylesheet\"", &styles);
         let (preloads, named) = match page.body.as_str() {
             "" => (self.links(PRELOAD, &scripts), String::new()),
-            _ => (
-                String::new(),
-                format!(" data-scripts=\"/{}\"", scripts.join(" /")),
-            ),
+            _ => (String::new(), format!(" data-scripts=\"/{}\"", scripts.join(" /"))),
         };
         let boot = match page.state.as_str() {
             "" => String::new(),
-            state => format!(
-                "<script type=\"application/json\" id=\"__boot\"{named}>{}</script>",
-                escape(state)
-            ),
+            state => {
+                format!("<script type=\"application/json\" id=\"__boot\"{named}>{}</script>", escape(state))
+            }
         };
         let parts: [&str; 9] = [
             &self.before_head,
@@ -127,28 +117,18 @@ impl Shell {
 
     fn is_new(&self, file: &str) -> bool {
         let href = format!("\"/{file}\"");
-        let shell = [
-            &self.before_head,
-            &self.before_body,
-            &self.before_state,
-            &self.rest,
-        ];
+        let shell = [&self.before_head, &self.before_body, &self.before_state, &self.rest];
         !shell.iter().any(|part| part.contains(&href))
     }
 
     fn links(&self, what: &str, files: &[&str]) -> String {
-        files
-            .iter()
-            .map(|file| format!("<link {what} crossorigin href=\"/{file}\">"))
-            .collect()
+        files.iter().map(|file| format!("<link {what} crossorigin href=\"/{file}\">")).collect()
     }
 }
 
 /// JSON that cannot end the script element it stands in.
 fn escape(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
 #[cfg(test)]
@@ -191,10 +171,7 @@ mod tests {
     #[test]
     fn a_page_the_browser_renders_has_its_scripts_fetched_at_once() {
         let shell = Shell::read(INDEX, MANIFEST).unwrap();
-        let page = Rendered {
-            body: String::new(),
-            ..page("{}", &["src/routes/blog.tsx"])
-        };
+        let page = Rendered { body: String::new(), ..page("{}", &["src/routes/blog.tsx"]) };
         assert_eq!(
             shell.fill(&page),
             "<head><script src=\"/assets/entry.js\"></script><title>t</title>\
@@ -234,10 +211,7 @@ mod tests {
     #[test]
     fn a_marker_that_is_missing_or_out_of_order_is_refused() {
         for index in ["<!--head--><!--body-->", "<!--body--><!--head--><!--state-->"] {
-            assert!(
-                matches!(Shell::read(index, b"{}"), Err(Error::BadBuild(_))),
-                "{index}"
-            );
+            assert!(matches!(Shell::read(index, b"{}"), Err(Error::BadBuild(_))), "{index}");
         }
     }
 }

@@ -99,11 +99,8 @@ impl TableVersion {
                 other => Some(row_key(&other.to_string())),
             }
         };
-        let mut keys: Vec<String> = [&change.old, &change.new]
-            .into_iter()
-            .flatten()
-            .filter_map(key)
-            .collect();
+        let mut keys: Vec<String> =
+            [&change.old, &change.new].into_iter().flatten().filter_map(key).collect();
         keys.dedup();
         if keys.is_empty() || self.rows.len() >= ROWS_REMEMBERED {
             self.rows.clear();
@@ -126,20 +123,13 @@ mod tests {
     fn schema() -> Schema {
         Schema::new(vec![
             exposed("contents", "").columns([uuid("id")]),
-            exposed("likes", "")
-                .columns([uuid("a"), uuid("b")])
-                .primary_key(["a", "b"]),
+            exposed("likes", "").columns([uuid("a"), uuid("b")]).primary_key(["a", "b"]),
         ])
     }
 
     fn change(table: &str, id: &str) -> Change {
         let row = json!({ "id": id, "a": id, "b": id });
-        Change {
-            table: table.to_owned(),
-            verb: Verb::Update,
-            old: None,
-            new: row.as_object().cloned(),
-        }
+        Change { table: table.to_owned(), verb: Verb::Update, old: None, new: row.as_object().cloned() }
     }
 
     fn reads(read: Read) -> Reads {
@@ -179,9 +169,7 @@ mod tests {
         let versions = Versions::default();
         let before = versions.now();
         versions.note(&schema(), &[change("contents", "a1")]);
-        let many: Vec<Change> = (0..=ROWS_REMEMBERED)
-            .map(|n| change("contents", &format!("n{n}")))
-            .collect();
+        let many: Vec<Change> = (0..=ROWS_REMEMBERED).map(|n| change("contents", &format!("n{n}"))).collect();
         versions.note(&schema(), &many);
         assert!(!versions.unchanged(&row("a1"), before));
         assert!(versions.unchanged(&row("a1"), versions.now()));

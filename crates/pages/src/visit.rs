@@ -43,24 +43,13 @@ impl<'a> Visit<'a> {
         };
         match route {
             // The server sends the same for all addresses of a page that the browser renders.
-            Some(route) if route.render == RenderedBy::Client => Self {
-                key: format!("client {}", route.path),
-                shelf: Shelf::Passing,
-                route: Some(route),
-                url,
-            },
-            Some(route) if declared.is_none() && !route.secret && route.is_spelled(path) => Self {
-                key: url.clone(),
-                shelf: Shelf::Lasting,
-                route: Some(route),
-                url,
-            },
-            _ => Self {
-                key: url.clone(),
-                shelf: Shelf::Passing,
-                route,
-                url,
-            },
+            Some(route) if route.render == RenderedBy::Client => {
+                Self { key: format!("client {}", route.path), shelf: Shelf::Passing, route: Some(route), url }
+            }
+            Some(route) if declared.is_none() && !route.secret && route.is_spelled(path) => {
+                Self { key: url.clone(), shelf: Shelf::Lasting, route: Some(route), url }
+            }
+            _ => Self { key: url.clone(), shelf: Shelf::Passing, route, url },
         }
     }
 
@@ -99,11 +88,7 @@ impl<'a> Visit<'a> {
 
     /// The plain shell: the browser renders the page by itself.
     pub fn fallback(&self, front_end: &FrontEnd) -> Document {
-        let status = if self.route.is_some() {
-            StatusCode::OK
-        } else {
-            StatusCode::NOT_FOUND
-        };
+        let status = if self.route.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let document = Document::html(front_end.shell.bare()).with_status(status);
         self.marked(document).with_freshness(Freshness::NoStore)
     }
@@ -113,8 +98,6 @@ impl<'a> Visit<'a> {
             return document;
         }
         let robots = HeaderName::from_static("x-robots-tag");
-        document
-            .with_header(robots, HeaderValue::from_static("noindex"))
-            .with_freshness(Freshness::NoStore)
+        document.with_header(robots, HeaderValue::from_static("noindex")).with_freshness(Freshness::NoStore)
     }
 }

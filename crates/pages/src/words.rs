@@ -28,17 +28,12 @@ impl Words {
     pub fn new(content: Content) -> Result<Self, Error> {
         let files = content.current();
         let documents = Arc::new(documents(&files)?);
-        Ok(Self {
-            content,
-            made: Arc::new(Mutex::new((files, documents))),
-        })
+        Ok(Self { content, made: Arc::new(Mutex::new((files, documents))) })
     }
 
     /// The addresses.
     pub fn router(&self) -> Router {
-        Router::new()
-            .route("/content/{file}", get(answer))
-            .with_state(self.clone())
+        Router::new().route("/content/{file}", get(answer)).with_state(self.clone())
     }
 
     fn documents(&self) -> Result<Arc<Documents>, Error> {
@@ -53,14 +48,9 @@ impl Words {
 }
 
 fn documents(files: &ContentFiles) -> Result<Documents, Error> {
-    let files = files
-        .to_json()
-        .map_err(|error| Error::Content(error.to_string()))?;
+    let files = files.to_json().map_err(|error| Error::Content(error.to_string()))?;
     let document = |json: serde_json::Value| Document::new("application/json", json.to_string());
-    Ok(files
-        .into_iter()
-        .map(|(name, json)| (format!("{name}.json"), document(json)))
-        .collect())
+    Ok(files.into_iter().map(|(name, json)| (format!("{name}.json"), document(json))).collect())
 }
 
 async fn answer(State(words): State<Words>, Path(file): Path<String>, headers: HeaderMap) -> Response {

@@ -86,12 +86,8 @@ pub(crate) fn replace(
 ) -> Result<(), Error> {
     let sql = "UPDATE payment_customers SET customer_id = $2, revision = revision + 1, updated_at = $3
                WHERE user_id = $1 AND customer_id = $4";
-    let values: [Value; 4] = [
-        (&linked.user_id).into(),
-        customer_id.into(),
-        now.into(),
-        (&linked.customer_id).into(),
-    ];
+    let values: [Value; 4] =
+        [(&linked.user_id).into(), customer_id.into(), now.into(), (&linked.customer_id).into()];
     tx.execute(sql, &values).map(drop)
 }
 
@@ -102,10 +98,7 @@ pub(crate) fn payer(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Payer>, Err
                WHERE u.id = $1 AND u.deleted_at IS NULL";
     let row = tx.query_optional(sql, &[user_id.into()])?;
     Ok(row.map(|row| Payer {
-        email: row
-            .text("email")
-            .filter(|email| !email.is_empty())
-            .map(str::to_owned),
+        email: row.text("email").filter(|email| !email.is_empty()).map(str::to_owned),
         name: name(&row),
     }))
 }
@@ -126,9 +119,7 @@ pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Resu
 pub(crate) fn name(row: &Row) -> Option<String> {
     let given = || {
         let metadata: serde_json::Value = serde_json::from_str(row.text("user_metadata")?).ok()?;
-        let name = ["full_name", "name"]
-            .iter()
-            .find_map(|key| metadata.get(key)?.as_str())?;
+        let name = ["full_name", "name"].iter().find_map(|key| metadata.get(key)?.as_str())?;
         Some(name.to_owned())
     };
     let shown = row.text("display_name").map(str::to_owned);

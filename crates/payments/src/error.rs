@@ -145,11 +145,7 @@ impl Error {
     pub(crate) fn told(&self) -> String {
         match self {
             Self::ProviderDown(why) => format!("the provider does not answer: {why}"),
-            Self::ProviderRefused {
-                status,
-                code,
-                message,
-            } => {
+            Self::ProviderRefused { status, code, message } => {
                 format!("the provider answered {status} ({code}): {message}")
             }
             other => other.to_string(),

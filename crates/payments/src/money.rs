@@ -19,12 +19,9 @@ mod tests {
 
     #[test]
     fn amounts_are_read_as_in_brazil() {
-        for (centavos, text) in [
-            (0, "R$ 0,00"),
-            (4_705, "R$ 47,05"),
-            (128_400, "R$ 1.284,00"),
-            (123_456_789, "R$ 1.234.567,89"),
-        ] {
+        for (centavos, text) in
+            [(0, "R$ 0,00"), (4_705, "R$ 47,05"), (128_400, "R$ 1.284,00"), (123_456_789, "R$ 1.234.567,89")]
+        {
             assert_eq!(reais(centavos), text);
         }
     }

@@ -52,19 +52,12 @@ impl Payments {
     /// # Errors
     /// When the provider's address cannot be used, or the sandbox would open in production.
     pub fn open(deps: Deps) -> Result<Self, Error> {
-        let Config {
-            public_url,
-            door,
-            webhook_secrets,
-        } = deps.config;
+        let Config { public_url, door, webhook_secrets } = deps.config;
         let provider = match door {
             Door::Stripe(config) => Provider::Stripe(Stripe::open(&config)?),
             Door::Sandbox(config) => {
                 let secret = webhook_secrets.first().cloned().unwrap_or_default();
-                let site = Site {
-                    public_url: public_url.clone(),
-                    secret,
-                };
+                let site = Site { public_url: public_url.clone(), secret };
                 Provider::Sandbox(Sandbox::open(deps.db.clone(), deps.clock.clone(), site, &config)?)
             }
         };

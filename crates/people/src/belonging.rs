@@ -24,8 +24,5 @@ pub(crate) fn whose<'b>(
             parameters.push(Value::Text(name));
         }
     }
-    (!conditions.is_empty()).then(|| Whose {
-        condition: conditions.join(" OR "),
-        parameters,
-    })
+    (!conditions.is_empty()).then(|| Whose { condition: conditions.join(" OR "), parameters })
 }

@@ -5,11 +5,8 @@ use ateneu_db::{Row, Tx};
 
 use crate::{Error, Kind, Refusal};
 
-static GONE: Refusal = Refusal {
-    kind: Kind::NotFound,
-    code: "user_not_found",
-    message: "Esta conta não existe mais.",
-};
+static GONE: Refusal =
+    Refusal { kind: Kind::NotFound, code: "user_not_found", message: "Esta conta não existe mais." };
 
 /// One person.
 #[derive(Clone, Debug)]
@@ -30,19 +27,14 @@ impl Person {
             // Messages are addressed with the plus sign, accounts are kept without.
             By::Phone => {
                 let phone = self.phone.iter();
-                phone
-                    .flat_map(|digits| [digits.clone(), format!("+{digits}")])
-                    .collect()
+                phone.flat_map(|digits| [digits.clone(), format!("+{digits}")]).collect()
             }
         }
     }
 
     /// Every text that says who it is.
     pub(crate) fn all_names(&self) -> Vec<String> {
-        [By::Id, By::Email, By::Phone]
-            .into_iter()
-            .flat_map(|by| self.names(by))
-            .collect()
+        [By::Id, By::Email, By::Phone].into_iter().flat_map(|by| self.names(by)).collect()
     }
 }
 
@@ -57,9 +49,7 @@ pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
 fn read(row: &Row) -> Person {
     let proved = |address: &str, at: &str| {
         let confirmed = row.text(at).and_then(|text| Timestamp::parse(text).ok());
-        row.text(address)
-            .filter(|text| !text.is_empty() && confirmed.is_some())
-            .map(str::to_owned)
+        row.text(address).filter(|text| !text.is_empty() && confirmed.is_some()).map(str::to_owned)
     };
     Person {
         id: row.text("id").unwrap_or_default().to_owned(),

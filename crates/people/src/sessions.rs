@@ -6,11 +6,8 @@ pub use ateneu_auth::{Ending, OwnSession};
 
 use crate::{Error, Kind, People, Refusal};
 
-pub(crate) static NO_SUCH_SESSION: Refusal = Refusal {
-    kind: Kind::NotFound,
-    code: "session_not_found",
-    message: "Essa sessão já foi encerrada.",
-};
+pub(crate) static NO_SUCH_SESSION: Refusal =
+    Refusal { kind: Kind::NotFound, code: "session_not_found", message: "Essa sessão já foi encerrada." };
 
 impl People {
     /// The sessions of a person, the last used first.

@@ -59,12 +59,8 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         .mode(0o700)
         .create(&config.data)
         .with_context(|| format!("cannot make the data folder {}", config.data.display()))?;
-    let db = Db::open(&config.database(), MIGRATIONS)
-        .await
-        .context("cannot open the database")?;
-    let settings = Settings::open(db.clone(), clock.clone())
-        .await
-        .context("cannot read the settings")?;
+    let db = Db::open(&config.database(), MIGRATIONS).await.context("cannot open the database")?;
+    let settings = Settings::open(db.clone(), clock.clone()).await.context("cannot read the settings")?;
     let mail = mail::open(config, db.clone(), clock.clone(), content)?;
     let deps = ateneu_auth::Deps {
         db: db.clone(),
@@ -77,20 +73,13 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             redirect_urls: config.redirect_urls(),
             phone_countries: config.phone_countries(),
             leaked_passwords: config.leaked_passwords(),
-            providers: config
-                .providers()
-                .context("the sign-in providers cannot be used")?,
+            providers: config.providers().context("the sign-in providers cannot be used")?,
             companies: config.companies().context("the companies cannot be used")?,
             anonymous_sign_ins: config.anonymous_sign_ins,
         },
     };
     let auth = Auth::open(deps).await.context("cannot open the accounts")?;
-    Ok(Accounts {
-        db,
-        settings,
-        auth,
-        mail,
-    })
+    Ok(Accounts { db, settings, auth, mail })
 }
 
 /// The running house.
@@ -121,12 +110,8 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
         let content =
             Content::open(Some(&config.content_folder())).context("the owner's words cannot be used")?;
-        let Accounts {
-            db,
-            auth,
-            settings,
-            mail,
-        } = open_accounts(&config, clock.clone(), content.clone()).await?;
+        let Accounts { db, auth, settings, mail } =
+            open_accounts(&config, clock.clone(), content.clone()).await?;
         let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
         mail.start();
         let people = People::new(ateneu_people::Deps {
@@ -136,14 +121,8 @@ impl App {
             mail: mail.clone(),
             storage: storage.clone(),
         });
-        let payments = payments::open(
-            &config,
-            db.clone(),
-            clock.clone(),
-            &auth,
-            mail.clone(),
-            content.clone(),
-        )?;
+        let payments =
+            payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
         let courses = courses::open(&config, db.clone(), clock.clone())?;
         let presence = presence::join(&config, async || {
             if let Some(payments) = &payments {
@@ -180,17 +159,11 @@ impl App {
             payments: payments.clone(),
             courses: courses.clone(),
         });
-        let gate = Gate {
-            auth: auth.clone(),
-            trusted_proxies: config.trusted_proxies,
-        };
+        let gate = Gate { auth: auth.clone(), trusted_proxies: config.trusted_proxies };
         let quick = Router::new()
             .nest("/auth/v1", auth.router())
             .nest("/rest/v1", data)
-            .layer(TimeoutLayer::with_status_code(
-                StatusCode::GATEWAY_TIMEOUT,
-                Duration::from_secs(30),
-            ));
+            .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, Duration::from_secs(30)));
         let services = Router::new()
             .merge(quick)
             // Uploads take as long as they take.
@@ -200,10 +173,7 @@ impl App {
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(gate.clone(), present))
             .layer(cors::layer())
-            .layer(middleware::from_fn_with_state(
-                storage.clone(),
-                ateneu_storage::announce_resumable,
-            ));
+            .layer(middleware::from_fn_with_state(storage.clone(), ateneu_storage::announce_resumable));
         let pages = Pages::open(ateneu_pages::Deps {
             api: services.clone(),
             schema: Arc::new(schema()),
@@ -220,9 +190,7 @@ impl App {
             pages: Arc::new(KnownPages(pages.clone())),
         });
         analytics.start();
-        let reports = analytics
-            .router()
-            .layer(middleware::from_fn_with_state(gate, present));
+        let reports = analytics.router().layer(middleware::from_fn_with_state(gate, present));
         let router = Router::new()
             .merge(health(&db, &storage))
             .merge(client_config(&config, &auth))
@@ -255,11 +223,8 @@ impl App {
     /// True when nobody has an account yet.
     pub async fn is_empty(&self) -> Result<bool> {
         let sql = "SELECT id FROM users LIMIT 1";
-        let found: Option<ateneu_db::Row> = self
-            .db
-            .read(move |tx| tx.query_optional(sql, &[]))
-            .await
-            .context("cannot read the accounts")?;
+        let found: Option<ateneu_db::Row> =
+            self.db.read(move |tx| tx.query_optional(sql, &[])).await.context("cannot read the accounts")?;
         Ok(found.is_none())
     }
 
@@ -304,11 +269,7 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
         clock,
         standing: Arc::new(move |signature| {
             let accounts = accounts.clone();
-            Box::pin(async move {
-                accounts
-                    .standing_of(signature.user_id, signature.session_id)
-                    .await
-            })
+            Box::pin(async move { accounts.standing_of(signature.user_id, signature.session_id).await })
         }),
         store: backend::open(&place).context("cannot open the file storage")?,
         buckets: buckets::buckets(),
@@ -348,11 +309,8 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
 }
 
 async fn open_jobs(house: &ateneu_jobs::House) -> Result<Jobs> {
-    let deps = ateneu_jobs::Deps {
-        db: house.db.clone(),
-        clock: house.clock.clone(),
-        jobs: ateneu_jobs::all(house),
-    };
+    let deps =
+        ateneu_jobs::Deps { db: house.db.clone(), clock: house.clock.clone(), jobs: ateneu_jobs::all(house) };
     Jobs::open(deps).await.context("cannot open the jobs")
 }
 

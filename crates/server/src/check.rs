@@ -73,10 +73,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
     let secret = config.jwt_secret.reveal().len();
     findings.must(config.mode != Mode::Production, "mode is not \"production\"");
     findings.must(is_local, "public_url is not set to the address visitors use");
-    findings.must(
-        !is_local && !is_https,
-        format!("public_url is not https: {}", config.public_url),
-    );
+    findings.must(!is_local && !is_https, format!("public_url is not https: {}", config.public_url));
     findings.must(
         Assets::embedded().is_empty(),
         "this binary was built without its pages: run `cargo xtask build`",
@@ -102,18 +99,12 @@ fn configuration(findings: &mut Findings, config: &Config) {
 fn payments(findings: &mut Findings, config: &Config) {
     let key = config.stripe_secret_key.reveal();
     let is_test = key.starts_with("sk_test_") || key.starts_with("rk_test_");
-    findings.look(
-        key.is_empty(),
-        "stripe_secret_key is not set: nobody can subscribe",
-    );
+    findings.look(key.is_empty(), "stripe_secret_key is not set: nobody can subscribe");
     findings.must(
         !key.is_empty() && config.stripe_webhook_secrets().is_empty(),
         "stripe_webhook_secret is not set: no payment would ever be heard of",
     );
-    findings.must(
-        is_test,
-        "stripe_secret_key is a key for trying out: nobody would be charged",
-    );
+    findings.must(is_test, "stripe_secret_key is a key for trying out: nobody would be charged");
     findings.must(
         !key.is_empty() && config.stripe_api_base.starts_with("http://"),
         "stripe_api_base sends the key unencrypted: use https://",
@@ -191,22 +182,14 @@ fn data_folder(findings: &mut Findings, folder: &Path) {
         Ok(metadata) => metadata.permissions().mode(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return,
         Err(error) => {
-            return findings.must(
-                true,
-                format!("the data folder {} cannot be read: {error}", folder.display()),
-            );
+            return findings
+                .must(true, format!("the data folder {} cannot be read: {error}", folder.display()));
         }
     };
     let advice = format!("it holds the signing keys; run `chmod 700 {}`", folder.display());
     let (others, group) = (mode & 0o007 != 0, mode & 0o070 != 0);
-    findings.must(
-        others,
-        format!("the data folder is open to every user of this machine: {advice}"),
-    );
-    findings.look(
-        group && !others,
-        format!("the data folder is open to its group: {advice}"),
-    );
+    findings.must(others, format!("the data folder is open to every user of this machine: {advice}"));
+    findings.look(group && !others, format!("the data folder is open to its group: {advice}"));
 }
 
 async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
@@ -229,10 +212,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
         findings.must(true, format!("the accounts cannot be read: {}", one_line(&error)));
     }
     if let Err(error) = storage(config, &accounts, clock).await {
-        findings.must(
-            true,
-            format!("the file storage cannot be reached: {}", one_line(&error)),
-        );
+        findings.must(true, format!("the file storage cannot be reached: {}", one_line(&error)));
     }
     accounts.db.close().await;
 }
@@ -250,17 +230,11 @@ async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
     let (passwords, demo, keys) = db
         .read(|tx| {
             let admins = tx.query(ADMINS, &[])?;
-            let passwords: Vec<bool> = admins
-                .iter()
-                .map(|row| row.text("password_hash").is_some())
-                .collect();
+            let passwords: Vec<bool> = admins.iter().map(|row| row.text("password_hash").is_some()).collect();
             Ok::<_, ateneu_db::Error>((passwords, tx.query(DEMO, &[])?.len(), tx.query(KEYS, &[])?.len()))
         })
         .await?;
-    findings.must(
-        passwords.is_empty(),
-        "nobody is an administrator: run `ateneu admin create EMAIL`",
-    );
+    findings.must(passwords.is_empty(), "nobody is an administrator: run `ateneu admin create EMAIL`");
     findings.look(
         !passwords.is_empty() && !passwords.contains(&true),
         "no administrator has set a password yet: `ateneu admin create EMAIL` prints a new link",
@@ -271,19 +245,13 @@ async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
             "accounts of the demo ({demo}) are in the database, with a known password: begin with an empty data folder"
         ),
     );
-    findings.must(
-        keys == 0,
-        "there is no key to sign with: start `ateneu serve` once",
-    );
+    findings.must(keys == 0, "there is no key to sign with: start `ateneu serve` once");
     Ok(())
 }
 
 fn words(findings: &mut Findings, folder: &Path) {
     if let Err(error) = Content::open(Some(folder)) {
-        error
-            .0
-            .iter()
-            .for_each(|problem| findings.must(true, problem.to_string()));
+        error.0.iter().for_each(|problem| findings.must(true, problem.to_string()));
     }
     // What cannot be read was told above.
     for sample in samples(Some(folder)).unwrap_or_default() {
@@ -292,9 +260,7 @@ fn words(findings: &mut Findings, folder: &Path) {
 }
 
 fn told(sample: &Sample) -> String {
-    let marked = sample
-        .marked
-        .map(|line| format!("still marked `sample = true` (line {line})"));
+    let marked = sample.marked.map(|line| format!("still marked `sample = true` (line {line})"));
     let held = sample.placeholders.first().map(|(line, text)| {
         let count = sample.placeholders.len();
         format!("placeholders left ({count}), first at line {line}: {text:?}")
@@ -330,10 +296,7 @@ mod tests {
 
     #[test]
     fn the_course_platform_is_tied_whole_or_not_at_all() {
-        let (id, secret) = (
-            ("ATENEU_HOTMART_CLIENT_ID", "a"),
-            ("ATENEU_HOTMART_CLIENT_SECRET", "b"),
-        );
+        let (id, secret) = (("ATENEU_HOTMART_CLIENT_ID", "a"), ("ATENEU_HOTMART_CLIENT_SECRET", "b"));
         let (token, product) = (("ATENEU_HOTMART_HOTTOK", "c"), ("ATENEU_HOTMART_PRODUCT_ID", "1"));
         assert_eq!(found(&[]), (vec![], vec![]), "kept by hand");
         assert_eq!(found(&[id, secret, token, product]), (vec![], vec![]));
@@ -342,10 +305,7 @@ mod tests {
         assert_eq!(found(&[token]).0, ["hotmart_hottok"]);
         assert_eq!(found(&[id, secret]).1, ["hotmart_hottok", "hotmart_product_id"]);
         let plain = ("ATENEU_HOTMART_API_BASE", "http://hotmart.example");
-        assert_eq!(
-            found(&[id, secret, token, product, plain]).0,
-            ["hotmart_auth_base"]
-        );
+        assert_eq!(found(&[id, secret, token, product, plain]).0, ["hotmart_auth_base"]);
         let nowhere = ("ATENEU_HOTMART_COURSE_URL", "cursos");
         assert_eq!(found(&[nowhere]).0, ["hotmart_course_url"]);
     }

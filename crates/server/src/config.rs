@@ -127,9 +127,8 @@ impl Config {
         if file.exists() {
             let text =
                 fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            let own: toml::Table = text
-                .parse()
-                .with_context(|| format!("{} is not valid TOML", file.display()))?;
+            let own: toml::Table =
+                text.parse().with_context(|| format!("{} is not valid TOML", file.display()))?;
             for (key, value) in own {
                 if !merged.contains_key(&key) {
                     bail!("{}: there is no setting `{key}`", file.display());
@@ -156,10 +155,9 @@ impl Config {
                 };
             }
         }
-        for (part, others, keys) in [
-            ("oidc", "oidc_providers", &oidc::KEYS[..]),
-            ("saml", "saml_companies", &saml::KEYS[..]),
-        ] {
+        for (part, others, keys) in
+            [("oidc", "oidc_providers", &oidc::KEYS[..]), ("saml", "saml_companies", &saml::KEYS[..])]
+        {
             let names = merged.get(others).and_then(toml::Value::as_str);
             let names = names.unwrap_or_default().to_owned();
             if let Some(tables) = merged.get_mut(part) {
@@ -185,11 +183,7 @@ impl Config {
 
     /// Where the owner's edited words are.
     pub fn content_folder(&self) -> PathBuf {
-        if self.content_dir.is_empty() {
-            self.data.join("content")
-        } else {
-            PathBuf::from(&self.content_dir)
-        }
+        if self.content_dir.is_empty() { self.data.join("content") } else { PathBuf::from(&self.content_dir) }
     }
 
     /// The patterns of addresses a mailed link may lead to, besides the site itself.
@@ -257,10 +251,7 @@ mod tests {
     fn load(pairs: &'static [(&str, &str)]) -> Result<Config> {
         let folder = tempfile::tempdir()?;
         Config::load(folder.path(), |name| {
-            pairs
-                .iter()
-                .find(|(key, _)| *key == name)
-                .map(|(_, value)| (*value).to_owned())
+            pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
         })
     }
 
@@ -282,10 +273,7 @@ mod tests {
         assert_eq!((config.listen.port(), config.trusted_proxies), (9000, 2));
         assert!(config.newsletter_double_opt_in);
         let refused = load(&[("ATENEU_TRUSTED_PROXIES", "two")]).unwrap_err();
-        assert!(
-            format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"),
-            "{refused:#}"
-        );
+        assert!(format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"), "{refused:#}");
         assert!(load(&[("ATENEU_PUBLIC_URL", "ateneu.example")]).is_err());
         assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
         assert!(load(&[("ATENEU_NEWSLETTER_DOUBLE_OPT_IN", "sim")]).is_err());

@@ -100,10 +100,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         _ => environment(name),
     })?;
     if demo {
-        anyhow::ensure!(
-            config.mode != Mode::Production,
-            "the demo does not run in production mode"
-        );
+        anyhow::ensure!(config.mode != Mode::Production, "the demo does not run in production mode");
         config.mode = Mode::Demo;
     }
     // What `check` finds it says itself.
@@ -126,14 +123,9 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
         Command::Keys { command: None } => {
             let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
             let keys = auth.api_keys();
-            println!(
-                "{}",
-                serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role })
-            );
+            println!("{}", serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role }));
         }
-        Command::Keys {
-            command: Some(KeysCommand::Rotate),
-        } => {
+        Command::Keys { command: Some(KeysCommand::Rotate) } => {
             let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
             let rotation = auth.rotate_keys().await?;
             println!(
@@ -141,9 +133,7 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
             );
         }
-        Command::Admin {
-            command: AdminCommand::Create { email },
-        } => {
+        Command::Admin { command: AdminCommand::Create { email } } => {
             let accounts = app::open_accounts(&config, clock, originals()?).await?;
             println!("{}", accounts.auth.create_admin(&email).await?);
         }
@@ -176,18 +166,12 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
         eprintln!("filling the demo …");
         demo::fill(&app).await?;
     }
-    let listener = tokio::net::TcpListener::bind(listen)
-        .await
-        .with_context(|| format!("cannot listen on {listen}"))?;
+    let listener =
+        tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     app.follow_words();
     announce(&app.public_url, demo);
-    let service = app
-        .router
-        .clone()
-        .into_make_service_with_connect_info::<std::net::SocketAddr>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(stop_signal())
-        .await?;
+    let service = app.router.clone().into_make_service_with_connect_info::<std::net::SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(stop_signal()).await?;
     app.close().await
 }
 

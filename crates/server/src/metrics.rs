@@ -14,9 +14,7 @@ use axum::{
 
 /// The endpoint.
 pub fn router(pages: &Pages, content: &Content) -> Router {
-    Router::new()
-        .route("/metrics", get(metrics))
-        .with_state((pages.clone(), content.clone()))
+    Router::new().route("/metrics", get(metrics)).with_state((pages.clone(), content.clone()))
 }
 
 async fn metrics(State((pages, content)): State<(Pages, Content)>, request: Request) -> Response {
@@ -25,17 +23,9 @@ async fn metrics(State((pages, content)): State<(Pages, Content)>, request: Requ
     }
     let counts = pages.counts();
     let figures = [
-        (
-            "ateneu_pages_kept_total",
-            "Pages answered from the cache.",
-            counts.kept,
-        ),
+        ("ateneu_pages_kept_total", "Pages answered from the cache.", counts.kept),
         ("ateneu_pages_made_total", "Pages rendered.", counts.made),
-        (
-            "ateneu_pages_failed_total",
-            "Renders that fell back to the browser.",
-            counts.failed,
-        ),
+        ("ateneu_pages_failed_total", "Renders that fell back to the browser.", counts.failed),
         (
             "ateneu_content_refused_total",
             "Edits of the owner's words that were broken and not taken.",
@@ -46,11 +36,7 @@ async fn metrics(State((pages, content)): State<(Pages, Content)>, request: Requ
         .into_iter()
         .map(|(name, help, value)| format!("# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}\n"))
         .collect();
-    (
-        [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")],
-        lines,
-    )
-        .into_response()
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], lines).into_response()
 }
 
 /// From this machine and not through a proxy on it.

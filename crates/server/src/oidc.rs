@@ -57,19 +57,16 @@ pub(crate) const KEYS: [Key; 9] = [
 
 /// Those that are complete: without a client id a provider is not offered, and with one nothing may be missing.
 pub(crate) fn complete(providers: &BTreeMap<String, Provider>) -> Result<Vec<ProviderConfig>> {
-    let offered = providers
-        .iter()
-        .filter(|(_, provider)| !parts(&provider.client_id).is_empty());
+    let offered = providers.iter().filter(|(_, provider)| !parts(&provider.client_id).is_empty());
     offered.map(|(name, provider)| provider.complete(name)).collect()
 }
 
 impl Provider {
     fn complete(&self, name: &str) -> Result<ProviderConfig> {
         let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        for (key, is_missing) in [
-            ("issuer", self.issuer.is_empty()),
-            ("client_secret", self.client_secret.is_empty()),
-        ] {
+        for (key, is_missing) in
+            [("issuer", self.issuer.is_empty()), ("client_secret", self.client_secret.is_empty())]
+        {
             ensure!(!is_missing, "oidc.{name}.{key} is missing");
         }
         Ok(ProviderConfig {
@@ -90,10 +87,7 @@ impl Provider {
 /// What a provider without a label is called.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -140,10 +134,7 @@ mod tests {
         assert_eq!(providers.len(), 3);
         assert!(named("linkedin_oidc").issuer_alias.is_some() && !named("linkedin_oidc").nonce);
         assert_eq!(named("empresa").label, "Empresa");
-        assert_eq!(
-            (&*named("linkedin_oidc").label, &*named("outra").label),
-            ("LinkedIn", "Outra")
-        );
+        assert_eq!((&*named("linkedin_oidc").label, &*named("outra").label), ("LinkedIn", "Outra"));
         assert!(!named("outra").pkce && named("outra").nonce);
     }
 
@@ -156,10 +147,7 @@ mod tests {
         let no_secret = refusal("oidc.google.client_id = \"a\"", &[]);
         assert!(no_secret.contains("oidc.google.client_secret"), "{no_secret}");
         let misspelt = refusal("oidc.google.client = \"a\"", &[]);
-        assert!(
-            misspelt.contains("oidc.google") && misspelt.contains("client"),
-            "{misspelt}"
-        );
+        assert!(misspelt.contains("oidc.google") && misspelt.contains("client"), "{misspelt}");
         let no_truth = refusal("", &[("ATENEU_OIDC_GOOGLE_PKCE", "sim")]);
         assert!(no_truth.contains("ATENEU_OIDC_GOOGLE_PKCE"), "{no_truth}");
     }

@@ -33,25 +33,16 @@ pub fn open(
         (door, config.stripe_webhook_secrets())
     } else {
         let secret = format!("whsec_{}", auth.derived_secret("sandbox webhooks"));
-        (
-            Door::Sandbox(sandbox(config, &content)),
-            vec![Secret::from(secret)],
-        )
+        (Door::Sandbox(sandbox(config, &content)), vec![Secret::from(secret)])
     };
     let deps = Deps {
         db,
         clock,
         mail,
         terms: Box::new(move || terms(&content)),
-        config: ateneu_payments::Config {
-            public_url: config.public_url.clone(),
-            door,
-            webhook_secrets,
-        },
+        config: ateneu_payments::Config { public_url: config.public_url.clone(), door, webhook_secrets },
     };
-    Payments::open(deps)
-        .map(Some)
-        .context("payments cannot be opened")
+    Payments::open(deps).map(Some).context("payments cannot be opened")
 }
 
 /// The sandbox sells at the prices of the pages and tells the server itself, wherever visitors reach it.
@@ -63,10 +54,7 @@ fn sandbox(config: &Config, content: &Content) -> SandboxConfig {
     SandboxConfig {
         production: config.mode == Mode::Production,
         webhook_url: format!("http://{listens}/webhooks/stripe"),
-        prices: terms(content)
-            .into_iter()
-            .map(|terms| (terms.plan, terms.amount))
-            .collect(),
+        prices: terms(content).into_iter().map(|terms| (terms.plan, terms.amount)).collect(),
     }
 }
 
@@ -86,12 +74,7 @@ fn terms(content: &Content) -> Vec<Terms> {
                 plan,
                 name: worded.name.to_string(),
                 amount: worded.centavos()?,
-                rights: words
-                    .plans
-                    .rights(id)
-                    .into_iter()
-                    .map(|right| right.name().to_owned())
-                    .collect(),
+                rights: words.plans.rights(id).into_iter().map(|right| right.name().to_owned()).collect(),
             })
         })
         .collect()

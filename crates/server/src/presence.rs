@@ -44,9 +44,7 @@ pub(crate) async fn join(
     }
     // Waits while another is alone; whoever came between two of these lines has not begun to work.
     let shared = tokio::task::spawn_blocking(move || lock.lock_shared().map(|()| lock));
-    Ok(Some(Presence {
-        _lock: shared.await??,
-    }))
+    Ok(Some(Presence { _lock: shared.await?? }))
 }
 
 #[cfg(test)]

@@ -21,10 +21,7 @@ pub struct Gate {
 
 /// Verifies what the request presents and adds it to the request.
 pub async fn present(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
-    let peer = request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .map(|info| info.0);
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let address = client_address(request.headers(), peer, gate.trusted_proxies);
     let mut presented = gate.auth.present(request.headers()).await;
     match &mut presented.caller {
@@ -56,9 +53,7 @@ fn client_address(headers: &HeaderMap, peer: Option<SocketAddr>, trusted_proxies
             .checked_sub(trusted_proxies)
             .and_then(|index| names.get(index).map(|name| Arc::from(*name)))
     });
-    forwarded
-        .flatten()
-        .or_else(|| peer.map(|peer| Arc::from(peer.ip().to_string())))
+    forwarded.flatten().or_else(|| peer.map(|peer| Arc::from(peer.ip().to_string())))
 }
 
 #[cfg(test)]
@@ -75,14 +70,8 @@ mod tests {
     #[test]
     fn only_what_trusted_proxies_wrote_is_believed() {
         assert_eq!(address("198.51.100.7", 0).as_deref(), Some("192.0.2.1"));
-        assert_eq!(
-            address("203.0.113.1, 198.51.100.7", 1).as_deref(),
-            Some("198.51.100.7")
-        );
-        assert_eq!(
-            address("203.0.113.1, 198.51.100.7", 2).as_deref(),
-            Some("203.0.113.1")
-        );
+        assert_eq!(address("203.0.113.1, 198.51.100.7", 1).as_deref(), Some("198.51.100.7"));
+        assert_eq!(address("203.0.113.1, 198.51.100.7", 2).as_deref(), Some("203.0.113.1"));
         assert_eq!(address("198.51.100.7", 3).as_deref(), Some("192.0.2.1"));
     }
 }

@@ -31,12 +31,8 @@ pub(crate) const KEYS: [Key; 5] = [
 
 /// Those that are complete: one without a description is not offered. Files lie in the data folder or where they say.
 pub(crate) fn complete(companies: &BTreeMap<String, Company>, data: &Path) -> Result<Vec<CompanyConfig>> {
-    let offered = companies
-        .iter()
-        .filter(|(_, company)| !company.metadata.is_empty());
-    offered
-        .map(|(name, company)| company.complete(name, data))
-        .collect()
+    let offered = companies.iter().filter(|(_, company)| !company.metadata.is_empty());
+    offered.map(|(name, company)| company.complete(name, data)).collect()
 }
 
 impl Company {
@@ -101,10 +97,7 @@ mod tests {
             ("ATENEU_SAML_ACME_SUL_EMAIL_ATTRIBUTE", "correio"),
         ];
         let companies = load("", pairs).unwrap();
-        assert_eq!(
-            (&*companies[0].name, &*companies[0].domains[0]),
-            ("acme-sul", "sul.acme.test")
-        );
+        assert_eq!((&*companies[0].name, &*companies[0].domains[0]), ("acme-sul", "sul.acme.test"));
         assert_eq!(companies[0].email_attribute.as_deref(), Some("correio"));
     }
 
@@ -112,16 +105,10 @@ mod tests {
     fn what_is_missing_or_unknown_is_named() {
         let refusal = |file: &str| format!("{:#}", load(file, &[]).unwrap_err());
         let lost = refusal("[saml.acme]\ndomains = \"acme.test\"\nmetadata = \"outro.xml\"");
-        assert!(
-            lost.contains("saml.acme.metadata") && lost.contains("outro.xml"),
-            "{lost}"
-        );
+        assert!(lost.contains("saml.acme.metadata") && lost.contains("outro.xml"), "{lost}");
         let nobody = refusal("saml.acme.metadata = \"acme.xml\"");
         assert!(nobody.contains("saml.acme.domains"), "{nobody}");
         let misspelt = refusal("saml.acme.metadado = \"acme.xml\"");
-        assert!(
-            misspelt.contains("saml.acme") && misspelt.contains("metadado"),
-            "{misspelt}"
-        );
+        assert!(misspelt.contains("saml.acme") && misspelt.contains("metadado"), "{misspelt}");
     }
 }

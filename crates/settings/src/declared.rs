@@ -132,9 +132,7 @@ pub fn functions() -> Vec<&'static str> {
 
 /// What one server function sets.
 pub fn of_function(name: &str) -> Vec<&'static Declared> {
-    ALL.into_iter()
-        .filter(|declared| declared.function == name)
-        .collect()
+    ALL.into_iter().filter(|declared| declared.function == name).collect()
 }
 
 /// The setting of that key.

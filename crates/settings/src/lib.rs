@@ -105,10 +105,7 @@ impl Settings {
     /// Changes several settings together: all of them or, when one is refused, none. What they were and what they are
     /// now goes into the audit trail; a setting that keeps its value leaves no trace there.
     pub async fn set_all(&self, pairs: &[(&str, &str)], by: Option<&Actor>) -> Result<(), Error> {
-        let accepted = pairs
-            .iter()
-            .map(|(key, value)| accept(key, value))
-            .collect::<Result<Vec<_>, _>>()?;
+        let accepted = pairs.iter().map(|(key, value)| accept(key, value)).collect::<Result<Vec<_>, _>>()?;
         let (now, by) = (self.0.clock.now(), by.cloned());
         let written = accepted.clone();
         self.0
@@ -120,9 +117,7 @@ impl Settings {
                 Ok::<_, Error>(())
             })
             .await?;
-        let applied = accepted
-            .into_iter()
-            .map(|(declared, text)| (declared.key.to_owned(), text));
+        let applied = accepted.into_iter().map(|(declared, text)| (declared.key.to_owned(), text));
         self.0.apply(applied);
         Ok(())
     }
@@ -130,9 +125,7 @@ impl Settings {
 
 fn accept(key: &str, value: &str) -> Result<(&'static Declared, String), Error> {
     let declared = declared::find(key).ok_or_else(|| Error::Unknown(key.to_owned()))?;
-    let text = declared
-        .accept(value)
-        .ok_or(Error::OutOfRange { key: declared.key })?;
+    let text = declared.accept(value).ok_or(Error::OutOfRange { key: declared.key })?;
     Ok((declared, text))
 }
 
@@ -161,12 +154,7 @@ fn write(
     )?;
     let row = row(tx, declared.key)?;
     tx.changed(change(row));
-    let act = Act {
-        action: declared.function,
-        subject: declared.key,
-        old: before,
-        new: Some(text),
-    };
+    let act = Act { action: declared.function, subject: declared.key, old: before, new: Some(text) };
     Ok(ateneu_audit::write(tx, by, act, now)?)
 }
 
@@ -174,27 +162,13 @@ fn all(tx: &mut Tx<'_>) -> Result<Texts, Error> {
     let rows = tx.query("SELECT setting_key, setting_value FROM security_settings", &[])?;
     Ok(rows
         .iter()
-        .filter_map(|row| {
-            Some((
-                row.text("setting_key")?.to_owned(),
-                row.text("setting_value")?.to_owned(),
-            ))
-        })
+        .filter_map(|row| Some((row.text("setting_key")?.to_owned(), row.text("setting_value")?.to_owned())))
         .collect())
 }
 
 fn row(tx: &mut Tx<'_>, key: &str) -> Result<Record, Error> {
-    const COLUMNS: [&str; 5] = [
-        "setting_key",
-        "setting_value",
-        "description",
-        "updated_by",
-        "updated_at",
-    ];
-    let sql = format!(
-        "SELECT {} FROM {TABLE} WHERE setting_key = $1",
-        COLUMNS.join(", ")
-    );
+    const COLUMNS: [&str; 5] = ["setting_key", "setting_value", "description", "updated_by", "updated_at"];
+    let sql = format!("SELECT {} FROM {TABLE} WHERE setting_key = $1", COLUMNS.join(", "));
     let row = tx.query_optional(&sql, &[Value::from(key)])?;
     Ok(COLUMNS
         .iter()
@@ -206,12 +180,7 @@ fn row(tx: &mut Tx<'_>, key: &str) -> Result<Record, Error> {
 }
 
 fn change(row: Record) -> Change {
-    Change {
-        table: TABLE.into(),
-        verb: Verb::Update,
-        old: Some(row.clone()),
-        new: Some(row),
-    }
+    Change { table: TABLE.into(), verb: Verb::Update, old: Some(row.clone()), new: Some(row) }
 }
 
 impl Inner {

@@ -50,10 +50,7 @@ fn stored(texts: &Texts, declared: &Declared) -> Option<String> {
     let text = texts.get(declared.key)?;
     let accepted = declared.accept(text);
     if accepted.is_none() {
-        tracing::warn!(
-            key = declared.key,
-            "a stored setting is unusable; its default counts"
-        );
+        tracing::warn!(key = declared.key, "a stored setting is unusable; its default counts");
     }
     accepted
 }
@@ -63,14 +60,10 @@ fn number(texts: &Texts, declared: &Declared) -> i64 {
         Kind::Number { default, .. } => default,
         Kind::Switch { .. } => 0,
     };
-    stored(texts, declared)
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(default)
+    stored(texts, declared).and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 fn switch(texts: &Texts, declared: &Declared) -> bool {
     let default = matches!(declared.kind, Kind::Switch { default: true });
-    stored(texts, declared)
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(default)
+    stored(texts, declared).and_then(|text| text.parse().ok()).unwrap_or(default)
 }

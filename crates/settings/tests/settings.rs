@@ -8,7 +8,7 @@ use ateneu_audit::Actor;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
 use ateneu_settings::{Error, Settings, declared};
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 
 async fn open(db: &Db) -> Settings {
     let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
@@ -41,90 +41,79 @@ async fn person(db: &Db) -> String {
 
 /// Action, subject, old value, new value, actor and address of every act, the missing ones empty.
 async fn trail(db: &Db) -> Vec<[String; 6]> {
-    let columns = [
-        "action",
-        "subject",
-        "old_value",
-        "new_value",
-        "actor_id",
-        "ip_address",
-    ];
-    let rows = db
-        .read(|tx| tx.query("SELECT * FROM audit_log ORDER BY action", &[]))
-        .await
-        .unwrap();
-    rows.iter()
-        .map(|row| columns.map(|column| row.text(column).unwrap_or_default().to_owned()))
-        .collect()
+    let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
+    let rows = db.read(|tx| tx.query("SELECT * FROM audit_log ORDER BY action", &[])).await.unwrap();
+    rows.iter().map(|row| columns.map(|column| row.text(column).unwrap_or_default().to_owned())).collect()
 }
 
-both_databases! {
-    databases::product();
-
-    async fn defaults_are_stored_and_obeyed(db: Db) {
-        let values = open(&db).await.current();
-        assert_eq!(values.min_password_length, 8);
-        assert!(values.leaked_password_check && values.email_confirmation_required && values.allow_signup);
-        assert_eq!(values.rate_limit_max_attempts, 10);
-        assert_eq!(values.rate_limit_window, Duration::from_secs(3_600));
-        assert_eq!(values.otp_expiry, Duration::from_secs(600));
-        assert_eq!(values.magic_link_expiry, Duration::from_secs(900));
-        for declared in declared::ALL {
-            assert_eq!(stored(&db, declared.key).await, Some(declared.default_text()));
-        }
+#[db_test]
+async fn defaults_are_stored_and_obeyed(db: Db) {
+    let values = open(&db).await.current();
+    assert_eq!(values.min_password_length, 8);
+    assert!(values.leaked_password_check && values.email_confirmation_required && values.allow_signup);
+    assert_eq!(values.rate_limit_max_attempts, 10);
+    assert_eq!(values.rate_limit_window, Duration::from_secs(3_600));
+    assert_eq!(values.otp_expiry, Duration::from_secs(600));
+    assert_eq!(values.magic_link_expiry, Duration::from_secs(900));
+    for declared in declared::ALL {
+        assert_eq!(stored(&db, declared.key).await, Some(declared.default_text()));
     }
+}
 
-    async fn a_change_is_seen_by_the_next_reader_and_after_a_restart(db: Db) {
-        let settings = open(&db).await;
-        settings.set("min_password_length", "12", None).await.unwrap();
-        assert_eq!(settings.current().min_password_length, 12);
-        assert_eq!(open(&db).await.current().min_password_length, 12);
-    }
+#[db_test]
+async fn a_change_is_seen_by_the_next_reader_and_after_a_restart(db: Db) {
+    let settings = open(&db).await;
+    settings.set("min_password_length", "12", None).await.unwrap();
+    assert_eq!(settings.current().min_password_length, 12);
+    assert_eq!(open(&db).await.current().min_password_length, 12);
+}
 
-    async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is(db: Db) {
-        let settings = open(&db).await;
-        let person = Actor { user_id: person(&db).await, address: Some("203.0.113.9".into()) };
-        let pairs = [("min_password_length", " 12 "), ("leaked_password_check", "true")];
-        settings.set_all(&pairs, Some(&person)).await.unwrap();
-        settings.set("allow_signup", "false", None).await.unwrap();
-        settings.set("otp_expiry_seconds", "1", Some(&person)).await.unwrap_err();
-        let expected = [
-            ["update-password-policy", "min_password_length", "8", "12", &person.user_id, "203.0.113.9"],
-            ["update-signup-settings", "allow_signup", "true", "false", "", ""],
-        ];
-        assert_eq!(trail(&db).await, expected.map(|act| act.map(str::to_owned)));
-    }
+#[db_test]
+async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is(db: Db) {
+    let settings = open(&db).await;
+    let person = Actor { user_id: person(&db).await, address: Some("203.0.113.9".into()) };
+    let pairs = [("min_password_length", " 12 "), ("leaked_password_check", "true")];
+    settings.set_all(&pairs, Some(&person)).await.unwrap();
+    settings.set("allow_signup", "false", None).await.unwrap();
+    settings.set("otp_expiry_seconds", "1", Some(&person)).await.unwrap_err();
+    let expected = [
+        ["update-password-policy", "min_password_length", "8", "12", &person.user_id, "203.0.113.9"],
+        ["update-signup-settings", "allow_signup", "true", "false", "", ""],
+    ];
+    assert_eq!(trail(&db).await, expected.map(|act| act.map(str::to_owned)));
+}
 
-    async fn values_out_of_range_are_refused_and_nothing_is_written(db: Db) {
-        let settings = open(&db).await;
-        for (key, value) in [
-            ("min_password_length", "5"),
-            ("min_password_length", "51"),
-            ("min_password_length", "oito"),
-            ("rate_limit_max_attempts", "0"),
-            ("rate_limit_window_hours", "25"),
-            ("otp_expiry_seconds", "59"),
-            ("magic_link_expiry_seconds", "3601"),
-            ("allow_signup", "talvez"),
-        ] {
-            let refused = settings.set_all(&[("allow_signup", "false"), (key, value)], None).await;
-            assert!(matches!(refused, Err(Error::OutOfRange { .. })), "{key} = {value}");
-        }
-        assert!(matches!(settings.set("tema", "escuro", None).await, Err(Error::Unknown(_))));
-        assert!(settings.current().allow_signup);
-        assert_eq!(stored(&db, "allow_signup").await.as_deref(), Some("true"));
+#[db_test]
+async fn values_out_of_range_are_refused_and_nothing_is_written(db: Db) {
+    let settings = open(&db).await;
+    for (key, value) in [
+        ("min_password_length", "5"),
+        ("min_password_length", "51"),
+        ("min_password_length", "oito"),
+        ("rate_limit_max_attempts", "0"),
+        ("rate_limit_window_hours", "25"),
+        ("otp_expiry_seconds", "59"),
+        ("magic_link_expiry_seconds", "3601"),
+        ("allow_signup", "talvez"),
+    ] {
+        let refused = settings.set_all(&[("allow_signup", "false"), (key, value)], None).await;
+        assert!(matches!(refused, Err(Error::OutOfRange { .. })), "{key} = {value}");
     }
+    assert!(matches!(settings.set("tema", "escuro", None).await, Err(Error::Unknown(_))));
+    assert!(settings.current().allow_signup);
+    assert_eq!(stored(&db, "allow_signup").await.as_deref(), Some("true"));
+}
 
-    async fn a_value_written_behind_our_back_counts_as_its_default(db: Db) {
-        open(&db).await;
-        db.write(|tx| {
-            tx.execute("UPDATE security_settings SET setting_value = '0'", &[])?;
-            Ok::<_, ateneu_db::Error>(())
-        })
-        .await
-        .unwrap();
-        let values = open(&db).await.current();
-        assert_eq!(values.rate_limit_max_attempts, 10);
-        assert_eq!(values.min_password_length, 8);
-    }
+#[db_test]
+async fn a_value_written_behind_our_back_counts_as_its_default(db: Db) {
+    open(&db).await;
+    db.write(|tx| {
+        tx.execute("UPDATE security_settings SET setting_value = '0'", &[])?;
+        Ok::<_, ateneu_db::Error>(())
+    })
+    .await
+    .unwrap();
+    let values = open(&db).await.current();
+    assert_eq!(values.rate_limit_max_attempts, 10);
+    assert_eq!(values.min_password_length, 8);
 }

@@ -154,10 +154,7 @@ impl Error {
 
     /// Would the same bytes be refused again? What is not final may be tried again.
     pub(crate) fn is_final(&self) -> bool {
-        !matches!(
-            self,
-            Error::WrongOffset | Error::Unavailable | Error::Full | Error::Internal(_)
-        )
+        !matches!(self, Error::WrongOffset | Error::Unavailable | Error::Full | Error::Internal(_))
     }
 }
 
@@ -172,9 +169,7 @@ impl IntoResponse for Error {
         });
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(body)).into_response();
-        response
-            .headers_mut()
-            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Error::InvalidRange(size) = self
             && let Ok(value) = HeaderValue::from_str(&format!("bytes */{size}"))
         {

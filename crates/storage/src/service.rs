@@ -30,11 +30,7 @@ impl Storage {
     /// Opens the service and writes the declared buckets into the database.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = Links::new(deps.config.signing_secret.reveal());
-        let storage = Self(Arc::new(Inner {
-            deps,
-            links,
-            workshop: Workshop::open()?,
-        }));
+        let storage = Self(Arc::new(Inner { deps, links, workshop: Workshop::open()? }));
         storage.write(bucket::declare).await?;
         Ok(storage)
     }

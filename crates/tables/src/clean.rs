@@ -47,17 +47,9 @@ pub fn content_search_text(row: &Record) -> Value {
         .get("tags")
         .and_then(Json::as_array)
         .map(|tags| tags.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "));
-    let plain = [
-        field(row, "title"),
-        field(row, "description"),
-        tags.as_deref().unwrap_or_default(),
-    ]
-    .join(" ");
-    Value::Text(format!(
-        "{} {}",
-        fold::fold(&plain),
-        fold::fold_html(field(row, "body"))
-    ))
+    let plain =
+        [field(row, "title"), field(row, "description"), tags.as_deref().unwrap_or_default()].join(" ");
+    Value::Text(format!("{} {}", fold::fold(&plain), fold::fold_html(field(row, "body"))))
 }
 
 /// The object key inside bucket `contents` that an address names, if it names one.
@@ -72,9 +64,7 @@ fn object_key(address: &str) -> Value {
         rest.strip_prefix("contents/")
     });
     let key = key.filter(|key| !key.is_empty());
-    key.map_or(Value::Null, |key| {
-        Value::Text(percent_decode_str(key).decode_utf8_lossy().into_owned())
-    })
+    key.map_or(Value::Null, |key| Value::Text(percent_decode_str(key).decode_utf8_lossy().into_owned()))
 }
 
 /// Which stored file `file_url` names.
@@ -96,11 +86,7 @@ mod tests {
         let dirty = r#"<h2>Um</h2><p onclick="x()">Dois <strong>três</strong></p><script>alert(1)</script>
             <a href="javascript:alert(1)">quatro</a><img src="https://a.example/b.png" onerror="x()">"#;
         let clean = html(dirty);
-        for kept in [
-            "<h2>Um</h2>",
-            "<strong>três</strong>",
-            r#"src="https://a.example/b.png""#,
-        ] {
+        for kept in ["<h2>Um</h2>", "<strong>três</strong>", r#"src="https://a.example/b.png""#] {
             assert!(clean.contains(kept), "{kept} in {clean}");
         }
         for gone in ["script", "onclick", "onerror", "javascript:"] {

@@ -114,16 +114,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0013_saml", include_str!("../migrations/0013_saml.sql")),
     ("0014_payments", include_str!("../migrations/0014_payments.sql")),
     ("0015_entry", include_str!("../migrations/0015_entry.sql")),
-    (
-        "0016_content_progress",
-        include_str!("../migrations/0016_content_progress.sql"),
-    ),
+    ("0016_content_progress", include_str!("../migrations/0016_content_progress.sql")),
     ("0017_refunds", include_str!("../migrations/0017_refunds.sql")),
     ("0018_hotmart", include_str!("../migrations/0018_hotmart.sql")),
-    (
-        "0019_courtesies",
-        include_str!("../migrations/0019_courtesies.sql"),
-    ),
+    ("0019_courtesies", include_str!("../migrations/0019_courtesies.sql")),
     ("0020_uploads", include_str!("../migrations/0020_uploads.sql")),
     ("0021_together", include_str!("../migrations/0021_together.sql")),
 ];
@@ -158,20 +152,15 @@ mod tests {
         let is_key = table.primary_key == [column.name];
         let points_elsewhere = column.references.is_some_and(|key| key.table != "users");
         let is_id = column.kind == Kind::Uuid && !is_key && !points_elsewhere;
-        let is_address = ["email", "phone", "recipient", "address"]
-            .iter()
-            .any(|word| column.name.contains(word));
+        let is_address =
+            ["email", "phone", "recipient", "address"].iter().any(|word| column.name.contains(word));
         is_id || is_address
     }
 
     #[test]
     fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
         // Runs of jobs, and the network address of a log that is cleared with its person.
-        let known = [
-            "job_leases.run_id",
-            "auth_logs.ip_address",
-            "audit_log.ip_address",
-        ];
+        let known = ["job_leases.run_id", "auth_logs.ip_address", "audit_log.ip_address"];
         let mut forgotten = Vec::new();
         for table in schema().tables().iter().filter(|table| !goes(table)) {
             let belongings = table.belongings();
@@ -183,25 +172,12 @@ mod tests {
                 }
             }
         }
-        assert_eq!(
-            forgotten,
-            Vec::<String>::new(),
-            "say `.belongs(…)` or `.concerns(…)`"
-        );
+        assert_eq!(forgotten, Vec::<String>::new(), "say `.belongs(…)` or `.concerns(…)`");
     }
 
     #[test]
     fn what_proves_or_opens_something_is_secret_where_people_are_handed_their_rows() {
-        let words = [
-            "hash",
-            "digest",
-            "secret",
-            "token",
-            "code",
-            "challenge",
-            "credential",
-            "private",
-        ];
+        let words = ["hash", "digest", "secret", "token", "code", "challenge", "credential", "private"];
         // How a challenge is answered, which is public.
         let harmless = ["code_challenge_method"];
         let mut open = Vec::new();
@@ -227,13 +203,7 @@ mod tests {
                 let Some(key) = column.references.filter(|key| key.table == "users") else {
                     continue;
                 };
-                assert_ne!(
-                    key.on_delete,
-                    OnDelete::Restrict,
-                    "{}.{}",
-                    table.name,
-                    column.name
-                );
+                assert_ne!(key.on_delete, OnDelete::Restrict, "{}.{}", table.name, column.name);
             }
         }
     }

@@ -10,26 +10,12 @@ use crate::{buckets, schema};
 fn callers() -> Vec<(&'static str, Caller)> {
     let person = |subscriber, moderator, admin| {
         let channels = Arc::new(BTreeSet::from(["1".to_owned()]));
-        let facts = Facts {
-            subscriber,
-            moderator,
-            admin,
-            channels,
-        };
-        Caller {
-            email: Some("eu@exemplo.com.br".into()),
-            ..Caller::person("me", facts)
-        }
+        let facts = Facts { subscriber, moderator, admin, channels };
+        Caller { email: Some("eu@exemplo.com.br".into()), ..Caller::person("me", facts) }
     };
     vec![
         ("visitor", Caller::anonymous()),
-        (
-            "signed in",
-            Caller {
-                facts: Facts::default(),
-                ..person(false, false, false)
-            },
-        ),
+        ("signed in", Caller { facts: Facts::default(), ..person(false, false, false) }),
         ("subscriber", person(true, false, false)),
         ("moderator", person(false, true, false)),
         ("admin", person(false, false, true)),
@@ -40,11 +26,7 @@ fn cell(rule: &Rule, caller: &Caller) -> String {
     match rule.for_caller(caller) {
         Rule::Anyone => "all".into(),
         Rule::Nobody => "–".into(),
-        rest => rest
-            .to_string()
-            .trim_start_matches('(')
-            .trim_end_matches(')')
-            .to_owned(),
+        rest => rest.to_string().trim_start_matches('(').trim_end_matches(')').to_owned(),
     }
 }
 
@@ -67,20 +49,10 @@ pub fn print() -> String {
 }
 
 fn print_table(page: &mut String, table: &Table) {
-    let rules = [
-        &table.rules.read,
-        &table.rules.insert,
-        &table.rules.update,
-        &table.rules.delete,
-    ];
+    let rules = [&table.rules.read, &table.rules.insert, &table.rules.update, &table.rules.delete];
     print_rules(page, table.name, rules);
     for mask in &table.masks {
-        let _ = writeln!(
-            page,
-            "\nMasked: {} read as null unless {}.",
-            mask.columns.join(", "),
-            mask.unless
-        );
+        let _ = writeln!(page, "\nMasked: {} read as null unless {}.", mask.columns.join(", "), mask.unless);
     }
     print_columns(page, table, "Set", |column| column.write.as_ref());
     print_columns(page, table, "Changed", |column| column.change.as_ref());
@@ -101,9 +73,8 @@ fn print_table(page: &mut String, table: &Table) {
 
 fn print_columns(page: &mut String, table: &Table, verb: &str, rule: fn(&Column) -> Option<&Rule>) {
     let columns = table.columns.iter();
-    let named: Vec<String> = columns
-        .filter_map(|column| Some(format!("{} ({})", column.name, rule(column)?)))
-        .collect();
+    let named: Vec<String> =
+        columns.filter_map(|column| Some(format!("{} ({})", column.name, rule(column)?))).collect();
     if !named.is_empty() {
         let _ = writeln!(page, "\n{verb} only by: {}.", named.join(", "));
     }

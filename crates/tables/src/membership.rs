@@ -93,10 +93,9 @@ pub struct Access {
 pub fn access(known: &Known<'_>) -> Access {
     let bought = bought(known);
     match known.courtesy_until {
-        Some(given) if bought.until.is_none_or(|until| until < given) => Access {
-            until: Some(given),
-            reason: COURTESY,
-        },
+        Some(given) if bought.until.is_none_or(|until| until < given) => {
+            Access { until: Some(given), reason: COURTESY }
+        }
         _ => bought,
     }
 }
@@ -138,18 +137,10 @@ pub struct Return {
 /// What right there is now to give back a subscription that was first paid at `paid_at`. The law's comes first, for every
 /// subscription; the guarantee is for a person's first one.
 pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<Return> {
-    let withdrawal = Return {
-        kind: "withdrawal",
-        until: end_of_day(paid_at, WITHDRAWAL_DAYS),
-    };
-    let guarantee = Return {
-        kind: "guarantee",
-        until: end_of_day(paid_at, GUARANTEE_DAYS),
-    };
+    let withdrawal = Return { kind: "withdrawal", until: end_of_day(paid_at, WITHDRAWAL_DAYS) };
+    let guarantee = Return { kind: "guarantee", until: end_of_day(paid_at, GUARANTEE_DAYS) };
     let is_open = |right: &Return| now < right.until;
-    Some(withdrawal)
-        .filter(is_open)
-        .or_else(|| Some(guarantee).filter(|right| is_first && is_open(right)))
+    Some(withdrawal).filter(is_open).or_else(|| Some(guarantee).filter(|right| is_first && is_open(right)))
 }
 
 /// The end of the day so many days later, as São Paulo counts days (-03:00 all year round): the day of the purchase is not
@@ -193,56 +184,21 @@ mod tests {
     fn every_state_has_its_access_and_its_reason() {
         let end = Timestamp::from_seconds(1_800_000_000);
         let failed = end - DAY * 20;
-        let plain = |status| Known {
-            status,
-            period_end: Some(end),
-            ..Known::default()
-        };
-        let without_end = |status| Known {
-            status,
-            ..Known::default()
-        };
+        let plain = |status| Known { status, period_end: Some(end), ..Known::default() };
+        let without_end = |status| Known { status, ..Known::default() };
         let endless = Some(WITHOUT_END);
         for (known, until, reason) in [
             (plain("active"), endless, "paid"),
             (without_end("active"), endless, "paid"),
             (plain("trialing"), endless, "trial"),
-            (
-                Known {
-                    ends: true,
-                    ..plain("active")
-                },
-                Some(end),
-                "paid_until_end",
-            ),
-            (
-                Known {
-                    ends: true,
-                    ..plain("trialing")
-                },
-                Some(end),
-                "paid_until_end",
-            ),
-            (
-                Known {
-                    past_due_since: Some(failed),
-                    ..plain("past_due")
-                },
-                Some(failed + DAY * 7),
-                "grace",
-            ),
+            (Known { ends: true, ..plain("active") }, Some(end), "paid_until_end"),
+            (Known { ends: true, ..plain("trialing") }, Some(end), "paid_until_end"),
+            (Known { past_due_since: Some(failed), ..plain("past_due") }, Some(failed + DAY * 7), "grace"),
             (plain("past_due"), Some(end + DAY * 7), "grace"),
             (without_end("past_due"), None, "grace"),
             (plain("canceled"), Some(end), "paid_until_end"),
             (without_end("canceled"), None, "paid_until_end"),
-            (
-                Known {
-                    closed: Some("unpaid"),
-                    ..plain("canceled")
-                },
-                None,
-                "payment_failed",
-            ),
+            (Known { closed: Some("unpaid"), ..plain("canceled") }, None, "payment_failed"),
             (plain("incomplete"), None, "first_payment_pending"),
             (plain("incomplete_expired"), None, "first_payment_missing"),
             (plain("unpaid"), None, "payment_failed"),
@@ -260,20 +216,9 @@ mod tests {
     fn a_refund_and_a_dispute_close_every_state() {
         for status in STATES.iter().copied().chain(["a_new_word"]) {
             for closed in ["refunded", "disputed"] {
-                let known = Known {
-                    status,
-                    period_end: Some(WITHOUT_END),
-                    closed: Some(closed),
-                    ..Known::default()
-                };
-                assert_eq!(
-                    access(&known),
-                    Access {
-                        until: None,
-                        reason: closed
-                    },
-                    "{status}"
-                );
+                let known =
+                    Known { status, period_end: Some(WITHOUT_END), closed: Some(closed), ..Known::default() };
+                assert_eq!(access(&known), Access { until: None, reason: closed }, "{status}");
             }
         }
     }
@@ -295,14 +240,7 @@ mod tests {
             (with("canceled", end + DAY), end + DAY, "courtesy"),
             (with("unpaid", end - DAY), end - DAY, "courtesy"),
             (with(COURTESY, end), end, "courtesy"),
-            (
-                Known {
-                    ends: false,
-                    ..with("active", end + DAY)
-                },
-                WITHOUT_END,
-                "paid",
-            ),
+            (Known { ends: false, ..with("active", end + DAY) }, WITHOUT_END, "paid"),
         ] {
             let until = Some(until);
             assert_eq!(access(&known), Access { until, reason }, "{known:?}");

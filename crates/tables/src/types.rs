@@ -49,11 +49,7 @@ fn write_table(file: &mut String, table: &Table) {
     let _ = writeln!(file, "      {}: {{\n        Row: {{", table.name);
     for column in table.columns.iter().filter(|column| column.listed) {
         let masked = table.mask_of(column.name).is_some();
-        let null = if column_may_be_null(column) || masked {
-            " | null"
-        } else {
-            ""
-        };
+        let null = if column_may_be_null(column) || masked { " | null" } else { "" };
         let _ = writeln!(file, "          {}: {}{null};", column.name, type_of(column));
     }
     file.push_str("        };\n        Insert: {\n");
@@ -61,12 +57,7 @@ fn write_table(file: &mut String, table: &Table) {
         let optional = column.nullable || column.default != Default::Null;
         let null = if column.nullable { " | null" } else { "" };
         let mark = if optional { "?" } else { "" };
-        let _ = writeln!(
-            file,
-            "          {}{mark}: {}{null};",
-            column.name,
-            type_of(column)
-        );
+        let _ = writeln!(file, "          {}{mark}: {}{null};", column.name, type_of(column));
     }
     file.push_str("        };\n        Update: {\n");
     for column in table.stored().filter(|column| column.listed) {
@@ -97,11 +88,7 @@ fn column_may_be_null(column: &Column) -> bool {
 fn type_of(column: &Column) -> String {
     for check in &column.checks {
         if let Check::OneOf(words) = check {
-            return words
-                .iter()
-                .map(|word| format!("'{word}'"))
-                .collect::<Vec<_>>()
-                .join(" | ");
+            return words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" | ");
         }
     }
     match column.kind {

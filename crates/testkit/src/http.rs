@@ -67,10 +67,7 @@ impl StandIn {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let judge: Judge = Arc::new(judge);
-        let shared = Arc::new(Shared {
-            asked: watch::Sender::new(Vec::new()),
-            judge: Mutex::new(judge),
-        });
+        let shared = Arc::new(Shared { asked: watch::Sender::new(Vec::new()), judge: Mutex::new(judge) });
         let router = Router::new().fallback(answer).with_state(Arc::clone(&shared));
         // Ends with the test's runtime.
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -102,11 +99,7 @@ impl StandIn {
 
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body: Bytes = body
-        .collect()
-        .await
-        .map(|body| body.to_bytes())
-        .unwrap_or_default();
+    let body: Bytes = body.collect().await.map(|body| body.to_bytes()).unwrap_or_default();
     let asked = Asked {
         method: parts.method.to_string(),
         target: parts.uri.to_string(),

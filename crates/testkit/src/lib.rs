@@ -3,3 +3,5 @@
 pub mod databases;
 pub mod http;
 pub mod smtp;
+
+pub use ateneu_testkit_macros::db_test;

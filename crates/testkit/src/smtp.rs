@@ -123,12 +123,7 @@ struct Talk {
 impl Talk {
     fn new(stream: TcpStream, shared: Arc<Shared>) -> Self {
         let (read, client) = stream.into_split();
-        Self {
-            lines: BufReader::new(read).lines(),
-            client,
-            shared,
-            recipient: String::new(),
-        }
+        Self { lines: BufReader::new(read).lines(), client, shared, recipient: String::new() }
     }
 
     async fn run(mut self) -> std::io::Result<()> {
@@ -175,9 +170,7 @@ impl Talk {
         }
         let recipient = self.recipient.clone();
         let held = matches!(self.told(), Some(Answer::Hold));
-        self.shared
-            .received
-            .send_modify(|all| all.push(Received { recipient, data }));
+        self.shared.received.send_modify(|all| all.push(Received { recipient, data }));
         if held {
             self.shared.released.notified().await;
         }

@@ -41,40 +41,25 @@ pub struct House {
 impl House {
     pub fn open(db: Db) -> Self {
         let clock = Clock::held_at(Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
-        let deps = Deps {
-            db: db.clone(),
-            clock: clock.clone(),
-            pages: Arc::new(Site),
-        };
+        let deps = Deps { db: db.clone(), clock: clock.clone(), pages: Arc::new(Site) };
         let analytics = Analytics::new(deps);
         let pages = Router::new()
             .route("/", get(|| async { "home" }))
             .route("/sobre", get(|| async { "about" }))
             .route("/blog/um", get(|| async { StatusCode::NOT_MODIFIED }))
             // What stands in for a page that cannot be made just now.
-            .route(
-                "/blog/casca",
-                get(|| async { ([(header::CACHE_CONTROL, "no-store")], "shell") }),
-            )
+            .route("/blog/casca", get(|| async { ([(header::CACHE_CONTROL, "no-store")], "shell") }))
             .route("/admin", get(|| async { "shell" }))
             .fallback(|| async { StatusCode::NOT_FOUND });
         let router = analytics
             .router()
             .layer(middleware::map_request(addressed))
             .fallback_service(analytics.counting(pages));
-        Self {
-            db,
-            clock,
-            analytics,
-            router,
-        }
+        Self { db, clock, analytics, router }
     }
 
     pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("host", "casa.test");
+        let mut request = Request::builder().method(method).uri(path).header("host", "casa.test");
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -117,12 +102,7 @@ pub async fn stored(db: &Db) -> Vec<String> {
     });
     let line = |row: &ateneu_db::Row| {
         let text = |name| row.text(name).unwrap_or_default().to_owned();
-        format!(
-            "{} {} {}",
-            text("day"),
-            text("what"),
-            row.int("count").unwrap_or_default()
-        )
+        format!("{} {} {}", text("day"), text("what"), row.int("count").unwrap_or_default())
     };
     rows.await.unwrap().iter().map(line).collect()
 }
@@ -130,14 +110,9 @@ pub async fn stored(db: &Db) -> Vec<String> {
 /// The visitor's address, as the server tells it.
 async fn addressed(mut request: Request<Body>) -> Request<Body> {
     let address = request.headers().get("x-test-address");
-    let address = address
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or("192.0.2.1");
-    let presented = Presented {
-        caller: Ok(Caller::anonymous()),
-        bearer: None,
-        address: Some(address.into()),
-    };
+    let address = address.and_then(|value| value.to_str().ok()).unwrap_or("192.0.2.1");
+    let presented =
+        Presented { caller: Ok(Caller::anonymous()), bearer: None, address: Some(address.into()) };
     request.extensions_mut().insert(presented);
     request
 }

@@ -29,11 +29,8 @@ impl Address {
         email: Option<&str>,
         phone: Option<&str>,
     ) -> Result<Option<Self>, Error> {
-        let given = |text: Option<&str>| {
-            text.map(str::trim)
-                .filter(|text| !text.is_empty())
-                .map(str::to_owned)
-        };
+        let given =
+            |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
         match (given(email), given(phone)) {
             (Some(email), _) => Ok(Some(Address::Email(email::canonical(&email)?))),
             (None, Some(phone)) => Self::phone(auth, &phone).map(Some),

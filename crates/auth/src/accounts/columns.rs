@@ -6,9 +6,7 @@ use crate::requests::body::Object;
 
 /// A JSON object column.
 pub(crate) fn object(row: &Row, column: &str) -> Object {
-    row.text(column)
-        .and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_default()
+    row.text(column).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
 /// A text column.

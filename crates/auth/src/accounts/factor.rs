@@ -191,10 +191,7 @@ impl Factor {
         let is_first_refusal = self.wrong_codes == WRONG_CODES;
         self.wrong_codes = WRONG_CODES + 1;
         let left = Duration::from_micros(u64::try_from(until.micros() - now.micros()).unwrap_or(0));
-        Some(Locked {
-            left,
-            is_first_refusal,
-        })
+        Some(Locked { left, is_first_refusal })
     }
 
     /// The factor as auth-js reads it: what is unset is left out.
@@ -298,12 +295,8 @@ mod tests {
             assert_eq!(factor.locked(now), None);
         }
         assert!(factor.note_wrong_code(now));
-        let locked = |left, is_first_refusal| {
-            Some(Locked {
-                left: Duration::from_secs(left),
-                is_first_refusal,
-            })
-        };
+        let locked =
+            |left, is_first_refusal| Some(Locked { left: Duration::from_secs(left), is_first_refusal });
         assert_eq!(factor.locked(now), locked(900, true));
         now = now + Duration::from_secs(899);
         assert_eq!(factor.locked(now), locked(1, false));
@@ -311,9 +304,6 @@ mod tests {
         assert_eq!(factor.locked(now), None);
         assert!((0..5).all(|_| !factor.note_wrong_code(now)), "counted anew");
         factor.note_proof(now);
-        assert!(
-            (0..5).all(|_| !factor.note_wrong_code(now)),
-            "a right code ends the count"
-        );
+        assert!((0..5).all(|_| !factor.note_wrong_code(now)), "a right code ends the count");
     }
 }

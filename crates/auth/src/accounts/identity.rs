@@ -87,11 +87,7 @@ impl Identity {
 /// The ways an account signs in, oldest first.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Identity>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM identities WHERE user_id = $1 ORDER BY created_at, id");
-    Ok(tx
-        .query(&sql, &[user_id.into()])?
-        .iter()
-        .map(Identity::from_row)
-        .collect())
+    Ok(tx.query(&sql, &[user_id.into()])?.iter().map(Identity::from_row).collect())
 }
 
 /// The identities of one page of accounts.
@@ -159,10 +155,7 @@ pub(crate) fn follow(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
 
 /// Adds the identity of an own address that has just been proved, where there is none.
 pub(crate) fn add_missing(tx: &mut Tx<'_>, user: &User, provider: &str) -> Result<(), Error> {
-    match of(tx, &user.id)?
-        .iter()
-        .any(|identity| identity.provider == provider)
-    {
+    match of(tx, &user.id)?.iter().any(|identity| identity.provider == provider) {
         true => Ok(()),
         false => add(tx, user, provider, user.updated_at),
     }

@@ -21,9 +21,7 @@ pub(crate) fn digits(text: &str) -> Result<String, Error> {
 pub(crate) fn canonical(text: &str, countries: &[String]) -> Result<String, Error> {
     let digits = digits(text)?;
     if !countries.iter().any(|code| digits.starts_with(code.as_str())) {
-        return Err(Error::validation(
-            "Phone numbers of this country are not accepted",
-        ));
+        return Err(Error::validation("Phone numbers of this country are not accepted"));
     }
     match digits.strip_prefix("55") {
         Some(national) if !is_brazilian_mobile(national.as_bytes()) => Err(invalid()),
@@ -46,12 +44,7 @@ mod tests {
 
     #[test]
     fn numbers_are_kept_as_digits() {
-        for text in [
-            "+5511999990000",
-            "5511999990000",
-            " +55 (11) 99999-0000 ",
-            "55 11 9.9999.0000",
-        ] {
+        for text in ["+5511999990000", "5511999990000", " +55 (11) 99999-0000 ", "55 11 9.9999.0000"] {
             assert_eq!(canonical(text, &brazil()).unwrap(), "5511999990000", "{text}");
         }
         let both = ["55".to_owned(), "351".to_owned()];

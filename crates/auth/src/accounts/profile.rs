@@ -12,16 +12,8 @@ use crate::{
 const LONGEST: usize = 1_000;
 
 /// Claims taken over as they are.
-const TEXTS: [&str; 8] = [
-    "iss",
-    "sub",
-    "name",
-    "given_name",
-    "family_name",
-    "nickname",
-    "preferred_username",
-    "picture",
-];
+const TEXTS: [&str; 8] =
+    ["iss", "sub", "name", "given_name", "family_name", "nickname", "preferred_username", "picture"];
 
 /// A person at a provider.
 #[derive(Clone, Debug)]
@@ -60,11 +52,7 @@ impl Profile {
                 data.insert(name.to_owned(), value.into());
             }
         }
-        for (name, twin) in [
-            ("name", "full_name"),
-            ("picture", "avatar_url"),
-            ("sub", "provider_id"),
-        ] {
+        for (name, twin) in [("name", "full_name"), ("picture", "avatar_url"), ("sub", "provider_id")] {
             if let Some(value) = data.get(name).cloned() {
                 data.insert(twin.to_owned(), value);
             }

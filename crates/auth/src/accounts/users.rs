@@ -187,9 +187,7 @@ impl User {
 
     /// Adds a way to sign in to those the account's tokens name; the first stays the first.
     pub(crate) fn note_provider(&mut self, provider: &str) {
-        self.app_metadata
-            .entry("provider")
-            .or_insert_with(|| provider.into());
+        self.app_metadata.entry("provider").or_insert_with(|| provider.into());
         let providers = self.app_metadata.entry("providers").or_insert_with(|| json!([]));
         if let Json::Array(known) = providers
             && !known.iter().any(|name| name == provider)
@@ -299,10 +297,7 @@ pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>
 
 fn one(tx: &mut Tx<'_>, condition: &str, parameter: &str) -> Result<Option<User>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM users WHERE {condition}");
-    Ok(tx
-        .query_optional(&sql, &[parameter.into()])?
-        .as_ref()
-        .map(User::from_row))
+    Ok(tx.query_optional(&sql, &[parameter.into()])?.as_ref().map(User::from_row))
 }
 
 /// The account of that number (digits only).

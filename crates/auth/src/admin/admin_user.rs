@@ -53,9 +53,7 @@ impl Attributes {
     pub(crate) fn check_role(&self) -> Result<(), Error> {
         match self.role.as_deref() {
             None | Some("" | "authenticated") => Ok(()),
-            Some(_) => Err(Error::validation(
-                "role must be authenticated; grant rights in user_roles",
-            )),
+            Some(_) => Err(Error::validation("role must be authenticated; grant rights in user_roles")),
         }
     }
 
@@ -78,15 +76,13 @@ impl Attributes {
         let password = self.password.as_deref().filter(|password| !password.is_empty());
         let made_elsewhere = self.password_hash.as_deref().filter(|hash| !hash.is_empty());
         match (password, made_elsewhere) {
-            (Some(_), Some(_)) => Err(Error::validation(
-                "Only a password or a password hash should be provided",
-            )),
+            (Some(_), Some(_)) => {
+                Err(Error::validation("Only a password or a password hash should be provided"))
+            }
             (None, None) => Ok(None),
             (None, Some(hash)) => password::accept_hash(hash).map(|()| Some(hash.to_owned())),
             (Some(password), None) => {
-                let addresses = [self.email.as_deref(), self.phone.as_deref()]
-                    .into_iter()
-                    .flatten();
+                let addresses = [self.email.as_deref(), self.phone.as_deref()].into_iter().flatten();
                 let personal = policy::personal_words(addresses, self.user_metadata.as_ref());
                 policy::accept(auth, password, personal).await?;
                 password::hash(auth.gate(), password.to_owned()).await.map(Some)

@@ -68,10 +68,8 @@ pub(crate) async fn list(
             let rows = tx.query(&sql, &[per_page.into(), offset.into()])?;
             let identities = identity::of_page(tx, per_page, offset)?;
             let factors = factor::of_page(tx, per_page, offset)?;
-            let users: Vec<Object> = rows
-                .iter()
-                .map(|row| whole(&User::from_row(row), &identities, &factors))
-                .collect();
+            let users: Vec<Object> =
+                rows.iter().map(|row| whole(&User::from_row(row), &identities, &factors)).collect();
             Ok::<_, Error>((total.and_then(|row| row.int("total")).unwrap_or(0), users))
         })
         .await?;
@@ -86,10 +84,7 @@ pub(crate) async fn list(
 fn whole(user: &User, identities: &[Identity], factors: &[Factor]) -> Object {
     let own = identities.iter().filter(|identity| identity.user_id == user.id);
     let own_factors = factors.iter().filter(|factor| factor.user_id == user.id);
-    user.to_json(
-        &own.cloned().collect::<Vec<_>>(),
-        &own_factors.cloned().collect::<Vec<_>>(),
-    )
+    user.to_json(&own.cloned().collect::<Vec<_>>(), &own_factors.cloned().collect::<Vec<_>>())
 }
 
 /// auth-js reads the first digit after `page`: it must come first in the query.
@@ -98,10 +93,7 @@ fn links(page: i64, per_page: i64, total: i64) -> String {
     let link =
         |page: i64, rel: &str| format!("</admin/users?page={page}&per_page={per_page}>; rel=\"{rel}\"");
     let next = (page < last).then(|| link(page + 1, "next"));
-    next.into_iter()
-        .chain([link(last, "last")])
-        .collect::<Vec<_>>()
-        .join(", ")
+    next.into_iter().chain([link(last, "last")]).collect::<Vec<_>>().join(", ")
 }
 
 /// `POST /admin/users`.
@@ -113,19 +105,13 @@ pub(crate) async fn create(
 ) -> Result<Json<Value>, Error> {
     let now = auth.now();
     wanted.check_role()?;
-    let email = wanted
-        .email
-        .as_deref()
-        .filter(|email| !email.is_empty())
-        .map(email::canonical)
-        .transpose()?;
+    let email =
+        wanted.email.as_deref().filter(|email| !email.is_empty()).map(email::canonical).transpose()?;
     let mut user = User::new(email, now);
     user.phone = wanted.phone()?;
     if user.email.is_none() {
         if user.phone.is_none() {
-            return Err(Error::validation(
-                "Cannot create a user without either an email or phone",
-            ));
+            return Err(Error::validation("Cannot create a user without either an email or phone"));
         }
         user.app_metadata = users::provider_metadata("phone");
     }
@@ -163,10 +149,7 @@ mod tests {
     fn the_page_comes_first_and_the_last_is_always_told() {
         let both = "</admin/users?page=2&per_page=50>; rel=\"next\", </admin/users?page=3&per_page=50>; rel=\"last\"";
         assert_eq!(links(1, 50, 120), both);
-        assert_eq!(
-            links(3, 50, 120),
-            "</admin/users?page=3&per_page=50>; rel=\"last\""
-        );
+        assert_eq!(links(3, 50, 120), "</admin/users?page=3&per_page=50>; rel=\"last\"");
         assert_eq!(links(1, 50, 0), "</admin/users?page=1&per_page=50>; rel=\"last\"");
     }
 }

@@ -82,10 +82,7 @@ impl Auth {
         }
         let (letter, waiting) = match user.invited_at {
             Some(_) => ((Kind::Invite, Action::UserInvited), Waiting::Invitation),
-            None => (
-                (Kind::Signup, Action::ConfirmationRequested),
-                Waiting::Confirmation,
-            ),
+            None => ((Kind::Signup, Action::ConfirmationRequested), Waiting::Confirmation),
         };
         match waiting {
             Waiting::Invitation => user.invited_at = Some(now),
@@ -187,23 +184,14 @@ impl Auth {
         if user.may_be_written_to(now) {
             notice::tell(self, tx, &user, notice::factors_reset())?;
         }
-        log::write(
-            tx,
-            now,
-            Action::FactorsReset,
-            Some(user_id),
-            &Client::at(from),
-            None,
-        )?;
+        log::write(tx, now, Action::FactorsReset, Some(user_id), &Client::at(from), None)?;
         Ok((factors, passkeys))
     }
 }
 
 fn existing(tx: &mut Tx<'_>, user_id: &str) -> Result<User, Error> {
     let found = users::find_to_change(tx, user_id)?;
-    found
-        .filter(|user| user.deleted_at.is_none())
-        .ok_or(Error::UserNotFound)
+    found.filter(|user| user.deleted_at.is_none()).ok_or(Error::UserNotFound)
 }
 
 fn addressee(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<User, Error> {

@@ -22,11 +22,7 @@ pub fn ensure_removed_member(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Erro
     if users::find(tx, REMOVED_MEMBER)?.is_some() {
         return Ok(());
     }
-    let nobody = User {
-        id: REMOVED_MEMBER.to_owned(),
-        deleted_at: Some(now),
-        ..User::new(None, now)
-    };
+    let nobody = User { id: REMOVED_MEMBER.to_owned(), deleted_at: Some(now), ..User::new(None, now) };
     users::insert(tx, &nobody)
 }
 
@@ -46,19 +42,10 @@ pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
 pub(crate) fn remove_followers(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     let schema = ateneu_tables::schema();
     for table in schema.tables().iter().rev() {
-        for belonging in table
-            .belongings()
-            .iter()
-            .filter(|belonging| goes(table, belonging))
-        {
+        for belonging in table.belongings().iter().filter(|belonging| goes(table, belonging)) {
             let sql = format!("DELETE FROM {} WHERE {} = $1", table.name, belonging.column);
             if tx.execute(&sql, &[user_id.into()])? > 0 {
-                tx.changed(Change {
-                    table: table.name.into(),
-                    verb: Verb::Delete,
-                    old: None,
-                    new: None,
-                });
+                tx.changed(Change { table: table.name.into(), verb: Verb::Delete, old: None, new: None });
             }
         }
     }
@@ -66,9 +53,7 @@ pub(crate) fn remove_followers(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Err
 }
 
 fn goes(table: &Table, belonging: &Belonging) -> bool {
-    let key = table
-        .column(belonging.column)
-        .and_then(|column| column.references);
+    let key = table.column(belonging.column).and_then(|column| column.references);
     let cascades = key.is_some_and(|key| key.table == "users" && key.on_delete == OnDelete::Cascade);
     cascades && belonging.erasure == Erasure::Follow
 }

@@ -61,9 +61,9 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
         _ => return Err(Error::validation("Invalid email action link type requested")),
     };
     let new_email = match kind {
-        Kind::EmailChangeCurrent | Kind::EmailChangeNew => Some(email::canonical(
-            request.new_email.as_deref().unwrap_or_default(),
-        )?),
+        Kind::EmailChangeCurrent | Kind::EmailChangeNew => {
+            Some(email::canonical(request.new_email.as_deref().unwrap_or_default())?)
+        }
         _ => None,
     };
     let password = request.password.filter(|password| !password.is_empty());
@@ -105,20 +105,10 @@ pub(crate) async fn handle(
                 Kind::EmailChangeNew => user.new_email.clone(),
                 _ => user.email.clone(),
             };
-            let errand = Errand {
-                kind,
-                to: Address::Email(to.unwrap_or_default()),
-                redirect_to,
-                challenge: None,
-            };
+            let errand =
+                Errand { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
             let secrets = post::store(&service, tx, &user, &errand, now)?;
-            program::note(
-                tx,
-                now,
-                ("generate-link", Action::LinkGenerated),
-                &user.id,
-                &client,
-            )?;
+            program::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
             let mut answer = users::to_json(tx, &user)?;
             for (key, value) in [
                 ("action_link", post::link(&service, &secrets, &errand)),
@@ -138,10 +128,7 @@ pub(crate) async fn handle(
 /// The account the link is for, made or changed as its kind asks.
 fn account(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<(Kind, User), Error> {
     if wanted.kind == Kind::Invite {
-        return Ok((
-            Kind::Invite,
-            invite::prepare(tx, &wanted.email, wanted.data, now)?,
-        ));
+        return Ok((Kind::Invite, invite::prepare(tx, &wanted.email, wanted.data, now)?));
     }
     let found = users::find_by_email_to_change(tx, &wanted.email)?.filter(|user| user.deleted_at.is_none());
     let Some(mut user) = found else {

@@ -43,12 +43,8 @@ pub(crate) async fn handle(
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
     let email = email::canonical(request.email.as_deref().unwrap_or_default())?;
-    let errand = Errand {
-        kind: Kind::Invite,
-        to: Address::Email(email.clone()),
-        redirect_to,
-        challenge: None,
-    };
+    let errand =
+        Errand { kind: Kind::Invite, to: Address::Email(email.clone()), redirect_to, challenge: None };
     let (now, service) = (auth.now(), auth.clone());
     let account = auth
         .db()

@@ -23,12 +23,7 @@ use crate::Auth;
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/admin/users", get(admin_users::list).post(admin_users::create))
-        .route(
-            "/admin/users/{id}",
-            get(admin_user::read)
-                .put(admin_user::update)
-                .delete(admin_user::remove),
-        )
+        .route("/admin/users/{id}", get(admin_user::read).put(admin_user::update).delete(admin_user::remove))
         .route("/admin/generate_link", post(generate_link::handle))
         .route("/invite", post(invite::handle))
 }

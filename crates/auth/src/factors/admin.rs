@@ -54,9 +54,7 @@ pub(crate) async fn remove(
         .db()
         .write(move |tx| {
             let user = users::find_to_change(tx, &id)?.ok_or(Error::UserNotFound)?;
-            let found = factor::of(tx, &id)?
-                .into_iter()
-                .find(|factor| factor.id == factor_id);
+            let found = factor::of(tx, &id)?.into_iter().find(|factor| factor.id == factor_id);
             let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
             remove::remove(tx, &service, &user, &factor, None)?;
             let act = ("delete-factor", Action::FactorRemoved);

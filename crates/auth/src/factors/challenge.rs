@@ -39,21 +39,15 @@ const LIFETIME: Duration = Duration::from_secs(300);
 /// Open challenges a factor may have: one for each device that signs in at the moment, and some to spare.
 const OPEN: i64 = 5;
 
-static UNKNOWN: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_factor_not_found",
-    "MFA factor with the provided challenge ID not found",
-);
+static UNKNOWN: Refusal =
+    refused(UNPROCESSABLE, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
 static EXPIRED: Refusal = refused(
     UNPROCESSABLE,
     "mfa_challenge_expired",
     "MFA challenge has expired, verify against another challenge or create a new challenge",
 );
-static OTHER_ADDRESS: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_ip_address_mismatch",
-    "Challenge and verify IP addresses mismatch",
-);
+static OTHER_ADDRESS: Refusal =
+    refused(UNPROCESSABLE, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch");
 
 /// One question to the holder of a factor.
 #[derive(Clone, Debug)]
@@ -129,9 +123,7 @@ pub(super) fn challenge(
 /// factor beside an older one that is still owed.
 pub(super) fn askable(scene: &Scene, factor: Factor) -> Result<Factor, Error> {
     if factor.kind == Kind::RecoveryCode {
-        return Err(Error::validation(
-            "Recovery codes are verified without a challenge",
-        ));
+        return Err(Error::validation("Recovery codes are verified without a challenge"));
     }
     if !factor.is_verified() {
         scene.may_add()?;

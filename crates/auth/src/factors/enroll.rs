@@ -33,11 +33,8 @@ const ABANDONED: Duration = Duration::from_secs(300);
 /// Characters of a name.
 const NAME_LENGTH: usize = 100;
 
-static NAME_CONFLICT: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_factor_name_conflict",
-    "A factor with that friendly name exists already",
-);
+static NAME_CONFLICT: Refusal =
+    refused(UNPROCESSABLE, "mfa_factor_name_conflict", "A factor with that friendly name exists already");
 static TOO_MANY: Refusal = refused(
     UNPROCESSABLE,
     "too_many_enrolled_mfa_factors",
@@ -89,9 +86,7 @@ pub(super) fn enroll(tx: &mut Tx<'_>, scene: &mut Scene, kind: Kind, wanted: Wan
             Kind::Phone => phone::enroll(scene, &mut factor, wanted.phone),
             Kind::Webauthn => webauthn::enroll(scene),
             // Made ten at once, by an endpoint of their own.
-            Kind::RecoveryCode => Err(Error::validation(
-                "factor_type needs to be totp, phone or webauthn",
-            )),
+            Kind::RecoveryCode => Err(Error::validation("factor_type needs to be totp, phone or webauthn")),
         }?;
         Ok((factor, shown))
     });
@@ -123,10 +118,7 @@ fn admit(scene: &Scene, name: Option<String>) -> Result<String, Error> {
     scene.may_add()?;
     let name = name_of(name)?;
     is_free(scene, &name)?;
-    let count = scene
-        .factors
-        .iter()
-        .filter(|factor| factor.kind != Kind::RecoveryCode);
+    let count = scene.factors.iter().filter(|factor| factor.kind != Kind::RecoveryCode);
     match count.count() >= MOST {
         true => Err(Error::Refused(&TOO_MANY)),
         false => Ok(name),

@@ -35,30 +35,19 @@ use crate::{
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
 static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, "mfa_factor_not_found", "Factor not found");
-static LOW_TO_ADD: Refusal = refused(
-    StatusCode::FORBIDDEN,
-    "insufficient_aal",
-    "AAL2 required to enroll a new factor",
-);
-static LOW_TO_REMOVE: Refusal = refused(
-    UNPROCESSABLE,
-    "insufficient_aal",
-    "AAL2 required to unenroll a verified factor",
-);
+static LOW_TO_ADD: Refusal =
+    refused(StatusCode::FORBIDDEN, "insufficient_aal", "AAL2 required to enroll a new factor");
+static LOW_TO_REMOVE: Refusal =
+    refused(UNPROCESSABLE, "insufficient_aal", "AAL2 required to unenroll a verified factor");
 
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/factors", post(enroll::handle))
         .route(
             "/factors/recovery-codes",
-            get(recovery_codes::status)
-                .post(recovery_codes::generate)
-                .delete(recovery_codes::remove),
+            get(recovery_codes::status).post(recovery_codes::generate).delete(recovery_codes::remove),
         )
-        .route(
-            "/factors/recovery-codes/regenerate",
-            post(recovery_codes::regenerate),
-        )
+        .route("/factors/recovery-codes/regenerate", post(recovery_codes::regenerate))
         .route("/factors/recovery-codes/verify", post(recovery_codes::verify))
         .route("/factors/{id}", delete(remove::handle))
         .route("/factors/{id}/challenge", post(challenge::handle))

@@ -32,16 +32,10 @@ static EXISTS: Refusal = refused(
     "A verified phone factor with that number exists already, unenroll it to continue",
 );
 
-static NO_ENROLLING: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_phone_enroll_not_enabled",
-    "MFA enroll is disabled for Phone",
-);
-static NO_VERIFYING: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_phone_verify_not_enabled",
-    "MFA verify is disabled for Phone",
-);
+static NO_ENROLLING: Refusal =
+    refused(UNPROCESSABLE, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+static NO_VERIFYING: Refusal =
+    refused(UNPROCESSABLE, "mfa_phone_verify_not_enabled", "MFA verify is disabled for Phone");
 
 /// Refuses where short messages do not leave the house.
 fn is_carried(scene: &Scene, refusal: &'static Refusal) -> Result<(), Error> {
@@ -106,9 +100,6 @@ fn message(asked: &Challenge, code: &str) -> String {
 
 /// Whether that code was sent for the challenge.
 pub(super) fn proves(scene: &Scene, asked: &Challenge, code: &str) -> bool {
-    let tag = asked
-        .secret
-        .as_deref()
-        .and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
+    let tag = asked.secret.as_deref().and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
     tag.is_some_and(|tag| hmac::verify(scene.auth.code_key(), message(asked, code).as_bytes(), &tag).is_ok())
 }

@@ -46,16 +46,9 @@ static EXISTS: Refusal = refused(
     "mfa_verified_factor_exists",
     "Recovery codes exist already, regenerate them instead",
 );
-static ALONE: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_recovery_codes_sole_factor",
-    "Recovery codes cannot be the only factor",
-);
-static WRONG: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_verification_failed",
-    "Invalid recovery code entered",
-);
+static ALONE: Refusal =
+    refused(UNPROCESSABLE, "mfa_recovery_codes_sole_factor", "Recovery codes cannot be the only factor");
+static WRONG: Refusal = refused(UNPROCESSABLE, "mfa_verification_failed", "Invalid recovery code entered");
 
 #[derive(Deserialize)]
 pub(crate) struct Wanted {
@@ -70,10 +63,7 @@ pub(crate) struct Proof {
 
 /// `GET`: how many there are and how many are left; at any level.
 pub(crate) async fn status(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {
-    let found = person
-        .factors
-        .into_iter()
-        .find(|factor| factor.kind == Kind::RecoveryCode);
+    let found = person.factors.into_iter().find(|factor| factor.kind == Kind::RecoveryCode);
     let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
     let id = factor.id.clone();
     let (total, remaining) = auth.db().read(move |tx| count(tx, &id)).await?;
@@ -97,9 +87,7 @@ pub(crate) async fn generate(
         factor::insert(tx, &factor)?;
         issue(tx, scene, factor).map(Ok)
     };
-    act(&auth, client, person, Action::RecoveryCodesGenerated, step)
-        .await
-        .map(Json)
+    act(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
 }
 
 fn admit(scene: &Scene, name: Option<String>) -> Result<String, Error> {
@@ -107,11 +95,7 @@ fn admit(scene: &Scene, name: Option<String>) -> Result<String, Error> {
     if !scene.factors.iter().any(Factor::is_whole) {
         return Err(Error::Refused(&ALONE));
     }
-    if scene
-        .factors
-        .iter()
-        .any(|factor| factor.kind == Kind::RecoveryCode)
-    {
+    if scene.factors.iter().any(|factor| factor.kind == Kind::RecoveryCode) {
         return Err(Error::Refused(&EXISTS));
     }
     let name = Some(name_of(name)?).filter(|name| !name.is_empty());
@@ -129,9 +113,7 @@ pub(crate) async fn regenerate(
         Ok(factor) => issue(tx, scene, factor).map(Ok),
         Err(refusal) => Ok(Err(refusal)),
     };
-    act(&auth, client, person, Action::RecoveryCodesGenerated, step)
-        .await
-        .map(Json)
+    act(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
 }
 
 /// `DELETE`: the set goes.
@@ -179,11 +161,7 @@ fn prove(tx: &mut Tx<'_>, scene: &mut Scene, typed: &str) -> Answer<Object> {
     }
     let used = tx.execute(
         "UPDATE recovery_codes SET used_at = $3 WHERE factor_id = $1 AND digest = $2 AND used_at IS NULL",
-        &[
-            (&factor.id).into(),
-            ids::digest(&canonical(typed)).into(),
-            scene.now.into(),
-        ],
+        &[(&factor.id).into(), ids::digest(&canonical(typed)).into(), scene.now.into()],
     )?;
     if used == 0 {
         scene.count_wrong(tx, &mut factor)?;
@@ -208,12 +186,7 @@ fn issue(tx: &mut Tx<'_>, scene: &Scene, mut factor: Factor) -> Result<Value, Er
     for code in &codes {
         tx.execute(
             "INSERT INTO recovery_codes (id, factor_id, digest, created_at) VALUES ($1, $2, $3, $4)",
-            &[
-                ids::random_id().into(),
-                (&factor.id).into(),
-                ids::digest(code).into(),
-                scene.now.into(),
-            ],
+            &[ids::random_id().into(), (&factor.id).into(), ids::digest(code).into(), scene.now.into()],
         )?;
     }
     // Whoever may have these codes has proved another factor a moment ago.

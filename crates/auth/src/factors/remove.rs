@@ -46,9 +46,7 @@ fn unenroll(tx: &mut Tx<'_>, scene: &mut Scene, id: &str) -> Answer<String> {
 
 fn removable(scene: &Scene, factor: Factor) -> Result<Factor, Error> {
     if factor.kind == Kind::RecoveryCode {
-        return Err(Error::validation(
-            "Recovery codes are removed at /factors/recovery-codes",
-        ));
+        return Err(Error::validation("Recovery codes are removed at /factors/recovery-codes"));
     }
     if factor.is_verified() {
         assurance::require_fresh(&scene.session, &LOW_TO_REMOVE, scene.now)?;

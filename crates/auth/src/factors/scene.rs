@@ -22,11 +22,8 @@ use crate::{
     sessions::{self, Session, assurance, signed_in::SignedIn},
 };
 
-static ANONYMOUS: Refusal = refused(
-    StatusCode::FORBIDDEN,
-    "no_authorization",
-    "Anonymous users cannot have second factors",
-);
+static ANONYMOUS: Refusal =
+    refused(StatusCode::FORBIDDEN, "no_authorization", "Anonymous users cannot have second factors");
 
 /// The account, its session and its factors as the transaction found them.
 pub(super) struct Scene {
@@ -117,17 +114,12 @@ impl Scene {
     /// The person's factor of that id, taken out to be changed.
     pub(super) fn take(&mut self, id: &str) -> Result<Factor, Error> {
         let place = self.factors.iter().position(|factor| factor.id == id);
-        place
-            .map(|place| self.factors.remove(place))
-            .ok_or(Error::Refused(&NOT_FOUND))
+        place.map(|place| self.factors.remove(place)).ok_or(Error::Refused(&NOT_FOUND))
     }
 
     /// The person's recovery codes, taken out to be changed.
     pub(super) fn take_recovery(&mut self) -> Result<Factor, Error> {
-        let found = self
-            .factors
-            .iter()
-            .find(|factor| factor.kind == Kind::RecoveryCode);
+        let found = self.factors.iter().find(|factor| factor.kind == Kind::RecoveryCode);
         let id = found.map(|factor| factor.id.clone());
         id.ok_or(Error::Refused(&NOT_FOUND)).and_then(|id| self.take(&id))
     }
@@ -177,13 +169,7 @@ impl Scene {
         factor.note_proof(self.now);
         factor::save(tx, factor)?;
         let method = factor.kind.authentication_method();
-        assurance::raise(
-            tx,
-            &mut self.session,
-            (method, &factor.id),
-            &self.client,
-            self.now,
-        )?;
+        assurance::raise(tx, &mut self.session, (method, &factor.id), &self.client, self.now)?;
         let account = users::to_json(tx, &self.user)?;
         sessions::answer(&self.auth, &self.user, account, &self.session)
     }

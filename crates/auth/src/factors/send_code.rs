@@ -68,10 +68,7 @@ fn send(tx: &mut Tx<'_>, scene: &mut Scene, phone: &str) -> Answer<SentCode> {
         phone: format!("+{phone}"),
         factor_id,
         challenge_id: text(&asked, "id"),
-        expires_at: asked
-            .get("expires_at")
-            .and_then(Value::as_i64)
-            .unwrap_or_default(),
+        expires_at: asked.get("expires_at").and_then(Value::as_i64).unwrap_or_default(),
     }))
 }
 

@@ -45,9 +45,7 @@ pub(super) fn enroll(scene: &Scene, factor: &mut Factor, issuer: Option<String>)
     rand::fill(&mut secret).map_err(|_| Error::Defect("no random bytes"))?;
     factor.secret = Some(scene.auth.seal().close(&secret, &factor.id)?);
     let app = app(secret, Some(plain(&issuer)), plain(account(&scene.user)))?;
-    let uri = app
-        .to_url()
-        .map_err(|_| Error::Defect("an authenticator's address cannot be written"))?;
+    let uri = app.to_url().map_err(|_| Error::Defect("an authenticator's address cannot be written"))?;
     let shown = json!({ "qr_code": picture(&uri)?, "secret": app.secret().to_base32(), "uri": uri });
     Ok(Object::from_iter([("totp".to_owned(), shown)]))
 }

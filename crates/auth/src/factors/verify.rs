@@ -30,16 +30,8 @@ use crate::{
     sessions::signed_in::SignedIn,
 };
 
-static WRONG_TOTP: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_verification_failed",
-    "Invalid TOTP code entered",
-);
-static WRONG: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_verification_failed",
-    "Invalid MFA code entered",
-);
+static WRONG_TOTP: Refusal = refused(UNPROCESSABLE, "mfa_verification_failed", "Invalid TOTP code entered");
+static WRONG: Refusal = refused(UNPROCESSABLE, "mfa_verification_failed", "Invalid MFA code entered");
 
 /// The answer to a challenge.
 #[derive(Deserialize)]

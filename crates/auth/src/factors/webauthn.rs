@@ -18,16 +18,10 @@ use crate::{
     requests::body::Object,
 };
 
-static NO_ENROLLING: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_webauthn_enroll_not_enabled",
-    "MFA enroll is disabled for WebAuthn",
-);
-static NO_VERIFYING: Refusal = refused(
-    UNPROCESSABLE,
-    "mfa_webauthn_verify_not_enabled",
-    "MFA verification is disabled for WebAuthn",
-);
+static NO_ENROLLING: Refusal =
+    refused(UNPROCESSABLE, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
+static NO_VERIFYING: Refusal =
+    refused(UNPROCESSABLE, "mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn");
 
 /// For whom the client believes the key to be. The server knows; a client that believes otherwise is refused.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -42,10 +36,7 @@ impl RelyingParty {
     fn is(&self, ours: &Webauthn) -> bool {
         let (id, origin) = webauthn::id_and_origin(ours);
         self.id.as_ref().is_none_or(|theirs| *theirs == id)
-            && self
-                .origins
-                .as_ref()
-                .is_none_or(|theirs| theirs.contains(&origin))
+            && self.origins.as_ref().is_none_or(|theirs| theirs.contains(&origin))
     }
 }
 

@@ -92,10 +92,7 @@ pub(crate) fn carrying(kind: Kind, secrets: &Secrets, link: Option<String>, new_
     let code_time = time(secrets.code_lifetime);
     let (action, ends) = match link {
         Some(link) => (
-            Some(Block::Action {
-                label: words.action,
-                link,
-            }),
+            Some(Block::Action { label: words.action, link }),
             format!(
                 "O link vale por {}; o código, por {code_time}. Um dos dois basta, uma vez.",
                 time(secrets.link_lifetime)

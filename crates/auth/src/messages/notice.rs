@@ -36,12 +36,7 @@ impl Notice {
         what: impl Into<String>,
         then: &'static str,
     ) -> Self {
-        Self {
-            subject: subject.into(),
-            preheader: preheader.into(),
-            what: what.into(),
-            then,
-        }
+        Self { subject: subject.into(), preheader: preheader.into(), what: what.into(), then }
     }
 
     /// The letter to an address.

@@ -84,18 +84,12 @@ impl Kind {
 
     /// Agrees to another address of an account.
     pub(crate) fn is_change(self) -> bool {
-        matches!(
-            self,
-            K::EmailChangeCurrent | K::EmailChangeNew | K::PhoneChangeCurrent | K::PhoneChangeNew
-        )
+        matches!(self, K::EmailChangeCurrent | K::EmailChangeNew | K::PhoneChangeCurrent | K::PhoneChangeNew)
     }
 
     /// Goes to a telephone, as a code alone.
     pub(crate) fn is_by_phone(self) -> bool {
-        matches!(
-            self,
-            K::PhoneSignup | K::Sms | K::PhoneChangeCurrent | K::PhoneChangeNew
-        )
+        matches!(self, K::PhoneSignup | K::Sms | K::PhoneChangeCurrent | K::PhoneChangeNew)
     }
 
     fn of(name: &str) -> Option<Self> {
@@ -254,10 +248,7 @@ pub(crate) fn spend_link(
          RETURNING user_id, kind, address, code_challenge, code_challenge_method",
         tx.dialect().among("kind", "$3")
     );
-    let row = tx.query_optional(
-        &sql,
-        &[ids::digest(secret).into(), now.into(), names(kinds).into()],
-    )?;
+    let row = tx.query_optional(&sql, &[ids::digest(secret).into(), now.into(), names(kinds).into()])?;
     Ok(row.as_ref().and_then(Spent::from_row))
 }
 
@@ -277,17 +268,12 @@ pub(crate) fn spend_code(
     let rows = tx.query(&sql, &[address.into(), now.into(), names(kinds).into()])?;
     let right = rows.iter().find(|row| is_code(key, row, code));
     let Some(row) = right else { return Ok(None) };
-    let gone = tx.execute(
-        "DELETE FROM one_time_tokens WHERE id = $1",
-        &[row.get("id").clone()],
-    )?;
+    let gone = tx.execute("DELETE FROM one_time_tokens WHERE id = $1", &[row.get("id").clone()])?;
     Ok(Spent::from_row(row).filter(|_| gone > 0))
 }
 
 fn is_code(key: &hmac::Key, row: &Row, code: &str) -> bool {
-    let stored = row
-        .text("code_digest")
-        .and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
+    let stored = row.text("code_digest").and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
     let kind = row.text("kind").and_then(Kind::of);
     let (Some(stored), Some(kind), Some(address)) = (stored, kind, row.text("address")) else {
         return false;

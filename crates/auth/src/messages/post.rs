@@ -50,25 +50,21 @@ pub(crate) fn admit(
     now: Timestamp,
 ) -> Result<Result<(), Error>, Error> {
     let (network, address) = match to {
-        Address::Email(email) => (
-            limits::letters_from(client),
-            vec![limits::letter_to(kind.verification(), email)],
-        ),
-        Address::Phone(number) => (
-            limits::short_messages_from(client),
-            limits::short_messages_to(kind.verification(), number),
-        ),
+        Address::Email(email) => {
+            (limits::letters_from(client), vec![limits::letter_to(kind.verification(), email)])
+        }
+        Address::Phone(number) => {
+            (limits::short_messages_from(client), limits::short_messages_to(kind.verification(), number))
+        }
     };
     if let Err(refusal) = limits::admit(tx, network.as_slice(), action, client, now)? {
         return Ok(Err(refusal));
     }
-    Ok(
-        limits::admit(tx, &address, action, client, now)?.map_err(|refusal| match (refusal, to) {
-            (Error::RateLimited(wait), Address::Email(_)) => Error::MailRateLimited(wait),
-            (Error::RateLimited(wait), Address::Phone(_)) => Error::SmsRateLimited(wait),
-            (other, _) => other,
-        }),
-    )
+    Ok(limits::admit(tx, &address, action, client, now)?.map_err(|refusal| match (refusal, to) {
+        (Error::RateLimited(wait), Address::Email(_)) => Error::MailRateLimited(wait),
+        (Error::RateLimited(wait), Address::Phone(_)) => Error::SmsRateLimited(wait),
+        (other, _) => other,
+    }))
 }
 
 /// Stores new secrets and queues the message that carries them.
@@ -84,8 +80,7 @@ pub(crate) fn send(
     let email = match &errand.to {
         Address::Phone(number) => {
             let message = sms::carrying(errand.kind, &secrets.code, number, &sender);
-            auth.mail()
-                .queue(tx, &message.until(now + secrets.code_lifetime))?;
+            auth.mail().queue(tx, &message.until(now + secrets.code_lifetime))?;
             return Ok(());
         }
         Address::Email(email) => email,

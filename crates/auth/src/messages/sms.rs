@@ -14,10 +14,7 @@ pub(crate) fn carrying(kind: Kind, code: &str, number: &str, sender: &Sender) ->
         Kind::Reauthentication => "continuar",
         _ => "entrar",
     };
-    let text = format!(
-        "{code} é o seu código para {purpose} em {}. Não o passe a ninguém.",
-        sender.host()
-    );
+    let text = format!("{code} é o seu código para {purpose} em {}. Não o passe a ninguém.", sender.host());
     to(number, text)
 }
 
@@ -33,10 +30,7 @@ pub(crate) fn phone_changed(number: &str, sender: &Sender) -> Message {
 /// Tells a person without an e-mail address that the password is another one now.
 pub(crate) fn password_changed(number: &str, sender: &Sender) -> Message {
     let (host, email) = (sender.host(), &sender.email);
-    to(
-        number,
-        format!("A senha da sua conta em {host} foi trocada. Se não foi você, escreva para {email}."),
-    )
+    to(number, format!("A senha da sua conta em {host} foi trocada. Se não foi você, escreva para {email}."))
 }
 
 fn to(number: &str, text: String) -> Message {

@@ -96,10 +96,7 @@ pub(crate) fn agree(
     })?;
     identity::add_missing(tx, user, "email")?;
     // What was sent to the old address opens nothing any more.
-    tx.execute(
-        "DELETE FROM one_time_tokens WHERE user_id = $1",
-        &[(&user.id).into()],
-    )?;
+    tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1", &[(&user.id).into()])?;
     users::announce(tx, &user.id, Verb::Update);
     Ok(true)
 }

@@ -25,11 +25,8 @@ use crate::{
 /// How long a sign-in is proof enough.
 pub const FRESH: Duration = Duration::from_secs(15 * 60);
 
-pub(crate) static REAUTHENTICATION_NEEDED: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "reauthentication_needed",
-    "Password update requires reauthentication",
-);
+pub(crate) static REAUTHENTICATION_NEEDED: Refusal =
+    refused(StatusCode::BAD_REQUEST, "reauthentication_needed", "Password update requires reauthentication");
 static WRONG_NONCE: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
     "reauthentication_not_valid",
@@ -90,13 +87,6 @@ pub(crate) fn spend_nonce(
         return Ok(Ok(()));
     }
     let refusal = Error::Refused(&WRONG_NONCE);
-    log::write(
-        tx,
-        now,
-        Action::UserUpdated,
-        Some(&user.id),
-        client,
-        Some(refusal.code()),
-    )?;
+    log::write(tx, now, Action::UserUpdated, Some(&user.id), client, Some(refusal.code()))?;
     Ok(Err(refusal))
 }

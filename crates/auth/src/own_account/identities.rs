@@ -22,11 +22,8 @@ use crate::{
     sessions::signed_in::Assured,
 };
 
-static NOT_FOUND: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "identity_not_found",
-    "Identity doesn't exist",
-);
+static NOT_FOUND: Refusal =
+    refused(StatusCode::UNPROCESSABLE_ENTITY, "identity_not_found", "Identity doesn't exist");
 static SINGLE: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
     "single_identity_not_deletable",

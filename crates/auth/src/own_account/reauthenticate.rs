@@ -29,12 +29,7 @@ pub(crate) async fn handle(
     let to = to.ok_or_else(|| {
         Error::validation("Reauthentication requires the user to have an email or a phone number")
     })?;
-    let errand = Errand {
-        kind: Kind::Reauthentication,
-        to,
-        redirect_to,
-        challenge: None,
-    };
+    let errand = Errand { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
     let (now, service) = (auth.now(), auth.clone());
     auth.db()
         .write(move |tx| {

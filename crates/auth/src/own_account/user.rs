@@ -6,7 +6,5 @@ use serde_json::Value;
 use crate::sessions::signed_in::SignedIn;
 
 pub(crate) async fn handle(person: SignedIn) -> Json<Value> {
-    Json(Value::Object(
-        person.user.to_json(&person.identities, &person.factors),
-    ))
+    Json(Value::Object(person.user.to_json(&person.identities, &person.factors)))
 }

@@ -105,10 +105,7 @@ pub(crate) async fn handle(
         data: request.data.unwrap_or_default(),
     };
     let service = auth.clone();
-    let account = auth
-        .db()
-        .write(move |tx| change(&service, tx, &person, wanted, &client))
-        .await??;
+    let account = auth.db().write(move |tx| change(&service, tx, &person, wanted, &client)).await??;
     Ok(Json(Value::Object(account)))
 }
 
@@ -143,14 +140,7 @@ fn change(
             // Refused, nothing else of the request may happen either.
             post::admit(tx, (kind, &Address::Email(email.clone())), client, action, now)??;
             email_change::begin(tx, &mut user, email, now)?;
-            email_change::ask(
-                auth,
-                tx,
-                &user,
-                &wanted.redirect_to,
-                wanted.challenge.as_ref(),
-                now,
-            )?;
+            email_change::ask(auth, tx, &user, &wanted.redirect_to, wanted.challenge.as_ref(), now)?;
             log::write(tx, now, action, Some(&user.id), client, None)?;
         }
     }

@@ -58,9 +58,7 @@ impl<'u> Wish<'u> {
 
     /// Whoever has to agree and has not: the present one, the new one.
     pub(super) fn unheard(self) -> [Option<&'u str>; 2] {
-        let current = self
-            .current
-            .filter(|_| self.is_proved && !self.has_agreed(Side::Current));
+        let current = self.current.filter(|_| self.is_proved && !self.has_agreed(Side::Current));
         let new = Some(self.wanted).filter(|_| !self.has_agreed(Side::New));
         [current, new]
     }
@@ -90,48 +88,25 @@ impl<'u> Wish<'u> {
 mod tests {
     use super::*;
 
-    const WISH: Wish<'static> = Wish {
-        current: Some("old"),
-        is_proved: true,
-        wanted: "new",
-        agreed: None,
-    };
+    const WISH: Wish<'static> = Wish { current: Some("old"), is_proved: true, wanted: "new", agreed: None };
 
     #[test]
     fn both_must_agree_in_whatever_order_where_the_present_one_was_proved() {
         assert_eq!(WISH.unheard(), [Some("old"), Some("new")]);
-        for (first, then, sent_to) in [
-            (Side::Current, Side::New, "new"),
-            (Side::New, Side::Current, "old"),
-        ] {
-            let half = Wish {
-                agreed: Some(first.word()),
-                ..WISH
-            };
+        for (first, then, sent_to) in [(Side::Current, Side::New, "new"), (Side::New, Side::Current, "old")] {
+            let half = Wish { agreed: Some(first.word()), ..WISH };
             let own = if first == Side::New { "new" } else { "old" };
             assert!(!WISH.decides(first, own).unwrap());
             // The same side twice is no second word.
             assert!(!half.decides(first, own).unwrap());
             assert!(half.decides(then, sent_to).unwrap());
-            assert_eq!(
-                half.unheard().into_iter().flatten().collect::<Vec<_>>(),
-                [sent_to]
-            );
+            assert_eq!(half.unheard().into_iter().flatten().collect::<Vec<_>>(), [sent_to]);
         }
     }
 
     #[test]
     fn the_new_one_suffices_where_the_present_one_is_missing_or_was_never_proved() {
-        for wish in [
-            Wish {
-                current: None,
-                ..WISH
-            },
-            Wish {
-                is_proved: false,
-                ..WISH
-            },
-        ] {
+        for wish in [Wish { current: None, ..WISH }, Wish { is_proved: false, ..WISH }] {
             assert_eq!(wish.unheard(), [None, Some("new")]);
             assert!(wish.decides(Side::New, "new").unwrap());
         }
@@ -142,10 +117,7 @@ mod tests {
         for (side, sent_to) in [(Side::New, "old"), (Side::Current, "new"), (Side::New, "third")] {
             assert!(matches!(WISH.decides(side, sent_to), Err(Error::OtpExpired)));
         }
-        let nameless = Wish {
-            current: None,
-            ..WISH
-        };
+        let nameless = Wish { current: None, ..WISH };
         assert!(nameless.decides(Side::Current, "old").is_err());
     }
 }

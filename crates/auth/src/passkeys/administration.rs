@@ -58,13 +58,7 @@ pub(crate) async fn delete(
             let user = existing(tx, &user_id)?;
             remove(tx, &user.id, &passkey_id)?;
             notice::tell(&service, tx, &user, notice::passkey_removed())?;
-            program::note(
-                tx,
-                now,
-                ("delete-passkey", Action::PasskeyDeleted),
-                &user.id,
-                &client,
-            )
+            program::note(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)

@@ -11,16 +11,10 @@ use crate::{
     passkeys::webauthn,
 };
 
-static NOT_FOUND: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "webauthn_challenge_not_found",
-    "Challenge not found or already used",
-);
-static EXPIRED: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "webauthn_challenge_expired",
-    "Challenge has expired",
-);
+static NOT_FOUND: Refusal =
+    refused(StatusCode::BAD_REQUEST, "webauthn_challenge_not_found", "Challenge not found or already used");
+static EXPIRED: Refusal =
+    refused(StatusCode::BAD_REQUEST, "webauthn_challenge_expired", "Challenge has expired");
 
 /// How long an expired challenge is still told from an unknown one.
 const REMEMBERED: std::time::Duration = std::time::Duration::from_secs(3_600);
@@ -87,11 +81,7 @@ pub(super) fn spend<T: DeserializeOwned>(
     let row = tx.query_optional(
         "DELETE FROM passkey_challenges WHERE id = $1 AND ceremony = $2 AND coalesce(user_id, '') = $3
          RETURNING state, expires_at",
-        &[
-            id.into(),
-            ceremony.name().into(),
-            ceremony.user_id().unwrap_or_default().into(),
-        ],
+        &[id.into(), ceremony.name().into(), ceremony.user_id().unwrap_or_default().into()],
     )?;
     let Some(row) = row else {
         return Ok(Err(Error::Refused(&NOT_FOUND)));
@@ -112,14 +102,10 @@ pub(crate) struct Answer {
 impl Answer {
     /// The challenge's id and the credential, if both are there.
     pub(super) fn parts(self) -> Result<(String, Json), Error> {
-        let id = self
-            .challenge_id
-            .ok_or_else(|| Error::validation("challenge_id is required"))?;
+        let id = self.challenge_id.ok_or_else(|| Error::validation("challenge_id is required"))?;
         let id =
             ids::parse_uuid(&id).ok_or_else(|| Error::validation("challenge_id must be a valid UUID"))?;
-        let credential = self
-            .credential
-            .ok_or_else(|| Error::validation("credential is required"))?;
+        let credential = self.credential.ok_or_else(|| Error::validation("credential is required"))?;
         Ok((id, credential))
     }
 }

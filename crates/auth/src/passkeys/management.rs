@@ -119,14 +119,7 @@ pub(crate) async fn delete(
         .write(move |tx| {
             remove(tx, &person.user.id, &id)?;
             notice::tell(&service, tx, &person.user, notice::passkey_removed())?;
-            log::write(
-                tx,
-                now,
-                Action::PasskeyDeleted,
-                Some(&person.user.id),
-                &client,
-                None,
-            )
+            log::write(tx, now, Action::PasskeyDeleted, Some(&person.user.id), &client, None)
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)

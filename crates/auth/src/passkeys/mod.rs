@@ -25,17 +25,11 @@ use crate::Auth;
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/passkeys", get(management::list))
-        .route(
-            "/passkeys/{id}",
-            patch(management::rename).delete(management::delete),
-        )
+        .route("/passkeys/{id}", patch(management::rename).delete(management::delete))
         .route("/passkeys/registration/options", post(registration::options))
         .route("/passkeys/registration/verify", post(registration::verify))
         .route("/passkeys/authentication/options", post(sign_in::options))
         .route("/passkeys/authentication/verify", post(sign_in::verify))
         .route("/admin/users/{id}/passkeys", get(administration::list))
-        .route(
-            "/admin/users/{id}/passkeys/{passkey_id}",
-            delete(administration::delete),
-        )
+        .route("/admin/users/{id}/passkeys/{passkey_id}", delete(administration::delete))
 }

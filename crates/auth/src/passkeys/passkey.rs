@@ -24,16 +24,10 @@ pub(super) const LONGEST_NAME: usize = 120;
 /// How long a session is proof enough to add or remove a way into the account.
 const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
-static DISABLED: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "passkey_disabled",
-    "Passkeys are disabled",
-);
-pub(super) static TOO_MANY: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "too_many_passkeys",
-    "Maximum number of passkeys reached",
-);
+static DISABLED: Refusal =
+    refused(StatusCode::UNPROCESSABLE_ENTITY, "passkey_disabled", "Passkeys are disabled");
+pub(super) static TOO_MANY: Refusal =
+    refused(StatusCode::UNPROCESSABLE_ENTITY, "too_many_passkeys", "Maximum number of passkeys reached");
 pub(super) static NOT_FOUND: Refusal =
     refused(StatusCode::NOT_FOUND, "validation_failed", "Passkey not found");
 static LOW: Refusal = refused(
@@ -94,10 +88,7 @@ impl Passkey {
         let mut item = Map::new();
         item.insert("id".into(), self.id.clone().into());
         item.insert("friendly_name".into(), self.name.clone().into());
-        for (key, at) in [
-            ("created_at", self.created_at),
-            ("last_used_at", self.last_used_at),
-        ] {
+        for (key, at) in [("created_at", self.created_at), ("last_used_at", self.last_used_at)] {
             if let Some(at) = at {
                 item.insert(key.into(), at.to_zulu().into());
             }
@@ -123,9 +114,7 @@ pub(super) fn remove(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Passkey
          RETURNING id, friendly_name, credential_id, created_at, last_used_at",
         &[id.into(), user_id.into()],
     )?;
-    row.as_ref()
-        .map(Passkey::from_row)
-        .ok_or(Error::Refused(&NOT_FOUND))
+    row.as_ref().map(Passkey::from_row).ok_or(Error::Refused(&NOT_FOUND))
 }
 
 /// Removes every passkey of a person.

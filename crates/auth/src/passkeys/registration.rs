@@ -168,8 +168,5 @@ fn free_name(present: &[Passkey]) -> String {
         number => format!("Passkey {number}"),
     };
     let is_free = |name: &String| present.iter().all(|passkey| passkey.name != *name);
-    (1..=present.len())
-        .map(numbered)
-        .find(is_free)
-        .unwrap_or_else(|| numbered(present.len() + 1))
+    (1..=present.len()).map(numbered).find(is_free).unwrap_or_else(|| numbered(present.len() + 1))
 }

@@ -66,10 +66,8 @@ pub(crate) async fn verify(
     relying_party(&auth)?;
     let (challenge_id, credential) = answer.parts()?;
     let service = auth.clone();
-    let (user, account, session) = auth
-        .db()
-        .write(move |tx| sign_in(&service, tx, &challenge_id, credential, &client))
-        .await??;
+    let (user, account, session) =
+        auth.db().write(move |tx| sign_in(&service, tx, &challenge_id, credential, &client)).await??;
     sessions::answer(&auth, &user, account, &session).map(|answer| Json(Value::Object(answer)))
 }
 
@@ -85,20 +83,13 @@ struct Refused {
 
 impl From<Error> for Refused {
     fn from(answer: Error) -> Self {
-        Self {
-            noted: answer.code(),
-            answer,
-            user_id: None,
-        }
+        Self { noted: answer.code(), answer, user_id: None }
     }
 }
 
 impl Refused {
     fn of(self, user: User) -> Self {
-        Self {
-            user_id: Some(user.id),
-            ..self
-        }
+        Self { user_id: Some(user.id), ..self }
     }
 }
 
@@ -129,11 +120,7 @@ fn sign_in(
             let account = users::to_json(tx, &user)?;
             Ok(Ok((user, account, session)))
         }
-        Err(Refused {
-            answer,
-            noted,
-            user_id,
-        }) => {
+        Err(Refused { answer, noted, user_id }) => {
             log::write(tx, now, Action::Login, user_id.as_deref(), client, Some(noted))?;
             Ok(Err(answer))
         }
@@ -163,10 +150,7 @@ fn prove(
         Ok(result) => result,
         Err(error) => {
             let refused = Refused::from(Error::Refused(&webauthn::NOT_VERIFIED));
-            return Ok(Err(Refused {
-                noted: webauthn::noted(&error),
-                ..refused.of(user)
-            }));
+            return Ok(Err(Refused { noted: webauthn::noted(&error), ..refused.of(user) }));
         }
     };
     key.update_credential(&result);
@@ -189,10 +173,7 @@ fn find(
 ) -> Result<Option<(String, library::Passkey)>, Error> {
     let row = tx.query_optional(
         "SELECT id, credential FROM passkeys WHERE credential_id = $1 AND user_id = $2",
-        &[
-            BASE64_URL_SAFE_NO_PAD.encode(credential_id).into(),
-            (&user.id).into(),
-        ],
+        &[BASE64_URL_SAFE_NO_PAD.encode(credential_id).into(), (&user.id).into()],
     )?;
     let Some(row) = row else { return Ok(None) };
     let id = row.text("id").unwrap_or_default().to_owned();

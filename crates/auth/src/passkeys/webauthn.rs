@@ -20,11 +20,8 @@ use crate::{
 pub(crate) const LIFETIME: Duration = Duration::from_secs(300);
 
 /// The answer to whatever is wrong with a proof: which part it was helps nobody but a forger.
-pub(crate) static NOT_VERIFIED: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "webauthn_verification_failed",
-    "Credential verification failed",
-);
+pub(crate) static NOT_VERIFIED: Refusal =
+    refused(StatusCode::BAD_REQUEST, "webauthn_verification_failed", "Credential verification failed");
 
 /// What the log says of a device whose counter went back: there may be a copy of it.
 pub(crate) const COUNTER_WENT_BACK: &str = "webauthn_counter_went_back";
@@ -55,12 +52,7 @@ pub(crate) fn relying_party(public_url: &str) -> Result<Option<Webauthn>, Error>
 pub(crate) fn id_and_origin(relying_party: &Webauthn) -> (String, String) {
     let origin = relying_party.get_allowed_origins().first();
     let id = origin.and_then(Url::domain).unwrap_or_default().to_owned();
-    (
-        id,
-        origin
-            .map(|origin| origin.origin().ascii_serialization())
-            .unwrap_or_default(),
-    )
+    (id, origin.map(|origin| origin.origin().ascii_serialization()).unwrap_or_default())
 }
 
 /// How a device names a person's account: what they sign in with, and what they are called.

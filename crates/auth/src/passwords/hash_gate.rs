@@ -62,10 +62,7 @@ impl HashGate {
                 .spawn(move || work(&waiting))
                 .map_err(|_| Error::Defect("a hashing thread could not be started"))?;
         }
-        Ok(Self {
-            jobs,
-            begun: AtomicU64::new(0),
-        })
+        Ok(Self { jobs, begun: AtomicU64::new(0) })
     }
 
     /// Hashes begun since the start.

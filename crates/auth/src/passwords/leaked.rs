@@ -42,11 +42,7 @@ impl LeakedPasswords {
         if !matches!(ranges.scheme(), "http" | "https") {
             return Err(unusable());
         }
-        ranges
-            .path_segments_mut()
-            .map_err(|()| unusable())?
-            .pop_if_empty()
-            .push("range");
+        ranges.path_segments_mut().map_err(|()| unusable())?.pop_if_empty().push("range");
         let client = Client::builder()
             .user_agent("ateneu")
             .timeout(PATIENCE)
@@ -115,12 +111,7 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_refused_at_the_start() {
-        for url in [
-            "",
-            "api.pwnedpasswords.com",
-            "ftp://api.pwnedpasswords.com",
-            "mailto:a@b.co",
-        ] {
+        for url in ["", "api.pwnedpasswords.com", "ftp://api.pwnedpasswords.com", "mailto:a@b.co"] {
             assert!(LeakedPasswords::open(url).is_err(), "{url}");
         }
         let open = LeakedPasswords::open("https://api.pwnedpasswords.com/").unwrap();

@@ -39,24 +39,17 @@ fn verify_now(password: &str, stored: &str, scratch: &mut Scratch) -> bool {
 /// The password hashed as `hash` was, in the thread's own memory.
 fn hash_again(password: &str, hash: &PasswordHash, scratch: &mut Scratch) -> Option<Output> {
     let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
-    let version = hash
-        .version
-        .map_or(Ok(Version::default()), Version::try_from)
-        .ok()?;
+    let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
     let argon2 = Argon2::new(algorithm, version, Params::try_from(hash).ok()?);
     let (salt, length) = (hash.salt.as_ref()?, hash.hash.as_ref()?.len());
     let mut output = vec![0; length];
     let memory = scratch.blocks(argon2.params().block_count());
-    argon2
-        .hash_password_into_with_memory(password.as_bytes(), salt.as_ref(), &mut output, memory)
-        .ok()?;
+    argon2.hash_password_into_with_memory(password.as_bytes(), salt.as_ref(), &mut output, memory).ok()?;
     Output::new(&output).ok()
 }
 
 fn is_bcrypt(stored: &str) -> bool {
-    ["$2a$", "$2b$", "$2y$"]
-        .iter()
-        .any(|prefix| stored.starts_with(prefix))
+    ["$2a$", "$2b$", "$2y$"].iter().any(|prefix| stored.starts_with(prefix))
 }
 
 /// Should be hashed again when its password is next known: not in the present form.
@@ -78,9 +71,7 @@ pub(crate) fn accept_hash(stored: &str) -> Result<(), Error> {
     };
     match affordable {
         true => Ok(()),
-        false => Err(Error::validation(
-            "password_hash must be an affordable bcrypt or Argon2 hash",
-        )),
+        false => Err(Error::validation("password_hash must be an affordable bcrypt or Argon2 hash")),
     }
 }
 
@@ -91,8 +82,7 @@ pub(crate) async fn hash(gate: &HashGate, password: String) -> Result<String, Er
 
 /// Checks a password behind the gate.
 pub(crate) async fn verify(gate: &HashGate, password: String, stored: String) -> Result<bool, Error> {
-    gate.run(move |scratch| verify_now(&password, &stored, scratch))
-        .await
+    gate.run(move |scratch| verify_now(&password, &stored, scratch)).await
 }
 
 #[cfg(test)]
@@ -117,12 +107,9 @@ mod tests {
                 && is_outdated(&hash)
         );
         accept_hash(&hash).unwrap();
-        for ruinous in [
-            "",
-            "texto",
-            "$2b$31$abc",
-            "$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHQ$aGFzaGhhc2hoYXNo",
-        ] {
+        for ruinous in
+            ["", "texto", "$2b$31$abc", "$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHQ$aGFzaGhhc2hoYXNo"]
+        {
             assert!(accept_hash(ruinous).is_err(), "{ruinous}");
             assert!(!verify_now("x", "", &mut Scratch::default()));
         }

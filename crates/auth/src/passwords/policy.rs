@@ -42,9 +42,7 @@ pub(crate) fn personal_words<'a>(
     metadata: Option<&'a Object>,
 ) -> Vec<String> {
     let said = metadata.into_iter().flat_map(|metadata| metadata.values());
-    let texts = addresses
-        .into_iter()
-        .chain(said.filter_map(serde_json::Value::as_str));
+    let texts = addresses.into_iter().chain(said.filter_map(serde_json::Value::as_str));
     let parts = texts.flat_map(|text| {
         let sides = std::iter::once(text).chain(text.split('@'));
         sides.chain(text.split(|c: char| !c.is_alphanumeric()))
@@ -99,15 +97,9 @@ fn is_common(password: &str) -> bool {
 }
 
 fn is_guessed(password: &str, personal: &[String], site: &str) -> bool {
-    let site = site
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|part| part.len() > 3);
-    let known: Vec<&str> = personal
-        .iter()
-        .map(String::as_str)
-        .chain(site)
-        .chain(WORDS.iter().copied())
-        .collect();
+    let site = site.split(|c: char| !c.is_alphanumeric()).filter(|part| part.len() > 3);
+    let known: Vec<&str> =
+        personal.iter().map(String::as_str).chain(site).chain(WORDS.iter().copied()).collect();
     zxcvbn(password, &known).score() <= GUESSED
 }
 
@@ -177,18 +169,7 @@ mod tests {
         let metadata =
             serde_json::json!({ "nome": "Ana Maria Lima", "de": "SP", "idade": 40, "x": "y".repeat(2_000) });
         let words = personal_words(["ana.lima@b.co"], metadata.as_object());
-        assert_eq!(
-            words,
-            [
-                "ana.lima@b.co",
-                "ana.lima",
-                "b.co",
-                "ana",
-                "lima",
-                "ana maria lima",
-                "maria"
-            ]
-        );
+        assert_eq!(words, ["ana.lima@b.co", "ana.lima", "b.co", "ana", "lima", "ana maria lima", "maria"]);
         let many: Vec<String> = (0..500).map(|number| format!("palavra{number}")).collect();
         let many = many.join(" ");
         assert_eq!(personal_words([many.as_str()], None).len(), MOST_WORDS);

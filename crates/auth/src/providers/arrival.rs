@@ -29,11 +29,8 @@ use crate::{
     },
 };
 
-static SERVED: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "saml_assertion_replayed",
-    "SAML Assertion has been used before",
-);
+static SERVED: Refusal =
+    refused(StatusCode::BAD_REQUEST, "saml_assertion_replayed", "SAML Assertion has been used before");
 
 /// A person a provider or a company has proved.
 #[derive(Clone, Debug)]
@@ -84,14 +81,8 @@ pub(crate) async fn take(
 /// Logs that a flow ended without a session.
 pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: &'static str) -> Result<(), Error> {
     let (now, client, user_id) = (auth.now(), client.clone(), flow.user_id.clone());
-    let action = if user_id.is_some() {
-        Action::IdentityLinked
-    } else {
-        Action::Login
-    };
-    auth.db()
-        .write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code)))
-        .await
+    let action = if user_id.is_some() { Action::IdentityLinked } else { Action::Login };
+    auth.db().write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code))).await
 }
 
 /// Where the person lands, signed in.
@@ -127,11 +118,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, arrival: &Arrival) -
                 Err(refusal) => return Ok(Err(refusal)),
             };
             if let Some(challenge) = &flow.challenge {
-                let kept = pkce::Kept {
-                    method: arrival.method,
-                    challenge,
-                    tokens: Some(&arrival.tokens),
-                };
+                let kept = pkce::Kept { method: arrival.method, challenge, tokens: Some(&arrival.tokens) };
                 let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
                 return Ok(Ok(End::Code(code)));
             }
@@ -155,12 +142,7 @@ fn spend(tx: &mut Tx<'_>, answers: &[Answer], now: Timestamp) -> Result<bool, Er
                ON CONFLICT (digest) DO NOTHING";
     let mut are_new = true;
     for Answer { digest, expires_at } in answers {
-        let row = [
-            ids::row_id(now).into(),
-            digest.into(),
-            now.into(),
-            (*expires_at).into(),
-        ];
+        let row = [ids::row_id(now).into(), digest.into(), now.into(), (*expires_at).into()];
         are_new &= tx.execute(sql, &row)? > 0;
     }
     Ok(are_new)

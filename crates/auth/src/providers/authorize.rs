@@ -41,11 +41,8 @@ const PASSED_ON: [&str; 8] = [
     "ui_locales",
 ];
 
-static UNKNOWN: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "validation_failed",
-    "Unsupported provider: provider is not enabled",
-);
+static UNKNOWN: Refusal =
+    refused(StatusCode::BAD_REQUEST, "validation_failed", "Unsupported provider: provider is not enabled");
 
 /// What a page asks for.
 struct Wish {
@@ -68,25 +65,15 @@ impl Wish {
         };
         let scopes = pairs.remove("scopes").unwrap_or_default();
         // RFC 6749, section 3.3.
-        if !scopes
-            .chars()
-            .all(|c| matches!(c, ' '..='~') && !matches!(c, '"' | '\\'))
-        {
-            return Err(Error::validation(
-                "scopes holds a character that no scope may have",
-            ));
+        if !scopes.chars().all(|c| matches!(c, ' '..='~') && !matches!(c, '"' | '\\')) {
+            return Err(Error::validation("scopes holds a character that no scope may have"));
         }
         Ok(Self {
             provider: pairs.remove("provider").unwrap_or_default(),
             scopes,
             challenge: challenge.challenge()?,
-            as_json: pairs
-                .remove("skip_http_redirect")
-                .is_some_and(|text| text == "true"),
-            passed_on: pairs
-                .into_iter()
-                .filter(|(key, _)| PASSED_ON.contains(&key.as_str()))
-                .collect(),
+            as_json: pairs.remove("skip_http_redirect").is_some_and(|text| text == "true"),
+            passed_on: pairs.into_iter().filter(|(key, _)| PASSED_ON.contains(&key.as_str())).collect(),
         })
     }
 }
@@ -100,12 +87,10 @@ pub(crate) async fn sign_in(
 ) -> Result<Response, Error> {
     let wish = Wish::read(query)?;
     let provider = named(&auth, &wish)?;
-    Ok(
-        match leave(&auth, &client, (provider, &wish), redirect_to.clone(), None).await {
-            Ok((url, cookie)) => with_cookie(landing::redirect(StatusCode::FOUND, &url), cookie),
-            Err(error) => landing::see_other(&landing::with_error(redirect_to, &error, true)),
-        },
-    )
+    Ok(match leave(&auth, &client, (provider, &wish), redirect_to.clone(), None).await {
+        Ok((url, cookie)) => with_cookie(landing::redirect(StatusCode::FOUND, &url), cookie),
+        Err(error) => landing::see_other(&landing::with_error(redirect_to, &error, true)),
+    })
 }
 
 /// `GET /user/identities/authorize`.
@@ -127,9 +112,7 @@ pub(crate) async fn link(
 }
 
 fn named<'a>(auth: &'a Auth, wish: &Wish) -> Result<&'a Provider, Error> {
-    auth.providers()
-        .named(&wish.provider)
-        .ok_or(Error::Refused(&UNKNOWN))
+    auth.providers().named(&wish.provider).ok_or(Error::Refused(&UNKNOWN))
 }
 
 /// Remembers the flow: the provider's address and the cookie that belongs to it.
@@ -149,20 +132,16 @@ async fn leave(
         redirect_to,
         challenge: wish.challenge.clone(),
         user_id: linking.map(|person| person.user.id.clone()),
-        session_id: linking
-            .and_then(|person| person.session.as_ref())
-            .map(|session| session.id.clone()),
+        session_id: linking.and_then(|person| person.session.as_ref()).map(|session| session.id.clone()),
         request_id: None,
     };
     let limit = limits::provider_flows(client);
     let client = client.clone();
     auth.db()
-        .write(
-            move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-                Ok(()) => flows::keep(tx, &flow, &secrets, now).map(Ok),
-                Err(refusal) => Ok(Err(refusal)),
-            },
-        )
+        .write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
+            Ok(()) => flows::keep(tx, &flow, &secrets, now).map(Ok),
+            Err(refusal) => Ok(Err(refusal)),
+        })
         .await??;
     Ok((url, cookie))
 }
@@ -185,9 +164,7 @@ fn address(auth: &Auth, (provider, wish): (&Provider, &Wish), state: &str, url: 
     }
     if config.pkce {
         let challenge = Challenge::of_verifier(&flows::verifier(key, state));
-        query
-            .append_pair("code_challenge", challenge.text())
-            .append_pair("code_challenge_method", "S256");
+        query.append_pair("code_challenge", challenge.text()).append_pair("code_challenge_method", "S256");
     }
     query.extend_pairs(&wish.passed_on);
 }

@@ -47,11 +47,8 @@ const ERRORS: [&str; 11] = [
 /// Longest description passed on, in characters.
 const DESCRIPTION: usize = 200;
 
-static UNKNOWN_STATE: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "bad_oauth_state",
-    "OAuth state not found or expired",
-);
+static UNKNOWN_STATE: Refusal =
+    refused(StatusCode::BAD_REQUEST, "bad_oauth_state", "OAuth state not found or expired");
 
 /// The method as sessions tell it.
 const METHOD: &str = "oauth";
@@ -67,10 +64,7 @@ impl Brought {
     }
 
     fn get(&self, name: &str) -> Option<&str> {
-        self.0
-            .get(name)
-            .map(String::as_str)
-            .filter(|text| !text.is_empty())
+        self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
     }
 }
 
@@ -119,19 +113,11 @@ async fn refused_there(
     let known = ERRORS.iter().find(|known| **known == name);
     let name = known.copied().unwrap_or("server_error");
     let is_plain = |c: &char| !c.is_control();
-    let description: String = description
-        .unwrap_or(name)
-        .chars()
-        .filter(is_plain)
-        .take(DESCRIPTION)
-        .collect();
+    let description: String =
+        description.unwrap_or(name).chars().filter(is_plain).take(DESCRIPTION).collect();
     arrival::note(auth, client, flow, "bad_oauth_callback").await?;
     let words = [name, "bad_oauth_callback", &description];
-    Ok(landing::see_other(&landing::with_words(
-        flow.redirect_to.clone(),
-        words,
-        true,
-    )))
+    Ok(landing::see_other(&landing::with_words(flow.redirect_to.clone(), words, true)))
 }
 
 async fn finish(auth: &Auth, client: &Client, flow: Flow, brought: &Brought) -> Result<Url, Error> {
@@ -151,36 +137,20 @@ async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<Arrival, 
     let provider = provider.ok_or(Error::ProviderAnswer("it is not configured any more"))?;
     let config = provider.config();
     // RFC 9207: a code of one provider must not be taken to another.
-    if brought
-        .get("iss")
-        .is_some_and(|issuer| !provider.is_issuer(issuer))
-    {
+    if brought.get("iss").is_some_and(|issuer| !provider.is_issuer(issuer)) {
         return Err(Error::ProviderAnswer("it comes from another issuer"));
     }
-    let code = brought
-        .get("code")
-        .ok_or(Error::ProviderAnswer("there is no code"))?;
+    let code = brought.get("code").ok_or(Error::ProviderAnswer("there is no code"))?;
     let state = brought.get("state").unwrap_or_default();
     let verifier = config.pkce.then(|| flows::verifier(auth.flow_key(), state));
-    let tokens = provider
-        .exchange(code, verifier.as_deref(), &auth.callback_url(), now)
-        .await?;
+    let tokens = provider.exchange(code, verifier.as_deref(), &auth.callback_url(), now).await?;
     let nonce = flows::nonce(auth.flow_key(), state);
-    let rule = if config.nonce {
-        NonceRule::Exactly(&nonce)
-    } else {
-        NonceRule::Unused
-    };
+    let rule = if config.nonce { NonceRule::Exactly(&nonce) } else { NonceRule::Unused };
     let claims = provider.person(&tokens, &rule, now).await?;
     let profile = Profile::read(&config.name, &config.label, &claims);
     let tokens = ProviderTokens {
         provider_token: Some(tokens.access_token),
         provider_refresh_token: tokens.refresh_token,
     };
-    Ok(Arrival {
-        profile,
-        tokens,
-        method: METHOD,
-        answers: Vec::new(),
-    })
+    Ok(Arrival { profile, tokens, method: METHOD, answers: Vec::new() })
 }

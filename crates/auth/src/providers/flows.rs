@@ -35,7 +35,6 @@ pub(crate) enum Back {
     /// By a link, which carries the cookies of this site.
     Link,
     /// By a form of the company's site, which carries only cookies that are meant for it.
-    #[cfg(feature = "saml")]
     Form,
 }
 
@@ -46,9 +45,7 @@ impl Back {
         match (self, is_https) {
             (Back::Link, true) => "Path=/auth/v1/callback; SameSite=Lax; Secure",
             (Back::Link, false) => "Path=/auth/v1/callback; SameSite=Lax",
-            #[cfg(feature = "saml")]
             (Back::Form, true) => "Path=/auth/v1/sso/saml/acs; SameSite=None; Secure",
-            #[cfg(feature = "saml")]
             (Back::Form, false) => "Path=/auth/v1/sso/saml/acs; SameSite=Lax",
         }
     }
@@ -65,10 +62,7 @@ pub(crate) struct Secrets {
 
 impl Secrets {
     pub(crate) fn new() -> Self {
-        Self {
-            state: ids::secret(32),
-            browser: ids::secret(32),
-        }
+        Self { state: ids::secret(32), browser: ids::secret(32) }
     }
 
     /// The `Set-Cookie` that binds the flow to its browser. It comes back with the navigation from the provider, and
@@ -107,13 +101,8 @@ fn cookie_name(state: &str) -> String {
 /// The secret the browser kept for a state.
 pub(crate) fn kept(headers: &HeaderMap, state: &str) -> Option<String> {
     let name = cookie_name(state);
-    let lines = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|line| line.to_str().ok());
-    let pairs = lines
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='));
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let mut named = pairs.filter(|(key, _)| *key == name);
     named.next().map(|(_, value)| value.to_owned())
 }
@@ -178,14 +167,12 @@ pub(crate) fn take(
     let (challenge, request_id) = (Challenge::from_row(&row), owned(&row, "request_id"));
     let is_bound = is_same_browser || (request_id.is_some() && challenge.is_some());
     let redirect_to = row.text("redirect_to").and_then(|text| Url::parse(text).ok());
-    Ok(redirect_to
-        .filter(|_| is_in_time && is_bound)
-        .map(|redirect_to| Flow {
-            provider: owned(&row, "provider").unwrap_or_default(),
-            redirect_to,
-            challenge,
-            user_id: owned(&row, "user_id"),
-            session_id: owned(&row, "session_id"),
-            request_id,
-        }))
+    Ok(redirect_to.filter(|_| is_in_time && is_bound).map(|redirect_to| Flow {
+        provider: owned(&row, "provider").unwrap_or_default(),
+        redirect_to,
+        challenge,
+        user_id: owned(&row, "user_id"),
+        session_id: owned(&row, "session_id"),
+        request_id,
+    }))
 }

@@ -71,10 +71,7 @@ impl KeyName {
     pub(crate) fn of(token: &str) -> Result<Self, Error> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| Error::IdToken("it cannot be read"))?;
         match ALGORITHMS.contains(&header.alg) {
-            true => Ok(Self {
-                id: header.kid,
-                algorithm: header.alg,
-            }),
+            true => Ok(Self { id: header.kid, algorithm: header.alg }),
             false => Err(Error::IdToken("it is not signed with a public key")),
         }
     }
@@ -88,10 +85,7 @@ impl KeyName {
             return None;
         }
         let jwk: Jwk = serde_json::from_value(found.clone()).ok()?;
-        Some(Key {
-            key: DecodingKey::from_jwk(&jwk).ok()?,
-            algorithm: self.algorithm,
-        })
+        Some(Key { key: DecodingKey::from_jwk(&jwk).ok()?, algorithm: self.algorithm })
     }
 
     fn fits(&self, key: &Json) -> bool {
@@ -117,9 +111,7 @@ pub(crate) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<
     validation.validate_aud = false;
     validation.required_spec_claims.clear();
     let decoded = jsonwebtoken::decode::<Object>(token, &key.key, &validation);
-    let claims = decoded
-        .map_err(|_| Error::IdToken("its signature is not the provider's"))?
-        .claims;
+    let claims = decoded.map_err(|_| Error::IdToken("its signature is not the provider's"))?.claims;
     let text = |name: &str| claims.get(name).and_then(Json::as_str);
     if !text("iss").is_some_and(expected.is_issuer) {
         return Err(Error::IdToken("it comes from another issuer"));
@@ -127,18 +119,13 @@ pub(crate) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<
     if !is_for(claims.get("aud"), expected.audiences) {
         return Err(Error::UnexpectedAudience);
     }
-    let (now, seconds) = (expected.now.seconds(), |name: &str| {
-        claims.get(name).and_then(Json::as_f64)
-    });
+    let (now, seconds) = (expected.now.seconds(), |name: &str| claims.get(name).and_then(Json::as_f64));
     let now = now as f64;
     if seconds("exp").is_none_or(|end| end <= now) {
         return Err(Error::IdToken("it has expired"));
     }
     let early = now + SKEW as f64;
-    if ["nbf", "iat"]
-        .iter()
-        .any(|name| seconds(name).is_some_and(|begin| begin > early))
-    {
+    if ["nbf", "iat"].iter().any(|name| seconds(name).is_some_and(|begin| begin > early)) {
         return Err(Error::IdToken("it is not valid yet"));
     }
     if !expected.nonce.holds(text("nonce")) {
@@ -152,11 +139,7 @@ pub(crate) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<
 
 /// One audience or several: all of them ours.
 fn is_for(audience: Option<&Json>, ours: &[String]) -> bool {
-    let is_ours = |value: &Json| {
-        value
-            .as_str()
-            .is_some_and(|text| ours.iter().any(|own| own == text))
-    };
+    let is_ours = |value: &Json| value.as_str().is_some_and(|text| ours.iter().any(|own| own == text));
     match audience {
         Some(Json::Array(several)) => !several.is_empty() && several.iter().all(is_ours),
         Some(one) => is_ours(one),

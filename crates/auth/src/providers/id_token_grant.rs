@@ -89,17 +89,12 @@ async fn note(
 
 async fn person(auth: &Auth, presented: &Presented) -> Result<Profile, Error> {
     let name = presented.provider.as_deref().unwrap_or_default();
-    let provider = auth
-        .providers()
-        .named(name)
-        .ok_or(Error::Refused(&NOT_SUPPORTED))?;
+    let provider = auth.providers().named(name).ok_or(Error::Refused(&NOT_SUPPORTED))?;
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let token = given(&presented.id_token).ok_or_else(|| Error::validation("id_token required"))?;
     let nonce = given(&presented.nonce);
     let (config, rule) = (provider.config(), NonceRule::Given(nonce.as_deref()));
-    let claims = provider
-        .claims(&token, &config.client_ids, &rule, auth.now())
-        .await?;
+    let claims = provider.claims(&token, &config.client_ids, &rule, auth.now()).await?;
     Ok(Profile::read(&config.name, &config.label, &claims))
 }
 

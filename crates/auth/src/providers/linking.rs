@@ -33,11 +33,8 @@ static TAKEN: Refusal = refused(
     "identity_already_exists",
     "Identity is already linked to another user",
 );
-static LINKED: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "identity_already_exists",
-    "Identity is already linked",
-);
+static LINKED: Refusal =
+    refused(StatusCode::UNPROCESSABLE_ENTITY, "identity_already_exists", "Identity is already linked");
 
 /// The account that signs in or, with `link_to`, that gets the identity. The inner refusal is for the caller; it is
 /// logged, and what was counted for it is kept.
@@ -50,10 +47,9 @@ pub(crate) fn settle(
 ) -> Result<Result<User, Error>, Error> {
     let known = identity::holder(tx, &profile.provider, &profile.subject)?;
     let (found, action) = match (link_to, known) {
-        (Some(user_id), known) => (
-            link(auth, tx, profile, (user_id, known.as_deref()), now)?,
-            Action::IdentityLinked,
-        ),
+        (Some(user_id), known) => {
+            (link(auth, tx, profile, (user_id, known.as_deref()), now)?, Action::IdentityLinked)
+        }
         (None, Some(user_id)) => (return_to(tx, profile, &user_id, now)?, Action::Login),
         (None, None) => (arrive(auth, tx, profile, client, now)?, Action::Login),
     };

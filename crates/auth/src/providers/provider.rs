@@ -122,20 +122,13 @@ impl Provider {
         }
         let issuer = Url::parse(&config.issuer).ok().filter(is_trustworthy);
         if issuer.is_none() {
-            return Err(Error::Defect(
-                "the issuer of a sign-in provider must begin with https://",
-            ));
+            return Err(Error::Defect("the issuer of a sign-in provider must begin with https://"));
         }
         if config.client_ids.is_empty() {
             return Err(Error::Defect("a sign-in provider has no client id"));
         }
         config.issuer = config.issuer.trim_end_matches('/').to_owned();
-        Ok(Self {
-            config,
-            http,
-            metadata: Mutex::default(),
-            keys: Mutex::default(),
-        })
+        Ok(Self { config, http, metadata: Mutex::default(), keys: Mutex::default() })
     }
 
     /// How it is configured.
@@ -156,9 +149,7 @@ impl Provider {
     /// Where a browser is sent, with everything but what only the flow knows.
     pub(crate) async fn authorization(&self, now: Timestamp) -> Result<Url, Error> {
         let mut url = self.metadata(now).await?.authorization_endpoint.clone();
-        url.query_pairs_mut()
-            .append_pair("client_id", self.client_id())
-            .append_pair("response_type", "code");
+        url.query_pairs_mut().append_pair("client_id", self.client_id()).append_pair("response_type", "code");
         Ok(url)
     }
 
@@ -171,11 +162,8 @@ impl Provider {
         now: Timestamp,
     ) -> Result<Tokens, Error> {
         let metadata = self.metadata(now).await?;
-        let mut form = vec![
-            ("grant_type", "authorization_code"),
-            ("code", code),
-            ("redirect_uri", redirect_uri),
-        ];
+        let mut form =
+            vec![("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect_uri)];
         form.extend(verifier.map(|verifier| ("code_verifier", verifier)));
         let request = self.http.post(metadata.token_endpoint.clone());
         let request = if self.config.secret_in_form {
@@ -236,12 +224,7 @@ impl Provider {
         now: Timestamp,
     ) -> Result<Object, Error> {
         let is_issuer = |issuer: &str| self.is_issuer(issuer);
-        let expected = id_token::Expected {
-            is_issuer: &is_issuer,
-            audiences,
-            nonce,
-            now,
-        };
+        let expected = id_token::Expected { is_issuer: &is_issuer, audiences, nonce, now };
         let key = id_token::KeyName::of(token)?;
         let (read_at, keys) = self.keys(now, None).await?;
         let found = match key.find(&keys.keys) {

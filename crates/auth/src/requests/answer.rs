@@ -19,11 +19,8 @@ const VERSION: &str = "2024-01-01";
 
 /// Middleware around every endpoint.
 pub(crate) async fn finish(request: Request, next: Next) -> Response {
-    let modern = request
-        .headers()
-        .get(VERSION_HEADER)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(is_modern);
+    let modern =
+        request.headers().get(VERSION_HEADER).and_then(|value| value.to_str().ok()).is_some_and(is_modern);
     let mut response = next.run(request).await;
     if let Some(problem) = problem_of(&mut response) {
         response = body(&problem, modern);
@@ -32,9 +29,7 @@ pub(crate) async fn finish(request: Request, next: Next) -> Response {
     if modern {
         headers.insert(VERSION_HEADER, HeaderValue::from_static(VERSION));
     }
-    headers
-        .entry(header::CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 

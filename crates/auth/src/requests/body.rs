@@ -25,18 +25,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
-        let bytes = axum::body::to_bytes(request.into_body(), LIMIT)
-            .await
-            .map_err(|problem| {
-                match problem
-                    .source()
-                    .is_some_and(|source| source.is::<LengthLimitError>())
-                {
-                    true => Error::BodyTooLarge,
-                    // It ended before its time.
-                    false => Error::BadJson,
-                }
-            })?;
+        let bytes = axum::body::to_bytes(request.into_body(), LIMIT).await.map_err(|problem| {
+            match problem.source().is_some_and(|source| source.is::<LengthLimitError>()) {
+                true => Error::BodyTooLarge,
+                // It ended before its time.
+                false => Error::BadJson,
+            }
+        })?;
         let value = match bytes.is_empty() {
             true => Value::Object(Map::new()),
             false => serde_json::from_slice(&bytes).map_err(|_| Error::BadJson)?,
@@ -44,9 +39,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if holds_nul(&value) {
             return Err(Error::validation("Text must not hold the character U+0000"));
         }
-        serde_json::from_value(value)
-            .map(Body)
-            .map_err(|_| Error::BadJson)
+        serde_json::from_value(value).map(Body).map_err(|_| Error::BadJson)
     }
 }
 
@@ -55,9 +48,7 @@ fn holds_nul(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains('\0'),
         Value::Array(items) => items.iter().any(holds_nul),
-        Value::Object(map) => map
-            .iter()
-            .any(|(key, item)| key.contains('\0') || holds_nul(item)),
+        Value::Object(map) => map.iter().any(|(key, item)| key.contains('\0') || holds_nul(item)),
         _ => false,
     }
 }
@@ -91,10 +82,7 @@ mod tests {
             let read = Body::<Value>::from_request(Request::new(body), &()).await;
             read.err().map(|refusal| refusal.code())
         };
-        let pieces = [
-            Ok("{"),
-            Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset)),
-        ];
+        let pieces = [Ok("{"), Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))];
         let broken = axum::body::Body::from_stream(futures::stream::iter(pieces));
         assert_eq!(read(broken).await, Some("bad_json"));
         let large = axum::body::Body::from(vec![b' '; LIMIT + 1]);

@@ -18,10 +18,7 @@ pub(crate) struct Client {
 impl Client {
     /// A device of which only the address is known.
     pub(crate) fn at(address: Option<Arc<str>>) -> Self {
-        Self {
-            address,
-            user_agent: None,
-        }
+        Self { address, user_agent: None }
     }
 
     /// The address, as far as the server trusts it.
@@ -40,10 +37,7 @@ impl<S: Sync> FromRequestParts<S> for Client {
             .get(header::USER_AGENT)
             .and_then(|value| value.to_str().ok())
             .map(|text| text.chars().take(512).collect());
-        Ok(Self {
-            address: presented.and_then(|presented| presented.address.clone()),
-            user_agent,
-        })
+        Ok(Self { address: presented.and_then(|presented| presented.address.clone()), user_agent })
     }
 }
 

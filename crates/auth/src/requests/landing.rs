@@ -46,11 +46,7 @@ pub(crate) fn with_error(url: Url, error: &Error, in_query: bool) -> Url {
 
 /// The same of an error's name, code and description.
 pub(crate) fn with_words(url: Url, [name, code, description]: [&str; 3], in_query: bool) -> Url {
-    let pairs = [
-        ("error", name),
-        ("error_code", code),
-        ("error_description", description),
-    ];
+    let pairs = [("error", name), ("error_code", code), ("error_description", description)];
     let url = if in_query { with_query(url, &pairs) } else { url };
     with_fragment(url, &[pairs[0], pairs[1], pairs[2], ("sb", "")])
 }
@@ -63,9 +59,7 @@ pub(crate) fn with_query(mut url: Url, pairs: &[(&str, &str)]) -> Url {
 
 /// Puts pairs into the fragment.
 pub(crate) fn with_fragment(mut url: Url, pairs: &[(&str, &str)]) -> Url {
-    let fragment = form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(pairs)
-        .finish();
+    let fragment = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
     url.set_fragment(Some(&fragment));
     url
 }

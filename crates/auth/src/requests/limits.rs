@@ -50,15 +50,9 @@ const DAY: Duration = Duration::from_secs(24 * 3_600);
 pub(crate) fn sign_in(settings: &Values, account: &str, client: &Client) -> Vec<Limit> {
     // A digest: people type passwords into the wrong field.
     let account = format!("sign_in:account:{}", ids::digest(account));
-    let account = Limit {
-        bucket: account,
-        most: settings.rate_limit_max_attempts,
-        window: settings.rate_limit_window,
-    };
-    [Some(account), sign_in_from(settings, client)]
-        .into_iter()
-        .flatten()
-        .collect()
+    let account =
+        Limit { bucket: account, most: settings.rate_limit_max_attempts, window: settings.rate_limit_window };
+    [Some(account), sign_in_from(settings, client)].into_iter().flatten().collect()
 }
 
 /// Failed sign-ins from one address.
@@ -122,11 +116,7 @@ pub(crate) fn letters_from(client: &Client) -> Option<Limit> {
 
 /// Letters of one kind to one address, whether it has an account or not.
 pub(crate) fn letter_to(kind: &str, email: &str) -> Limit {
-    Limit {
-        bucket: format!("letter:{kind}:{}", ids::digest(email)),
-        most: 1,
-        window: LETTER_PAUSE,
-    }
+    Limit { bucket: format!("letter:{kind}:{}", ids::digest(email)), most: 1, window: LETTER_PAUSE }
 }
 
 /// Short messages asked for from one address.
@@ -142,30 +132,17 @@ pub(crate) fn short_messages_from(client: &Client) -> Option<Limit> {
 pub(crate) fn short_messages_to(kind: &str, number: &str) -> Vec<Limit> {
     let number = ids::digest(number);
     vec![
-        Limit {
-            bucket: format!("sms:{kind}:{number}"),
-            most: 1,
-            window: LETTER_PAUSE,
-        },
-        Limit {
-            bucket: format!("sms:day:{number}"),
-            most: SHORT_MESSAGES_PER_DAY,
-            window: DAY,
-        },
+        Limit { bucket: format!("sms:{kind}:{number}"), most: 1, window: LETTER_PAUSE },
+        Limit { bucket: format!("sms:day:{number}"), most: SHORT_MESSAGES_PER_DAY, window: DAY },
     ]
 }
 
 /// Wrong codes for the address they were sent to, and wrong codes and links from one address.
 pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client) -> Vec<Limit> {
     let account = to.map(|to| format!("verify:account:{}", ids::digest(to)));
-    let address = client
-        .address()
-        .map(|address| format!("verify:address:{}", network(address)));
-    let limit = |bucket| Limit {
-        bucket,
-        most: settings.rate_limit_max_attempts,
-        window: settings.rate_limit_window,
-    };
+    let address = client.address().map(|address| format!("verify:address:{}", network(address)));
+    let limit =
+        |bucket| Limit { bucket, most: settings.rate_limit_max_attempts, window: settings.rate_limit_window };
     [account, address].into_iter().flatten().map(limit).collect()
 }
 

@@ -22,7 +22,5 @@ use crate::Auth;
 
 /// The endpoints.
 pub(crate) fn router() -> Router<Auth> {
-    Router::new()
-        .route("/health", get(health::handle))
-        .merge(not_offered::router())
+    Router::new().route("/health", get(health::handle)).merge(not_offered::router())
 }

@@ -21,12 +21,7 @@ pub(crate) fn note(
     user_id: &str,
     client: &Client,
 ) -> Result<(), Error> {
-    let act = Act {
-        action: act,
-        subject: user_id,
-        old: None,
-        new: None,
-    };
+    let act = Act { action: act, subject: user_id, old: None, new: None };
     ateneu_audit::write(tx, None, act, now)?;
     log::write(tx, now, event, Some(user_id), client, None)
 }

@@ -21,10 +21,7 @@ impl Redirects {
     /// `patterns`: addresses in which `*` stands for anything but `.` and `/`, and `**` for anything.
     pub(crate) fn open(site: &str, patterns: &[String]) -> Result<Self, Error> {
         let site = Url::parse(site).map_err(|_| Error::Defect("the public address is not one"))?;
-        let admitted = patterns
-            .iter()
-            .map(|pattern| expression(pattern))
-            .collect::<Result<_, _>>()?;
+        let admitted = patterns.iter().map(|pattern| expression(pattern)).collect::<Result<_, _>>()?;
         Ok(Self { site, admitted })
     }
 
@@ -74,10 +71,7 @@ impl FromRequestParts<Auth> for Destination {
     async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Self::Rejection> {
         let query = parts.uri.query().unwrap_or_default();
         let wanted = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == "redirect_to");
-        let referer = parts
-            .headers
-            .get(header::REFERER)
-            .and_then(|value| value.to_str().ok());
+        let referer = parts.headers.get(header::REFERER).and_then(|value| value.to_str().ok());
         let wanted = wanted.as_ref().map(|(_, value)| value.as_ref());
         Ok(Self(auth.redirects().settle(wanted, referer)))
     }
@@ -95,10 +89,7 @@ fn is_loopback(url: &Url) -> bool {
 
 fn expression(pattern: &str) -> Result<Regex, Error> {
     let escaped = regex::escape(pattern.trim());
-    let body = escaped
-        .replace(r"\*\*", ".*")
-        .replace(r"\*", "[^./]*")
-        .replace(r"\?", "[^./]");
+    let body = escaped.replace(r"\*\*", ".*").replace(r"\*", "[^./]*").replace(r"\?", "[^./]");
     Regex::new(&format!("^{body}$")).map_err(|_| Error::Defect("an entry of redirect_urls cannot be read"))
 }
 

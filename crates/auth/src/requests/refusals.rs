@@ -99,10 +99,7 @@ impl Auth {
         };
         let looked = limit.clone();
         // Looked at first, so that an attack costs reads and no writes.
-        let full = self
-            .db()
-            .read(move |tx| Ok::<_, Error>(looked.check(tx, now).is_err()))
-            .await?;
+        let full = self.db().read(move |tx| Ok::<_, Error>(looked.check(tx, now).is_err())).await?;
         if full {
             return Ok(());
         }

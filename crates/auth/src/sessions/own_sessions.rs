@@ -79,10 +79,7 @@ impl Auth {
         let sql = "SELECT id, user_agent, ip_address, aal, created_at, refreshed_at FROM sessions
              WHERE user_id = $1 AND (not_after IS NULL OR not_after > $2)
              ORDER BY COALESCE(refreshed_at, created_at) DESC, id";
-        let rows = self
-            .db()
-            .read(move |tx| tx.query(sql, &[id.into(), now.into()]))
-            .await?;
+        let rows = self.db().read(move |tx| tx.query(sql, &[id.into(), now.into()])).await?;
         Ok(rows.iter().map(OwnSession::from).collect())
     }
 
@@ -97,9 +94,7 @@ impl Auth {
         address: Option<Arc<str>>,
     ) -> Result<u64, Error> {
         let (service, id) = (self.clone(), user_id.to_owned());
-        self.db()
-            .write(move |tx| service.end_sessions_within(tx, &id, &ending, address))
-            .await
+        self.db().write(move |tx| service.end_sessions_within(tx, &id, &ending, address)).await
     }
 
     /// The same, inside a transaction of the caller's.

@@ -25,11 +25,8 @@ use crate::{
 /// How long the code may wait for its client.
 const LIFETIME: Duration = Duration::from_secs(300);
 
-static NOT_FOUND: Refusal = refused(
-    StatusCode::NOT_FOUND,
-    "flow_state_not_found",
-    "Invalid flow state, no valid flow state found",
-);
+static NOT_FOUND: Refusal =
+    refused(StatusCode::NOT_FOUND, "flow_state_not_found", "Invalid flow state, no valid flow state found");
 static EXPIRED: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
     "flow_state_expired",
@@ -87,18 +84,16 @@ impl Asked {
             (None, None) => return Ok(None),
             (Some(text), Some(method)) => (text, method),
             _ => {
-                return Err(Error::validation(
-                    "PKCE flow requires code_challenge_method and code_challenge",
-                ));
+                return Err(Error::validation("PKCE flow requires code_challenge_method and code_challenge"));
             }
         };
         let method = Method::read(&method)
             .ok_or_else(|| Error::validation("code_challenge_method must be s256 or plain"))?;
         match is_well_formed(&text) {
             true => Ok(Some(Challenge { text, method })),
-            false => Err(Error::validation(
-                "code challenge has to be between 43 and 128 unreserved characters",
-            )),
+            false => {
+                Err(Error::validation("code challenge has to be between 43 and 128 unreserved characters"))
+            }
         }
     }
 }
@@ -133,10 +128,7 @@ impl Challenge {
 
     /// Our own, towards a provider.
     pub(crate) fn of_verifier(verifier: &str) -> Self {
-        Self {
-            text: s256(verifier),
-            method: Method::S256,
-        }
+        Self { text: s256(verifier), method: Method::S256 }
     }
 
     fn is_met_by(&self, verifier: &str) -> bool {
@@ -248,9 +240,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
             }
             tx.execute("DELETE FROM flow_states WHERE id = $1", &[row.get("id").clone()])?;
             let user = users::find_to_change(tx, row.text("user_id").unwrap_or_default())?;
-            let mut user = user
-                .filter(|user| user.deleted_at.is_none())
-                .ok_or(Error::Refused(&NOT_FOUND))?;
+            let mut user = user.filter(|user| user.deleted_at.is_none()).ok_or(Error::Refused(&NOT_FOUND))?;
             if user.is_banned(now) {
                 return Err(Error::UserBanned);
             }

@@ -10,23 +10,15 @@ use crate::{Auth, requests::client, sessions::standing::Key};
 impl Auth {
     /// Verifies the bearer token or, without one, the `apikey`. The address is the server's to add.
     pub async fn present(&self, headers: &HeaderMap) -> Presented {
-        let key = || {
-            headers
-                .get("apikey")
-                .and_then(|value| value.to_str().ok())
-                .filter(|key| !key.is_empty())
-        };
+        let key =
+            || headers.get("apikey").and_then(|value| value.to_str().ok()).filter(|key| !key.is_empty());
         self.follow_keys().await;
         let bearer = client::bearer(headers);
         let caller = match bearer.or_else(key) {
             Some(token) => self.caller(token).await,
             None => Ok(Caller::anonymous()),
         };
-        Presented {
-            caller,
-            bearer: bearer.map(Arc::from),
-            address: None,
-        }
+        Presented { caller, bearer: bearer.map(Arc::from), address: None }
     }
 
     /// Whom a token speaks for, as of now: its session still stands, and the facts are the database's.
@@ -52,10 +44,7 @@ impl Auth {
         user_id: String,
         session_id: Option<String>,
     ) -> Result<Caller, TokenProblem> {
-        let key = Key {
-            user_id: user_id.clone(),
-            session_id: session_id.clone(),
-        };
+        let key = Key { user_id: user_id.clone(), session_id: session_id.clone() };
         let standing = self.standings().of(key, self.now()).await?;
         if standing.owes_second_factor {
             // Half a sign-in opens nothing; the endpoints of this service that lead on read the token themselves.

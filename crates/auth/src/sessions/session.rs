@@ -78,10 +78,7 @@ pub(crate) enum Which<'a> {
 /// The session of that id.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
-    Ok(tx
-        .query_optional(&sql, &[id.into()])?
-        .as_ref()
-        .map(Session::from_row))
+    Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().map(Session::from_row))
 }
 
 /// The sessions of a person, to be changed.
@@ -96,14 +93,8 @@ pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Session>, Error> 
 
 /// The session of that id, to be changed: others who would change it wait.
 pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM sessions WHERE id = $1 {}",
-        tx.dialect().for_update()
-    );
-    Ok(tx
-        .query_optional(&sql, &[id.into()])?
-        .as_ref()
-        .map(Session::from_row))
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1 {}", tx.dialect().for_update());
+    Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().map(Session::from_row))
 }
 
 /// Begins a session: the person has just proved who they are by `method`.

@@ -56,12 +56,7 @@ impl FromRequestParts<Auth> for SignedIn {
                 }
                 let identities = identity::of(tx, &user.id)?;
                 let factors = factor::of(tx, &user.id)?;
-                Ok(Self {
-                    user,
-                    identities,
-                    factors,
-                    session,
-                })
+                Ok(Self { user, identities, factors, session })
             })
             .await
     }

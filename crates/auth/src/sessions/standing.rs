@@ -61,11 +61,7 @@ struct Held {
 
 impl Standings {
     pub(crate) fn new(db: Db) -> Self {
-        let held = Mutex::new(Held {
-            changes: db.changes(),
-            known: HashMap::new(),
-            forgotten: 0,
-        });
+        let held = Mutex::new(Held { changes: db.changes(), known: HashMap::new(), forgotten: 0 });
         Self { db, held }
     }
 

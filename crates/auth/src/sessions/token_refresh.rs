@@ -57,11 +57,7 @@ pub(crate) async fn refresh(auth: &Auth, client: &Client, request: Request) -> R
     let presented = refresh_token::read(auth.refresh_key(), &request.refresh_token.unwrap_or_default())?;
     for _ in 0..TRIES {
         let (presented, client, now) = (presented.clone(), client.clone(), auth.now());
-        match auth
-            .db()
-            .write(move |tx| exchange(tx, &presented, &client, now))
-            .await
-        {
+        match auth.db().write(move |tx| exchange(tx, &presented, &client, now)).await {
             // The account is written and the token signed here: the writer has only one thread.
             Ok(Outcome::Renewed(renewed)) => {
                 let account = renewed.user.to_json(&renewed.identities, &renewed.factors);
@@ -72,9 +68,7 @@ pub(crate) async fn refresh(auth: &Auth, client: &Client, request: Request) -> R
             Err(error) => return Err(error),
         }
     }
-    Err(Error::Db(ateneu_db::Error::Conflict(
-        "too many refreshes of one session".into(),
-    )))
+    Err(Error::Db(ateneu_db::Error::Conflict("too many refreshes of one session".into())))
 }
 
 fn exchange(
@@ -141,19 +135,14 @@ pub(crate) fn rotate(
         ],
     )?;
     if touched == 0 {
-        return Err(Error::Db(ateneu_db::Error::Conflict(
-            "the session was refreshed meanwhile".into(),
-        )));
+        return Err(Error::Db(ateneu_db::Error::Conflict("the session was refreshed meanwhile".into())));
     }
     session.generation += 1;
     Ok(())
 }
 
 fn just_used(session: &Session, generation: i64, now: Timestamp) -> bool {
-    session
-        .recent
-        .iter()
-        .any(|(used, at)| *used == generation && is_recent(*at, now))
+    session.recent.iter().any(|(used, at)| *used == generation && is_recent(*at, now))
 }
 
 fn is_recent(at: i64, now: Timestamp) -> bool {

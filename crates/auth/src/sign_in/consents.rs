@@ -37,13 +37,7 @@ impl Accepted {
             tx.execute(
                 "INSERT INTO consents (id, user_id, document, version, accepted_at, method)
                  VALUES ($1, $2, $3, $4, $5, 'sign_up')",
-                &[
-                    ids::row_id(now).into(),
-                    user_id.into(),
-                    (*document).into(),
-                    version.into(),
-                    now.into(),
-                ],
+                &[ids::row_id(now).into(), user_id.into(), (*document).into(), version.into(), now.into()],
             )?;
         }
         Ok(())

@@ -49,10 +49,7 @@ pub(crate) async fn handle(
         Some(to) => to,
         None => Address::Email(email::canonical("")?),
     };
-    if request
-        .channel
-        .is_some_and(|channel| to.is_phone() && channel != "sms")
-    {
+    if request.channel.is_some_and(|channel| to.is_phone() && channel != "sms") {
         return Err(Error::validation("Invalid channel, supported values are 'sms'"));
     }
     let challenge = request.pkce.challenge()?;
@@ -61,12 +58,8 @@ pub(crate) async fn handle(
         true => Some(newcomer(&to, request.data.unwrap_or_default(), now)?),
         false => None,
     };
-    let errand = Errand {
-        kind: if to.is_phone() { Kind::Sms } else { Kind::Magiclink },
-        to,
-        redirect_to,
-        challenge,
-    };
+    let errand =
+        Errand { kind: if to.is_phone() { Kind::Sms } else { Kind::Magiclink }, to, redirect_to, challenge };
     let mut sent = try_once(&auth, &client, &errand, newcomer.clone(), now).await;
     if sent.as_ref().is_err_and(Error::is_duplicate) {
         // Somebody took the address between our look and our write.

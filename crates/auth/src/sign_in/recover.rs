@@ -37,12 +37,7 @@ pub(crate) async fn handle(
     let to = Address::Email(email::canonical(request.email.as_deref().unwrap_or_default())?);
     let challenge = request.pkce.challenge()?;
     let (now, service) = (auth.now(), auth.clone());
-    let errand = Errand {
-        kind: Kind::Recovery,
-        to,
-        redirect_to,
-        challenge,
-    };
+    let errand = Errand { kind: Kind::Recovery, to, redirect_to, challenge };
     auth.db()
         .write(move |tx| {
             let action = Action::RecoveryRequested;

@@ -34,11 +34,7 @@ pub(crate) enum Given {
 /// What it led to.
 pub(crate) enum Redeemed {
     /// The person has proved who they are.
-    Person {
-        user: Box<User>,
-        kind: Kind,
-        challenge: Option<Challenge>,
-    },
+    Person { user: Box<User>, kind: Kind, challenge: Option<Challenge> },
     /// One of two addresses has agreed to a change.
     HalfWay,
 }
@@ -118,11 +114,7 @@ fn act(
             prove(tx, &mut user, &address, kind, now)?;
         }
     }
-    Ok(Ok(Redeemed::Person {
-        user: Box::new(user),
-        kind: spent.kind,
-        challenge: spent.challenge.clone(),
-    }))
+    Ok(Ok(Redeemed::Person { user: Box::new(user), kind: spent.kind, challenge: spent.challenge.clone() }))
 }
 
 /// Who could read the message owns the address it went to.

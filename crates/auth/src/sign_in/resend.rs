@@ -116,12 +116,5 @@ fn again(auth: &Auth, tx: &mut Tx<'_>, mut user: User, errand: &Errand, now: Tim
     }
     user.email_change_sent_at = Some(now);
     users::save(tx, &user)?;
-    email_change::ask(
-        auth,
-        tx,
-        &user,
-        &errand.redirect_to,
-        errand.challenge.as_ref(),
-        now,
-    )
+    email_change::ask(auth, tx, &user, &errand.redirect_to, errand.challenge.as_ref(), now)
 }

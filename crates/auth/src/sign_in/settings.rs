@@ -33,10 +33,8 @@ const PROVIDERS: [&str; 22] = [
 
 pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
     let rules = auth.rules();
-    let mut external: Map<String, Value> = PROVIDERS
-        .iter()
-        .map(|name| ((*name).to_owned(), Value::Bool(false)))
-        .collect();
+    let mut external: Map<String, Value> =
+        PROVIDERS.iter().map(|name| ((*name).to_owned(), Value::Bool(false))).collect();
     let mut labels = Map::new();
     for (name, label) in auth.providers().names() {
         external.insert(name.to_owned(), true.into());

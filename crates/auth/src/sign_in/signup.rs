@@ -80,11 +80,7 @@ pub(crate) async fn handle(
     let accepted = Accepted::take(&mut data)?;
     merge(&mut metadata, data)?;
     let errand = Errand {
-        kind: if address.is_phone() {
-            Kind::PhoneSignup
-        } else {
-            Kind::Signup
-        },
+        kind: if address.is_phone() { Kind::PhoneSignup } else { Kind::Signup },
         to: address.clone(),
         redirect_to,
         challenge: request.pkce.challenge()?,
@@ -111,9 +107,7 @@ pub(crate) async fn handle(
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
             let (user, account, session) = *parts;
-            Ok(Json(Value::Object(sessions::answer(
-                &auth, &user, account, &session,
-            )?)))
+            Ok(Json(Value::Object(sessions::answer(&auth, &user, account, &session)?)))
         }
     }
 }
@@ -195,10 +189,7 @@ fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp
 /// The account is open at once.
 fn sign_up_at_once(
     tx: &mut Tx<'_>,
-    Wanted {
-        user: mut wanted,
-        accepted,
-    }: Wanted,
+    Wanted { user: mut wanted, accepted }: Wanted,
     client: &Client,
     now: Timestamp,
 ) -> Result<Outcome, Error> {

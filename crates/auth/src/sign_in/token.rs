@@ -23,11 +23,8 @@ pub(crate) struct Grant {
     grant_type: String,
 }
 
-static NO_WEB3: Refusal = refused(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "web3_provider_disabled",
-    "Web3 sign-in is not offered",
-);
+static NO_WEB3: Refusal =
+    refused(StatusCode::UNPROCESSABLE_ENTITY, "web3_provider_disabled", "Web3 sign-in is not offered");
 
 pub(crate) async fn handle(
     State(auth): State<Auth>,

@@ -38,19 +38,13 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentia
     let address = address(auth, credentials.email, credentials.phone)?;
     let password = credentials.password.unwrap_or_default();
     let rules = auth.rules();
-    let attempt = Attempt {
-        limits: limits::sign_in(&rules, address.text(), client).into(),
-        client: client.clone(),
-    };
+    let attempt =
+        Attempt { limits: limits::sign_in(&rules, address.text(), client).into(), client: client.clone() };
     let user = attempt.look_up(auth, address.clone()).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let checkable = stored.is_some() && password.len() <= 1_024;
     let hash = stored.clone().unwrap_or_else(|| auth.decoy().to_owned());
-    let guess = if checkable {
-        password.clone()
-    } else {
-        "no password".to_owned()
-    };
+    let guess = if checkable { password.clone() } else { "no password".to_owned() };
     let right = password::verify(auth.gate(), guess, hash).await? && checkable;
     let refusal = |user: &User| refuse(user, &address, right, &rules, auth);
     match user {
@@ -88,9 +82,7 @@ fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Au
     match (address.confirmed_at(user), address) {
         (Some(_), _) => None,
         (None, Address::Phone(_)) => Some(Error::PhoneNotConfirmed),
-        (None, Address::Email(_)) => rules
-            .email_confirmation_required
-            .then_some(Error::EmailNotConfirmed),
+        (None, Address::Email(_)) => rules.email_confirmation_required.then_some(Error::EmailNotConfirmed),
     }
 }
 
@@ -157,14 +149,7 @@ impl Attempt {
                         other => other?,
                     }
                 }
-                log::write(
-                    tx,
-                    now,
-                    Action::Login,
-                    user_id.as_deref(),
-                    &self.client,
-                    Some(answer.code()),
-                )?;
+                log::write(tx, now, Action::Login, user_id.as_deref(), &self.client, Some(answer.code()))?;
                 Ok(answer)
             })
             .await
@@ -201,10 +186,7 @@ impl Attempt {
         if !weak.is_empty() {
             let reasons: Vec<&str> = weak.iter().map(|reason| reason.name()).collect();
             let message = Error::WeakPassword(weak).to_string();
-            answer.insert(
-                "weak_password".into(),
-                json!({ "message": message, "reasons": reasons }),
-            );
+            answer.insert("weak_password".into(), json!({ "message": message, "reasons": reasons }));
         }
         Ok(answer)
     }

@@ -45,10 +45,7 @@ impl Request {
                 let to = to.ok_or_else(|| {
                     Error::validation("Only an email address or phone number should be provided on verify")
                 })?;
-                Ok(Given::Code {
-                    to,
-                    code: code.trim().to_owned(),
-                })
+                Ok(Given::Code { to, code: code.trim().to_owned() })
             }
         }
     }
@@ -62,9 +59,7 @@ impl FromRequestParts<Auth> for Own {
 
     async fn from_request_parts(parts: &mut Parts, auth: &Auth) -> Result<Self, Infallible> {
         let person = SignedIn::from_request_parts(parts, auth).await.ok();
-        Ok(Self(
-            person.and_then(|person| person.session).map(|session| session.id),
-        ))
+        Ok(Self(person.and_then(|person| person.session).map(|session| session.id)))
     }
 }
 

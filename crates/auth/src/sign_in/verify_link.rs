@@ -87,9 +87,7 @@ pub(crate) async fn press(
         return follow(&auth, client, link, destination).await;
     }
     let body = Body::from_request(request, &()).await?;
-    verify::handle(State(auth), client, own, body)
-        .await
-        .map(IntoResponse::into_response)
+    verify::handle(State(auth), client, own, body).await.map(IntoResponse::into_response)
 }
 
 /// A browser that looks ahead says so.
@@ -110,9 +108,7 @@ fn site_page(redirects: &Redirects, link: &Link, destination: &Url) -> Option<Ur
         "recovery" | "invite" => "/conta/nova-senha",
         _ => "/conta/confirmar",
     });
-    page.query_pairs_mut()
-        .append_pair("token_hash", token)
-        .append_pair("type", kind);
+    page.query_pairs_mut().append_pair("token_hash", token).append_pair("type", kind);
     let next = &destination[Position::BeforePath..Position::AfterQuery];
     if next != "/" {
         page.query_pairs_mut().append_pair("next", next);
@@ -137,11 +133,7 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
         Ok(End::Code(code)) => see_other(&with_query(destination, &[("code", &code)])),
         Ok(End::HalfWay) => {
             let message = [("message", verify::HALF_WAY)];
-            let destination = if is_pkce {
-                with_query(destination, &message)
-            } else {
-                destination
-            };
+            let destination = if is_pkce { with_query(destination, &message) } else { destination };
             see_other(&with_fragment(destination, &[message[0], ("sb", "")]))
         }
         Err(error) => see_other(&with_error(destination, &error, is_pkce)),
@@ -156,19 +148,11 @@ async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kin
                 match redeem(&service, tx, &Given::Link(secret), kinds, &client, now)? {
                     Err(refusal) => return Ok(Err(refusal)),
                     Ok(Redeemed::HalfWay) => return Ok(Ok(End::HalfWay)),
-                    Ok(Redeemed::Person {
-                        user,
-                        kind,
-                        challenge,
-                    }) => (user, kind, challenge),
+                    Ok(Redeemed::Person { user, kind, challenge }) => (user, kind, challenge),
                 };
             if let Some(challenge) = challenge {
                 let method = kind.authentication_method();
-                let kept = pkce::Kept {
-                    method,
-                    challenge: &challenge,
-                    tokens: None,
-                };
+                let kept = pkce::Kept { method, challenge: &challenge, tokens: None };
                 let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
                 return Ok(Ok(End::Code(code)));
             }

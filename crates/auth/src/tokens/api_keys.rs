@@ -28,11 +28,7 @@ pub struct ApiKeys {
 impl ApiKeys {
     fn new(anon: String, service_role: String) -> Self {
         let claims = [Role::Anon, Role::Service].map(|role| Arc::new(Claims::of_key(role)));
-        Self {
-            anon,
-            service_role,
-            claims,
-        }
+        Self { anon, service_role, claims }
     }
 
     /// Whom this text speaks for, when it is one of the two.

@@ -33,11 +33,7 @@ impl Keyring {
     /// Reads the keys, making those that are missing.
     pub(crate) async fn open(db: &Db, now: Timestamp, shared_secret: Option<Secret>) -> Result<Self, Error> {
         let keys = Keys::open(db, now, shared_secret.as_ref().map(Secret::reveal)).await?;
-        Ok(Self {
-            shared_secret,
-            held: RwLock::new((Arc::new(keys), now)),
-            reading: Mutex::new(()),
-        })
+        Ok(Self { shared_secret, held: RwLock::new((Arc::new(keys), now)), reading: Mutex::new(()) })
     }
 
     /// The keys in force.
@@ -94,9 +90,6 @@ impl Auth {
                 Ok::<_, Error>(kid)
             })
             .await?;
-        Ok(Rotation {
-            kid,
-            signs_from: now + HAND_OVER,
-        })
+        Ok(Rotation { kid, signs_from: now + HAND_OVER })
     }
 }

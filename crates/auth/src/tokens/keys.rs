@@ -148,11 +148,7 @@ impl Keys {
 
     /// Whether claims that were verified once still rest on a key that counts.
     pub(crate) fn stand_behind(&self, claims: &Claims, now: Timestamp) -> bool {
-        let counts = |kid: &String| {
-            self.pairs
-                .iter()
-                .any(|pair| pair.kid == *kid && pair.is_published(now))
-        };
+        let counts = |kid: &String| self.pairs.iter().any(|pair| pair.kid == *kid && pair.is_published(now));
         claims.kid.as_ref().is_none_or(counts)
     }
 
@@ -180,10 +176,7 @@ impl Keys {
         let header = jsonwebtoken::decode_header(token).map_err(|_| TokenProblem::Malformed)?;
         let (key, algorithm) = match (header.alg, &header.kid, &self.shared) {
             (Algorithm::ES256, Some(kid), _) => {
-                let pair = self
-                    .pairs
-                    .iter()
-                    .find(|pair| pair.kid == *kid && pair.is_published(now));
+                let pair = self.pairs.iter().find(|pair| pair.kid == *kid && pair.is_published(now));
                 (pair.map(|pair| &pair.verifying), Algorithm::ES256)
             }
             (Algorithm::HS256, _, Some(shared)) => (Some(shared), Algorithm::HS256),

@@ -30,20 +30,13 @@ pub(crate) fn read(key: &hmac::Key, token: &str) -> Result<Presented, Error> {
     if !has_shape(token) {
         return Err(Error::validation("Refresh token is not valid"));
     }
-    let bytes = BASE64_URL_SAFE_NO_PAD
-        .decode(token)
-        .map_err(|_| Error::RefreshTokenNotFound)?;
-    let (signed, tag) = bytes
-        .split_at_checked(SIGNED)
-        .ok_or(Error::RefreshTokenNotFound)?;
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).map_err(|_| Error::RefreshTokenNotFound)?;
+    let (signed, tag) = bytes.split_at_checked(SIGNED).ok_or(Error::RefreshTokenNotFound)?;
     hmac::verify(key, signed, tag).map_err(|_| Error::RefreshTokenNotFound)?;
     let (id, generation) = signed.split_at(16);
     let id = Uuid::from_slice(id).map_err(|_| Error::RefreshTokenNotFound)?;
     let generation = <[u8; 8]>::try_from(generation).map_err(|_| Error::RefreshTokenNotFound)?;
-    Ok(Presented {
-        session_id: id.to_string(),
-        generation: i64::from_be_bytes(generation),
-    })
+    Ok(Presented { session_id: id.to_string(), generation: i64::from_be_bytes(generation) })
 }
 
 /// Twelve characters in the older form, longer in the signed one.
@@ -64,15 +57,9 @@ mod tests {
     fn a_token_reads_back_and_no_altered_one_does() {
         let id = Uuid::new_v4().to_string();
         let token = derive(&key("a"), &id, 7).unwrap();
-        let expected = Presented {
-            session_id: id,
-            generation: 7,
-        };
+        let expected = Presented { session_id: id, generation: 7 };
         assert_eq!(read(&key("a"), &token).unwrap(), expected);
-        assert!(matches!(
-            read(&key("b"), &token),
-            Err(Error::RefreshTokenNotFound)
-        ));
+        assert!(matches!(read(&key("b"), &token), Err(Error::RefreshTokenNotFound)));
         for index in 0..token.len() - 1 {
             let mut altered: Vec<u8> = token.clone().into_bytes();
             altered[index] = if altered[index] == b'A' { b'B' } else { b'A' };
@@ -84,16 +71,10 @@ mod tests {
     #[test]
     fn shape_is_judged_before_knowledge() {
         for token in ["", "short", "with space here", "áéíóúáéíóúáé", &"a".repeat(300)] {
-            assert!(
-                matches!(read(&key("a"), token), Err(Error::Validation(_))),
-                "{token}"
-            );
+            assert!(matches!(read(&key("a"), token), Err(Error::Validation(_))), "{token}");
         }
         for token in ["abcdefghij12", "this-token-does-not-exist"] {
-            assert!(
-                matches!(read(&key("a"), token), Err(Error::RefreshTokenNotFound)),
-                "{token}"
-            );
+            assert!(matches!(read(&key("a"), token), Err(Error::RefreshTokenNotFound)), "{token}");
         }
     }
 }

@@ -14,18 +14,14 @@ const FAILED: Error = Error::Defect("a stored secret cannot be encrypted or read
 impl Seal {
     /// The seal made with a key.
     pub(crate) fn new(key: &[u8; 32]) -> Result<Self, Error> {
-        RandomizedNonceKey::new(&AES_256_GCM, key)
-            .map(Self)
-            .map_err(|_| FAILED)
+        RandomizedNonceKey::new(&AES_256_GCM, key).map(Self).map_err(|_| FAILED)
     }
 
     /// Encrypts the secret of a row; the text to store: nonce, then ciphertext and tag, base64.
     pub(crate) fn close(&self, secret: &[u8], row_id: &str) -> Result<String, Error> {
         let mut sealed = secret.to_vec();
-        let nonce = self
-            .0
-            .seal_in_place_append_tag(Aad::from(row_id.as_bytes()), &mut sealed)
-            .map_err(|_| FAILED)?;
+        let nonce =
+            self.0.seal_in_place_append_tag(Aad::from(row_id.as_bytes()), &mut sealed).map_err(|_| FAILED)?;
         Ok(BASE64_STANDARD_NO_PAD.encode([nonce.as_ref().as_slice(), sealed.as_slice()].concat()))
     }
 
@@ -35,10 +31,8 @@ impl Seal {
         let (nonce, sealed) = bytes.split_at_checked(NONCE_LEN).ok_or(FAILED)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| FAILED)?;
         let mut sealed = sealed.to_vec();
-        let secret = self
-            .0
-            .open_in_place(nonce, Aad::from(row_id.as_bytes()), &mut sealed)
-            .map_err(|_| FAILED)?;
+        let secret =
+            self.0.open_in_place(nonce, Aad::from(row_id.as_bytes()), &mut sealed).map_err(|_| FAILED)?;
         Ok(secret.to_vec())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ateneu_auth::Config;
 use ateneu_base::{Clock, Timestamp, TokenProblem};
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use aws_lc_rs::{
     rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
@@ -30,12 +30,7 @@ fn token(header: &Json, claims: &Json, sign: impl FnOnce(&[u8]) -> Vec<u8>) -> S
 }
 
 fn shared(secret: &[u8], claims: &Json) -> String {
-    jsonwebtoken::encode(
-        &Header::new(Algorithm::HS256),
-        claims,
-        &EncodingKey::from_secret(secret),
-    )
-    .unwrap()
+    jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &EncodingKey::from_secret(secret)).unwrap()
 }
 
 /// The parts of a token as JSON.
@@ -54,266 +49,322 @@ async fn signed_in(house: &House) -> String {
     house.sign_in(ANA, PASSWORD).await.ok().text("access_token")
 }
 
-both_databases! {
-    databases::product();
-
-    async fn a_token_without_a_signature_opens_nothing(db: Db) {
-        let house = House::open_with(db, Some(SECRET)).await;
-        let real = signed_in(&house).await;
-        for algorithm in ["none", "None", "NONE", "nOnE", ""] {
-            for kid in [part(&real, 0)["kid"].clone(), Json::Null] {
-                for claims in [wanted(), part(&real, 1)] {
-                    let header = json!({ "alg": algorithm, "typ": "JWT", "kid": kid });
-                    let forged = token(&header, &claims, |_| Vec::new());
-                    assert!(house.auth.caller(&forged).await.is_err(), "{header}");
-                    assert_eq!(house.get("/user", &forged).await.refusal(), (403, "bad_jwt"), "{header}");
-                }
+#[db_test]
+async fn a_token_without_a_signature_opens_nothing(db: Db) {
+    let house = House::open_with(db, Some(SECRET)).await;
+    let real = signed_in(&house).await;
+    for algorithm in ["none", "None", "NONE", "nOnE", ""] {
+        for kid in [part(&real, 0)["kid"].clone(), Json::Null] {
+            for claims in [wanted(), part(&real, 1)] {
+                let header = json!({ "alg": algorithm, "typ": "JWT", "kid": kid });
+                let forged = token(&header, &claims, |_| Vec::new());
+                assert!(house.auth.caller(&forged).await.is_err(), "{header}");
+                assert_eq!(house.get("/user", &forged).await.refusal(), (403, "bad_jwt"), "{header}");
             }
         }
     }
+}
 
-    async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
-        for secret in [None, Some(SECRET)] {
-            let house = House::open_with(db.clone(), secret).await;
-            let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
-            let jwk = jwks.body["keys"][0].clone();
-            let coordinate = |name: &str| BASE64_URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();
-            let point = [vec![4], coordinate("x"), coordinate("y")].concat();
-            let mut spki = vec![0x30, 0x59, 0x30, 0x13, 6, 7, 0x2a, 0x86, 0x48, 0xce, 0x3d, 2, 1, 6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7, 3, 0x42, 0];
-            spki.extend(&point);
-            let encoded = BASE64_STANDARD.encode(&spki);
-            let pem = format!("-----BEGIN PUBLIC KEY-----\n{}\n{}\n-----END PUBLIC KEY-----\n", &encoded[..64], &encoded[64..]);
-            for guess in [jwk.to_string().into_bytes(), point, spki, pem.clone().into_bytes(), pem.trim().as_bytes().to_vec()] {
-                for kid in [None, jwk["kid"].as_str().map(str::to_owned)] {
-                    let header = Header { kid, ..Header::new(Algorithm::HS256) };
-                    let forged = jsonwebtoken::encode(&header, &wanted(), &EncodingKey::from_secret(&guess)).unwrap();
-                    assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature));
-                }
-            }
-        }
-    }
-
-    async fn a_key_of_the_attackers_own_is_not_ours(db: Db) {
-        let house = House::open(db).await;
-        let real = signed_in(&house).await;
-        let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
-        let own = pair.public_key().as_ref();
-        let jwk = json!({ "kty": "EC", "crv": "P-256", "x": BASE64_URL_SAFE_NO_PAD.encode(&own[1..33]), "y": BASE64_URL_SAFE_NO_PAD.encode(&own[33..]) });
-        let sign = |message: &[u8]| pair.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec();
-        let kid = part(&real, 0)["kid"].clone();
-        for header in [
-            json!({ "alg": "ES256", "kid": kid }),
-            json!({ "alg": "ES256", "kid": "outra" }),
-            json!({ "alg": "ES256" }),
-            json!({ "alg": "ES256", "kid": kid, "jwk": jwk }),
-            json!({ "alg": "ES256", "kid": "../../etc/passwd", "jku": "https://mal.test/jwks.json" }),
-            json!({ "alg": "ES256", "kid": "' OR 1=1 --", "x5u": "https://mal.test/x.pem" }),
+#[db_test]
+async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
+    for secret in [None, Some(SECRET)] {
+        let house = House::open_with(db.clone(), secret).await;
+        let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+        let jwk = jwks.body["keys"][0].clone();
+        let coordinate = |name: &str| BASE64_URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();
+        let point = [vec![4], coordinate("x"), coordinate("y")].concat();
+        let mut spki = vec![
+            0x30, 0x59, 0x30, 0x13, 6, 7, 0x2a, 0x86, 0x48, 0xce, 0x3d, 2, 1, 6, 8, 0x2a, 0x86, 0x48, 0xce,
+            0x3d, 3, 1, 7, 3, 0x42, 0,
+        ];
+        spki.extend(&point);
+        let encoded = BASE64_STANDARD.encode(&spki);
+        let pem = format!(
+            "-----BEGIN PUBLIC KEY-----\n{}\n{}\n-----END PUBLIC KEY-----\n",
+            &encoded[..64],
+            &encoded[64..]
+        );
+        for guess in [
+            jwk.to_string().into_bytes(),
+            point,
+            spki,
+            pem.clone().into_bytes(),
+            pem.trim().as_bytes().to_vec(),
         ] {
-            let forged = token(&header, &wanted(), sign);
-            assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{header}");
-        }
-        // Our signature under other words.
-        let signature = real.rsplit('.').next().unwrap();
-        for claims in [wanted(), { let mut claims = part(&real, 1); claims["aal"] = json!("aal2"); claims }] {
-            let forged = token(&part(&real, 0), &claims, |_| BASE64_URL_SAFE_NO_PAD.decode(signature).unwrap());
-            assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{claims}");
-        }
-    }
-
-    async fn a_token_for_another_audience_or_of_another_issuer_is_refused(db: Db) {
-        let house = House::open_with(db.clone(), Some(SECRET)).await;
-        let id = house.account(ANA).await;
-        let of = |aud: Json| shared(SECRET.as_bytes(), &json!({ "role": "authenticated", "sub": id, "aud": aud }));
-        for aud in [json!("outra"), json!(""), json!(["outra"]), json!([]), json!({ "a": "authenticated" }), json!(1)] {
-            assert_eq!(house.auth.caller(&of(aud.clone())).await, Err(TokenProblem::BadClaims), "{aud}");
-            assert_eq!(house.get("/user", &of(aud)).await.refusal(), (403, "bad_jwt"));
-        }
-        for aud in [json!("authenticated"), json!(["outra", "authenticated"])] {
-            house.auth.caller(&of(aud)).await.unwrap();
-        }
-        let program = shared(SECRET.as_bytes(), &json!({ "role": "service_role", "aud": "outra" }));
-        assert_eq!(house.auth.caller(&program).await, Err(TokenProblem::BadClaims));
-        // The same keys and sessions, restored at another address.
-        let copy = House::open_as(db, Config { public_url: "https://copia.test".into(), ..Config::default() }).await;
-        let elsewhere = copy.sign_in(ANA, PASSWORD).await.ok().text("access_token");
-        copy.auth.caller(&elsewhere).await.unwrap();
-        assert_eq!(house.auth.caller(&elsewhere).await, Err(TokenProblem::BadClaims));
-    }
-
-    async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(db: Db) {
-        let house = House::open(db).await;
-        let real = signed_in(&house).await;
-        let forged = token(&json!({ "alg": "none" }), &wanted(), |_| Vec::new());
-        let problem = house.auth.caller(&forged).await.unwrap_err();
-        for _ in 0..25 {
-            house.auth.note_refused_token(problem, Some("198.51.100.7".into())).await.unwrap();
-        }
-        assert_eq!(house.events("token_refused", false).await, 10);
-        house.pass(3_601);
-        let expired = house.auth.caller(&real).await.unwrap_err();
-        house.auth.note_refused_token(expired, Some("198.51.100.7".into())).await.unwrap();
-        let sql = "SELECT error_message FROM auth_logs WHERE action = 'token_refused' ORDER BY created_at DESC, id DESC LIMIT 1";
-        assert_eq!(house.one(sql, vec![]).await.as_deref(), Some("token_expired"));
-        house.auth.note_refused_token(TokenProblem::Unavailable, None).await.unwrap();
-        assert_eq!(house.events("token_refused", false).await, 11);
-    }
-
-    async fn who_is_turned_away_at_the_door_is_seen_in_the_log(db: Db) {
-        let house = House::open(db).await;
-        let token = signed_in(&house).await;
-        house.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
-        house.ask("GET", "/admin/users", Some(&token), &Json::Null).await;
-        house.ask("PUT", "/user", Some(&token), &json!({ "password": "123" })).await;
-        house.settings.set("allow_signup", "false", None).await.unwrap();
-        house.post("/signup", json!({ "email": "bia@exemplo.com", "password": PASSWORD })).await;
-        for (action, expected) in [("signup", 2), ("request_refused", 1), ("user_updated", 1)] {
-            assert_eq!(house.events(action, false).await, expected, "{action}");
-        }
-    }
-
-    async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(db: Db) {
-        let house = House::open(db).await;
-        house.account(ANA).await;
-        house.post("/recover", json!({ "email": ANA })).await.ok();
-        let code = house.letter(ANA).await.code();
-        let guess = |number: usize, token: String| {
-            let house = &house;
-            async move {
-                let body = json!({ "email": ANA, "token": token, "type": "recovery" });
-                house.ask_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
+            for kid in [None, jwk["kid"].as_str().map(str::to_owned)] {
+                let header = Header { kid, ..Header::new(Algorithm::HS256) };
+                let forged =
+                    jsonwebtoken::encode(&header, &wanted(), &EncodingKey::from_secret(&guess)).unwrap();
+                assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature));
             }
-        };
-        let right: u32 = code.parse().unwrap();
-        let guesses = (1..=40_u32).map(|number| guess(number as usize, format!("{:06}", (right + number) % 1_000_000)));
-        let answers = join_all(guesses).await;
-        let looked_at = answers.iter().filter(|answer| answer.refusal() == (403, "otp_expired")).count();
-        let refused = answers.iter().filter(|answer| answer.refusal() == (429, "over_request_rate_limit")).count();
-        assert_eq!((looked_at, refused), (10, 30));
-        assert_eq!(guess(41, code).await.refusal(), (429, "over_request_rate_limit"), "even the right one");
-        assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 0);
-        let lines = house.events("token_verified", false).await;
-        assert!((10..=11).contains(&lines), "{lines}: ten guesses, and at most one line for all the others");
-    }
-
-    async fn known_and_unknown_accounts_cost_the_same_work(db: Db) {
-        let house = House::open(db).await;
-        house.account(ANA).await;
-        house.service("POST", "/admin/users", json!({ "email": "sem-senha@exemplo.com", "email_confirm": true })).await.ok();
-        house.service("POST", "/admin/users", json!({ "email": "suspensa@exemplo.com", "password": PASSWORD, "email_confirm": true, "ban_duration": "24h" })).await.ok();
-        let cost = async |path: &str, body: Json| {
-            let before = house.auth.costly_work();
-            house.post(path, body).await;
-            house.auth.costly_work() - before
-        };
-        for email in [ANA, "ninguem@exemplo.com", "sem-senha@exemplo.com", "suspensa@exemplo.com"] {
-            let body = json!({ "email": email, "password": "errada!!" });
-            assert_eq!(cost("/token?grant_type=password", body).await, 1, "sign-in {email}");
-            let body = json!({ "email": email, "password": "Outra-senha-2026" });
-            assert_eq!(cost("/signup", body).await, 2, "the estimate and the hash of a sign-up {email}");
-            assert_eq!(cost("/recover", json!({ "email": email })).await, 0, "recovery {email}");
-            assert_eq!(cost("/otp", json!({ "email": email, "create_user": false })).await, 0, "code {email}");
         }
     }
+}
 
-    async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(db: Db) {
-        let house = House::open(db).await;
-        let name = "Ana\r\nBcc: todos@exemplo.com\r\n\r\n<script>alert(1)</script>";
-        let body = json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": name, "email": "outra@exemplo.com" } });
-        house.post("/signup", body).await.ok();
-        let letter = house.letter(ANA).await;
-        assert_eq!(letter.subject, "Confirme o seu e-mail");
-        for text in [&letter.subject, &letter.text, &letter.html] {
-            assert!(!text.contains("Bcc") && !text.contains("<script>") && !text.contains("outra@"), "{text}");
-        }
-        assert_eq!(house.count("SELECT count(*) AS n FROM mail_messages", vec![]).await, 1);
+#[db_test]
+async fn a_key_of_the_attackers_own_is_not_ours(db: Db) {
+    let house = House::open(db).await;
+    let real = signed_in(&house).await;
+    let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
+    let own = pair.public_key().as_ref();
+    let jwk = json!({ "kty": "EC", "crv": "P-256", "x": BASE64_URL_SAFE_NO_PAD.encode(&own[1..33]), "y": BASE64_URL_SAFE_NO_PAD.encode(&own[33..]) });
+    let sign = |message: &[u8]| pair.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec();
+    let kid = part(&real, 0)["kid"].clone();
+    for header in [
+        json!({ "alg": "ES256", "kid": kid }),
+        json!({ "alg": "ES256", "kid": "outra" }),
+        json!({ "alg": "ES256" }),
+        json!({ "alg": "ES256", "kid": kid, "jwk": jwk }),
+        json!({ "alg": "ES256", "kid": "../../etc/passwd", "jku": "https://mal.test/jwks.json" }),
+        json!({ "alg": "ES256", "kid": "' OR 1=1 --", "x5u": "https://mal.test/x.pem" }),
+    ] {
+        let forged = token(&header, &wanted(), sign);
+        assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{header}");
     }
-
-    async fn an_invitation_does_not_open_a_strangers_password(db: Db) {
-        let house = House::open(db).await;
-        let stranger = "Senha-de-um-estranho";
-        house.post("/signup", json!({ "email": ANA, "password": stranger })).await.ok();
-        let early = house.letter(ANA).await;
-        house.pass(61);
-        house.service("POST", "/invite", json!({ "email": ANA })).await.ok();
-        // The letter the stranger caused still lies in the person's box.
-        let body = json!({ "token_hash": early.token(), "type": "signup" });
-        assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
-        let body = json!({ "token_hash": house.letter(ANA).await.token(), "type": "invite" });
-        house.post("/verify", body).await.ok();
-        assert_eq!(house.sign_in(ANA, stranger).await.refusal(), (400, "invalid_credentials"));
+    // Our signature under other words.
+    let signature = real.rsplit('.').next().unwrap();
+    for claims in [wanted(), {
+        let mut claims = part(&real, 1);
+        claims["aal"] = json!("aal2");
+        claims
+    }] {
+        let forged = token(&part(&real, 0), &claims, |_| BASE64_URL_SAFE_NO_PAD.decode(signature).unwrap());
+        assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{claims}");
     }
+}
 
-    async fn an_administrator_of_people_is_no_program_of_the_owner(db: Db) {
-        let house = House::open(db).await;
-        let token = signed_in(&house).await;
-        house.execute("INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users", vec![]).await;
-        house.pass(31);
-        assert!(house.auth.caller(&token).await.unwrap().facts.admin);
-        let id = part(&token, 1)["sub"].as_str().unwrap().to_owned();
-        for (method, path, body) in [
-            ("POST", "/admin/generate_link".to_owned(), json!({ "type": "magiclink", "email": "bia@exemplo.com" })),
-            ("POST", "/invite".into(), json!({ "email": "bia@exemplo.com" })),
-            ("GET", "/admin/users".into(), Json::Null),
-            ("PUT", format!("/admin/users/{id}"), json!({ "password": "Outra-senha-2026" })),
-            ("DELETE", format!("/admin/users/{id}"), json!({})),
-        ] {
-            assert_eq!(house.ask(method, &path, Some(&token), &body).await.refusal(), (403, "not_admin"), "{method} {path}");
-        }
+#[db_test]
+async fn a_token_for_another_audience_or_of_another_issuer_is_refused(db: Db) {
+    let house = House::open_with(db.clone(), Some(SECRET)).await;
+    let id = house.account(ANA).await;
+    let of =
+        |aud: Json| shared(SECRET.as_bytes(), &json!({ "role": "authenticated", "sub": id, "aud": aud }));
+    for aud in
+        [json!("outra"), json!(""), json!(["outra"]), json!([]), json!({ "a": "authenticated" }), json!(1)]
+    {
+        assert_eq!(house.auth.caller(&of(aud.clone())).await, Err(TokenProblem::BadClaims), "{aud}");
+        assert_eq!(house.get("/user", &of(aud)).await.refusal(), (403, "bad_jwt"));
     }
-
-    async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account(ANA).await;
-        let path = format!("/admin/users/{id}");
-        house.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();
-        house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
-        house.service("POST", "/invite", json!({ "email": "bia@exemplo.com" })).await.ok();
-        house.service("POST", "/admin/generate_link", json!({ "type": "recovery", "email": ANA })).await.ok();
-        house.service("DELETE", &path, json!({})).await.ok();
-        house.auth.create_admin("dona@exemplo.com").await.unwrap();
-        for (action, expected) in [("create-user", 1), ("update-user", 2), ("invite-person", 1), ("generate-link", 1), ("delete-user", 1), ("create-admin", 1)] {
-            let sql = "SELECT count(*) AS n FROM audit_log WHERE action = $1 AND actor_id IS NULL";
-            assert_eq!(house.count(sql, vec![action.into()]).await, expected, "{action}");
-        }
+    for aud in [json!("authenticated"), json!(["outra", "authenticated"])] {
+        house.auth.caller(&of(aud)).await.unwrap();
     }
+    let program = shared(SECRET.as_bytes(), &json!({ "role": "service_role", "aud": "outra" }));
+    assert_eq!(house.auth.caller(&program).await, Err(TokenProblem::BadClaims));
+    // The same keys and sessions, restored at another address.
+    let copy =
+        House::open_as(db, Config { public_url: "https://copia.test".into(), ..Config::default() }).await;
+    let elsewhere = copy.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    copy.auth.caller(&elsewhere).await.unwrap();
+    assert_eq!(house.auth.caller(&elsewhere).await, Err(TokenProblem::BadClaims));
+}
 
-    async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
-        let ahead = House::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_000_030))).await;
-        let behind = House::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
-        ahead.account(ANA).await;
-        let session = ahead.sign_in(ANA, PASSWORD).await.ok();
-        // Issued in the future, as the other sees it.
-        behind.get("/user", &session.text("access_token")).await.ok();
-        let renewed = behind.refresh(&session.text("refresh_token")).await.ok();
-        ahead.get("/user", &renewed.text("access_token")).await.ok();
-        let again = ahead.refresh(&session.text("refresh_token")).await.ok();
-        assert_eq!(again.text("refresh_token"), renewed.text("refresh_token"), "the parent still converges");
-        // A code lives by the clock that checks it, and guesses count on both.
-        ahead.post("/recover", json!({ "email": ANA })).await.ok();
-        let code = ahead.letter(ANA).await.code();
-        let guess = async |house: &House, number: usize, token: &str| {
+#[db_test]
+async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(db: Db) {
+    let house = House::open(db).await;
+    let real = signed_in(&house).await;
+    let forged = token(&json!({ "alg": "none" }), &wanted(), |_| Vec::new());
+    let problem = house.auth.caller(&forged).await.unwrap_err();
+    for _ in 0..25 {
+        house.auth.note_refused_token(problem, Some("198.51.100.7".into())).await.unwrap();
+    }
+    assert_eq!(house.events("token_refused", false).await, 10);
+    house.pass(3_601);
+    let expired = house.auth.caller(&real).await.unwrap_err();
+    house.auth.note_refused_token(expired, Some("198.51.100.7".into())).await.unwrap();
+    let sql = "SELECT error_message FROM auth_logs WHERE action = 'token_refused' ORDER BY created_at DESC, id DESC LIMIT 1";
+    assert_eq!(house.one(sql, vec![]).await.as_deref(), Some("token_expired"));
+    house.auth.note_refused_token(TokenProblem::Unavailable, None).await.unwrap();
+    assert_eq!(house.events("token_refused", false).await, 11);
+}
+
+#[db_test]
+async fn who_is_turned_away_at_the_door_is_seen_in_the_log(db: Db) {
+    let house = House::open(db).await;
+    let token = signed_in(&house).await;
+    house.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
+    house.ask("GET", "/admin/users", Some(&token), &Json::Null).await;
+    house.ask("PUT", "/user", Some(&token), &json!({ "password": "123" })).await;
+    house.settings.set("allow_signup", "false", None).await.unwrap();
+    house.post("/signup", json!({ "email": "bia@exemplo.com", "password": PASSWORD })).await;
+    for (action, expected) in [("signup", 2), ("request_refused", 1), ("user_updated", 1)] {
+        assert_eq!(house.events(action, false).await, expected, "{action}");
+    }
+}
+
+#[db_test]
+async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(db: Db) {
+    let house = House::open(db).await;
+    house.account(ANA).await;
+    house.post("/recover", json!({ "email": ANA })).await.ok();
+    let code = house.letter(ANA).await.code();
+    let guess = |number: usize, token: String| {
+        let house = &house;
+        async move {
             let body = json!({ "email": ANA, "token": token, "type": "recovery" });
             house.ask_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
-        };
-        let wrong = if code == "000000" { "000001" } else { "000000" };
-        for number in 0..10 {
-            let house = if number % 2 == 0 { &ahead } else { &behind };
-            assert_eq!(guess(house, number, wrong).await.refusal(), (403, "otp_expired"), "{number}");
         }
-        assert_eq!(guess(&behind, 11, &code).await.status.as_u16(), 429);
-        assert_eq!(guess(&ahead, 12, &code).await.status.as_u16(), 429);
-    }
+    };
+    let right: u32 = code.parse().unwrap();
+    let guesses =
+        (1..=40_u32).map(|number| guess(number as usize, format!("{:06}", (right + number) % 1_000_000)));
+    let answers = join_all(guesses).await;
+    let looked_at = answers.iter().filter(|answer| answer.refusal() == (403, "otp_expired")).count();
+    let refused =
+        answers.iter().filter(|answer| answer.refusal() == (429, "over_request_rate_limit")).count();
+    assert_eq!((looked_at, refused), (10, 30));
+    assert_eq!(guess(41, code).await.refusal(), (429, "over_request_rate_limit"), "even the right one");
+    assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 0);
+    let lines = house.events("token_verified", false).await;
+    assert!((10..=11).contains(&lines), "{lines}: ten guesses, and at most one line for all the others");
+}
 
-    async fn a_clock_that_is_set_back_opens_no_window_twice(db: Db) {
-        let house = House::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_003_000))).await;
-        house.account(ANA).await;
-        for number in 0..10 {
-            let body = json!({ "email": ANA, "password": "errada!!" });
-            house.ask_from(&format!("198.51.100.{number}"), "POST", "/token?grant_type=password", None, &body).await;
-        }
-        let set_back = House::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
-        assert_eq!(set_back.sign_in(ANA, PASSWORD).await.status.as_u16(), 429);
-        set_back.clock.advance(Duration::from_secs(6_601));
-        set_back.sign_in(ANA, PASSWORD).await.ok();
+#[db_test]
+async fn known_and_unknown_accounts_cost_the_same_work(db: Db) {
+    let house = House::open(db).await;
+    house.account(ANA).await;
+    house
+        .service("POST", "/admin/users", json!({ "email": "sem-senha@exemplo.com", "email_confirm": true }))
+        .await
+        .ok();
+    house.service("POST", "/admin/users", json!({ "email": "suspensa@exemplo.com", "password": PASSWORD, "email_confirm": true, "ban_duration": "24h" })).await.ok();
+    let cost = async |path: &str, body: Json| {
+        let before = house.auth.costly_work();
+        house.post(path, body).await;
+        house.auth.costly_work() - before
+    };
+    for email in [ANA, "ninguem@exemplo.com", "sem-senha@exemplo.com", "suspensa@exemplo.com"] {
+        let body = json!({ "email": email, "password": "errada!!" });
+        assert_eq!(cost("/token?grant_type=password", body).await, 1, "sign-in {email}");
+        let body = json!({ "email": email, "password": "Outra-senha-2026" });
+        assert_eq!(cost("/signup", body).await, 2, "the estimate and the hash of a sign-up {email}");
+        assert_eq!(cost("/recover", json!({ "email": email })).await, 0, "recovery {email}");
+        assert_eq!(cost("/otp", json!({ "email": email, "create_user": false })).await, 0, "code {email}");
     }
+}
+
+#[db_test]
+async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(db: Db) {
+    let house = House::open(db).await;
+    let name = "Ana\r\nBcc: todos@exemplo.com\r\n\r\n<script>alert(1)</script>";
+    let body = json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": name, "email": "outra@exemplo.com" } });
+    house.post("/signup", body).await.ok();
+    let letter = house.letter(ANA).await;
+    assert_eq!(letter.subject, "Confirme o seu e-mail");
+    for text in [&letter.subject, &letter.text, &letter.html] {
+        assert!(!text.contains("Bcc") && !text.contains("<script>") && !text.contains("outra@"), "{text}");
+    }
+    assert_eq!(house.count("SELECT count(*) AS n FROM mail_messages", vec![]).await, 1);
+}
+
+#[db_test]
+async fn an_invitation_does_not_open_a_strangers_password(db: Db) {
+    let house = House::open(db).await;
+    let stranger = "Senha-de-um-estranho";
+    house.post("/signup", json!({ "email": ANA, "password": stranger })).await.ok();
+    let early = house.letter(ANA).await;
+    house.pass(61);
+    house.service("POST", "/invite", json!({ "email": ANA })).await.ok();
+    // The letter the stranger caused still lies in the person's box.
+    let body = json!({ "token_hash": early.token(), "type": "signup" });
+    assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
+    let body = json!({ "token_hash": house.letter(ANA).await.token(), "type": "invite" });
+    house.post("/verify", body).await.ok();
+    assert_eq!(house.sign_in(ANA, stranger).await.refusal(), (400, "invalid_credentials"));
+}
+
+#[db_test]
+async fn an_administrator_of_people_is_no_program_of_the_owner(db: Db) {
+    let house = House::open(db).await;
+    let token = signed_in(&house).await;
+    house.execute("INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users", vec![]).await;
+    house.pass(31);
+    assert!(house.auth.caller(&token).await.unwrap().facts.admin);
+    let id = part(&token, 1)["sub"].as_str().unwrap().to_owned();
+    for (method, path, body) in [
+        (
+            "POST",
+            "/admin/generate_link".to_owned(),
+            json!({ "type": "magiclink", "email": "bia@exemplo.com" }),
+        ),
+        ("POST", "/invite".into(), json!({ "email": "bia@exemplo.com" })),
+        ("GET", "/admin/users".into(), Json::Null),
+        ("PUT", format!("/admin/users/{id}"), json!({ "password": "Outra-senha-2026" })),
+        ("DELETE", format!("/admin/users/{id}"), json!({})),
+    ] {
+        assert_eq!(
+            house.ask(method, &path, Some(&token), &body).await.refusal(),
+            (403, "not_admin"),
+            "{method} {path}"
+        );
+    }
+}
+
+#[db_test]
+async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account(ANA).await;
+    let path = format!("/admin/users/{id}");
+    house.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();
+    house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
+    house.service("POST", "/invite", json!({ "email": "bia@exemplo.com" })).await.ok();
+    house.service("POST", "/admin/generate_link", json!({ "type": "recovery", "email": ANA })).await.ok();
+    house.service("DELETE", &path, json!({})).await.ok();
+    house.auth.create_admin("dona@exemplo.com").await.unwrap();
+    for (action, expected) in [
+        ("create-user", 1),
+        ("update-user", 2),
+        ("invite-person", 1),
+        ("generate-link", 1),
+        ("delete-user", 1),
+        ("create-admin", 1),
+    ] {
+        let sql = "SELECT count(*) AS n FROM audit_log WHERE action = $1 AND actor_id IS NULL";
+        assert_eq!(house.count(sql, vec![action.into()]).await, expected, "{action}");
+    }
+}
+
+#[db_test]
+async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
+    let ahead =
+        House::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_000_030))).await;
+    let behind = House::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
+    ahead.account(ANA).await;
+    let session = ahead.sign_in(ANA, PASSWORD).await.ok();
+    // Issued in the future, as the other sees it.
+    behind.get("/user", &session.text("access_token")).await.ok();
+    let renewed = behind.refresh(&session.text("refresh_token")).await.ok();
+    ahead.get("/user", &renewed.text("access_token")).await.ok();
+    let again = ahead.refresh(&session.text("refresh_token")).await.ok();
+    assert_eq!(again.text("refresh_token"), renewed.text("refresh_token"), "the parent still converges");
+    // A code lives by the clock that checks it, and guesses count on both.
+    ahead.post("/recover", json!({ "email": ANA })).await.ok();
+    let code = ahead.letter(ANA).await.code();
+    let guess = async |house: &House, number: usize, token: &str| {
+        let body = json!({ "email": ANA, "token": token, "type": "recovery" });
+        house.ask_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
+    };
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for number in 0..10 {
+        let house = if number % 2 == 0 { &ahead } else { &behind };
+        assert_eq!(guess(house, number, wrong).await.refusal(), (403, "otp_expired"), "{number}");
+    }
+    assert_eq!(guess(&behind, 11, &code).await.status.as_u16(), 429);
+    assert_eq!(guess(&ahead, 12, &code).await.status.as_u16(), 429);
+}
+
+#[db_test]
+async fn a_clock_that_is_set_back_opens_no_window_twice(db: Db) {
+    let house =
+        House::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_003_000))).await;
+    house.account(ANA).await;
+    for number in 0..10 {
+        let body = json!({ "email": ANA, "password": "errada!!" });
+        house
+            .ask_from(&format!("198.51.100.{number}"), "POST", "/token?grant_type=password", None, &body)
+            .await;
+    }
+    let set_back = House::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
+    assert_eq!(set_back.sign_in(ANA, PASSWORD).await.status.as_u16(), 429);
+    set_back.clock.advance(Duration::from_secs(6_601));
+    set_back.sign_in(ANA, PASSWORD).await.ok();
 }

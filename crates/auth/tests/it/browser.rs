@@ -45,12 +45,7 @@ impl Landed {
 
     /// The error in query and fragment, which say the same.
     pub fn error(&self) -> String {
-        assert_eq!(
-            self.query("error_code"),
-            self.fragment("error_code"),
-            "{}",
-            self.url
-        );
+        assert_eq!(self.query("error_code"), self.fragment("error_code"), "{}", self.url);
         assert!(!self.url.as_str().contains("access_token"), "{}", self.url);
         self.query("error_code")
     }
@@ -70,14 +65,7 @@ pub async fn house_with(db: Db, provider: &StandIn) -> House {
 impl House {
     /// A navigation.
     pub async fn browse(&self, path: &str, token: Option<&str>, cookie: &str) -> Answer {
-        let call = Call {
-            method: "GET",
-            path,
-            token,
-            body: Vec::new(),
-            version: true,
-            address: "192.0.2.1",
-        };
+        let call = Call { method: "GET", path, token, body: Vec::new(), version: true, address: "192.0.2.1" };
         self.send_with(call, &[("cookie", cookie)]).await
     }
 
@@ -101,36 +89,21 @@ impl House {
 
     /// The account behind a session in the address.
     pub async fn behind(&self, landed: &Landed) -> Json {
-        self.get("/user", &landed.fragment("access_token"))
-            .await
-            .ok()
-            .body
+        self.get("/user", &landed.fragment("access_token")).await.ok().body
     }
 }
 
 pub fn away(answer: &Answer) -> Away {
-    let set = answer
-        .headers
-        .get("set-cookie")
-        .map(|value| value.to_str().unwrap());
+    let set = answer.headers.get("set-cookie").map(|value| value.to_str().unwrap());
     let set = set.unwrap_or_else(|| panic!("no cookie in {answer:?}"));
     let address = match answer.headers.get("location") {
         Some(location) => location.to_str().unwrap().to_owned(),
         None => answer.text("url"),
     };
-    Away {
-        address: Url::parse(&address).unwrap(),
-        cookie: set.split(';').next().unwrap().to_owned(),
-    }
+    Away { address: Url::parse(&address).unwrap(), cookie: set.split(';').next().unwrap().to_owned() }
 }
 
 pub fn landed(answer: &Answer) -> Landed {
-    let location = answer
-        .headers
-        .get("location")
-        .unwrap_or_else(|| panic!("{answer:?}"));
-    Landed {
-        url: Url::parse(location.to_str().unwrap()).unwrap(),
-        status: answer.status.as_u16(),
-    }
+    let location = answer.headers.get("location").unwrap_or_else(|| panic!("{answer:?}"));
+    Landed { url: Url::parse(location.to_str().unwrap()).unwrap(), status: answer.status.as_u16() }
 }

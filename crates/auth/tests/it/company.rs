@@ -89,11 +89,7 @@ impl Company {
     }
 
     pub fn metadata(&self) -> String {
-        let certificate: String = self
-            .certificate
-            .lines()
-            .filter(|line| !line.starts_with('-'))
-            .collect();
+        let certificate: String = self.certificate.lines().filter(|line| !line.starts_with('-')).collect();
         format!(
             r#"<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" ID="_d" entityID="{}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>{certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://login.{}.test/sso"/></IDPSSODescriptor></EntityDescriptor>"#,
             self.entity, self.name
@@ -173,10 +169,7 @@ impl Words {
 
 /// The text between two others.
 pub fn between(text: &str, before: &str, after: &str) -> String {
-    let rest = text
-        .split_once(before)
-        .unwrap_or_else(|| panic!("no {before} in {text}"))
-        .1;
+    let rest = text.split_once(before).unwrap_or_else(|| panic!("no {before} in {text}")).1;
     rest.split_once(after).unwrap().0.to_owned()
 }
 
@@ -185,9 +178,7 @@ pub fn request(away: &Away) -> String {
     let asked = pairs(away.address.query().unwrap());
     let packed = BASE64_STANDARD.decode(&asked["SAMLRequest"]).unwrap();
     let mut request = String::new();
-    DeflateDecoder::new(&*packed)
-        .read_to_string(&mut request)
-        .unwrap();
+    DeflateDecoder::new(&*packed).read_to_string(&mut request).unwrap();
     request
 }
 
@@ -205,9 +196,7 @@ impl House {
     /// Leaves for a company.
     pub async fn leave_for(&self, company: &Company, more: &Json) -> Away {
         let mut body = json!({ "provider_id": company.name, "skip_http_redirect": true, "redirect_to": "https://casa.test/membros" });
-        body.as_object_mut()
-            .unwrap()
-            .extend(more.as_object().unwrap().clone());
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         away(&self.post("/sso", body).await.ok())
     }
 
@@ -217,10 +206,7 @@ impl House {
         landed(
             &self
                 .bring_form(
-                    &[
-                        ("SAMLResponse", BASE64_STANDARD.encode(xml)),
-                        ("RelayState", state),
-                    ],
+                    &[("SAMLResponse", BASE64_STANDARD.encode(xml)), ("RelayState", state)],
                     &away.cookie,
                 )
                 .await,
@@ -228,9 +214,7 @@ impl House {
     }
 
     pub async fn bring_form(&self, fields: &[(&str, String)], cookie: &str) -> Answer {
-        let form = url::form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(fields)
-            .finish();
+        let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let call = Call {
             method: "POST",
             path: "/sso/saml/acs",

@@ -50,10 +50,7 @@ impl Device {
 
     /// Another device, under the name of somebody's key.
     pub fn called(credential_id: &[u8]) -> Self {
-        Self {
-            credential_id: credential_id.to_vec(),
-            ..Self::new()
-        }
+        Self { credential_id: credential_id.to_vec(), ..Self::new() }
     }
 
     /// `navigator.credentials.create()`, as `toJSON()` says it.

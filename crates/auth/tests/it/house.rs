@@ -36,12 +36,7 @@ fn mail(db: &Db, clock: &Clock, config: ateneu_mail::Config) -> Mail {
         office_hours: "De segunda a sexta.".into(),
         public_url: "https://casa.test".into(),
     };
-    let deps = ateneu_mail::Deps {
-        db: db.clone(),
-        clock: clock.clone(),
-        sender: Box::new(sender),
-        config,
-    };
+    let deps = ateneu_mail::Deps { db: db.clone(), clock: clock.clone(), sender: Box::new(sender), config };
     Mail::open(deps).unwrap()
 }
 
@@ -76,10 +71,7 @@ impl Answer {
     }
 
     pub fn text(&self, key: &str) -> String {
-        self.body[key]
-            .as_str()
-            .unwrap_or_else(|| panic!("no {key} in {}", self.body))
-            .to_owned()
+        self.body[key].as_str().unwrap_or_else(|| panic!("no {key} in {}", self.body)).to_owned()
     }
 
     pub fn ok(self) -> Self {
@@ -104,12 +96,7 @@ impl House {
     }
 
     pub async fn open_with(db: Db, jwt_secret: Option<&str>) -> Self {
-        Self::open_at(
-            db,
-            jwt_secret,
-            Clock::held_at(Timestamp::from_seconds(1_800_000_000)),
-        )
-        .await
+        Self::open_at(db, jwt_secret, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await
     }
 
     /// A service that is told otherwise.
@@ -118,7 +105,6 @@ impl House {
     }
 
     /// A service that may refuse what it is told.
-    #[cfg(feature = "saml")]
     pub async fn try_open_as(db: Db, config: Config) -> Result<Self, ateneu_auth::Error> {
         let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
         Self::try_build(db, config, clock, ateneu_mail::Config::default()).await
@@ -136,10 +122,7 @@ impl House {
     /// The same, told otherwise.
     pub async fn by_phone_as(db: Db, config: Config) -> Self {
         let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
-        let outbox = ateneu_mail::Config {
-            outbox: true,
-            ..ateneu_mail::Config::default()
-        };
+        let outbox = ateneu_mail::Config { outbox: true, ..ateneu_mail::Config::default() };
         Self::build(db, config, clock, outbox).await
     }
 
@@ -167,13 +150,7 @@ impl House {
         })
         .await?;
         let router = auth.router();
-        Ok(Self {
-            auth,
-            clock,
-            db,
-            settings,
-            router,
-        })
+        Ok(Self { auth, clock, db, settings, router })
     }
 
     pub fn pass(&self, seconds: u64) {
@@ -207,10 +184,8 @@ impl House {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
-        let is_page = parts
-            .headers
-            .get("content-type")
-            .is_some_and(|kind| !kind.to_str().unwrap().contains("json"));
+        let is_page =
+            parts.headers.get("content-type").is_some_and(|kind| !kind.to_str().unwrap().contains("json"));
         let body = match bytes.is_empty() || is_page {
             true => Json::Null,
             false => serde_json::from_slice(&bytes).unwrap(),
@@ -219,11 +194,7 @@ impl House {
             status: parts.status,
             headers: parts.headers,
             body,
-            page: if is_page {
-                String::from_utf8(bytes.to_vec()).unwrap()
-            } else {
-                String::new()
-            },
+            page: if is_page { String::from_utf8(bytes.to_vec()).unwrap() } else { String::new() },
         }
     }
 
@@ -239,20 +210,8 @@ impl House {
         token: Option<&str>,
         body: &Json,
     ) -> Answer {
-        let body = if body.is_null() {
-            Vec::new()
-        } else {
-            body.to_string().into_bytes()
-        };
-        self.send(Call {
-            method,
-            path,
-            token,
-            body,
-            version: true,
-            address,
-        })
-        .await
+        let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
+        self.send(Call { method, path, token, body, version: true, address }).await
     }
 
     pub async fn post(&self, path: &str, body: Json) -> Answer {
@@ -281,44 +240,24 @@ impl House {
     }
 
     pub async fn refresh(&self, token: &str) -> Answer {
-        self.post(
-            "/token?grant_type=refresh_token",
-            json!({ "refresh_token": token }),
-        )
-        .await
+        self.post("/token?grant_type=refresh_token", json!({ "refresh_token": token })).await
     }
 
     /// Writes straight into the database.
     pub async fn execute(&self, sql: &'static str, parameters: Vec<Value>) {
-        self.db
-            .write(move |tx| tx.execute(sql, &parameters).map(drop))
-            .await
-            .unwrap();
+        self.db.write(move |tx| tx.execute(sql, &parameters).map(drop)).await.unwrap();
     }
 
     /// One text straight from the database.
     pub async fn one(&self, sql: &'static str, parameters: Vec<Value>) -> Option<String> {
-        let row = self
-            .db
-            .read(move |tx| tx.query_optional(sql, &parameters))
-            .await
-            .unwrap();
-        row.and_then(|row| {
-            row.values()
-                .first()
-                .and_then(|value| value.as_text().map(str::to_owned))
-        })
+        let row = self.db.read(move |tx| tx.query_optional(sql, &parameters)).await.unwrap();
+        row.and_then(|row| row.values().first().and_then(|value| value.as_text().map(str::to_owned)))
     }
 
     /// One number straight from the database.
     pub async fn count(&self, sql: &'static str, parameters: Vec<Value>) -> i64 {
-        let row = self
-            .db
-            .read(move |tx| tx.query_optional(sql, &parameters))
-            .await
-            .unwrap();
-        row.and_then(|row| row.values().first().and_then(Value::as_int))
-            .unwrap_or(0)
+        let row = self.db.read(move |tx| tx.query_optional(sql, &parameters)).await.unwrap();
+        row.and_then(|row| row.values().first().and_then(Value::as_int)).unwrap_or(0)
     }
 
     /// Events of that kind in the log.

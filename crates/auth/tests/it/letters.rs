@@ -16,12 +16,8 @@ impl Letter {
     /// The link as it stands in the letter, relative to the service.
     pub fn link(&self) -> String {
         let start = "https://casa.test/auth/v1";
-        let link = self
-            .text
-            .split_whitespace()
-            .find_map(|word| word.strip_prefix(start));
-        link.unwrap_or_else(|| panic!("no link in {}", self.text))
-            .to_owned()
+        let link = self.text.split_whitespace().find_map(|word| word.strip_prefix(start));
+        link.unwrap_or_else(|| panic!("no link in {}", self.text)).to_owned()
     }
 
     /// The link as the protocol has it: followed when opened.
@@ -38,8 +34,7 @@ impl Letter {
 
     pub fn code(&self) -> String {
         let line = self.text.lines().find_map(|line| line.strip_prefix("Código: "));
-        line.unwrap_or_else(|| panic!("no code in {}", self.text))
-            .to_owned()
+        line.unwrap_or_else(|| panic!("no code in {}", self.text)).to_owned()
     }
 }
 
@@ -62,10 +57,7 @@ impl House {
     /// The newest letter to an address.
     pub async fn letter(&self, to: &'static str) -> Letter {
         let letters = self.letters(to).await;
-        letters
-            .last()
-            .cloned()
-            .unwrap_or_else(|| panic!("no letter to {to}"))
+        letters.last().cloned().unwrap_or_else(|| panic!("no letter to {to}"))
     }
 
     /// Follows a link as a browser does: status and where it leads.
@@ -79,7 +71,5 @@ impl House {
 
 /// The pairs of a text such as `a=1&b=2`.
 pub fn pairs(text: &str) -> std::collections::BTreeMap<String, String> {
-    url::form_urlencoded::parse(text.as_bytes())
-        .into_owned()
-        .collect()
+    url::form_urlencoded::parse(text.as_bytes()).into_owned().collect()
 }

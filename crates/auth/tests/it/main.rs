@@ -7,7 +7,6 @@
 mod admin;
 mod attacks;
 mod browser;
-#[cfg(feature = "saml")]
 mod company;
 mod device;
 mod factors;

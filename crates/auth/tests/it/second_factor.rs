@@ -14,10 +14,7 @@ pub struct Tokens {
 
 impl From<&Answer> for Tokens {
     fn from(answer: &Answer) -> Self {
-        Self {
-            access: answer.text("access_token"),
-            refresh: answer.text("refresh_token"),
-        }
+        Self { access: answer.text("access_token"), refresh: answer.text("refresh_token") }
     }
 }
 
@@ -75,10 +72,7 @@ impl House {
     pub async fn begin_app(&self, tokens: &Tokens, name: &str) -> App {
         let body = json!({ "factor_type": "totp", "friendly_name": name });
         let made = self.with(tokens, "POST", "/factors", body).await.ok();
-        App {
-            factor: made.text("id"),
-            secret: made.body["totp"]["secret"].as_str().unwrap().to_owned(),
-        }
+        App { factor: made.text("id"), secret: made.body["totp"]["secret"].as_str().unwrap().to_owned() }
     }
 
     /// Asks for a telephone.
@@ -89,14 +83,12 @@ impl House {
 
     pub async fn challenge(&self, tokens: &Tokens, factor: &str) -> Answer {
         let path = format!("/factors/{factor}/challenge");
-        self.with(tokens, "POST", &path, json!({ "factorId": factor }))
-            .await
+        self.with(tokens, "POST", &path, json!({ "factorId": factor })).await
     }
 
     pub async fn answer(&self, tokens: &Tokens, factor: &str, challenge: &str, code: &str) -> Answer {
         let body = json!({ "challenge_id": challenge, "code": code });
-        self.with(tokens, "POST", &format!("/factors/{factor}/verify"), body)
-            .await
+        self.with(tokens, "POST", &format!("/factors/{factor}/verify"), body).await
     }
 
     /// Challenge and verify in one.
@@ -121,19 +113,14 @@ impl House {
         let sql =
             "SELECT text FROM mail_messages WHERE kind = 'sms' AND recipient = $1 ORDER BY created_at, id";
         let rows = self.db.read(move |tx| tx.query(sql, &[to.into()])).await.unwrap();
-        rows.iter()
-            .map(|row| row.text("text").unwrap().to_owned())
-            .collect()
+        rows.iter().map(|row| row.text("text").unwrap().to_owned()).collect()
     }
 
     /// The code in the newest short message to a number.
     pub async fn message_code(&self, to: &'static str) -> String {
         let messages = self.messages(to).await;
         let text = messages.last().unwrap_or_else(|| panic!("no message to {to}"));
-        text.split(' ')
-            .find(|word| word.len() == 6 && word.parse::<u32>().is_ok())
-            .unwrap()
-            .to_owned()
+        text.split(' ').find(|word| word.len() == 6 && word.parse::<u32>().is_ok()).unwrap().to_owned()
     }
 
     /// The levels of a person's sessions as the database has them.
@@ -141,8 +128,6 @@ impl House {
         let id = user_id.to_owned();
         let sql = "SELECT aal FROM sessions WHERE user_id = $1 ORDER BY aal";
         let rows = self.db.read(move |tx| tx.query(sql, &[id.into()])).await.unwrap();
-        rows.iter()
-            .map(|row| row.text("aal").unwrap().to_owned())
-            .collect()
+        rows.iter().map(|row| row.text("aal").unwrap().to_owned()).collect()
     }
 }

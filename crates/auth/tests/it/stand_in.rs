@@ -186,21 +186,13 @@ async fn token(
 ) -> Result<Json<Value>, Refused> {
     let refuse = |word: &str| Err((StatusCode::BAD_REQUEST, Json(json!({ "error": word }))));
     let basic = format!("Basic {}", BASE64_STANDARD.encode("site:segredo+do+site"));
-    let is_basic = headers
-        .get("authorization")
-        .is_some_and(|value| value == basic.as_str());
+    let is_basic = headers.get("authorization").is_some_and(|value| value == basic.as_str());
     let text = |name: &str| form.get(name).map(String::as_str);
     let is_form = text("client_id") == Some("site") && text("client_secret") == Some("segredo do site");
     if !(is_basic || is_form) {
         return refuse("invalid_client");
     }
-    let asked = this
-        .0
-        .said
-        .lock()
-        .unwrap()
-        .codes
-        .remove(text("code").unwrap_or_default());
+    let asked = this.0.said.lock().unwrap().codes.remove(text("code").unwrap_or_default());
     let Some(asked) =
         asked.filter(|asked| asked.get("redirect_uri").map(String::as_str) == text("redirect_uri"))
     else {
@@ -226,10 +218,7 @@ async fn token(
 }
 
 async fn userinfo(State(this): State<StandIn>, headers: HeaderMap) -> Result<Json<Value>, StatusCode> {
-    match headers
-        .get("authorization")
-        .is_some_and(|value| value == "Bearer chave-do-provedor")
-    {
+    match headers.get("authorization").is_some_and(|value| value == "Bearer chave-do-provedor") {
         true => Ok(Json(this.0.said.lock().unwrap().userinfo.clone())),
         false => Err(StatusCode::UNAUTHORIZED),
     }

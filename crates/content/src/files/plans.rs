@@ -78,10 +78,7 @@ impl PlansContent {
     pub fn rights(&self, id: PlanId) -> Vec<PlanRight> {
         let last = self.plans.iter().position(|plan| plan.id == id);
         let up_to_it = self.plans.iter().take(last.map_or(0, |last| last + 1));
-        up_to_it
-            .flat_map(|plan| &plan.features)
-            .filter_map(|feature| feature.right)
-            .collect()
+        up_to_it.flat_map(|plan| &plan.features).filter_map(|feature| feature.right).collect()
     }
 }
 

@@ -41,10 +41,7 @@ impl Hotmart {
         if self.config.subdomain.is_empty() {
             return Ok(Verdict::No);
         }
-        let query = [
-            ("subdomain", self.config.subdomain.clone()),
-            ("email", email.to_owned()),
-        ];
+        let query = [("subdomain", self.config.subdomain.clone()), ("email", email.to_owned())];
         let users = self.list("/club/api/v1/users", &query).await?;
         Ok(meaning::of_club(&users, email))
     }
@@ -88,9 +85,7 @@ impl Hotmart {
                 Some(Json::Array(some)) => items.extend(some),
                 _ => return Err(nonsense("a list")),
             }
-            let next = answer
-                .pointer("/page_info/next_page_token")
-                .and_then(Json::as_str);
+            let next = answer.pointer("/page_info/next_page_token").and_then(Json::as_str);
             match next.filter(|token| !token.is_empty()) {
                 Some(next) => page = Some(next.to_owned()),
                 None => return Ok(items),

@@ -41,11 +41,7 @@ fn is_of(item: &Json, pointer: &str, email: &str) -> bool {
 /// Members of the Club: those imported and free ones too.
 pub(crate) fn of_club(users: &[Json], email: &str) -> Verdict {
     let is_in = |user: &Json| is_of(user, "/email", email) && word(user, "/status") == "ACTIVE";
-    if users.iter().any(is_in) {
-        Verdict::Student
-    } else {
-        Verdict::No
-    }
+    if users.iter().any(is_in) { Verdict::Student } else { Verdict::No }
 }
 
 /// Subscriptions, however they ended.
@@ -73,19 +69,13 @@ pub(crate) fn of_subscriptions(subscriptions: &[Json], email: &str, now: Timesta
 /// Single sales. Those of subscriptions are judged by the subscription.
 pub(crate) fn of_sales(sales: &[Json], email: &str) -> Verdict {
     let opens = |sale: &Json| {
-        let is_subscription = sale
-            .pointer("/purchase/is_subscription")
-            .and_then(Json::as_bool)
-            .unwrap_or(false);
+        let is_subscription =
+            sale.pointer("/purchase/is_subscription").and_then(Json::as_bool).unwrap_or(false);
         is_of(sale, "/buyer/email", email)
             && !is_subscription
             && matches!(word(sale, "/purchase/status"), "APPROVED" | "COMPLETE")
     };
-    if sales.iter().any(opens) {
-        Verdict::Always
-    } else {
-        Verdict::No
-    }
+    if sales.iter().any(opens) { Verdict::Always } else { Verdict::No }
 }
 
 #[cfg(test)]
@@ -147,11 +137,8 @@ mod tests {
             "subscriber": { "email": ANA } })
         };
         let (near, far) = (1_795_306_400, 1_797_812_000);
-        let all = [
-            one("CANCELLED_BY_CUSTOMER", far),
-            one("CANCELLED_BY_CUSTOMER", near),
-            one("INACTIVE", near),
-        ];
+        let all =
+            [one("CANCELLED_BY_CUSTOMER", far), one("CANCELLED_BY_CUSTOMER", near), one("INACTIVE", near)];
         let end = Timestamp::from_seconds(far);
         assert_eq!(of_subscriptions(&all, ANA, now()), Verdict::Until(end));
         let with_active = [all[0].clone(), one("ACTIVE", near)];

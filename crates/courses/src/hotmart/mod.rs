@@ -85,9 +85,7 @@ impl Hotmart {
     pub(crate) fn open(config: HotmartConfig, clock: Clock) -> Result<Self, Error> {
         // A redirect would carry the credentials to somebody else; a wrong Club subdomain is answered with one.
         let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
-        let client = client
-            .build()
-            .map_err(|error| Error::Address(error.to_string()))?;
+        let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
         Ok(Self {
             auth_base: address("hotmart_auth_base", &config.auth_base)?,
             api_base: address("hotmart_api_base", &config.api_base)?,
@@ -162,8 +160,7 @@ impl Hotmart {
         let mut url = self.api_base.clone();
         url.set_path(&joined(&self.api_base, path));
         url.query_pairs_mut().extend_pairs(query);
-        self.send(self.client.get(url).bearer_auth(token.text.reveal()), path)
-            .await
+        self.send(self.client.get(url).bearer_auth(token.text.reveal()), path).await
     }
 
     /// The answer to one request. `what` stands for its address in the log.
@@ -182,16 +179,7 @@ impl Hotmart {
 
     /// Rests where the platform says that it was asked enough.
     fn heed(&self, response: &Response) {
-        let number = |name: &str| {
-            response
-                .headers()
-                .get(name)?
-                .to_str()
-                .ok()?
-                .trim()
-                .parse::<u64>()
-                .ok()
-        };
+        let number = |name: &str| response.headers().get(name)?.to_str().ok()?.trim().parse::<u64>().ok();
         let is_enough =
             response.status() == StatusCode::TOO_MANY_REQUESTS || number("ratelimit-remaining") == Some(0);
         if is_enough {
@@ -232,10 +220,7 @@ fn joined(base: &Url, path: &str) -> String {
 
 /// An error with what lies under it: the outermost words alone say little.
 fn cause(error: &dyn std::error::Error) -> String {
-    error.source().map_or_else(
-        || error.to_string(),
-        |source| format!("{error}: {}", cause(source)),
-    )
+    error.source().map_or_else(|| error.to_string(), |source| format!("{error}: {}", cause(source)))
 }
 
 async fn read(response: &mut Response) -> reqwest::Result<Vec<u8>> {
@@ -256,24 +241,16 @@ fn judge(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {
             let found = answer.as_ref().and_then(|answer| answer.get(key)?.as_str());
             found.map(|text| text.chars().take(200).collect::<String>())
         };
-        word("error_description")
-            .or_else(|| word("error"))
-            .unwrap_or_default()
+        word("error_description").or_else(|| word("error")).unwrap_or_default()
     };
     match status {
         StatusCode::UNAUTHORIZED => Err(Failed::Token),
         status if status.is_success() => answer.ok_or_else(|| Failed::Other(nonsense("no JSON"))),
         status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
-            Err(Failed::Other(Error::PlatformRefused {
-                status: status.as_u16(),
-                message: refused(),
-            }))
+            Err(Failed::Other(Error::PlatformRefused { status: status.as_u16(), message: refused() }))
         }
         // Redirects too.
-        status => Err(Failed::Other(Error::PlatformDown(format!(
-            "HTTP {}",
-            status.as_u16()
-        )))),
+        status => Err(Failed::Other(Error::PlatformDown(format!("HTTP {}", status.as_u16())))),
     }
 }
 

@@ -39,15 +39,10 @@ pub struct World {
 impl World {
     fn answer(&mut self, asked: &Asked) -> Reply {
         let (path, query) = asked.target.split_once('?').unwrap_or((&asked.target, ""));
-        let query: Vec<(String, String)> = url::form_urlencoded::parse(query.as_bytes())
-            .into_owned()
-            .collect();
-        let asked_for = |name: &str| {
-            query
-                .iter()
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value.as_str())
-        };
+        let query: Vec<(String, String)> =
+            url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let asked_for =
+            |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
         if (asked.method.as_str(), path) == ("POST", "/security/oauth/token") {
             let good = asked.header("authorization") == "Basic aWQ6c2VncmVkbw=="
                 && asked_for("grant_type") == Some("client_credentials")
@@ -81,9 +76,7 @@ impl World {
             "/payments/api/v1/subscriptions" | "/payments/api/v1/sales/history" => return page(&[], None),
             _ => return refusal(404, "not_found"),
         };
-        let from: usize = asked_for("page_token")
-            .and_then(|token| token.parse().ok())
-            .unwrap_or(0);
+        let from: usize = asked_for("page_token").and_then(|token| token.parse().ok()).unwrap_or(0);
         let to = (from + self.page).min(list.len());
         page(&list[from..to], (to < list.len()).then_some(to))
     }
@@ -94,10 +87,7 @@ fn say(body: &Json) -> Reply {
 }
 
 pub fn refusal(status: u16, error: &str) -> Reply {
-    Reply::Say(
-        status,
-        json!({ "error": error, "error_description": format!("why: {error}") }).to_string(),
-    )
+    Reply::Say(status, json!({ "error": error, "error_description": format!("why: {error}") }).to_string())
 }
 
 fn page(items: &[Json], next: Option<usize>) -> Reply {
@@ -146,13 +136,7 @@ impl House {
         change(&mut hotmart);
         let clock = Clock::held_at(Timestamp::from_seconds(NOW));
         let courses = open(&db, &clock, Some(hotmart));
-        Self {
-            courses,
-            db,
-            clock,
-            platform,
-            world,
-        }
+        Self { courses, db, clock, platform, world }
     }
 
     /// The same house after a crash: what is in memory is gone.
@@ -208,12 +192,7 @@ impl House {
             Some(token) => request.header("x-hotmart-hottok", token),
             None => request,
         };
-        let answer = self
-            .courses
-            .router()
-            .oneshot(request.body(Body::from(body)).unwrap())
-            .await
-            .unwrap();
+        let answer = self.courses.router().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
         let status = answer.status();
         let bytes = answer.into_body().collect().await.unwrap().to_bytes();
         (status, serde_json::from_slice(&bytes).unwrap())
@@ -228,18 +207,13 @@ impl House {
     pub async fn row(&self, email: &str) -> Option<Row> {
         let email = email.to_owned();
         let sql = "SELECT * FROM hotmart_access WHERE email = $1";
-        self.db
-            .read(move |tx| tx.query_optional(sql, &[email.into()]))
-            .await
-            .unwrap()
+        self.db.read(move |tx| tx.query_optional(sql, &[email.into()])).await.unwrap()
     }
 
     /// Active, and the end in seconds.
     pub async fn state(&self, email: &str) -> Option<(bool, Option<i64>)> {
         let row = self.row(email).await?;
-        let end = row
-            .text("expires_at")
-            .map(|text| Timestamp::parse(text).unwrap().seconds());
+        let end = row.text("expires_at").map(|text| Timestamp::parse(text).unwrap().seconds());
         Some((row.truth("active"), end))
     }
 
@@ -248,9 +222,7 @@ impl House {
         let sql = "SELECT state, error FROM hotmart_events ORDER BY id";
         let rows = self.db.read(move |tx| tx.query(sql, &[])).await.unwrap();
         let text = |row: &Row, column| row.text(column).unwrap_or_default().to_owned();
-        rows.iter()
-            .map(|row| (text(row, "state"), text(row, "error")))
-            .collect()
+        rows.iter().map(|row| (text(row, "state"), text(row, "error"))).collect()
     }
 
     /// Writes a row as an administrator does over the data service.
@@ -268,17 +240,8 @@ impl House {
 }
 
 pub fn open(db: &Db, clock: &Clock, hotmart: Option<HotmartConfig>) -> Courses {
-    let config = Config {
-        hotmart,
-        webhook_token: TOKEN.into(),
-        course_url: COURSES.into(),
-    };
-    Courses::open(Deps {
-        db: db.clone(),
-        clock: clock.clone(),
-        config,
-    })
-    .unwrap()
+    let config = Config { hotmart, webhook_token: TOKEN.into(), course_url: COURSES.into() };
+    Courses::open(Deps { db: db.clone(), clock: clock.clone(), config }).unwrap()
 }
 
 /// An event about Ana's purchase.

@@ -179,13 +179,7 @@ impl Error {
             Error::Database(error) => database_message(error).into(),
             other => other.to_string(),
         };
-        Words {
-            status,
-            code,
-            message,
-            details: self.details(),
-            hint: self.hint(),
-        }
+        Words { status, code, message, details: self.details(), hint: self.hint() }
     }
 
     fn status_and_code(&self, signed_in: bool) -> (StatusCode, &'static str) {
@@ -240,9 +234,9 @@ impl Error {
     fn details(&self) -> Json {
         match self {
             Error::Syntax { details, .. } | Error::Range(details) => json!(details),
-            Error::PastEnd { offset, total } => json!(format!(
-                "An offset of {offset} was requested, but there are only {total} rows."
-            )),
+            Error::PastEnd { offset, total } => {
+                json!(format!("An offset of {offset} was requested, but there are only {total} rows."))
+            }
             Error::NotSingular(rows) => json!(format!("The result contains {rows} rows")),
             Error::MaxAffected(rows) => json!(format!("The query affects {rows} rows")),
             Error::OrderByMany(_) => json!("The related resource is not a to-one relationship"),
@@ -274,10 +268,9 @@ impl Error {
                 }
             )),
             Error::Sql { details, .. } => json!(details),
-            Error::RateLimited(_) => json!(format!(
-                "Try again in {} seconds.",
-                self.retry_after().unwrap_or(1)
-            )),
+            Error::RateLimited(_) => {
+                json!(format!("Try again in {} seconds.", self.retry_after().unwrap_or(1)))
+            }
             _ => Json::Null,
         }
     }
@@ -285,14 +278,12 @@ impl Error {
     fn hint(&self) -> Json {
         match self {
             Error::Schema(_) => json!("Only the following schemas are exposed: public"),
-            Error::NotEmbedded(name) => json!(format!(
-                "Verify that '{name}' is included in the 'select' query parameter."
-            )),
+            Error::NotEmbedded(name) => {
+                json!(format!("Verify that '{name}' is included in the 'select' query parameter."))
+            }
             Error::Ambiguous { to, choices, .. } => {
-                let choices: Vec<String> = choices
-                    .iter()
-                    .map(|(_, constraint)| format!("'{to}!{constraint}'"))
-                    .collect();
+                let choices: Vec<String> =
+                    choices.iter().map(|(_, constraint)| format!("'{to}!{constraint}'")).collect();
                 json!(format!(
                     "Try changing '{to}' to one of the following: {}. Find the desired relationship in the \
                      'details' key.",
@@ -319,10 +310,8 @@ impl Error {
         if *problem == TokenProblem::Unavailable {
             return None;
         }
-        let text = format!(
-            "Bearer error=\"invalid_token\", error_description=\"{}\"",
-            token_message(*problem)
-        );
+        let text =
+            format!("Bearer error=\"invalid_token\", error_description=\"{}\"", token_message(*problem));
         Some((header::WWW_AUTHENTICATE, HeaderValue::from_str(&text).ok()?))
     }
 }
@@ -370,9 +359,5 @@ fn database_message(error: &db::Error) -> &'static str {
 }
 
 fn arguments_in_words(arguments: &[String]) -> String {
-    if arguments.is_empty() {
-        " without parameters".into()
-    } else {
-        format!("({})", arguments.join(", "))
-    }
+    if arguments.is_empty() { " without parameters".into() } else { format!("({})", arguments.join(", ")) }
 }

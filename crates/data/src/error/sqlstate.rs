@@ -5,11 +5,7 @@ use ateneu_base::Kind;
 use super::Error;
 
 fn sql(state: &'static str, message: String, details: Option<String>) -> Error {
-    Error::Sql {
-        state,
-        message,
-        details,
-    }
+    Error::Sql { state, message, details }
 }
 
 impl Error {
@@ -35,10 +31,7 @@ impl Error {
             Kind::Json => sql("22P02", "invalid input syntax for type json".into(), None),
             kind => sql(
                 "22P02",
-                format!(
-                    "invalid input syntax for type {}: \"{shown}\"",
-                    kind.postgres_name()
-                ),
+                format!("invalid input syntax for type {}: \"{shown}\"", kind.postgres_name()),
                 None,
             ),
         }
@@ -47,23 +40,12 @@ impl Error {
     /// `22003`: a number too large for its column.
     pub fn out_of_range(kind: Kind, value: &str) -> Self {
         let shown: String = value.chars().take(200).collect();
-        sql(
-            "22003",
-            format!(
-                "value \"{shown}\" is out of range for type {}",
-                kind.postgres_name()
-            ),
-            None,
-        )
+        sql("22003", format!("value \"{shown}\" is out of range for type {}", kind.postgres_name()), None)
     }
 
     /// `22021`: text holds the NUL character.
     pub fn nul() -> Self {
-        sql(
-            "22021",
-            "invalid byte sequence for encoding \"UTF8\": 0x00".into(),
-            None,
-        )
+        sql("22021", "invalid byte sequence for encoding \"UTF8\": 0x00".into(), None)
     }
 
     /// `22P05`: JSON holds `\u0000`.
@@ -77,29 +59,17 @@ impl Error {
 
     /// `42883`: the operator does not work on this kind.
     pub fn no_operator(kind: &str, operator: &str) -> Self {
-        sql(
-            "42883",
-            format!("operator does not exist: {kind} {operator} unknown"),
-            None,
-        )
+        sql("42883", format!("operator does not exist: {kind} {operator} unknown"), None)
     }
 
     /// `42501`: the row rule refuses the new row.
     pub fn row_refused(table: &str) -> Self {
-        sql(
-            "42501",
-            format!("new row violates row-level security policy for table \"{table}\""),
-            None,
-        )
+        sql("42501", format!("new row violates row-level security policy for table \"{table}\""), None)
     }
 
     /// `22025`: a `LIKE` pattern whose last backslash escapes nothing.
     pub fn open_escape() -> Self {
-        sql(
-            "22025",
-            "LIKE pattern must not end with escape character".into(),
-            None,
-        )
+        sql("22025", "LIKE pattern must not end with escape character".into(), None)
     }
 
     /// `54000`: no index holds words of that length.
@@ -114,11 +84,7 @@ impl Error {
 
     /// `42501`: the caller may not set or see the column.
     pub fn column_refused(table: &str, column: &str) -> Self {
-        sql(
-            "42501",
-            format!("permission denied for column \"{column}\" of table \"{table}\""),
-            None,
-        )
+        sql("42501", format!("permission denied for column \"{column}\" of table \"{table}\""), None)
     }
 
     /// `42501`: the caller may not run the procedure.
@@ -164,23 +130,12 @@ impl Error {
 
     /// True of [`Error::unique`].
     pub fn is_taken(&self) -> bool {
-        matches!(
-            self,
-            Error::Sql {
-                state: "23505",
-                details: Some(_),
-                ..
-            }
-        )
+        matches!(self, Error::Sql { state: "23505", details: Some(_), .. })
     }
 
     /// `23505`: the same was stored a moment ago.
     pub fn repeated(constraint: &str) -> Self {
-        sql(
-            "23505",
-            format!("duplicate key value violates unique constraint \"{constraint}\""),
-            None,
-        )
+        sql("23505", format!("duplicate key value violates unique constraint \"{constraint}\""), None)
     }
 
     /// `23503`: the referenced row does not exist.
@@ -190,9 +145,7 @@ impl Error {
             format!(
                 "insert or update on table \"{table}\" violates foreign key constraint \"{table}_{column}_fkey\""
             ),
-            Some(format!(
-                "Key ({column})=({value}) is not present in table \"{referenced}\"."
-            )),
+            Some(format!("Key ({column})=({value}) is not present in table \"{referenced}\".")),
         )
     }
 
@@ -204,9 +157,7 @@ impl Error {
                 "update or delete on table \"{table}\" violates foreign key constraint \
                  \"{by}_{column}_fkey\" on table \"{by}\""
             ),
-            Some(format!(
-                "Key ({key})=({value}) is still referenced from table \"{by}\"."
-            )),
+            Some(format!("Key ({key})=({value}) is still referenced from table \"{by}\".")),
         )
     }
 
@@ -226,11 +177,7 @@ impl Error {
 
     /// `21000`: one upsert names the same row twice.
     pub fn upsert_twice() -> Self {
-        sql(
-            "21000",
-            "ON CONFLICT DO UPDATE command cannot affect row a second time".into(),
-            None,
-        )
+        sql("21000", "ON CONFLICT DO UPDATE command cannot affect row a second time".into(), None)
     }
 
     /// `P0001`: a procedure or guard refuses, with its stable name.

@@ -82,10 +82,7 @@ impl Operator {
     }
 
     fn takes_language(self) -> bool {
-        matches!(
-            self,
-            Operator::Fts | Operator::Plfts | Operator::Phfts | Operator::Wfts
-        )
+        matches!(self, Operator::Fts | Operator::Plfts | Operator::Phfts | Operator::Wfts)
     }
 }
 
@@ -164,16 +161,8 @@ fn group(
         }
         cursor.expect(",")?;
     }
-    let tree = if any {
-        Condition::Any(parts)
-    } else {
-        Condition::All(parts)
-    };
-    Ok(if negated {
-        Condition::Not(Box::new(tree))
-    } else {
-        tree
-    })
+    let tree = if any { Condition::Any(parts) } else { Condition::All(parts) };
+    Ok(if negated { Condition::Not(Box::new(tree)) } else { tree })
 }
 
 fn term(cursor: &mut Cursor<'_>, depth: usize, left: &mut usize) -> Result<Condition, Error> {
@@ -181,12 +170,9 @@ fn term(cursor: &mut Cursor<'_>, depth: usize, left: &mut usize) -> Result<Condi
         return Err(cursor.unexpected("fewer conditions"));
     };
     *left = remaining;
-    for (word, any, negated) in [
-        ("not.and", false, true),
-        ("not.or", true, true),
-        ("and", false, false),
-        ("or", true, false),
-    ] {
+    for (word, any, negated) in
+        [("not.and", false, true), ("not.or", true, true), ("and", false, false), ("or", true, false)]
+    {
         let inside = cursor.rest().strip_prefix(word);
         if inside.is_some_and(|rest| rest.starts_with('(')) {
             cursor.takes(word);
@@ -213,13 +199,7 @@ fn test(cursor: &mut Cursor<'_>, field: Field, nested: bool) -> Result<Test, Err
     } else {
         vec![cursor.value(&[',', ')'])]
     };
-    Ok(Test {
-        field,
-        negated,
-        operator,
-        quantifier,
-        values,
-    })
+    Ok(Test { field, negated, operator, quantifier, values })
 }
 
 /// `{...}` or a JSON object, whose commas do not end the value.
@@ -247,11 +227,7 @@ fn braces(cursor: &mut Cursor<'_>) -> Result<String, Error> {
 }
 
 fn operator(cursor: &mut Cursor<'_>) -> Result<Operator, Error> {
-    let word: String = cursor
-        .rest()
-        .chars()
-        .take_while(char::is_ascii_alphabetic)
-        .collect();
+    let word: String = cursor.rest().chars().take_while(char::is_ascii_alphabetic).collect();
     let found = OPERATORS.iter().find(|(name, _)| *name == word);
     let Some((name, operator)) = found else {
         return Err(cursor.unexpected("\"not\" or operator (eq, gt, ...)"));
@@ -288,11 +264,7 @@ mod tests {
     use super::*;
 
     fn field(name: &str) -> Field {
-        Field {
-            column: name.into(),
-            steps: Vec::new(),
-            as_text: false,
-        }
+        Field { column: name.into(), steps: Vec::new(), as_text: false }
     }
 
     fn read(text: &str) -> Test {
@@ -318,17 +290,13 @@ mod tests {
     #[test]
     fn reads_nested_logic() {
         let tree = logic(true, false, "(a.eq.1,not.and(b.gt.2,c.in.(x,y)),d.not.is.null)").unwrap();
-        let Condition::Any(parts) = tree else {
-            panic!("any")
-        };
+        let Condition::Any(parts) = tree else { panic!("any") };
         assert_eq!(parts.len(), 3);
         assert!(
             matches!(&parts[1], Condition::Not(inner) if matches!(&**inner, Condition::All(parts) if parts.len() == 2))
         );
         let tree = logic(false, false, r#"(t.cs.{a,b},n.eq."x,y(z)",m.cs.{"k":{"v":1}})"#).unwrap();
-        let Condition::All(parts) = tree else {
-            panic!("all")
-        };
+        let Condition::All(parts) = tree else { panic!("all") };
         let values: Vec<_> = parts
             .iter()
             .map(|part| match part {
@@ -341,30 +309,12 @@ mod tests {
 
     #[test]
     fn refuses_what_is_malformed() {
-        for text in [
-            "",
-            "eq",
-            "x.1",
-            "eq(some).1",
-            "in.a",
-            "in.(a",
-            "neq(any).{1}",
-            "in.(a)b",
-            "not.not.eq.1",
-        ] {
+        for text in
+            ["", "eq", "x.1", "eq(some).1", "in.a", "in.(a", "neq(any).{1}", "in.(a)b", "not.not.eq.1"]
+        {
             assert!(filter(field("a"), text).is_err(), "{text}");
         }
-        for text in [
-            "",
-            "(",
-            "()",
-            "(a)",
-            "(a.eq.1",
-            "(a.eq.1,)",
-            "(a.eq.1))",
-            "(a.cs.{x)",
-            "a.eq.1",
-        ] {
+        for text in ["", "(", "()", "(a)", "(a.eq.1", "(a.eq.1,)", "(a.eq.1))", "(a.cs.{x)", "a.eq.1"] {
             assert!(logic(true, false, text).is_err(), "{text}");
         }
         assert!(logic(true, false, &"(and".repeat(5_000)).is_err());

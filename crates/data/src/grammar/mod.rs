@@ -84,11 +84,7 @@ impl<'a> Cursor<'a> {
 
     /// Reads `token` or refuses.
     pub fn expect(&mut self, token: &'static str) -> Result<(), Error> {
-        if self.takes(token) {
-            Ok(())
-        } else {
-            Err(self.unexpected(&format!("\"{token}\"")))
-        }
+        if self.takes(token) { Ok(()) } else { Err(self.unexpected(&format!("\"{token}\""))) }
     }
 
     /// Reads while the test holds.
@@ -101,18 +97,12 @@ impl<'a> Cursor<'a> {
 
     /// Nothing may be left.
     pub fn end(&self) -> Result<(), Error> {
-        if self.rest().is_empty() {
-            Ok(())
-        } else {
-            Err(self.unexpected("end of input"))
-        }
+        if self.rest().is_empty() { Ok(()) } else { Err(self.unexpected("end of input")) }
     }
 
     /// The refusal at this place.
     pub fn unexpected(&self, expected: &str) -> Error {
-        let found = self.peek().map_or("unexpected end of input".to_owned(), |c| {
-            format!("unexpected {c:?}")
-        });
+        let found = self.peek().map_or("unexpected end of input".to_owned(), |c| format!("unexpected {c:?}"));
         Error::Syntax {
             what: self.what,
             input: self.text.chars().take(200).collect(),
@@ -181,11 +171,7 @@ impl<'a> Cursor<'a> {
 
     /// The JSON steps after a column name that was already read.
     pub fn json_steps(&mut self, column: String) -> Result<Field, Error> {
-        let mut field = Field {
-            column,
-            steps: Vec::new(),
-            as_text: false,
-        };
+        let mut field = Field { column, steps: Vec::new(), as_text: false };
         while self.rest().starts_with("->") {
             if field.as_text || field.steps.len() == DEPTH {
                 return Err(self.unexpected("the end of the JSON path"));

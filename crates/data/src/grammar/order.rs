@@ -49,11 +49,7 @@ fn term(cursor: &mut Cursor<'_>) -> Result<OrderTerm, Error> {
     } else {
         Target::Field(cursor.json_steps(name)?)
     };
-    let mut term = OrderTerm {
-        target,
-        descending: false,
-        nulls_first: None,
-    };
+    let mut term = OrderTerm { target, descending: false, nulls_first: None };
     let mut directed = false;
     while cursor.takes(".") {
         match cursor.take_while(|c| c.is_ascii_alphabetic()) {
@@ -84,15 +80,7 @@ mod tests {
 
     #[test]
     fn refuses_what_is_malformed() {
-        for text in [
-            "",
-            "a,",
-            "a.up",
-            "a.asc.desc",
-            "a.nullsfirst.asc",
-            "a(b",
-            "a.desc.desc",
-        ] {
+        for text in ["", "a,", "a.up", "a.asc.desc", "a.nullsfirst.asc", "a(b", "a.desc.desc"] {
             assert!(matches!(parse(text), Err(Error::Syntax { .. })), "{text}");
         }
     }

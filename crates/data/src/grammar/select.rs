@@ -125,13 +125,7 @@ fn relation(
     alias: Option<String>,
     depth: usize,
 ) -> Result<Relation, Error> {
-    let mut relation = Relation {
-        name,
-        alias,
-        hint: None,
-        inner: false,
-        items: Vec::new(),
-    };
+    let mut relation = Relation { name, alias, hint: None, inner: false, items: Vec::new() };
     while cursor.takes("!") {
         let word = cursor.name()?;
         match word.as_str() {
@@ -157,11 +151,7 @@ mod tests {
 
     fn column(name: &str) -> SelectItem {
         SelectItem::Column {
-            field: Field {
-                column: name.into(),
-                steps: Vec::new(),
-                as_text: false,
-            },
+            field: Field { column: name.into(), steps: Vec::new(), as_text: false },
             alias: None,
             cast: None,
         }
@@ -173,30 +163,17 @@ mod tests {
         assert_eq!(parse("id,title").unwrap(), [column("id"), column("title")]);
         assert_eq!(parse("\"a b,c\"").unwrap(), [column("a b,c")]);
         let items = parse("day:created_at::text,meta->a->0->>b").unwrap();
-        let SelectItem::Column { alias, cast, .. } = &items[0] else {
-            panic!("a column")
-        };
+        let SelectItem::Column { alias, cast, .. } = &items[0] else { panic!("a column") };
         assert_eq!((alias.as_deref(), cast.as_deref()), (Some("day"), Some("text")));
-        let SelectItem::Column { field, .. } = &items[1] else {
-            panic!("a column")
-        };
-        assert_eq!(
-            field.steps,
-            [
-                JsonStep::Key("a".into()),
-                JsonStep::Index(0),
-                JsonStep::Key("b".into())
-            ]
-        );
+        let SelectItem::Column { field, .. } = &items[1] else { panic!("a column") };
+        assert_eq!(field.steps, [JsonStep::Key("a".into()), JsonStep::Index(0), JsonStep::Key("b".into())]);
         assert_eq!((field.as_text, field.key()), (true, "b"));
     }
 
     #[test]
     fn reads_relations_with_hints_and_nesting() {
         let items = parse("id,writer:users!author_id!inner(name,posts(*))").unwrap();
-        let SelectItem::Embed(relation) = &items[1] else {
-            panic!("a relation")
-        };
+        let SelectItem::Embed(relation) = &items[1] else { panic!("a relation") };
         assert_eq!(relation.alias.as_deref(), Some("writer"));
         assert_eq!(relation.hint.as_deref(), Some("author_id"));
         assert!(relation.inner);
@@ -205,9 +182,7 @@ mod tests {
 
     #[test]
     fn refuses_what_is_malformed_or_not_spoken() {
-        for text in [
-            "id,", ",", "a(", "a(b", "a)", "a:", "a->", "a::", "a.sum", "\"a", "a!x!y(b)",
-        ] {
+        for text in ["id,", ",", "a(", "a(b", "a)", "a:", "a->", "a::", "a.sum", "\"a", "a!x!y(b)"] {
             assert!(matches!(parse(text), Err(Error::Syntax { .. })), "{text}");
         }
         assert!(matches!(parse("total.sum()"), Err(Error::Aggregates)));

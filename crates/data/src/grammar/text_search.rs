@@ -58,15 +58,8 @@ fn web(text: &str) -> String {
             let phrase = words(piece).join(" <-> ");
             if !phrase.is_empty() {
                 let negated = text_before_quote_is_minus(text, index);
-                let phrase = if negated {
-                    format!("!({phrase})")
-                } else {
-                    format!("({phrase})")
-                };
-                alternatives
-                    .last_mut()
-                    .into_iter()
-                    .for_each(|all| all.push(phrase.clone()));
+                let phrase = if negated { format!("!({phrase})") } else { format!("({phrase})") };
+                alternatives.last_mut().into_iter().for_each(|all| all.push(phrase.clone()));
             }
             continue;
         }
@@ -79,10 +72,7 @@ fn web(text: &str) -> String {
             let found = words(word).join(" <-> ");
             if !found.is_empty() {
                 let term = if negated { format!("!({found})") } else { found };
-                alternatives
-                    .last_mut()
-                    .into_iter()
-                    .for_each(|all| all.push(term.clone()));
+                alternatives.last_mut().into_iter().for_each(|all| all.push(term.clone()));
             }
         }
     }
@@ -95,9 +85,7 @@ fn web(text: &str) -> String {
 }
 
 fn text_before_quote_is_minus(text: &str, piece: usize) -> bool {
-    text.split('"')
-        .nth(piece - 1)
-        .is_some_and(|before| before.ends_with('-'))
+    text.split('"').nth(piece - 1).is_some_and(|before| before.ends_with('-'))
 }
 
 fn skip_space(cursor: &mut Cursor<'_>) {
@@ -175,11 +163,7 @@ fn word(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     {
         last.push_str(":*");
     }
-    Ok(if found.len() == 1 {
-        found.concat()
-    } else {
-        format!("({})", found.join(" <-> "))
-    })
+    Ok(if found.len() == 1 { found.concat() } else { format!("({})", found.join(" <-> ")) })
 }
 
 #[cfg(test)]
@@ -190,21 +174,9 @@ mod tests {
     fn every_form_becomes_a_tsquery_of_quoted_words() {
         for (form, text, expected) in [
             (Form::Plain, "Gestão  de Pessoas", "'gestão' & 'de' & 'pessoas'"),
-            (
-                Form::Phrase,
-                "gestão de pessoas",
-                "'gestão' <-> 'de' <-> 'pessoas'",
-            ),
-            (
-                Form::Web,
-                "\"gestão de\" medo or -raiva",
-                "('gestão' <-> 'de') & 'medo' | !('raiva')",
-            ),
-            (
-                Form::Query,
-                "a & (b | !c) <-> d:*",
-                "'a' & ('b' | !'c') <-> 'd':*",
-            ),
+            (Form::Phrase, "gestão de pessoas", "'gestão' <-> 'de' <-> 'pessoas'"),
+            (Form::Web, "\"gestão de\" medo or -raiva", "('gestão' <-> 'de') & 'medo' | !('raiva')"),
+            (Form::Query, "a & (b | !c) <-> d:*", "'a' & ('b' | !'c') <-> 'd':*"),
             (Form::Plain, "'; DROP TABLE x --", "'drop' & 'table' & 'x'"),
             (Form::Plain, "!!!", ""),
         ] {

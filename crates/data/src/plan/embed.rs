@@ -64,11 +64,7 @@ pub fn relationship<'s>(
             choices: several
                 .iter()
                 .map(|candidate| {
-                    let cardinality = if candidate.many {
-                        "one-to-many"
-                    } else {
-                        "many-to-one"
-                    };
+                    let cardinality = if candidate.many { "one-to-many" } else { "many-to-one" };
                     (cardinality, candidate.constraint.clone())
                 })
                 .collect(),
@@ -129,9 +125,7 @@ fn is_unique(table: &Table, column: &str) -> bool {
 
 fn joined_by_a_third(schema: &Schema, table: &Table, name: &str) -> bool {
     let leads_to = |junction: &Table, to: &str| {
-        junction
-            .stored()
-            .any(|column| column.references.is_some_and(|key| key.table == to))
+        junction.stored().any(|column| column.references.is_some_and(|key| key.table == to))
     };
     schema.exposed(name).is_some()
         && schema

@@ -109,11 +109,7 @@ fn test_of<'s>(node: &Node<'s>, test: &condition::Test) -> Result<Filter<'s>, Er
     }
     let reading = Reading::of(node.table, &test.field)?;
     let judgement = judgement(reading.kind(), test)?;
-    Ok(Filter::Test(Test {
-        reading,
-        negated: test.negated,
-        judgement,
-    }))
+    Ok(Filter::Test(Test { reading, negated: test.negated, judgement }))
 }
 
 fn judgement(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
@@ -204,21 +200,14 @@ fn pattern(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
             }
             return Ok(Value::Text(text.replace('*', "%")));
         }
-        let known = regex::RegexBuilder::new(&text)
-            .size_limit(1 << 20)
-            .build()
-            .is_ok();
+        let known = regex::RegexBuilder::new(&text).size_limit(1 << 20).build().is_ok();
         known.then_some(Value::Text(text)).ok_or_else(|| Error::Sql {
             state: "2201B",
             message: "invalid regular expression".into(),
             details: None,
         })
     });
-    Ok(Judgement::Pattern(
-        pattern,
-        test.quantifier,
-        patterns.collect::<Result<_, _>>()?,
-    ))
+    Ok(Judgement::Pattern(pattern, test.quantifier, patterns.collect::<Result<_, _>>()?))
 }
 
 fn is(kind: Kind, word: &str) -> Result<Judgement, Error> {
@@ -268,7 +257,5 @@ fn search(kind: Kind, form: text_search::Form, text: &str) -> Result<Judgement, 
         return Err(Error::no_operator(kind.postgres_name(), "@@"));
     }
     let query = text_search::tsquery(form, text)?;
-    Ok(Judgement::Search(
-        (!query.is_empty()).then_some(Value::Text(query)),
-    ))
+    Ok(Judgement::Search((!query.is_empty()).then_some(Value::Text(query))))
 }

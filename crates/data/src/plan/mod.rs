@@ -34,17 +34,12 @@ pub struct Reading<'s> {
 impl<'s> Reading<'s> {
     /// Finds the column in the table.
     pub fn of(table: &'s Table, field: &Field) -> Result<Self, Error> {
-        let column = table
-            .column(&field.column)
-            .ok_or_else(|| Error::no_column(table.name, &field.column))?;
+        let column =
+            table.column(&field.column).ok_or_else(|| Error::no_column(table.name, &field.column))?;
         if !field.steps.is_empty() && !matches!(column.kind, Kind::Json | Kind::TextArray) {
             return Err(Error::no_operator(column.kind.postgres_name(), "->"));
         }
-        Ok(Self {
-            column,
-            steps: field.steps.clone(),
-            as_text: field.as_text,
-        })
+        Ok(Self { column, steps: field.steps.clone(), as_text: field.as_text })
     }
 
     /// What the value is at the end of the path.
@@ -108,11 +103,7 @@ pub fn read<'s>(
     table: &'s Table,
     query: &Query,
 ) -> Result<Node<'s>, Error> {
-    let mut planner = Planner {
-        schema,
-        caller,
-        aliases: 0,
-    };
+    let mut planner = Planner { schema, caller, aliases: 0 };
     let mut root = planner.node(table, &query.select)?;
     for (path, terms) in &query.orders {
         let node = descend(&mut root, path)?;

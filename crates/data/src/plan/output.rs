@@ -36,19 +36,11 @@ pub enum Cast {
 
 /// `*`: every listed column, computed ones included.
 pub fn all(table: &Table) -> impl Iterator<Item = Output<'_>> {
-    table
-        .columns
-        .iter()
-        .filter(|column| column.listed)
-        .map(|column| Output::Value {
-            key: column.name.to_owned(),
-            reading: Reading {
-                column,
-                steps: Vec::new(),
-                as_text: false,
-            },
-            cast: None,
-        })
+    table.columns.iter().filter(|column| column.listed).map(|column| Output::Value {
+        key: column.name.to_owned(),
+        reading: Reading { column, steps: Vec::new(), as_text: false },
+        cast: None,
+    })
 }
 
 /// A named column. An unlisted one can be filtered by, never read.
@@ -64,11 +56,7 @@ pub fn column<'s>(
         return Err(Error::column_refused(table.name, reading.column.name));
     }
     let cast = cast.map(|name| resolve_cast(reading.kind(), name)).transpose()?;
-    Ok(Output::Value {
-        key: alias.unwrap_or(field.key()).to_owned(),
-        reading,
-        cast,
-    })
+    Ok(Output::Value { key: alias.unwrap_or(field.key()).to_owned(), reading, cast })
 }
 
 fn resolve_cast(kind: Kind, name: &str) -> Result<Cast, Error> {

@@ -36,11 +36,7 @@ pub fn judge_rows(caller: &Caller, payload: &Payload) -> Result<(), Error> {
 
 /// The largest body this caller may send.
 pub fn most_bytes(caller: &Caller) -> usize {
-    if caller.is_service() {
-        SERVICE_BYTES
-    } else {
-        PERSON_BYTES
-    }
+    if caller.is_service() { SERVICE_BYTES } else { PERSON_BYTES }
 }
 
 /// Rows of a payload.
@@ -54,10 +50,7 @@ pub struct Payload {
 pub async fn collect(body: Body, most: usize) -> Result<Bytes, Error> {
     use std::error::Error as _;
     to_bytes(body, most).await.map_err(|problem| {
-        match problem
-            .source()
-            .is_some_and(|source| source.is::<LengthLimitError>())
-        {
+        match problem.source().is_some_and(|source| source.is::<LengthLimitError>()) {
             true => Error::BodyTooLarge(most),
             false => Error::Body("The request body ended before its time".into()),
         }
@@ -150,10 +143,7 @@ fn json_rows(bytes: &Bytes) -> Result<Vec<Record>, Error> {
 fn form_row(bytes: &Bytes) -> Result<Record, Error> {
     let text = std::str::from_utf8(bytes).map_err(|_| invalid())?;
     let pairs = super::pairs(text)?;
-    Ok(pairs
-        .into_iter()
-        .map(|(key, value)| (key, Json::String(value)))
-        .collect())
+    Ok(pairs.into_iter().map(|(key, value)| (key, Json::String(value))).collect())
 }
 
 fn refuse_nul(key: &str, value: &Json) -> Result<(), Error> {

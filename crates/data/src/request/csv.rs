@@ -20,11 +20,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, Error> {
             Ok(pairs
                 .map(|(name, value)| {
                     let empty = !value.quoted && value.text == "NULL";
-                    let value = if empty {
-                        Json::Null
-                    } else {
-                        Json::String(value.text)
-                    };
+                    let value = if empty { Json::Null } else { Json::String(value.text) };
                     (name.text.clone(), value)
                 })
                 .collect())
@@ -50,15 +46,9 @@ fn lines(text: &str) -> Result<Vec<Vec<Value>>, Error> {
             if !rest.is_empty() && !rest.starts_with(['\r', '\n']) {
                 continue;
             }
-            line.push(Value {
-                text: String::new(),
-                quoted: false,
-            });
+            line.push(Value { text: String::new(), quoted: false });
         }
-        rest = rest
-            .strip_prefix("\r\n")
-            .or_else(|| rest.strip_prefix('\n'))
-            .unwrap_or(rest);
+        rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n')).unwrap_or(rest);
         lines.push(std::mem::take(&mut line));
     }
     Ok(lines)
@@ -67,10 +57,7 @@ fn lines(text: &str) -> Result<Vec<Vec<Value>>, Error> {
 fn value(text: &str) -> Result<(Value, &str), Error> {
     let Some(mut rest) = text.strip_prefix('"') else {
         let end = text.find([',', '\n', '\r']).unwrap_or(text.len());
-        let plain = Value {
-            text: text[..end].to_owned(),
-            quoted: false,
-        };
+        let plain = Value { text: text[..end].to_owned(), quoted: false };
         return Ok((plain, &text[end..]));
     };
     let mut inside = String::new();
@@ -86,10 +73,7 @@ fn value(text: &str) -> Result<(Value, &str), Error> {
                 rest = after;
             }
             None if rest.is_empty() || rest.starts_with([',', '\n', '\r']) => {
-                let quoted = Value {
-                    text: inside,
-                    quoted: true,
-                };
+                let quoted = Value { text: inside, quoted: true };
                 return Ok((quoted, rest));
             }
             None => return Err(Error::Body("Empty or invalid csv".into())),
@@ -102,11 +86,7 @@ pub fn write(columns: &[String], rows: &[Record]) -> String {
     let mut text = joined(columns.iter().map(|name| field(name)));
     for row in rows {
         text.push('\n');
-        text.push_str(&joined(
-            columns
-                .iter()
-                .map(|name| cell(row.get(name).unwrap_or(&Json::Null))),
-        ));
+        text.push_str(&joined(columns.iter().map(|name| cell(row.get(name).unwrap_or(&Json::Null)))));
     }
     text
 }

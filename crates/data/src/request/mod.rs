@@ -80,9 +80,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 /// Splits and decodes a query string; `+` is a space.
 fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
     if query.len() > QUERY_BYTES {
-        return Err(Error::Query(format!(
-            "the query string is longer than {QUERY_BYTES} bytes"
-        )));
+        return Err(Error::Query(format!("the query string is longer than {QUERY_BYTES} bytes")));
     }
     let decode = |text: &str| {
         let text = text.replace('+', " ");
@@ -107,11 +105,7 @@ fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
 /// PostgREST: reads name their schema in `Accept-Profile`, writes in `Content-Profile`.
 fn profile(method: &Method, headers: &HeaderMap) -> Result<bool, Error> {
     let reads = matches!(*method, Method::GET | Method::HEAD);
-    let name = if reads {
-        "accept-profile"
-    } else {
-        "content-profile"
-    };
+    let name = if reads { "accept-profile" } else { "content-profile" };
     match text(headers, name) {
         None => Ok(false),
         Some("public") => Ok(true),

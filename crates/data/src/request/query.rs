@@ -131,9 +131,7 @@ fn names(what: &'static str, text: &str) -> Result<Vec<String>, Error> {
 
 /// PostgREST: a negative limit or offset is a range that cannot be satisfied.
 fn number(text: &str) -> Result<u64, Error> {
-    let number: i64 = text
-        .trim()
-        .parse()
-        .map_err(|_| Error::Query("limit and offset must be whole numbers".into()))?;
+    let number: i64 =
+        text.trim().parse().map_err(|_| Error::Query("limit and offset must be whole numbers".into()))?;
     u64::try_from(number).map_err(|_| Error::Range("Limit and offset must not be negative.".into()))
 }

@@ -108,10 +108,7 @@ pub(crate) async fn serve(
 
 /// `select` and its like shape sets of rows; here they are arguments like any other key.
 fn arguments_in_query(pairs: &[(String, String)]) -> Record {
-    pairs
-        .iter()
-        .map(|(key, value)| (key.clone(), Json::from(value.as_str())))
-        .collect()
+    pairs.iter().map(|(key, value)| (key.clone(), Json::from(value.as_str()))).collect()
 }
 
 fn find(state: &State, name: &str, given: &Record) -> Result<Procedure, Error> {
@@ -120,19 +117,10 @@ fn find(state: &State, name: &str, given: &Record) -> Result<Procedure, Error> {
         let complete = |argument: &Argument| !argument.required || given.contains_key(argument.name);
         procedure.name == name && given.keys().all(known) && procedure.arguments.iter().all(complete)
     };
-    state
-        .procedures
-        .iter()
-        .find(fits)
-        .cloned()
-        .ok_or_else(|| Error::NoFunction {
-            name: name.chars().take(63).collect(),
-            arguments: given
-                .keys()
-                .take(20)
-                .map(|key| key.chars().take(63).collect())
-                .collect(),
-        })
+    state.procedures.iter().find(fits).cloned().ok_or_else(|| Error::NoFunction {
+        name: name.chars().take(63).collect(),
+        arguments: given.keys().take(20).map(|key| key.chars().take(63).collect()).collect(),
+    })
 }
 
 fn typed(procedure: &Procedure, given: &Record) -> Result<Record, Error> {
@@ -165,11 +153,7 @@ async fn call(
             if caller.is_service() || who.for_caller(&caller.without_office()) != Rule::Anyone {
                 note(tx, name, &caller, now)?;
             }
-            if rollback {
-                Err(Stop::RolledBack(result))
-            } else {
-                Ok(result)
-            }
+            if rollback { Err(Stop::RolledBack(result)) } else { Ok(result) }
         })
         .await;
     outcome(ended)
@@ -177,12 +161,7 @@ async fn call(
 
 /// What only an office may run goes into the audit trail.
 fn note(tx: &mut Tx<'_>, name: &str, caller: &Caller, now: Timestamp) -> Result<(), Error> {
-    let act = Act {
-        action: "call-procedure",
-        subject: name,
-        old: None,
-        new: None,
-    };
+    let act = Act { action: "call-procedure", subject: name, old: None, new: None };
     Ok(ateneu_audit::write(tx, Actor::of(caller).as_ref(), act, now)?)
 }
 
@@ -198,11 +177,7 @@ fn answer(request: &Request, result: &Json) -> Answer {
 
 /// The one argument of the procedures behind a letter's links.
 fn token_argument() -> Vec<Argument> {
-    vec![Argument {
-        name: "token",
-        kind: Kind::Text,
-        required: true,
-    }]
+    vec![Argument { name: "token", kind: Kind::Text, required: true }]
 }
 
 fn token_of(arguments: &Record) -> Value {

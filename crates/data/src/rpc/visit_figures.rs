@@ -9,11 +9,7 @@ use super::{Argument, Procedure};
 pub(super) fn procedure() -> Procedure {
     Procedure {
         name: "visit_figures",
-        arguments: vec![Argument {
-            name: "since",
-            kind: Kind::Text,
-            required: true,
-        }],
+        arguments: vec![Argument { name: "since", kind: Kind::Text, required: true }],
         who: admin(),
         only_reads: true,
         run: |tx, _, arguments, _| {

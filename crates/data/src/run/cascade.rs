@@ -33,10 +33,7 @@ fn follow(
     changes: &mut Vec<Change>,
 ) -> Result<(), Error> {
     for (other, column) in pointing_to(schema, table) {
-        let Some(key) = column
-            .references
-            .filter(|key| key.on_delete != OnDelete::Restrict)
-        else {
+        let Some(key) = column.references.filter(|key| key.on_delete != OnDelete::Restrict) else {
             continue;
         };
         let value = row.get(key.column).unwrap_or(&Json::Null);
@@ -57,31 +54,17 @@ fn follow(
 }
 
 fn change(table: &Table, verb: Verb, old: Record, new: Option<Record>) -> Change {
-    Change {
-        table: table.name.into(),
-        verb,
-        old: Some(old),
-        new,
-    }
+    Change { table: table.name.into(), verb, old: Some(old), new }
 }
 
 fn rows(tx: &mut Tx<'_>, table: &Table, column: &str, value: &Json) -> Result<Vec<Record>, Error> {
     let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
-    let text = format!(
-        "SELECT {} FROM {} WHERE {column} = $1 LIMIT {MOST}",
-        columns.join(", "),
-        table.name
-    );
+    let text = format!("SELECT {} FROM {} WHERE {column} = $1 LIMIT {MOST}", columns.join(", "), table.name);
     let found = tx.query(&text, &[ateneu_base::Value::Text(values::in_words(value))])?;
     let record = |row: &ateneu_db::Row| {
         table
             .stored()
-            .map(|column| {
-                (
-                    column.name.to_owned(),
-                    values::from_database(column.kind, row.get(column.name)),
-                )
-            })
+            .map(|column| (column.name.to_owned(), values::from_database(column.kind, row.get(column.name))))
             .collect()
     };
     Ok(found.iter().map(record).collect())

@@ -12,17 +12,9 @@ use crate::error::Error;
 pub fn run(work: &Work<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error> {
     let table = work.frame.table;
     let meant = work.meant(tx, &table.rules.delete)?;
-    let rows = if work.wants_rows() {
-        work.represent(tx, &meant)?
-    } else {
-        Vec::new()
-    };
-    let keys: Vec<String> = table
-        .primary_key
-        .iter()
-        .enumerate()
-        .map(|(index, key)| format!("{key} = ${}", index + 1))
-        .collect();
+    let rows = if work.wants_rows() { work.represent(tx, &meant)? } else { Vec::new() };
+    let keys: Vec<String> =
+        table.primary_key.iter().enumerate().map(|(index, key)| format!("{key} = ${}", index + 1)).collect();
     let text = format!("DELETE FROM {} WHERE {}", table.name, keys.join(" AND "));
     let mut touched = Vec::with_capacity(meant.len());
     for row in meant {
@@ -31,10 +23,7 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error> {
         tx.execute(&text, &parameters)
             .map_err(|error| violation::of_delete(tx, work.schema, table, &row, error))?;
         followers.into_iter().for_each(|change| tx.changed(change));
-        touched.push(Touched {
-            old: Some(row),
-            new: None,
-        });
+        touched.push(Touched { old: Some(row), new: None });
     }
     Ok(Outcome { touched, rows })
 }

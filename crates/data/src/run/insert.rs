@@ -86,10 +86,7 @@ fn conflict(table: &Table, request: &Request, query: &Query) -> Result<Option<Co
             None => return Ok(None),
         },
     };
-    let asked = query
-        .on_conflict
-        .as_ref()
-        .filter(|_| request.method == Method::POST);
+    let asked = query.on_conflict.as_ref().filter(|_| request.method == Method::POST);
     let key = match asked {
         None => table.primary_key.clone(),
         Some(names) => {
@@ -130,10 +127,7 @@ fn judge_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error>
         }
     }
     let exact = wanted.len() == table.primary_key.len()
-        && table
-            .primary_key
-            .iter()
-            .all(|key| wanted.iter().any(|(column, _)| column == key));
+        && table.primary_key.iter().all(|key| wanted.iter().any(|(column, _)| column == key));
     if !exact {
         return Err(Error::PutFilters);
     }
@@ -164,31 +158,20 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, E
         }
         checks::verify(table, &columns, row)?;
         pace::refuse_repetition(work, tx, row)?;
-        let values: Vec<Value> = columns
-            .iter()
-            .map(|column| work.frame.bound(column, row))
-            .collect();
-        if let Some(conflict) = new
-            .conflict
-            .as_ref()
-            .filter(|conflict| conflict.resolution == Resolution::Merge)
+        let values: Vec<Value> = columns.iter().map(|column| work.frame.bound(column, row)).collect();
+        if let Some(conflict) =
+            new.conflict.as_ref().filter(|conflict| conflict.resolution == Resolution::Merge)
         {
             let key: Vec<_> = conflict.key.iter().map(|column| row.get(*column)).collect();
-            let empty = key
-                .iter()
-                .any(|value| value.is_none_or(serde_json::Value::is_null));
+            let empty = key.iter().any(|value| value.is_none_or(serde_json::Value::is_null));
             if !empty && !met.insert(serde_json::to_string(&key).unwrap_or_default()) {
                 return Err(Error::upsert_twice());
             }
         }
-        let written = tx
-            .execute(&statement, &values)
-            .map_err(|error| violation::of_write(tx, table, row, error))?;
+        let written =
+            tx.execute(&statement, &values).map_err(|error| violation::of_write(tx, table, row, error))?;
         if written > 0 {
-            touched.push(Touched {
-                old: None,
-                new: Some(row.clone()),
-            });
+            touched.push(Touched { old: None, new: Some(row.clone()) });
         } else {
             touched.extend(meet(work, tx, new, row)?);
         }
@@ -205,24 +188,15 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, E
 fn insert_statement(table: &Table, conflict: Option<&Conflict>) -> String {
     let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
     let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
-    let conflict = conflict.map_or(String::new(), |conflict| {
-        format!(" ON CONFLICT ({}) DO NOTHING", conflict.key.join(", "))
-    });
-    format!(
-        "INSERT INTO {} ({}) VALUES ({}){conflict}",
-        table.name,
-        columns.join(", "),
-        places.join(", ")
-    )
+    let conflict = conflict
+        .map_or(String::new(), |conflict| format!(" ON CONFLICT ({}) DO NOTHING", conflict.key.join(", ")));
+    format!("INSERT INTO {} ({}) VALUES ({}){conflict}", table.name, columns.join(", "), places.join(", "))
 }
 
 /// The key exists: leaves the existing row, or changes it under the rules of a change.
 fn meet(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows, row: &Record) -> Result<Option<Touched>, Error> {
     let table = work.frame.table;
-    let Some(conflict) = new
-        .conflict
-        .as_ref()
-        .filter(|conflict| conflict.resolution == Resolution::Merge)
+    let Some(conflict) = new.conflict.as_ref().filter(|conflict| conflict.resolution == Resolution::Merge)
     else {
         return Ok(None);
     };

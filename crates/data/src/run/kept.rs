@@ -81,14 +81,9 @@ impl Kept {
             return;
         }
         if answers.commits != question.commits || answers.bytes + bytes > ALL {
-            *answers = Answers {
-                commits: question.commits,
-                ..Answers::default()
-            };
+            *answers = Answers { commits: question.commits, ..Answers::default() };
         }
         answers.bytes += bytes;
-        answers
-            .found
-            .insert(question.key, (question.asked_at, Arc::clone(found)));
+        answers.found.insert(question.key, (question.asked_at, Arc::clone(found)));
     }
 }

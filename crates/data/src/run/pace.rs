@@ -54,11 +54,7 @@ pub fn refuse_repetition(work: &Work<'_>, tx: &mut Tx<'_>, row: &Record) -> Resu
         text += &format!(" AND {} = ${}", column.name, values.len());
     }
     match tx.query_optional(&text, &values)? {
-        Some(_) => Err(Error::repeated(&format!(
-            "{}_{}_repeated",
-            table.name,
-            columns.join("_")
-        ))),
+        Some(_) => Err(Error::repeated(&format!("{}_{}_repeated", table.name, columns.join("_")))),
         None => Ok(()),
     }
 }

@@ -126,10 +126,7 @@ async fn count(state: &State, caller: &Caller, node: &Node<'_>) -> Result<u64, E
 fn status_and_range(node: &Node<'_>, rows: u64, total: Option<u64>) -> Result<(StatusCode, String), Error> {
     let status = match total {
         Some(total) if node.offset > total => {
-            return Err(Error::PastEnd {
-                offset: node.offset,
-                total,
-            });
+            return Err(Error::PastEnd { offset: node.offset, total });
         }
         Some(total) if rows < total => StatusCode::PARTIAL_CONTENT,
         _ => StatusCode::OK,

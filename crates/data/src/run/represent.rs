@@ -52,18 +52,10 @@ impl Work<'_> {
 
     fn key_filter(&self, keys: &[Vec<Value>]) -> Filter<'_> {
         let table = self.frame.table;
-        let columns: Vec<_> = table
-            .primary_key
-            .iter()
-            .filter_map(|name| table.column(name))
-            .collect();
+        let columns: Vec<_> = table.primary_key.iter().filter_map(|name| table.column(name)).collect();
         let one_of = |column, values| {
             Filter::Test(Test {
-                reading: Reading {
-                    column,
-                    steps: Vec::new(),
-                    as_text: false,
-                },
+                reading: Reading { column, steps: Vec::new(), as_text: false },
                 negated: false,
                 judgement: Judgement::In(values),
             })
@@ -75,9 +67,7 @@ impl Work<'_> {
                     .map(|key| {
                         let parts = several.iter().zip(key);
                         Filter::All(
-                            parts
-                                .map(|(column, value)| one_of(*column, vec![value.clone()]))
-                                .collect(),
+                            parts.map(|(column, value)| one_of(*column, vec![value.clone()])).collect(),
                         )
                     })
                     .collect(),

@@ -26,15 +26,13 @@ impl<'s> Frame<'s> {
         let mut columns = Vec::new();
         for name in names {
             let name = name.as_ref();
-            let column = self.table.column(name).ok_or_else(|| Error::PayloadColumn {
-                table: self.table.name.into(),
-                column: name.into(),
-            })?;
+            let column = self
+                .table
+                .column(name)
+                .ok_or_else(|| Error::PayloadColumn { table: self.table.name.into(), column: name.into() })?;
             if column.is_stored() {
-                let may_set = column
-                    .write
-                    .as_ref()
-                    .is_none_or(|rule| rule.for_caller(self.caller) == Rule::Anyone);
+                let may_set =
+                    column.write.as_ref().is_none_or(|rule| rule.for_caller(self.caller) == Rule::Anyone);
                 if !may_set {
                     return Err(Error::column_refused(self.table.name, column.name));
                 }
@@ -180,22 +178,17 @@ impl<'s> Frame<'s> {
 /// A computed column of a row that may not be in the database yet.
 fn computed(tx: &mut Tx<'_>, column: &Column, row: &Record) -> Result<Json, db::Error> {
     let (text, key) = match column.source {
-        Source::Lookup {
-            via,
-            table,
-            column: shown,
-        } => (format!("SELECT {shown} AS value FROM {table} WHERE id = $1"), via),
-        Source::Count { table, foreign } => (
-            format!("SELECT count(*) AS value FROM {table} WHERE {foreign} = $1"),
-            "id",
-        ),
+        Source::Lookup { via, table, column: shown } => {
+            (format!("SELECT {shown} AS value FROM {table} WHERE id = $1"), via)
+        }
+        Source::Count { table, foreign } => {
+            (format!("SELECT count(*) AS value FROM {table} WHERE {foreign} = $1"), "id")
+        }
         Source::Stored | Source::Derived(_) => return Ok(Json::Null),
     };
     let Some(Json::String(key)) = row.get(key) else {
         return Ok(Json::Null);
     };
     let found = tx.query_optional(&text, &[Value::Text(key.clone())])?;
-    Ok(found.map_or(Json::Null, |row| {
-        values::from_database(column.kind, row.get("value"))
-    }))
+    Ok(found.map_or(Json::Null, |row| values::from_database(column.kind, row.get("value"))))
 }

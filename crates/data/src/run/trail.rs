@@ -43,11 +43,8 @@ pub fn note(work: &Work<'_>, tx: &mut Tx<'_>, touched: &[Touched]) -> Result<(),
     }
     for (row, set) in acts {
         let subject = key(work.frame.table, row);
-        let shown = |record: &Option<Record>| {
-            record
-                .as_ref()
-                .map(|record| shown(work.frame.table, &set, record))
-        };
+        let shown =
+            |record: &Option<Record>| record.as_ref().map(|record| shown(work.frame.table, &set, record));
         let (old, new) = (shown(&row.old), shown(&row.new));
         write(work, tx, row.verb(), (&subject, old.as_deref(), new.as_deref()))?;
     }
@@ -65,12 +62,8 @@ fn write(
         Verb::Update => "update",
         Verb::Delete => "delete",
     };
-    let act = Act {
-        action: &format!("{verb}-{}", work.frame.table.name.replace('_', "-")),
-        subject,
-        old,
-        new,
-    };
+    let act =
+        Act { action: &format!("{verb}-{}", work.frame.table.name.replace('_', "-")), subject, old, new };
     let actor = Actor::of(work.frame.caller);
     Ok(ateneu_audit::write(tx, actor.as_ref(), act, work.frame.now)?)
 }
@@ -83,9 +76,7 @@ fn set_columns<'s>(table: &'s Table, row: &Touched) -> Vec<&'s Column> {
         found.cloned().unwrap_or(Json::Null)
     };
     let stored = table.stored().filter(|column| column.listed && !column.touched);
-    stored
-        .filter(|column| value(&row.old, column) != value(&row.new, column))
-        .collect()
+    stored.filter(|column| value(&row.old, column) != value(&row.new, column)).collect()
 }
 
 /// Would the caller be refused without the office?
@@ -95,10 +86,7 @@ fn takes_office(work: &Work<'_>, tx: &mut Tx<'_>, row: &Touched, set: &[&Column]
         return Ok(true);
     }
     let member = frame.caller.without_office();
-    let as_member = Frame {
-        caller: &member,
-        ..*frame
-    };
+    let as_member = Frame { caller: &member, ..*frame };
     let (rule, record) = match (&row.old, &row.new) {
         (None, Some(new)) => (&rules.insert, new),
         (Some(old), Some(_)) => (&rules.update, old),
@@ -113,10 +101,7 @@ fn takes_office(work: &Work<'_>, tx: &mut Tx<'_>, row: &Touched, set: &[&Column]
             rule.for_caller(&member) != Rule::Anyone && rule.for_caller(frame.caller) == Rule::Anyone
         })
     };
-    Ok(set
-        .iter()
-        .filter(reserved)
-        .any(|column| row.old.is_some() || !is_default(column, record)))
+    Ok(set.iter().filter(reserved).any(|column| row.old.is_some() || !is_default(column, record)))
 }
 
 /// Could the value of a new row be there without anybody having set it?

@@ -53,10 +53,8 @@ pub fn change(work: &Work<'_>, tx: &mut Tx<'_>, old: Record, values: &Record) ->
     if !work.frame.admits(tx, &table.rules.update, &new)? {
         return Err(Error::row_refused(table.name));
     }
-    let changed: Vec<_> = table
-        .stored()
-        .filter(|column| new.get(column.name) != old.get(column.name))
-        .collect();
+    let changed: Vec<_> =
+        table.stored().filter(|column| new.get(column.name) != old.get(column.name)).collect();
     for column in &changed {
         if let Some(rule) = &column.change
             && !work.frame.admits(tx, rule, &old)?
@@ -65,10 +63,7 @@ pub fn change(work: &Work<'_>, tx: &mut Tx<'_>, old: Record, values: &Record) ->
         }
     }
     checks::verify(table, &changed, &new)?;
-    let mut parameters: Vec<Value> = changed
-        .iter()
-        .map(|column| work.frame.bound(column, &new))
-        .collect();
+    let mut parameters: Vec<Value> = changed.iter().map(|column| work.frame.bound(column, &new)).collect();
     let settings: Vec<String> = changed
         .iter()
         .enumerate()
@@ -82,19 +77,10 @@ pub fn change(work: &Work<'_>, tx: &mut Tx<'_>, old: Record, values: &Record) ->
         .collect();
     parameters.extend(work.frame.key(&old));
     if !settings.is_empty() {
-        let text = format!(
-            "UPDATE {} SET {} WHERE {}",
-            table.name,
-            settings.join(", "),
-            keys.join(" AND ")
-        );
-        tx.execute(&text, &parameters)
-            .map_err(|error| violation::of_write(tx, table, &new, error))?;
+        let text = format!("UPDATE {} SET {} WHERE {}", table.name, settings.join(", "), keys.join(" AND "));
+        tx.execute(&text, &parameters).map_err(|error| violation::of_write(tx, table, &new, error))?;
     }
-    Ok(Touched {
-        old: Some(old),
-        new: Some(new),
-    })
+    Ok(Touched { old: Some(old), new: Some(new) })
 }
 
 /// The stored row that has the same values in the key columns.

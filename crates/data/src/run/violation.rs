@@ -14,10 +14,7 @@ pub fn of_write(tx: &mut Tx<'_>, table: &Table, row: &Record, error: db::Error) 
     let found = match violation.kind {
         ViolationKind::Unique => unique(table, row, violation),
         ViolationKind::ForeignKey => foreign_key(tx, table, row, violation),
-        ViolationKind::NotNull => violation
-            .columns
-            .first()
-            .map(|column| Error::not_null(table.name, column)),
+        ViolationKind::NotNull => violation.columns.first().map(|column| Error::not_null(table.name, column)),
         ViolationKind::Check => table
             .stored()
             .find(|column| {
@@ -35,10 +32,7 @@ pub fn of_delete(tx: &mut Tx<'_>, schema: &Schema, table: &Table, row: &Record, 
         return error.into();
     };
     for (other, column) in pointing_to(schema, table) {
-        let Some(key) = column
-            .references
-            .filter(|key| key.on_delete == OnDelete::Restrict)
-        else {
+        let Some(key) = column.references.filter(|key| key.on_delete == OnDelete::Restrict) else {
             continue;
         };
         let name = format!("{}_{}_fkey", other.name, column.name);
@@ -74,13 +68,9 @@ fn unique(table: &Table, row: &Record, violation: &Violation) -> Option<Error> {
         let name = table.unique_constraint(key)?;
         let same_columns = !violation.columns.is_empty()
             && violation.columns.len() == key.len()
-            && key
-                .iter()
-                .all(|column| violation.columns.iter().any(|found| found == column));
+            && key.iter().all(|column| violation.columns.iter().any(|found| found == column));
         if violation.constraint.as_deref() == Some(name.as_str()) || same_columns {
-            let shown = key
-                .iter()
-                .map(|column| values::in_words(row.get(*column).unwrap_or(&Json::Null)));
+            let shown = key.iter().map(|column| values::in_words(row.get(*column).unwrap_or(&Json::Null)));
             let shown = shown.collect::<Vec<_>>().join(", ");
             return Some(Error::unique(&name, &key.join(", "), &shown));
         }
@@ -101,12 +91,7 @@ fn foreign_key(tx: &mut Tx<'_>, table: &Table, row: &Record, violation: &Violati
         };
         if guilty {
             let value = values::in_words(value);
-            return Some(Error::no_referenced_row(
-                table.name,
-                column.name,
-                &value,
-                key.table,
-            ));
+            return Some(Error::no_referenced_row(table.name, column.name, &value, key.table));
         }
     }
     None

@@ -76,9 +76,5 @@ impl Work<'_> {
 /// A change or removal of a whole table must be asked for by a filter.
 pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
     let filtered = query.filters.iter().any(|(path, _)| path.is_empty());
-    if filtered {
-        Ok(())
-    } else {
-        Err(Error::unfiltered(verb))
-    }
+    if filtered { Ok(()) } else { Err(Error::unfiltered(verb)) }
 }

@@ -40,11 +40,7 @@ pub async fn write(
     let query = Query::read(&request.pairs)?;
     let now = state.clock.now();
     // Everything that needs no database is judged before the writer is kept busy.
-    let frame = Frame {
-        table: state.table(name)?,
-        caller: &caller,
-        now,
-    };
+    let frame = Frame { table: state.table(name)?, caller: &caller, now };
     refuse_closed(&frame, &request.method)?;
     plan::read(&state.schema, &caller, frame.table, &query)?;
     let prepared = match request.method {
@@ -55,14 +51,7 @@ pub async fn write(
             Prepared::Nothing
         }
     };
-    let job = Arc::new(Job {
-        table: name,
-        caller,
-        now,
-        request,
-        query,
-        prepared,
-    });
+    let job = Arc::new(Job { table: name, caller, now, request, query, prepared });
     let mut ended = attempt(&state, &job).await;
     for _ in 1..ATTEMPTS {
         let Err(Stop::Refused(Error::Database(ateneu_db::Error::Conflict(_)))) = ended else {
@@ -93,11 +82,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
         let (table, caller) = (state.table(job.table)?, &job.caller);
         let work = Work {
             schema: &state.schema,
-            frame: Frame {
-                table,
-                caller,
-                now: job.now,
-            },
+            frame: Frame { table, caller, now: job.now },
             request: &job.request,
             query: &job.query,
             node: plan::read(&state.schema, caller, table, &job.query)?,
@@ -189,20 +174,16 @@ impl Work<'_> {
             _ => false,
         };
         let filters = &self.query.filters;
-        !self.frame.table.primary_key.iter().all(|key| {
-            filters
-                .iter()
-                .any(|(path, condition)| path.is_empty() && fixes(key, condition))
-        })
+        !self
+            .frame
+            .table
+            .primary_key
+            .iter()
+            .all(|key| filters.iter().any(|(path, condition)| path.is_empty() && fixes(key, condition)))
     }
 
     fn judge_size(&self, rows: usize) -> Result<(), Error> {
-        if self
-            .request
-            .prefer
-            .most_affected()
-            .is_some_and(|most| rows > most)
-        {
+        if self.request.prefer.most_affected().is_some_and(|most| rows > most) {
             return Err(Error::MaxAffected(rows));
         }
         if self.request.accept.is_single() && rows != 1 {
@@ -241,13 +222,7 @@ impl Work<'_> {
             _ => StatusCode::NO_CONTENT,
         };
         if self.wants_rows() {
-            return Answer::rows(
-                status,
-                range,
-                self.request.accept,
-                &self.node.keys(),
-                &outcome.rows,
-            );
+            return Answer::rows(status, range, self.request.accept, &self.node.keys(), &outcome.rows);
         }
         let mut answer = Answer::empty(status, range);
         if self.request.prefer.returning == Some(Return::HeadersOnly) && verb == Verb::Insert {
@@ -282,20 +257,12 @@ impl Work<'_> {
             let verb = row.verb();
             let Touched { old, new } = row;
             let (old, new) = if bulk {
-                (
-                    old.map(|row| self.only_key(&row)),
-                    new.map(|row| self.only_key(&row)),
-                )
+                (old.map(|row| self.only_key(&row)), new.map(|row| self.only_key(&row)))
             } else {
                 let new = new.map(|row| self.frame.complete(tx, row)).transpose()?;
                 (old, new)
             };
-            tx.changed(Change {
-                table: self.frame.table.name.into(),
-                verb,
-                old,
-                new,
-            });
+            tx.changed(Change { table: self.frame.table.name.into(), verb, old, new });
         }
         Ok(())
     }

@@ -10,11 +10,9 @@ impl Builder<'_> {
     pub fn raw(&self, alias: usize, column: &Column) -> String {
         match &column.source {
             Source::Stored | Source::Derived(_) => format!("t{alias}.{}", column.name),
-            Source::Lookup {
-                via,
-                table,
-                column: shown,
-            } => format!("(SELECT l.{shown} FROM {table} l WHERE l.id = t{alias}.{via})"),
+            Source::Lookup { via, table, column: shown } => {
+                format!("(SELECT l.{shown} FROM {table} l WHERE l.id = t{alias}.{via})")
+            }
             Source::Count { table, foreign } => {
                 format!("(SELECT count(*) FROM {table} l WHERE l.{foreign} = t{alias}.id)")
             }
@@ -38,9 +36,8 @@ impl Builder<'_> {
 
     /// True when the value can never be NULL for this caller.
     pub fn is_never_null(&self, table: &Table, column: &Column) -> bool {
-        let unmasked = table
-            .mask_of(column.name)
-            .is_none_or(|mask| mask.for_caller(self.caller) == Rule::Anyone);
+        let unmasked =
+            table.mask_of(column.name).is_none_or(|mask| mask.for_caller(self.caller) == Rule::Anyone);
         unmasked && column.is_stored() && (!column.nullable || table.primary_key.contains(&column.name))
     }
 

@@ -31,11 +31,7 @@ impl Builder<'_> {
     fn test(&mut self, node: &Node<'_>, test: &Test<'_>) -> String {
         let value = self.reading(node.table, node.alias, &test.reading);
         let judged = self.judge(&value, test.reading.kind(), &test.judgement);
-        if test.negated {
-            format!("NOT ({judged})")
-        } else {
-            judged
-        }
+        if test.negated { format!("NOT ({judged})") } else { judged }
     }
 
     fn judge(&mut self, value: &str, kind: Kind, judgement: &Judgement) -> String {

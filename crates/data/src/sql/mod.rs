@@ -40,14 +40,7 @@ pub struct Statement {
 impl<'s> Builder<'s> {
     /// Begins a statement.
     pub fn new(dialect: Dialect, caller: &'s Caller, now: Timestamp, schema: &'s Schema) -> Self {
-        Self {
-            dialect,
-            caller,
-            now,
-            schema,
-            parameters: Vec::new(),
-            asks_the_time: false,
-        }
+        Self { dialect, caller, now, schema, parameters: Vec::new(), asks_the_time: false }
     }
 
     /// Binds a value; its placeholder.
@@ -64,10 +57,6 @@ impl<'s> Builder<'s> {
 
     /// Ends the statement.
     pub fn finish(self, text: String) -> Statement {
-        Statement {
-            text,
-            parameters: self.parameters,
-            asks_the_time: self.asks_the_time,
-        }
+        Statement { text, parameters: self.parameters, asks_the_time: self.asks_the_time }
     }
 }

@@ -13,11 +13,8 @@ impl Builder<'_> {
     pub fn select(&mut self, node: &Node<'_>, counted: bool) -> String {
         let body = self.body(node);
         let conditions = self.conditions(node);
-        let total = if counted {
-            format!(", ({}) AS total", count(node, &conditions))
-        } else {
-            String::new()
-        };
+        let total =
+            if counted { format!(", ({}) AS total", count(node, &conditions)) } else { String::new() };
         let order = self.order(node);
         let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let range = self.range(Some(limit), node.offset);
@@ -30,12 +27,8 @@ impl Builder<'_> {
     /// `body` of each row beside its primary key, for rows a write touched.
     pub fn select_with_keys(&mut self, node: &Node<'_>) -> String {
         let body = self.body(node);
-        let keys: Vec<String> = node
-            .table
-            .primary_key
-            .iter()
-            .map(|key| format!(", t{}.{key}", node.alias))
-            .collect();
+        let keys: Vec<String> =
+            node.table.primary_key.iter().map(|key| format!(", t{}.{key}", node.alias)).collect();
         let conditions = self.conditions(node);
         let order = self.order(node);
         format!(
@@ -53,19 +46,13 @@ impl Builder<'_> {
         let order = self.order(node);
         let range = self.range(node.limit, node.offset);
         let lock = self.dialect.for_update();
-        format!(
-            "SELECT {columns} FROM {} t{}{conditions}{order}{range}{lock}",
-            node.table.name, node.alias
-        )
+        format!("SELECT {columns} FROM {} t{}{conditions}{order}{range}{lock}", node.table.name, node.alias)
     }
 
     /// Stored and looked-up columns, each under its own name.
     pub fn record_columns(&self, node: &Node<'_>) -> String {
-        let columns = node
-            .table
-            .columns
-            .iter()
-            .filter(|column| !matches!(column.source, Source::Count { .. }));
+        let columns =
+            node.table.columns.iter().filter(|column| !matches!(column.source, Source::Count { .. }));
         let columns = columns.map(|column| format!("{} AS {}", self.raw(node.alias, column), column.name));
         columns.collect::<Vec<_>>().join(", ")
     }
@@ -89,11 +76,7 @@ impl Builder<'_> {
     /// [`Builder::conditions`] under the given rules.
     pub fn conditions_under(&mut self, node: &Node<'_>, rules: &[&Rule]) -> String {
         let all = self.condition_list(node, rules);
-        if all.is_empty() {
-            String::new()
-        } else {
-            format!(" WHERE {}", all.join(" AND "))
-        }
+        if all.is_empty() { String::new() } else { format!(" WHERE {}", all.join(" AND ")) }
     }
 
     fn condition_list(&mut self, node: &Node<'_>, rules: &[&Rule]) -> Vec<String> {
@@ -115,16 +98,8 @@ impl Builder<'_> {
 
     /// ` ORDER BY ...`
     pub fn order(&mut self, node: &Node<'_>) -> String {
-        let terms: Vec<String> = node
-            .order
-            .iter()
-            .map(|term| self.order_term(node, term))
-            .collect();
-        if terms.is_empty() {
-            String::new()
-        } else {
-            format!(" ORDER BY {}", terms.join(", "))
-        }
+        let terms: Vec<String> = node.order.iter().map(|term| self.order_term(node, term)).collect();
+        if terms.is_empty() { String::new() } else { format!(" ORDER BY {}", terms.join(", ")) }
     }
 
     fn order_term(&mut self, node: &Node<'_>, term: &Order<'_>) -> String {
@@ -166,11 +141,8 @@ impl Builder<'_> {
     }
 
     fn object(&mut self, node: &Node<'_>) -> String {
-        let members: Vec<(String, String)> = node
-            .output
-            .iter()
-            .filter_map(|output| self.member(node, output))
-            .collect();
+        let members: Vec<(String, String)> =
+            node.output.iter().filter_map(|output| self.member(node, output)).collect();
         self.dialect.json_object(&members)
     }
 
@@ -189,9 +161,7 @@ impl Builder<'_> {
             }
             Output::Embed(index) => {
                 let embed = &node.embeds[*index];
-                embed
-                    .shown()
-                    .then(|| (embed.key.clone(), self.embedded(node, embed)))
+                embed.shown().then(|| (embed.key.clone(), self.embedded(node, embed)))
             }
         }
     }
@@ -204,8 +174,7 @@ impl Builder<'_> {
         }
         let order = self.order(&embed.node);
         let range = self.range(embed.node.limit, embed.node.offset);
-        self.dialect
-            .json_list(&format!("SELECT {object} AS body {from}{order}{range}"))
+        self.dialect.json_list(&format!("SELECT {object} AS body {from}{order}{range}"))
     }
 
     /// The embedded relation has rows for this row.
@@ -219,18 +188,10 @@ impl Builder<'_> {
         let far = self.visible(embed.node.table, embed.node.alias, embed.far);
         let mut conditions = vec![format!("{far} = {near}")];
         conditions.extend(self.condition_list(&embed.node, &[&embed.node.table.rules.read]));
-        format!(
-            "FROM {} t{} WHERE {}",
-            embed.node.table.name,
-            embed.node.alias,
-            conditions.join(" AND ")
-        )
+        format!("FROM {} t{} WHERE {}", embed.node.table.name, embed.node.alias, conditions.join(" AND "))
     }
 }
 
 fn count(node: &Node<'_>, conditions: &str) -> String {
-    format!(
-        "SELECT count(*) AS total FROM {} t{}{conditions}",
-        node.table.name, node.alias
-    )
+    format!("SELECT count(*) AS total FROM {} t{}{conditions}", node.table.name, node.alias)
 }

@@ -55,10 +55,7 @@ impl Builder<'_> {
     }
 
     fn joined(&mut self, table: &Table, alias: usize, parts: &[Rule], word: &str) -> String {
-        let parts: Vec<String> = parts
-            .iter()
-            .map(|part| self.settled(table, alias, part))
-            .collect();
+        let parts: Vec<String> = parts.iter().map(|part| self.settled(table, alias, part)).collect();
         format!("({})", parts.join(word))
     }
 

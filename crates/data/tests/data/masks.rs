@@ -1,7 +1,7 @@
 //! A masked value cannot be observed by whom it is masked from, whatever they ask.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::{Value as Json, json};
 
@@ -10,14 +10,10 @@ use crate::world::{MACHADO, Who, World, book, tables};
 /// Replaces what is masked in book 5 and in an author, so that two answers can be compared.
 async fn rewrite(world: &World, body: &str, meta: Json, email: &str) {
     let line = format!("PATCH /books?id=eq.{}", book(5));
-    let reply = world
-        .send_json(Who::Service, &line, json!({ "body": body, "meta": meta }))
-        .await;
+    let reply = world.send_json(Who::Service, &line, json!({ "body": body, "meta": meta })).await;
     assert_eq!(reply.status, 200);
     let line = format!("PATCH /authors?id=eq.{MACHADO}");
-    let reply = world
-        .send_json(Who::Service, &line, json!({ "email": email, "phone": email }))
-        .await;
+    let reply = world.send_json(Who::Service, &line, json!({ "email": email, "phone": email })).await;
     assert_eq!(reply.status, 200);
 }
 
@@ -48,17 +44,11 @@ fn questions() -> Vec<String> {
         questions.push(format!("/books?select=id&body={operator}"));
         questions.push(format!("/books?select=id&body=not.{operator}"));
         questions.push(format!("/books?select=id&or=(body.{operator},title.eq.x)"));
-        questions.push(format!(
-            "/books?select=id&not.and=(body.{operator},is_open.is.false)"
-        ));
+        questions.push(format!("/books?select=id&not.and=(body.{operator},is_open.is.false)"));
         questions.push(format!("/authors?select=id&email={operator}"));
         questions.push(format!("/authors?select=id&phone=not.{operator}"));
-        questions.push(format!(
-            "/books?select=id,authors!inner(id)&authors.email={operator}"
-        ));
-        questions.push(format!(
-            "/books?select=id,authors()&authors.email={operator}&authors=not.is.null"
-        ));
+        questions.push(format!("/books?select=id,authors!inner(id)&authors.email={operator}"));
+        questions.push(format!("/books?select=id,authors()&authors.email={operator}&authors=not.is.null"));
         questions.push(format!("/authors?select=id,books(id)&books.body={operator}"));
         questions.push(format!("/books?select=id&meta->>k={operator}"));
     }
@@ -80,13 +70,7 @@ fn questions() -> Vec<String> {
     ] {
         questions.push(format!("/books?select={select}"));
     }
-    for order in [
-        "body",
-        "body.desc",
-        "body.asc.nullsfirst",
-        "meta->>k",
-        "meta->k.desc",
-    ] {
+    for order in ["body", "body.desc", "body.asc.nullsfirst", "meta->>k", "meta->k.desc"] {
         questions.push(format!("/books?select=id&order={order}"));
         questions.push(format!("/authors?select=books(id)&books.order={order}"));
     }
@@ -99,66 +83,77 @@ fn questions() -> Vec<String> {
     questions
 }
 
-both_databases! {
-    databases::tables(tables());
-
-    async fn no_question_tells_two_secrets_apart(db: Db) {
-        let world = World::filled(db).await;
-        let mut answers: Vec<Vec<(u16, String, String)>> = Vec::new();
-        for (body, meta, email) in [
-            ("segredo", json!({ "k": "segredo" }), "segredo@exemplo.com.br"),
-            ("outro", json!({ "k": ["z"], "j": 1 }), "outro@exemplo.com.br"),
-        ] {
-            rewrite(&world, body, meta, email).await;
-            let mut heard = Vec::new();
-            for question in questions() {
-                for accept in ["application/json", "text/csv", "application/vnd.pgrst.array+json;nulls=stripped"] {
-                    let headers = [("accept", accept), ("prefer", "count=exact")];
-                    for who in [Who::Visitor, Who::Bia] {
-                        let reply = world.ask(who, &format!("GET {question}"), &headers, Body::empty()).await;
-                        assert!(reply.status == 200 || reply.status == 206, "{question}: {reply:?}");
-                        heard.push((reply.status, reply.header("content-range").to_owned(), reply.text));
-                    }
+#[db_test(databases::tables(tables()))]
+async fn no_question_tells_two_secrets_apart(db: Db) {
+    let world = World::filled(db).await;
+    let mut answers: Vec<Vec<(u16, String, String)>> = Vec::new();
+    for (body, meta, email) in [
+        ("segredo", json!({ "k": "segredo" }), "segredo@exemplo.com.br"),
+        ("outro", json!({ "k": ["z"], "j": 1 }), "outro@exemplo.com.br"),
+    ] {
+        rewrite(&world, body, meta, email).await;
+        let mut heard = Vec::new();
+        for question in questions() {
+            for accept in ["application/json", "text/csv", "application/vnd.pgrst.array+json;nulls=stripped"]
+            {
+                let headers = [("accept", accept), ("prefer", "count=exact")];
+                for who in [Who::Visitor, Who::Bia] {
+                    let reply = world.ask(who, &format!("GET {question}"), &headers, Body::empty()).await;
+                    assert!(reply.status == 200 || reply.status == 206, "{question}: {reply:?}");
+                    heard.push((reply.status, reply.header("content-range").to_owned(), reply.text));
                 }
             }
-            answers.push(heard);
         }
-        for (first, second) in answers[0].iter().zip(&answers[1]) {
-            assert_eq!(first, second);
-        }
+        answers.push(heard);
     }
+    for (first, second) in answers[0].iter().zip(&answers[1]) {
+        assert_eq!(first, second);
+    }
+}
 
-    async fn who_owns_the_row_sees_the_value(db: Db) {
-        let world = World::filled(db).await;
-        for (who, expected) in [(Who::Visitor, json!(null)), (Who::Bia, json!(null)), (Who::Ana, json!("texto 5")), (Who::Admin, json!("texto 5"))] {
-            let path = format!("/books?select=body&id=eq.{}", book(5));
-            assert_eq!(world.column(who, &path, "body").await, [expected], "{who:?}");
-        }
-        let found = world.column(Who::Ana, "/books?select=title&body=eq.texto 5", "title").await;
-        assert_eq!(found, [json!("Livro fechado")]);
-        let open = world.column(Who::Visitor, &format!("/books?select=body&id=eq.{}", book(1)), "body").await;
-        assert_eq!(open, [json!("texto 1")]);
+#[db_test(databases::tables(tables()))]
+async fn who_owns_the_row_sees_the_value(db: Db) {
+    let world = World::filled(db).await;
+    for (who, expected) in [
+        (Who::Visitor, json!(null)),
+        (Who::Bia, json!(null)),
+        (Who::Ana, json!("texto 5")),
+        (Who::Admin, json!("texto 5")),
+    ] {
+        let path = format!("/books?select=body&id=eq.{}", book(5));
+        assert_eq!(world.column(who, &path, "body").await, [expected], "{who:?}");
     }
+    let found = world.column(Who::Ana, "/books?select=title&body=eq.texto 5", "title").await;
+    assert_eq!(found, [json!("Livro fechado")]);
+    let open = world.column(Who::Visitor, &format!("/books?select=body&id=eq.{}", book(1)), "body").await;
+    assert_eq!(open, [json!("texto 1")]);
+}
 
-    async fn a_write_does_not_bring_the_value_back(db: Db) {
-        let world = World::filled(db).await;
-        // Bia writes an author whose masked columns she may not read once they belong to somebody else.
-        let reply = world.send_json(Who::Bia, "POST /authors?select=name,email", json!({ "name": "b", "email": "b@exemplo.com.br" })).await;
-        assert_eq!((reply.status, reply.json()), (201, json!([{ "name": "b", "email": "b@exemplo.com.br" }])));
-        for (line, body) in [
-            (format!("PATCH /authors?id=eq.{MACHADO}&select=email"), json!({ "name": "x" })),
-            ("PATCH /authors?email=like.machado*&select=name".to_owned(), json!({ "name": "x" })),
-            ("DELETE /authors?email=like.machado*".to_owned(), json!({})),
-        ] {
-            let reply = world.send_json(Who::Bia, &line, body).await;
-            assert_eq!((reply.status, reply.text.as_str()), (200, "[]"), "{line}");
-        }
-        let upsert = [("prefer", "return=representation,resolution=ignore-duplicates")];
-        let taken = json!({ "name": "x", "email": "machado@exemplo.com.br" }).to_string();
-        let reply = world.ask(Who::Bia, "POST /authors?on_conflict=email&select=*", &upsert, taken.clone()).await;
-        assert_eq!((reply.status, reply.text.as_str()), (200, "[]"));
-        let upsert = [("prefer", "return=representation,resolution=merge-duplicates")];
-        let reply = world.ask(Who::Bia, "POST /authors?on_conflict=email&select=*", &upsert, taken).await;
-        assert_eq!((reply.status, reply.code().as_str()), (403, "42501"));
+#[db_test(databases::tables(tables()))]
+async fn a_write_does_not_bring_the_value_back(db: Db) {
+    let world = World::filled(db).await;
+    // Bia writes an author whose masked columns she may not read once they belong to somebody else.
+    let reply = world
+        .send_json(
+            Who::Bia,
+            "POST /authors?select=name,email",
+            json!({ "name": "b", "email": "b@exemplo.com.br" }),
+        )
+        .await;
+    assert_eq!((reply.status, reply.json()), (201, json!([{ "name": "b", "email": "b@exemplo.com.br" }])));
+    for (line, body) in [
+        (format!("PATCH /authors?id=eq.{MACHADO}&select=email"), json!({ "name": "x" })),
+        ("PATCH /authors?email=like.machado*&select=name".to_owned(), json!({ "name": "x" })),
+        ("DELETE /authors?email=like.machado*".to_owned(), json!({})),
+    ] {
+        let reply = world.send_json(Who::Bia, &line, body).await;
+        assert_eq!((reply.status, reply.text.as_str()), (200, "[]"), "{line}");
     }
+    let upsert = [("prefer", "return=representation,resolution=ignore-duplicates")];
+    let taken = json!({ "name": "x", "email": "machado@exemplo.com.br" }).to_string();
+    let reply = world.ask(Who::Bia, "POST /authors?on_conflict=email&select=*", &upsert, taken.clone()).await;
+    assert_eq!((reply.status, reply.text.as_str()), (200, "[]"));
+    let upsert = [("prefer", "return=representation,resolution=merge-duplicates")];
+    let reply = world.ask(Who::Bia, "POST /authors?on_conflict=email&select=*", &upsert, taken).await;
+    assert_eq!((reply.status, reply.code().as_str()), (403, "42501"));
 }

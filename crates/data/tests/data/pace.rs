@@ -7,7 +7,7 @@ use ateneu_base::{
     table::{int, internal, text, timestamp},
 };
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::{databases, db_test};
 use serde_json::{Value as Json, json};
 
 use crate::world::{Reply, Who, World, tables};
@@ -17,11 +17,7 @@ const HOME: &str = "203.0.113.9";
 /// The library and the table the counts live in, as the product declares it.
 fn counted_tables() -> Vec<Table> {
     let counts = internal("rate_limits", "Counted attempts.")
-        .columns([
-            text("bucket").required(),
-            int("attempts").or(0_i64),
-            timestamp("window_started_at").now(),
-        ])
+        .columns([text("bucket").required(), int("attempts").or(0_i64), timestamp("window_started_at").now()])
         .primary_key(["bucket"]);
     let mut all = tables();
     all.push(counts);
@@ -29,131 +25,144 @@ fn counted_tables() -> Vec<Table> {
 }
 
 async fn wish(world: &World, address: Option<&str>, who: Who, body: Json) -> Reply {
-    world
-        .send_from(address, Ok(who.caller()), "POST /wishes", &[], body.to_string())
-        .await
+    world.send_from(address, Ok(who.caller()), "POST /wishes", &[], body.to_string()).await
 }
 
 async fn stored(world: &World) -> usize {
     world.column(Who::Service, "/wishes?select=id", "id").await.len()
 }
 
-both_databases! {
-    databases::tables(counted_tables());
-
-    async fn the_row_that_is_one_too_many_is_refused_until_the_hour_is_over(db: Db) {
-        let world = World::new(db);
-        for title in ["a", "b", "c"] {
-            assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": title })).await.status, 201);
-        }
-        world.clock.advance(Duration::from_secs(600));
-        let refused = wish(&world, Some(HOME), Who::Visitor, json!({ "title": "d" })).await;
-        assert_eq!((refused.status, refused.code().as_str()), (429, "over_request_rate_limit"));
-        assert_eq!(refused.header("retry-after"), "3000", "the rest of the hour");
-        assert_eq!(stored(&world).await, 3);
-        world.clock.advance(Duration::from_secs(3_001));
-        assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "d" })).await.status, 201);
+#[db_test(databases::tables(counted_tables()))]
+async fn the_row_that_is_one_too_many_is_refused_until_the_hour_is_over(db: Db) {
+    let world = World::new(db);
+    for title in ["a", "b", "c"] {
+        assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": title })).await.status, 201);
     }
+    world.clock.advance(Duration::from_secs(600));
+    let refused = wish(&world, Some(HOME), Who::Visitor, json!({ "title": "d" })).await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "over_request_rate_limit"));
+    assert_eq!(refused.header("retry-after"), "3000", "the rest of the hour");
+    assert_eq!(stored(&world).await, 3);
+    world.clock.advance(Duration::from_secs(3_001));
+    assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "d" })).await.status, 201);
+}
 
-    async fn each_row_of_a_bulk_counts_and_none_of_a_refused_one_stays(db: Db) {
-        let world = World::new(db);
-        let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }, { "title": "d" }]);
-        assert_eq!(wish(&world, Some(HOME), Who::Visitor, rows).await.status, 429);
-        assert_eq!(stored(&world).await, 0);
-        let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }]);
-        assert_eq!(wish(&world, Some(HOME), Who::Visitor, rows).await.status, 201, "a refusal costs nothing");
-    }
+#[db_test(databases::tables(counted_tables()))]
+async fn each_row_of_a_bulk_counts_and_none_of_a_refused_one_stays(db: Db) {
+    let world = World::new(db);
+    let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }, { "title": "d" }]);
+    assert_eq!(wish(&world, Some(HOME), Who::Visitor, rows).await.status, 429);
+    assert_eq!(stored(&world).await, 0);
+    let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }]);
+    assert_eq!(wish(&world, Some(HOME), Who::Visitor, rows).await.status, 201, "a refusal costs nothing");
+}
 
-    async fn what_was_refused_for_another_reason_does_not_count(db: Db) {
-        let world = World::new(db);
-        assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
-        for _ in 0..5 {
-            assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": null })).await.status, 400);
-            assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "a" })).await.status, 409);
-        }
-        assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "c" })).await.status, 201);
+#[db_test(databases::tables(counted_tables()))]
+async fn what_was_refused_for_another_reason_does_not_count(db: Db) {
+    let world = World::new(db);
+    assert_eq!(
+        wish(&world, Some(HOME), Who::Visitor, json!({ "title": "a", "note": "n" })).await.status,
+        201
+    );
+    for _ in 0..5 {
+        assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": null })).await.status, 400);
+        assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "a" })).await.status, 409);
     }
+    assert_eq!(wish(&world, Some(HOME), Who::Visitor, json!({ "title": "c" })).await.status, 201);
+}
 
-    async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
-        let world = World::new(db);
-        let ask = async |title: &str, note: &str| {
-            wish(&world, Some(HOME), Who::Visitor, json!({ "title": title, "note": note })).await
-        };
-        assert_eq!(ask("a", "n").await.status, 201);
-        for title in ["b", "c"] {
-            let taken = ask(title, "n").await;
-            assert_eq!((taken.status, taken.code().as_str()), (409, "23505"), "told within the limit");
-        }
-        for note in ["n", "new"] {
-            let refused = ask("d", note).await;
-            assert_eq!((refused.status, refused.code().as_str()), (429, "over_request_rate_limit"), "{note}");
-        }
-        assert_eq!(stored(&world).await, 1);
-        assert_eq!(wish(&world, Some("203.0.113.10"), Who::Visitor, json!({ "title": "b", "note": "n" })).await.status, 409);
+#[db_test(databases::tables(counted_tables()))]
+async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
+    let world = World::new(db);
+    let ask = async |title: &str, note: &str| {
+        wish(&world, Some(HOME), Who::Visitor, json!({ "title": title, "note": note })).await
+    };
+    assert_eq!(ask("a", "n").await.status, 201);
+    for title in ["b", "c"] {
+        let taken = ask(title, "n").await;
+        assert_eq!((taken.status, taken.code().as_str()), (409, "23505"), "told within the limit");
     }
+    for note in ["n", "new"] {
+        let refused = ask("d", note).await;
+        assert_eq!((refused.status, refused.code().as_str()), (429, "over_request_rate_limit"), "{note}");
+    }
+    assert_eq!(stored(&world).await, 1);
+    assert_eq!(
+        wish(&world, Some("203.0.113.10"), Who::Visitor, json!({ "title": "b", "note": "n" })).await.status,
+        409
+    );
+}
 
-    async fn of_many_that_ask_at_once_no_more_than_the_limit_learn_it(db: Db) {
-        let world = World::new(db);
-        assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
-        let asked = (0..8).map(|index| {
-            wish(&world, Some(HOME), Who::Visitor, json!({ "title": index.to_string(), "note": "n" }))
-        });
-        let mut statuses: Vec<u16> = futures::future::join_all(asked).await.iter().map(|reply| reply.status).collect();
-        statuses.sort_unstable();
-        assert_eq!(statuses, [409, 409, 409, 429, 429, 429, 429, 429]);
-    }
+#[db_test(databases::tables(counted_tables()))]
+async fn of_many_that_ask_at_once_no_more_than_the_limit_learn_it(db: Db) {
+    let world = World::new(db);
+    assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
+    let asked = (0..8).map(|index| {
+        wish(&world, Some(HOME), Who::Visitor, json!({ "title": index.to_string(), "note": "n" }))
+    });
+    let mut statuses: Vec<u16> =
+        futures::future::join_all(asked).await.iter().map(|reply| reply.status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [409, 409, 409, 429, 429, 429, 429, 429]);
+}
 
-    async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
-        let world = World::new(db);
-        for (index, address) in ["2001:db8:1:2::1", "2001:db8:1:2:3::1", "2001:db8:1:2:ffff::"].iter().enumerate() {
-            let body = json!({ "title": format!("six {index}") });
-            assert_eq!(wish(&world, Some(address), Who::Visitor, body).await.status, 201);
-        }
-        for (address, status) in [
-            ("2001:db8:1:2::9", 429),
-            ("2001:db8:1:3::9", 201),
-            (HOME, 201),
-            ("::ffff:203.0.113.9", 201),
-            ("203.0.113.9", 201),
-            ("203.0.113.9", 429),
-            ("203.0.113.10", 201),
-        ] {
-            let body = json!({ "title": format!("{address} {}", stored(&world).await) });
-            assert_eq!(wish(&world, Some(address), Who::Visitor, body).await.status, status, "{address}");
-        }
+#[db_test(databases::tables(counted_tables()))]
+async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
+    let world = World::new(db);
+    for (index, address) in ["2001:db8:1:2::1", "2001:db8:1:2:3::1", "2001:db8:1:2:ffff::"].iter().enumerate()
+    {
+        let body = json!({ "title": format!("six {index}") });
+        assert_eq!(wish(&world, Some(address), Who::Visitor, body).await.status, 201);
     }
+    for (address, status) in [
+        ("2001:db8:1:2::9", 429),
+        ("2001:db8:1:3::9", 201),
+        (HOME, 201),
+        ("::ffff:203.0.113.9", 201),
+        ("203.0.113.9", 201),
+        ("203.0.113.9", 429),
+        ("203.0.113.10", 201),
+    ] {
+        let body = json!({ "title": format!("{address} {}", stored(&world).await) });
+        assert_eq!(wish(&world, Some(address), Who::Visitor, body).await.status, status, "{address}");
+    }
+}
 
-    async fn people_count_like_visitors_and_the_service_key_does_not(db: Db) {
-        let world = World::new(db);
-        for title in ["a", "b", "c"] {
-            assert_eq!(wish(&world, Some(HOME), Who::Ana, json!({ "title": title })).await.status, 201);
-        }
-        assert_eq!(wish(&world, Some(HOME), Who::Admin, json!({ "title": "d" })).await.status, 429);
-        for title in ["d", "d", "e"] {
-            assert_eq!(wish(&world, Some(HOME), Who::Service, json!({ "title": title })).await.status, 201);
-        }
+#[db_test(databases::tables(counted_tables()))]
+async fn people_count_like_visitors_and_the_service_key_does_not(db: Db) {
+    let world = World::new(db);
+    for title in ["a", "b", "c"] {
+        assert_eq!(wish(&world, Some(HOME), Who::Ana, json!({ "title": title })).await.status, 201);
     }
+    assert_eq!(wish(&world, Some(HOME), Who::Admin, json!({ "title": "d" })).await.status, 429);
+    for title in ["d", "d", "e"] {
+        assert_eq!(wish(&world, Some(HOME), Who::Service, json!({ "title": title })).await.status, 201);
+    }
+}
 
-    async fn the_same_words_are_stored_once_in_ten_minutes(db: Db) {
-        let world = World::new(db);
-        assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
-        let again = wish(&world, None, Who::Visitor, json!({ "title": "a", "note": "other" })).await;
-        assert_eq!((again.status, again.code().as_str()), (409, "23505"));
-        assert!(again.text.contains("wishes_title_repeated"), "{again:?}");
-        assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "A" })).await.status, 201);
-        world.clock.advance(Duration::from_secs(601));
-        assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
-        assert_eq!(stored(&world).await, 3);
-    }
+#[db_test(databases::tables(counted_tables()))]
+async fn the_same_words_are_stored_once_in_ten_minutes(db: Db) {
+    let world = World::new(db);
+    assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
+    let again = wish(&world, None, Who::Visitor, json!({ "title": "a", "note": "other" })).await;
+    assert_eq!((again.status, again.code().as_str()), (409, "23505"));
+    assert!(again.text.contains("wishes_title_repeated"), "{again:?}");
+    assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "A" })).await.status, 201);
+    world.clock.advance(Duration::from_secs(601));
+    assert_eq!(wish(&world, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
+    assert_eq!(stored(&world).await, 3);
+}
 
-    async fn of_many_at_once_no_more_than_the_limit_and_each_word_once_is_stored(db: Db) {
-        let world = World::new(db);
-        let same = (0..8).map(|_| wish(&world, Some(HOME), Who::Visitor, json!({ "title": "same" })));
-        let statuses: Vec<u16> = futures::future::join_all(same).await.iter().map(|reply| reply.status).collect();
-        assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
-        let others = (0..8).map(|index| wish(&world, Some(HOME), Who::Visitor, json!({ "title": index.to_string() })));
-        let statuses: Vec<u16> = futures::future::join_all(others).await.iter().map(|reply| reply.status).collect();
-        assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 2, "{statuses:?}");
-        assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 6, "{statuses:?}");
-    }
+#[db_test(databases::tables(counted_tables()))]
+async fn of_many_at_once_no_more_than_the_limit_and_each_word_once_is_stored(db: Db) {
+    let world = World::new(db);
+    let same = (0..8).map(|_| wish(&world, Some(HOME), Who::Visitor, json!({ "title": "same" })));
+    let statuses: Vec<u16> = futures::future::join_all(same).await.iter().map(|reply| reply.status).collect();
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
+    let others =
+        (0..8).map(|index| wish(&world, Some(HOME), Who::Visitor, json!({ "title": index.to_string() })));
+    let statuses: Vec<u16> =
+        futures::future::join_all(others).await.iter().map(|reply| reply.status).collect();
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 2, "{statuses:?}");
+    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 6, "{statuses:?}");
 }

@@ -1,7 +1,7 @@
 //! The audit trail of writes: what an office did is in it, what a member did is not.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::{databases, db_test};
 use serde_json::{Value as Json, json};
 
 use crate::world::{ANA, FICTION, Who, World, book, tables};
@@ -18,13 +18,7 @@ async fn acts(world: &World) -> Vec<(String, String, Option<String>, Json, Json)
         .map(|row| {
             let text = |column: &str| row.text(column).unwrap().to_owned();
             let actor = row.text("actor_id").map(str::to_owned);
-            (
-                text("action"),
-                text("subject"),
-                actor,
-                json(row.text("old_value")),
-                json(row.text("new_value")),
-            )
+            (text("action"), text("subject"), actor, json(row.text("old_value")), json(row.text("new_value")))
         })
         .collect()
 }
@@ -41,88 +35,100 @@ async fn filled(db: Db) -> World {
             .await
             .unwrap()
     };
-    assert!(
-        clear("DELETE FROM audit_log").await > 0,
-        "the service key filled the library and left no trace"
-    );
+    assert!(clear("DELETE FROM audit_log").await > 0, "the service key filled the library and left no trace");
     world
 }
 
-both_databases! {
-    databases::tables(tables());
-
-    async fn a_change_by_an_administrator_is_kept_with_what_it_was_and_what_it_is(db: Db) {
-        let world = filled(db).await;
-        let path = format!("PATCH /books?id=eq.{}", book(1));
-        world.must(Who::Admin, &path, json!({ "title": "Esaú e Jacó", "pages": 200 })).await;
-        let admin = Some(ADMIN.to_owned());
-        assert_eq!(acts(&world).await, [(
+#[db_test(databases::tables(tables()))]
+async fn a_change_by_an_administrator_is_kept_with_what_it_was_and_what_it_is(db: Db) {
+    let world = filled(db).await;
+    let path = format!("PATCH /books?id=eq.{}", book(1));
+    world.must(Who::Admin, &path, json!({ "title": "Esaú e Jacó", "pages": 200 })).await;
+    let admin = Some(ADMIN.to_owned());
+    assert_eq!(
+        acts(&world).await,
+        [(
             "update-books".to_owned(),
             book(1),
             admin,
             json!({ "title": "Dom Casmurro", "pages": 256 }),
             json!({ "title": "Esaú e Jacó", "pages": 200 }),
-        )]);
-    }
+        )]
+    );
+}
 
-    async fn what_a_member_may_do_too_is_no_act_of_office(db: Db) {
-        let world = filled(db).await;
-        world.must(Who::Ana, "POST /books", json!({ "id": book(70), "title": "Meu" })).await;
-        world.must(Who::Admin, "POST /books", json!({ "id": book(71), "title": "Do administrador" })).await;
-        world.must(Who::Admin, &format!("PATCH /books?id=eq.{}", book(71)), json!({ "title": "Dele ainda" })).await;
-        assert_eq!(acts(&world).await, []);
-        world.must(Who::Admin, &format!("PATCH /books?id=eq.{}", book(71)), json!({ "is_featured": true })).await;
-        world.must(Who::Admin, &format!("DELETE /books?id=eq.{}", book(70)), json!(null)).await;
-        let done: Vec<_> = acts(&world).await.into_iter().map(|act| (act.0, act.1)).collect();
-        assert_eq!(done, [("delete-books".into(), book(70)), ("update-books".into(), book(71))]);
-    }
+#[db_test(databases::tables(tables()))]
+async fn what_a_member_may_do_too_is_no_act_of_office(db: Db) {
+    let world = filled(db).await;
+    world.must(Who::Ana, "POST /books", json!({ "id": book(70), "title": "Meu" })).await;
+    world.must(Who::Admin, "POST /books", json!({ "id": book(71), "title": "Do administrador" })).await;
+    world
+        .must(Who::Admin, &format!("PATCH /books?id=eq.{}", book(71)), json!({ "title": "Dele ainda" }))
+        .await;
+    assert_eq!(acts(&world).await, []);
+    world.must(Who::Admin, &format!("PATCH /books?id=eq.{}", book(71)), json!({ "is_featured": true })).await;
+    world.must(Who::Admin, &format!("DELETE /books?id=eq.{}", book(70)), json!(null)).await;
+    let done: Vec<_> = acts(&world).await.into_iter().map(|act| (act.0, act.1)).collect();
+    assert_eq!(done, [("delete-books".into(), book(70)), ("update-books".into(), book(71))]);
+}
 
-    async fn the_service_key_leaves_its_trace_without_a_name(db: Db) {
-        let world = filled(db).await;
-        world.must(Who::Service, "POST /shelves", json!({ "id": ANA, "name": "Poesia" })).await;
-        world.must(Who::Service, &format!("DELETE /shelves?id=eq.{ANA}"), json!(null)).await;
-        let whole = json!({ "id": ANA, "name": "Poesia" });
-        assert_eq!(acts(&world).await, [
+#[db_test(databases::tables(tables()))]
+async fn the_service_key_leaves_its_trace_without_a_name(db: Db) {
+    let world = filled(db).await;
+    world.must(Who::Service, "POST /shelves", json!({ "id": ANA, "name": "Poesia" })).await;
+    world.must(Who::Service, &format!("DELETE /shelves?id=eq.{ANA}"), json!(null)).await;
+    let whole = json!({ "id": ANA, "name": "Poesia" });
+    assert_eq!(
+        acts(&world).await,
+        [
             ("insert-shelves".into(), ANA.into(), None, Json::Null, whole.clone()),
             ("delete-shelves".into(), ANA.into(), None, whole, Json::Null),
-        ]);
-    }
+        ]
+    );
+}
 
-    async fn refused_undone_and_empty_changes_leave_none(db: Db) {
-        let world = filled(db).await;
-        let path = format!("PATCH /books?id=eq.{}", book(1));
-        let undone = [("prefer", "tx=rollback")];
-        assert_eq!(world.ask(Who::Admin, &path, &undone, json!({ "pages": 1 }).to_string()).await.status, 204);
-        assert_eq!(world.send_json(Who::Admin, &path, json!({ "pages": 0 })).await.code(), "23514");
-        assert_eq!(world.send_json(Who::Visitor, &path, json!({ "pages": 1 })).await.json(), json!([]));
-        world.must(Who::Admin, &path, json!({ "pages": 256 })).await;
-        assert_eq!(acts(&world).await, []);
-    }
+#[db_test(databases::tables(tables()))]
+async fn refused_undone_and_empty_changes_leave_none(db: Db) {
+    let world = filled(db).await;
+    let path = format!("PATCH /books?id=eq.{}", book(1));
+    let undone = [("prefer", "tx=rollback")];
+    assert_eq!(world.ask(Who::Admin, &path, &undone, json!({ "pages": 1 }).to_string()).await.status, 204);
+    assert_eq!(world.send_json(Who::Admin, &path, json!({ "pages": 0 })).await.code(), "23514");
+    assert_eq!(world.send_json(Who::Visitor, &path, json!({ "pages": 1 })).await.json(), json!([]));
+    world.must(Who::Admin, &path, json!({ "pages": 256 })).await;
+    assert_eq!(acts(&world).await, []);
+}
 
-    async fn long_texts_are_cut_and_personal_words_left_out(db: Db) {
-        let world = filled(db).await;
-        let body = "ç".repeat(2_000);
-        world.must(Who::Admin, &format!("PATCH /books?id=eq.{}", book(1)), json!({ "body": body })).await;
-        world.must(Who::Admin, "POST /rooms", json!({ "id": "azul", "name": "Sala da Ana", "keeper_email": "ana@exemplo.com.br", "is_quiet": true })).await;
-        let acts = acts(&world).await;
-        let kept = acts[0].4["body"].as_str().unwrap();
-        assert_eq!((kept.chars().count(), kept.ends_with('…')), (301, true));
-        assert_eq!(acts[1].4, json!({ "id": "…", "name": "…", "keeper_email": "…", "is_quiet": true }));
-        assert_eq!(acts[1].1, "azul");
-    }
+#[db_test(databases::tables(tables()))]
+async fn long_texts_are_cut_and_personal_words_left_out(db: Db) {
+    let world = filled(db).await;
+    let body = "ç".repeat(2_000);
+    world.must(Who::Admin, &format!("PATCH /books?id=eq.{}", book(1)), json!({ "body": body })).await;
+    world.must(Who::Admin, "POST /rooms", json!({ "id": "azul", "name": "Sala da Ana", "keeper_email": "ana@exemplo.com.br", "is_quiet": true })).await;
+    let acts = acts(&world).await;
+    let kept = acts[0].4["body"].as_str().unwrap();
+    assert_eq!((kept.chars().count(), kept.ends_with('…')), (301, true));
+    assert_eq!(acts[1].4, json!({ "id": "…", "name": "…", "keeper_email": "…", "is_quiet": true }));
+    assert_eq!(acts[1].1, "azul");
+}
 
-    async fn many_rows_at_once_are_one_act_that_says_how_many(db: Db) {
-        let world = filled(db).await;
-        let rows: Vec<Json> = (0..101).map(|number| json!({ "title": format!("Livro {number}"), "shelf_id": FICTION })).collect();
-        world.must(Who::Service, "POST /books", Json::from(rows)).await;
-        assert_eq!(acts(&world).await, [("insert-books".into(), "*".into(), None, Json::Null, json!({ "rows": 101 }))]);
-    }
+#[db_test(databases::tables(tables()))]
+async fn many_rows_at_once_are_one_act_that_says_how_many(db: Db) {
+    let world = filled(db).await;
+    let rows: Vec<Json> =
+        (0..101).map(|number| json!({ "title": format!("Livro {number}"), "shelf_id": FICTION })).collect();
+    world.must(Who::Service, "POST /books", Json::from(rows)).await;
+    assert_eq!(
+        acts(&world).await,
+        [("insert-books".into(), "*".into(), None, Json::Null, json!({ "rows": 101 }))]
+    );
+}
 
-    async fn a_procedure_of_an_office_is_an_act(db: Db) {
-        let world = filled(db).await;
-        assert_eq!(world.send_json(Who::Ana, "POST /rpc/empty_rooms", json!({})).await.status, 403);
-        assert_eq!(world.send_json(Who::Admin, "POST /rpc/empty_rooms", json!({})).await.status, 204);
-        let done = acts(&world).await;
-        assert_eq!((done.len(), done[0].0.as_str(), done[0].1.as_str()), (1, "call-procedure", "empty_rooms"));
-    }
+#[db_test(databases::tables(tables()))]
+async fn a_procedure_of_an_office_is_an_act(db: Db) {
+    let world = filled(db).await;
+    assert_eq!(world.send_json(Who::Ana, "POST /rpc/empty_rooms", json!({})).await.status, 403);
+    assert_eq!(world.send_json(Who::Admin, "POST /rpc/empty_rooms", json!({})).await.status, 204);
+    let done = acts(&world).await;
+    assert_eq!((done.len(), done[0].0.as_str(), done[0].1.as_str()), (1, "call-procedure", "empty_rooms"));
 }

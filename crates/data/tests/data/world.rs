@@ -36,17 +36,7 @@ fn trimmed(text: &str) -> String {
 }
 
 pub fn tables() -> Vec<Table> {
-    vec![
-        shelves(),
-        authors(),
-        books(),
-        likes(),
-        rooms(),
-        settings(),
-        wishes(),
-        vault(),
-        trail(),
-    ]
+    vec![shelves(), authors(), books(), likes(), rooms(), settings(), wishes(), vault(), trail()]
 }
 
 /// As the house declares it.
@@ -93,10 +83,7 @@ fn authors() -> Table {
         .insert(signed_in().and(owner("user_id")))
         .update(owner("user_id").or(admin()))
         .delete(admin())
-        .mask(
-            ["email", "phone"],
-            owner("user_id").or(own_email("email")).or(admin()),
-        )
+        .mask(["email", "phone"], owner("user_id").or(own_email("email")).or(admin()))
 }
 
 fn books() -> Table {
@@ -129,18 +116,13 @@ fn books() -> Table {
         .insert(signed_in().and(owner("owner_id")).or(admin()))
         .update(owner("owner_id").or(admin()))
         .delete(owner("owner_id").or(admin()))
-        .mask(
-            ["body", "meta"],
-            is("is_open", true).or(owner("owner_id")).or(admin()),
-        )
+        .mask(["body", "meta"], is("is_open", true).or(owner("owner_id")).or(admin()))
 }
 
 fn likes() -> Table {
     exposed("likes", "Who likes what.")
         .columns([
-            uuid("book_id")
-                .required()
-                .references("books", "id", OnDelete::Cascade),
+            uuid("book_id").required().references("books", "id", OnDelete::Cascade),
             uuid("user_id").required().caller(),
             boolean("book_published").lookup("book_id", "books", "is_published"),
             timestamp("created_at").now().set_by(nobody()),
@@ -170,11 +152,7 @@ fn rooms() -> Table {
 
 fn settings() -> Table {
     exposed("settings", "How the library is run.")
-        .columns([
-            text("key").required(),
-            text("value").required(),
-            timestamp("updated_at").touched(),
-        ])
+        .columns([text("key").required(), text("value").required(), timestamp("updated_at").touched()])
         .primary_key(["key"])
         .read(admin())
         .insert(admin())
@@ -185,12 +163,7 @@ fn settings() -> Table {
 
 fn wishes() -> Table {
     exposed("wishes", "What visitors miss.")
-        .columns([
-            uuid("id").new_id(),
-            text("title").required(),
-            text("note"),
-            timestamp("created_at").now(),
-        ])
+        .columns([uuid("id").new_id(), text("title").required(), text("note"), timestamp("created_at").now()])
         .unique(["note"])
         .inserts_per_hour(3)
         .once_in_minutes(10, ["title"])
@@ -233,11 +206,7 @@ impl Who {
             Who::Visitor => Caller::anonymous(),
             Who::Ana => person(ANA, "ana@exemplo.com.br", false),
             Who::Bia => person(BIA, "bia@exemplo.com.br", false),
-            Who::Admin => person(
-                "00000000-0000-4000-8000-0000000000ad",
-                "admin@exemplo.com.br",
-                true,
-            ),
+            Who::Admin => person("00000000-0000-4000-8000-0000000000ad", "admin@exemplo.com.br", true),
             Who::Service => Caller::as_service("a test fills the tables"),
         }
     }
@@ -332,50 +301,10 @@ impl World {
                 true,
                 true,
             ),
-            (
-                3,
-                "A Hora da Estrela",
-                "novel",
-                Some(FICTION),
-                Some(CLARICE),
-                Some(88),
-                json!([]),
-                true,
-                true,
-            ),
-            (
-                4,
-                "Água Viva",
-                "poem",
-                Some(ESSAYS),
-                Some(CLARICE),
-                None,
-                json!(["água"]),
-                true,
-                true,
-            ),
-            (
-                5,
-                "Livro fechado",
-                "essay",
-                None,
-                None,
-                Some(10),
-                json!(["a,b", "c\"d"]),
-                false,
-                true,
-            ),
-            (
-                6,
-                "Rascunho",
-                "essay",
-                Some(ESSAYS),
-                Some(MACHADO),
-                Some(1),
-                json!([]),
-                true,
-                false,
-            ),
+            (3, "A Hora da Estrela", "novel", Some(FICTION), Some(CLARICE), Some(88), json!([]), true, true),
+            (4, "Água Viva", "poem", Some(ESSAYS), Some(CLARICE), None, json!(["água"]), true, true),
+            (5, "Livro fechado", "essay", None, None, Some(10), json!(["a,b", "c\"d"]), false, true),
+            (6, "Rascunho", "essay", Some(ESSAYS), Some(MACHADO), Some(1), json!([]), true, false),
         ] {
             world.clock.advance(Duration::from_secs(60));
             world
@@ -428,11 +357,7 @@ impl World {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let presented = Presented {
-            caller,
-            bearer: None,
-            address: address.map(Arc::from),
-        };
+        let presented = Presented { caller, bearer: None, address: address.map(Arc::from) };
         let request = request.extension(presented).body(body.into()).unwrap();
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -450,13 +375,7 @@ impl World {
 
     /// Sends JSON and wants the rows back.
     pub async fn send_json(&self, who: Who, line: &str, body: Json) -> Reply {
-        self.ask(
-            who,
-            line,
-            &[("prefer", "return=representation")],
-            body.to_string(),
-        )
-        .await
+        self.ask(who, line, &[("prefer", "return=representation")], body.to_string()).await
     }
 
     pub async fn must(&self, who: Who, line: &str, body: Json) {
@@ -468,12 +387,6 @@ impl World {
     pub async fn column(&self, who: Who, path: &str, field: &str) -> Vec<Json> {
         let reply = self.get(who, path).await;
         assert!(reply.status == 200 || reply.status == 206, "{path}: {reply:?}");
-        reply
-            .json()
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|row| row[field].clone())
-            .collect()
+        reply.json().as_array().unwrap().iter().map(|row| row[field].clone()).collect()
     }
 }

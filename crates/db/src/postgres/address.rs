@@ -39,10 +39,7 @@ impl Address {
             .map_err(|error| Error::Other(error.to_string()))?
             .with_root_certificates(roots)
             .with_no_client_auth();
-        Ok(Self {
-            config,
-            tls: MakeRustlsConnect::new(tls),
-        })
+        Ok(Self { config, tls: MakeRustlsConnect::new(tls) })
     }
 
     pub(super) async fn connect(&self) -> Result<(Client, Connection<Socket, Stream>), Error> {

@@ -57,10 +57,7 @@ fn translate(refusal: &DbError) -> Error {
         | SqlState::INVALID_CATALOG_NAME
         | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT => return Error::Unavailable(said()),
         // 08 connection, 28 authorization, 57P0x shutdown and start, 58 system.
-        _ if ["08", "28", "57P", "58"]
-            .iter()
-            .any(|class| code.code().starts_with(class)) =>
-        {
+        _ if ["08", "28", "57P", "58"].iter().any(|class| code.code().starts_with(class)) => {
             return Error::Unavailable(said());
         }
         // 22 data exception, 54 program limit exceeded.

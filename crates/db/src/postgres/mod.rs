@@ -55,9 +55,7 @@ impl Postgres {
             feed: feed.clone(),
         };
         let migrations = migrations.to_vec();
-        postgres
-            .transaction(Mode::Write, move |tx| migrate(tx, &migrations))
-            .await?;
+        postgres.transaction(Mode::Write, move |tx| migrate(tx, &migrations)).await?;
         Ok(postgres)
     }
 
@@ -153,11 +151,7 @@ where
         return Run::NotBegun(error, work);
     }
     let outcome = Tx::postgres(Session::new(&client, runtime)).carry_out(work);
-    let end = if outcome.answer.is_ok() {
-        "COMMIT"
-    } else {
-        "ROLLBACK"
-    };
+    let end = if outcome.answer.is_ok() { "COMMIT" } else { "ROLLBACK" };
     let mut session = Session::new(&client, runtime);
     let ended = match mode {
         Mode::Write => session.batch(end),
@@ -186,28 +180,21 @@ fn begin(mode: Mode, limits: Limits) -> String {
         Mode::Read => ("REPEATABLE READ READ ONLY", limits.read),
         Mode::Write => ("READ COMMITTED READ WRITE", limits.write),
     };
-    format!(
-        "BEGIN ISOLATION LEVEL {kind}; SET LOCAL statement_timeout = {}",
-        time.as_millis().max(1)
-    )
+    format!("BEGIN ISOLATION LEVEL {kind}; SET LOCAL statement_timeout = {}", time.as_millis().max(1))
 }
 
 fn migrate(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
     tx.batch(MIGRATION_LOCK)?;
     let encoding = tx.query_optional("SELECT getdatabaseencoding() AS encoding", &[])?;
     if encoding.as_ref().and_then(|row| row.text("encoding")) != Some("UTF8") {
-        return Err(Error::Other(
-            "the PostgreSQL database must be encoded in UTF8".into(),
-        ));
+        return Err(Error::Other("the PostgreSQL database must be encoded in UTF8".into()));
     }
     tx.batch(BOOTSTRAP)?;
     migrate::apply(tx, migrations)
 }
 
 fn pool(address: &Address, limits: Limits) -> Result<Pool, Error> {
-    let recycling = ManagerConfig {
-        recycling_method: RecyclingMethod::Fast,
-    };
+    let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     // Plans are small: compiling them costs more than it saves.
     let settings = format!(
         "SET jit = off; SET TimeZone = 'UTC'; SET client_min_messages = warning; SET lock_timeout = {}",
@@ -217,19 +204,11 @@ fn pool(address: &Address, limits: Limits) -> Result<Pool, Error> {
         let settings = settings.clone();
         Box::pin(async move { client.batch_execute(&settings).await.map_err(HookError::Backend) })
     });
-    Pool::builder(Manager::from_config(
-        address.config.clone(),
-        address.tls.clone(),
-        recycling,
-    ))
-    .max_size(limits.connections)
-    .timeouts(Timeouts {
-        wait: Some(limits.wait),
-        create: Some(limits.wait),
-        recycle: Some(limits.wait),
-    })
-    .post_create(prepare)
-    .runtime(Runtime::Tokio1)
-    .build()
-    .map_err(|error| Error::Other(error.to_string()))
+    Pool::builder(Manager::from_config(address.config.clone(), address.tls.clone(), recycling))
+        .max_size(limits.connections)
+        .timeouts(Timeouts { wait: Some(limits.wait), create: Some(limits.wait), recycle: Some(limits.wait) })
+        .post_create(prepare)
+        .runtime(Runtime::Tokio1)
+        .build()
+        .map_err(|error| Error::Other(error.to_string()))
 }

@@ -40,32 +40,19 @@ pub(super) fn tell(tx: &mut Tx<'_>, node: &str) -> Result<(), Error> {
         return Ok(());
     }
     let whole = written(&changes)?;
-    let mut payload = written(&Notice {
-        node: node.to_owned(),
-        body: Body::Changes(changes),
-    })?;
+    let mut payload = written(&Notice { node: node.to_owned(), body: Body::Changes(changes) })?;
     if payload.len() > LARGEST {
         let id = store(tx, &whole)?;
-        payload = written(&Notice {
-            node: node.to_owned(),
-            body: Body::Stored(id),
-        })?;
+        payload = written(&Notice { node: node.to_owned(), body: Body::Stored(id) })?;
     }
-    tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()])
-        .map(drop)
+    tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()]).map(drop)
 }
 
 fn store(tx: &mut Tx<'_>, body: &str) -> Result<i64, Error> {
-    tx.execute(
-        "DELETE FROM change_payloads WHERE noted_at < now() - interval '10 minutes'",
-        &[],
-    )?;
-    tx.query_optional(
-        "INSERT INTO change_payloads (body) VALUES ($1) RETURNING id",
-        &[Value::from(body)],
-    )?
-    .and_then(|row| row.int("id"))
-    .ok_or_else(|| Error::Other("a stored change has no id".into()))
+    tx.execute("DELETE FROM change_payloads WHERE noted_at < now() - interval '10 minutes'", &[])?;
+    tx.query_optional("INSERT INTO change_payloads (body) VALUES ($1) RETURNING id", &[Value::from(body)])?
+        .and_then(|row| row.int("id"))
+        .ok_or_else(|| Error::Other("a stored change has no id".into()))
 }
 
 fn written(value: &impl Serialize) -> Result<String, Error> {
@@ -111,11 +98,7 @@ async fn connect(address: &Address) -> Result<Ears, Error> {
             }
         }
     });
-    let ears = Ears {
-        client,
-        notices,
-        driver,
-    };
+    let ears = Ears { client, notices, driver };
     ears.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
     Ok(ears)
 }
@@ -155,9 +138,7 @@ async fn read(client: &Client, node: &str, payload: &str) -> Result<Vec<Change>,
     match notice.body {
         Body::Changes(changes) => Ok(changes),
         Body::Stored(id) => {
-            let row = client
-                .query_one("SELECT body FROM change_payloads WHERE id = $1", &[&id])
-                .await?;
+            let row = client.query_one("SELECT body FROM change_payloads WHERE id = $1", &[&id]).await?;
             serde_json::from_str(row.try_get(0)?).map_err(unreadable)
         }
     }

@@ -21,11 +21,7 @@ pub(crate) struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub(super) fn new(client: &'a ClientWrapper, runtime: &'a Handle) -> Self {
-        Self {
-            client,
-            runtime,
-            doomed: false,
-        }
+        Self { client, runtime, doomed: false }
     }
 
     pub(crate) fn is_doomed(&self) -> bool {
@@ -86,9 +82,7 @@ async fn prepared(client: &ClientWrapper, sql: &str, parameters: &[Value]) -> Re
     }
     let statement = client.prepare_cached(sql).await?;
     if statement.params().len() > parameters.len() {
-        return Err(Error::Other(
-            "a statement names a parameter it was not given".into(),
-        ));
+        return Err(Error::Other("a statement names a parameter it was not given".into()));
     }
     Ok(statement)
 }

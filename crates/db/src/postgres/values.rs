@@ -47,11 +47,7 @@ impl ToSql for Bound<'_> {
 
 /// The names of a statement's columns.
 pub(super) fn columns(statement: &Statement) -> Arc<[String]> {
-    statement
-        .columns()
-        .iter()
-        .map(|column| column.name().to_owned())
-        .collect()
+    statement.columns().iter().map(|column| column.name().to_owned()).collect()
 }
 
 /// A row in our words.
@@ -59,10 +55,7 @@ pub(super) fn row(columns: &Arc<[String]>, row: &tokio_postgres::Row) -> Result<
     let values = (0..columns.len())
         .map(|index| Ok(row.try_get::<_, Read>(index)?.0))
         .collect::<Result<Vec<_>, Error>>()?;
-    Ok(Row {
-        columns: Arc::clone(columns),
-        values,
-    })
+    Ok(Row { columns: Arc::clone(columns), values })
 }
 
 struct Read(Value);
@@ -111,10 +104,7 @@ const MICROS_FROM_UNIX_TO_2000: i64 = 946_684_800_000_000;
 
 /// A `numeric` (what `sum` of integers gives): an integer when it is one, else a double.
 fn numeric(raw: &[u8]) -> Option<Value> {
-    let words: Vec<i16> = raw
-        .chunks_exact(2)
-        .map(|pair| i16::from_be_bytes([pair[0], pair[1]]))
-        .collect();
+    let words: Vec<i16> = raw.chunks_exact(2).map(|pair| i16::from_be_bytes([pair[0], pair[1]])).collect();
     let [count, weight, sign, _scale, digits @ ..] = words.as_slice() else {
         return None;
     };

@@ -36,25 +36,15 @@ pub(super) struct Timed {
 
 impl File {
     pub(super) fn new(path: &Path, limits: Limits) -> Self {
-        Self {
-            path: path.to_owned(),
-            limits,
-        }
+        Self { path: path.to_owned(), limits }
     }
 
     /// Creates the file, readable by its owner only (SQLite gives its companions the same permissions).
     pub(super) fn create(&self) -> Result<(), Error> {
-        match OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&self.path)
-        {
+        match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&self.path) {
             Ok(_) => Ok(()),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-            Err(error) => Err(Error::Unavailable(format!(
-                "cannot create the database file: {error}"
-            ))),
+            Err(error) => Err(Error::Unavailable(format!("cannot create the database file: {error}"))),
         }
     }
 
@@ -115,10 +105,7 @@ struct Deadline {
 
 impl Deadline {
     fn none() -> Self {
-        Self {
-            start: Instant::now(),
-            at: Arc::new(AtomicU64::new(u64::MAX)),
-        }
+        Self { start: Instant::now(), at: Arc::new(AtomicU64::new(u64::MAX)) }
     }
 
     fn elapsed(&self) -> u64 {
@@ -127,8 +114,7 @@ impl Deadline {
 
     fn set(&self, time: Duration) {
         let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        self.at
-            .store(self.elapsed().saturating_add(time), Ordering::Relaxed);
+        self.at.store(self.elapsed().saturating_add(time), Ordering::Relaxed);
     }
 
     fn clear(&self) {

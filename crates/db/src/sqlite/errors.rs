@@ -46,12 +46,7 @@ fn violation(extended_code: i32, message: &str) -> Error {
         _ => return Error::Other(message.to_owned()),
     };
     let about = message.split_once(": ").map_or("", |(_, about)| about);
-    let mut violation = Violation {
-        kind,
-        table: None,
-        columns: Vec::new(),
-        constraint: None,
-    };
+    let mut violation = Violation { kind, table: None, columns: Vec::new(), constraint: None };
     if kind == ViolationKind::Check {
         violation.constraint = Some(about.to_owned());
     } else if let Some(index) = about.strip_prefix("index '") {

@@ -15,9 +15,7 @@ pub(crate) fn teach(connection: &Connection) -> Result<()> {
         on_texts(context, |text, pattern| Ok(like(text, pattern)))
     })?;
     connection.create_scalar_function("pg_ilike", 2, flags, |context| {
-        on_texts(context, |text, pattern| {
-            Ok(like(&text.to_lowercase(), &pattern.to_lowercase()))
-        })
+        on_texts(context, |text, pattern| Ok(like(&text.to_lowercase(), &pattern.to_lowercase())))
     })?;
     connection.create_scalar_function("pg_regex", 2, flags, |context| regex(context, false))?;
     connection.create_scalar_function("pg_iregex", 2, flags, |context| regex(context, true))?;
@@ -129,12 +127,12 @@ fn like(text: &str, pattern: &str) -> bool {
 /// PostgreSQL's `jsonb @>`.
 fn contains(left: &Json, right: &Json) -> bool {
     match (left, right) {
-        (Json::Object(left), Json::Object(right)) => right
-            .iter()
-            .all(|(key, wanted)| left.get(key).is_some_and(|value| contains(value, wanted))),
-        (Json::Array(left), Json::Array(right)) => right
-            .iter()
-            .all(|wanted| left.iter().any(|value| contains(value, wanted))),
+        (Json::Object(left), Json::Object(right)) => {
+            right.iter().all(|(key, wanted)| left.get(key).is_some_and(|value| contains(value, wanted)))
+        }
+        (Json::Array(left), Json::Array(right)) => {
+            right.iter().all(|wanted| left.iter().any(|value| contains(value, wanted)))
+        }
         (Json::Array(left), wanted) if !wanted.is_object() => left.iter().any(|value| same(value, wanted)),
         (left, right) => same(left, right),
     }
@@ -152,8 +150,7 @@ fn overlaps(left: &Json, right: &Json) -> bool {
     let (Json::Array(left), Json::Array(right)) = (left, right) else {
         return false;
     };
-    left.iter()
-        .any(|value| right.iter().any(|other| same(value, other)))
+    left.iter().any(|value| right.iter().any(|other| same(value, other)))
 }
 
 /// A reader of PostgreSQL's `tsquery` text form over plain words.
@@ -165,10 +162,7 @@ mod tsquery {
             .filter(|word| !word.is_empty())
             .map(str::to_lowercase)
             .collect();
-        let mut reader = Reader {
-            rest: query.trim(),
-            words: &words,
-        };
+        let mut reader = Reader { rest: query.trim(), words: &words };
         if reader.rest.is_empty() {
             return false;
         }
@@ -183,11 +177,7 @@ mod tsquery {
 
     impl Ends {
         fn of(truth: bool) -> Self {
-            if truth {
-                Ends::Nowhere
-            } else {
-                Ends::At(Vec::new())
-            }
+            if truth { Ends::Nowhere } else { Ends::At(Vec::new()) }
         }
         fn holds(&self) -> bool {
             !matches!(self, Ends::At(ends) if ends.is_empty())
@@ -237,9 +227,8 @@ mod tsquery {
                     found = Ends::At(Vec::new());
                     continue;
                 };
-                let next = second
-                    .into_iter()
-                    .filter(|end| *end >= distance && first.contains(&(end - distance)));
+                let next =
+                    second.into_iter().filter(|end| *end >= distance && first.contains(&(end - distance)));
                 found = Ends::At(next.collect());
             }
             found
@@ -269,17 +258,9 @@ mod tsquery {
             self.rest = rest;
             let prefix = self.takes(":*");
             let fits = |candidate: &String| {
-                if prefix {
-                    candidate.starts_with(word)
-                } else {
-                    candidate == word
-                }
+                if prefix { candidate.starts_with(word) } else { candidate == word }
             };
-            Ends::At(
-                (1..=self.words.len())
-                    .filter(|end| fits(&self.words[end - 1]))
-                    .collect(),
-            )
+            Ends::At((1..=self.words.len()).filter(|end| fits(&self.words[end - 1])).collect())
         }
     }
 }

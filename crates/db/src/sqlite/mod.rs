@@ -73,9 +73,7 @@ impl Sqlite {
     {
         let (job, answer) = Work::new(work, self.feed.clone());
         self.queue(Box::new(job))?;
-        answer
-            .await
-            .unwrap_or_else(|_| Err(Error::Unavailable("the writer stopped".into()).into()))
+        answer.await.unwrap_or_else(|_| Err(Error::Unavailable("the writer stopped".into()).into()))
     }
 
     fn queue(&self, job: Box<dyn Job>) -> Result<(), Error> {
@@ -110,11 +108,7 @@ fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
     file.create()?;
     let timed = file.writer()?;
     timed.connection.execute_batch("BEGIN IMMEDIATE")?;
-    Tx::sqlite(&timed.connection)
-        .carry_out(|tx| migrate::apply(tx, migrations))
-        .answer?;
-    timed
-        .connection
-        .execute_batch("COMMIT; PRAGMA optimize = 0x10002;")?;
+    Tx::sqlite(&timed.connection).carry_out(|tx| migrate::apply(tx, migrations)).answer?;
+    timed.connection.execute_batch("COMMIT; PRAGMA optimize = 0x10002;")?;
     Ok(timed)
 }

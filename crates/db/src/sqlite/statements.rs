@@ -14,13 +14,9 @@ pub(crate) fn query(connection: &Connection, sql: &str, parameters: &[Value]) ->
     let mut rows = statement.raw_query();
     let mut answer = Vec::new();
     while let Some(row) = rows.next()? {
-        let values = (0..columns.len())
-            .map(|index| read(row.get_ref(index)?))
-            .collect::<Result<Vec<_>, Error>>()?;
-        answer.push(Row {
-            columns: Arc::clone(&columns),
-            values,
-        });
+        let values =
+            (0..columns.len()).map(|index| read(row.get_ref(index)?)).collect::<Result<Vec<_>, Error>>()?;
+        answer.push(Row { columns: Arc::clone(&columns), values });
     }
     Ok(answer)
 }

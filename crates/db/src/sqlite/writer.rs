@@ -39,12 +39,7 @@ pub(super) struct Work<F, T, E> {
 impl<F, T, E> Work<F, T, E> {
     pub(super) fn new(work: F, feed: Feed) -> (Self, oneshot::Receiver<Result<T, E>>) {
         let (caller, answer) = oneshot::channel();
-        let work = Self {
-            work: Some(work),
-            outcome: None,
-            caller,
-            feed,
-        };
+        let work = Self { work: Some(work), outcome: None, caller, feed };
         (work, answer)
     }
 }

@@ -2,7 +2,7 @@
 
 use ateneu_base::Kind;
 use ateneu_db::{Db, Dialect, Error, JsonStep};
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::{databases, db_test};
 use serde_json::{Value as Json, json};
 
 use crate::toy;
@@ -16,10 +16,8 @@ async fn holds(
 ) -> Option<bool> {
     let (left, right) = (left.to_owned(), right.to_owned());
     db.read(move |tx| {
-        let sql = format!(
-            "SELECT {} AS truth",
-            condition(tx.dialect(), "CAST($1 AS text)", "CAST($2 AS text)")
-        );
+        let sql =
+            format!("SELECT {} AS truth", condition(tx.dialect(), "CAST($1 AS text)", "CAST($2 AS text)"));
         tx.query_optional(&sql, &[left.into(), right.into()])
     })
     .await
@@ -36,161 +34,163 @@ async fn value(db: &Db, sql: impl FnOnce(Dialect) -> String + Send + 'static) ->
         .await
         .unwrap()
         .unwrap();
-    row.text("value")
-        .map_or(Json::Null, |text| serde_json::from_str(text).unwrap())
+    row.text("value").map_or(Json::Null, |text| serde_json::from_str(text).unwrap())
 }
 
-both_databases! {
-    databases::tables(toy::tables());
-
-    async fn patterns(db: Db) {
-        for (text, pattern, like, ilike) in [
-            ("Liderança", "Lid%", true, true),
-            ("Liderança", "lid%", false, true),
-            ("LIDERANÇA", "%ança", false, true),
-            ("Ação", "aÇ_o", false, true),
-            ("Ação", "acao", false, false),
-            ("100%", "100\\%", true, true),
-            ("1000", "100\\%", false, false),
-            ("a\\b", "a\\\\b", true, true),
-            ("", "%", true, true),
-        ] {
-            assert_eq!(holds(&db, Dialect::like, text, pattern).await, Some(like), "{text} like {pattern}");
-            assert_eq!(holds(&db, Dialect::ilike, text, pattern).await, Some(ilike), "{text} ilike {pattern}");
-        }
+#[db_test(databases::tables(toy::tables()))]
+async fn patterns(db: Db) {
+    for (text, pattern, like, ilike) in [
+        ("Liderança", "Lid%", true, true),
+        ("Liderança", "lid%", false, true),
+        ("LIDERANÇA", "%ança", false, true),
+        ("Ação", "aÇ_o", false, true),
+        ("Ação", "acao", false, false),
+        ("100%", "100\\%", true, true),
+        ("1000", "100\\%", false, false),
+        ("a\\b", "a\\\\b", true, true),
+        ("", "%", true, true),
+    ] {
+        assert_eq!(holds(&db, Dialect::like, text, pattern).await, Some(like), "{text} like {pattern}");
+        assert_eq!(holds(&db, Dialect::ilike, text, pattern).await, Some(ilike), "{text} ilike {pattern}");
     }
+}
 
-    async fn regular_expressions(db: Db) {
-        for (text, pattern, sensitive, blind) in [
-            ("Gestão", "^G", true, true),
-            ("Gestão", "^g", false, true),
-            ("GESTÃO", "gestão$", false, true),
-            ("a1b22", "[0-9]{2}", true, true),
-            ("abc", "x|c$", true, true),
-        ] {
-            assert_eq!(holds(&db, Dialect::regex, text, pattern).await, Some(sensitive), "{text} ~ {pattern}");
-            assert_eq!(holds(&db, Dialect::iregex, text, pattern).await, Some(blind), "{text} ~* {pattern}");
-        }
+#[db_test(databases::tables(toy::tables()))]
+async fn regular_expressions(db: Db) {
+    for (text, pattern, sensitive, blind) in [
+        ("Gestão", "^G", true, true),
+        ("Gestão", "^g", false, true),
+        ("GESTÃO", "gestão$", false, true),
+        ("a1b22", "[0-9]{2}", true, true),
+        ("abc", "x|c$", true, true),
+    ] {
+        assert_eq!(holds(&db, Dialect::regex, text, pattern).await, Some(sensitive), "{text} ~ {pattern}");
+        assert_eq!(holds(&db, Dialect::iregex, text, pattern).await, Some(blind), "{text} ~* {pattern}");
     }
+}
 
-    async fn words(db: Db) {
-        let text = "A Gestão de pessoas, sem PRESSA. Óbvio!";
-        for (query, found) in [
-            ("'gestão'", true),
-            ("'pressa'", true),
-            ("'óbvio'", true),
-            ("'gestão' & 'medo'", false),
-            ("'medo' | 'pressa'", true),
-            ("!'medo'", true),
-            ("'de' <-> 'pessoas'", true),
-            ("'gestão' <-> 'pessoas'", false),
-            ("'pess':*", true),
-        ] {
-            assert_eq!(holds(&db, Dialect::text_search, text, query).await, Some(found), "{query}");
-        }
+#[db_test(databases::tables(toy::tables()))]
+async fn words(db: Db) {
+    let text = "A Gestão de pessoas, sem PRESSA. Óbvio!";
+    for (query, found) in [
+        ("'gestão'", true),
+        ("'pressa'", true),
+        ("'óbvio'", true),
+        ("'gestão' & 'medo'", false),
+        ("'medo' | 'pressa'", true),
+        ("!'medo'", true),
+        ("'de' <-> 'pessoas'", true),
+        ("'gestão' <-> 'pessoas'", false),
+        ("'pess':*", true),
+    ] {
+        assert_eq!(holds(&db, Dialect::text_search, text, query).await, Some(found), "{query}");
     }
+}
 
-    async fn containment(db: Db) {
-        fn contains(dialect: Dialect, left: &str, right: &str) -> String {
-            dialect.json_contains(&dialect.json_parameter(left), &dialect.json_parameter(right))
-        }
-        fn overlaps(dialect: Dialect, left: &str, right: &str) -> String {
-            dialect.json_overlaps(&dialect.json_parameter(left), &dialect.json_parameter(right))
-        }
-        for (left, right, contained) in [
-            (r#"["a","b"]"#, r#"["b"]"#, true),
-            (r#"["a"]"#, r#"["a","b"]"#, false),
-            (r#"{"a":{"b":1,"c":2}}"#, r#"{"a":{"b":1}}"#, true),
-            (r#"{"a":1}"#, r#"{"a":1.0}"#, true),
-            (r#"{"a":1}"#, r#"{"a":2}"#, false),
-            (r#"[1,[2,3]]"#, r#"[[3]]"#, true),
-            (r#"[1,2]"#, "1", true),
-            ("[]", "[]", true),
-        ] {
-            assert_eq!(holds(&db, contains, left, right).await, Some(contained), "{left} @> {right}");
-        }
-        assert_eq!(holds(&db, overlaps, r#"["a","b"]"#, r#"["b","c"]"#).await, Some(true));
-        assert_eq!(holds(&db, overlaps, r#"["a"]"#, "[]").await, Some(false));
+#[db_test(databases::tables(toy::tables()))]
+async fn containment(db: Db) {
+    fn contains(dialect: Dialect, left: &str, right: &str) -> String {
+        dialect.json_contains(&dialect.json_parameter(left), &dialect.json_parameter(right))
     }
-
-    async fn json_is_built_alike(db: Db) {
-        db.write(|tx| {
-            tx.execute("INSERT INTO shelves (id) VALUES ('s')", &[])?;
-            tx.execute(
-                "INSERT INTO books (id, title, pages, lent, notes, shelf) VALUES
-                 ('a', 'Ação \"x\"', 1, true, '{\"k\": [1, true, null]}', 's'), ('b', 'B', NULL, false, NULL, 's')",
-                &[],
-            )
-        })
-        .await
-        .unwrap();
-        let books = |dialect: Dialect| {
-            let member = |name: &str, kind| (name.to_owned(), dialect.json_value(name, kind));
-            let object = dialect.json_object(&[
-                member("id", Kind::Text),
-                member("title", Kind::Text),
-                member("pages", Kind::Int),
-                member("lent", Kind::Bool),
-                member("notes", Kind::Json),
-            ]);
-            format!("SELECT {object} AS body FROM books ORDER BY id DESC")
-        };
-        let expected = [
-            json!({ "id": "b", "title": "B", "pages": null, "lent": false, "notes": null }),
-            json!({ "id": "a", "title": "Ação \"x\"", "pages": 1, "lent": true, "notes": { "k": [1, true, null] } }),
-        ];
-        assert_eq!(value(&db, move |dialect| dialect.json_list(&books(dialect))).await, json!(expected));
-        let one = move |dialect: Dialect| dialect.json_one(&format!("{} LIMIT 1", books(dialect)));
-        assert_eq!(value(&db, one).await, expected[0]);
-        let none = |dialect: Dialect| dialect.json_list("SELECT notes AS body FROM books WHERE false");
-        assert_eq!(value(&db, none).await, json!([]));
+    fn overlaps(dialect: Dialect, left: &str, right: &str) -> String {
+        dialect.json_overlaps(&dialect.json_parameter(left), &dialect.json_parameter(right))
     }
-
-    async fn json_paths(db: Db) {
-        db.write(|tx| {
-            let notes = r#"{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}"#;
-            tx.execute("INSERT INTO books (id, title, notes) VALUES ('a', 'A', $1)", &[notes.into()])
-        })
-        .await
-        .unwrap();
-        let key = |name: &str| JsonStep::Key(name.into());
-        for (steps, text) in [
-            (vec![key("t")], Some("téxto")),
-            (vec![key("n")], Some("1.5")),
-            (vec![key("a"), key("b"), JsonStep::Index(0)], Some("x")),
-            (vec![key("a"), key("b"), JsonStep::Index(-1), key("c")], Some("true")),
-            (vec![key("a"), key("b"), JsonStep::Index(7)], None),
-            (vec![key("o.p")], None),
-            (vec![key("0")], Some("zero")),
-            (vec![key("missing"), key("deeper")], None),
-        ] {
-            let found = db
-                .read({
-                    let steps = steps.clone();
-                    move |tx| {
-                        let path = tx.dialect().json_path("notes", &steps, true);
-                        tx.query_optional(&format!("SELECT {path} AS found FROM books"), &[])
-                    }
-                })
-                .await
-                .unwrap()
-                .unwrap();
-            assert_eq!(found.text("found"), text, "{steps:?}");
-        }
+    for (left, right, contained) in [
+        (r#"["a","b"]"#, r#"["b"]"#, true),
+        (r#"["a"]"#, r#"["a","b"]"#, false),
+        (r#"{"a":{"b":1,"c":2}}"#, r#"{"a":{"b":1}}"#, true),
+        (r#"{"a":1}"#, r#"{"a":1.0}"#, true),
+        (r#"{"a":1}"#, r#"{"a":2}"#, false),
+        (r#"[1,[2,3]]"#, r#"[[3]]"#, true),
+        (r#"[1,2]"#, "1", true),
+        ("[]", "[]", true),
+    ] {
+        assert_eq!(holds(&db, contains, left, right).await, Some(contained), "{left} @> {right}");
     }
+    assert_eq!(holds(&db, overlaps, r#"["a","b"]"#, r#"["b","c"]"#).await, Some(true));
+    assert_eq!(holds(&db, overlaps, r#"["a"]"#, "[]").await, Some(false));
+}
 
-    async fn a_pattern_that_cannot_be_read_is_an_error(db: Db) {
-        let refused = db
-            .read(|tx| {
-                let sql = format!("SELECT {}", tx.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
-                tx.query(&sql, &["a".into(), "(".into()])
+#[db_test(databases::tables(toy::tables()))]
+async fn json_is_built_alike(db: Db) {
+    db.write(|tx| {
+        tx.execute("INSERT INTO shelves (id) VALUES ('s')", &[])?;
+        tx.execute(
+            "INSERT INTO books (id, title, pages, lent, notes, shelf) VALUES
+             ('a', 'Ação \"x\"', 1, true, '{\"k\": [1, true, null]}', 's'), ('b', 'B', NULL, false, NULL, 's')",
+            &[],
+        )
+    })
+    .await
+    .unwrap();
+    let books = |dialect: Dialect| {
+        let member = |name: &str, kind| (name.to_owned(), dialect.json_value(name, kind));
+        let object = dialect.json_object(&[
+            member("id", Kind::Text),
+            member("title", Kind::Text),
+            member("pages", Kind::Int),
+            member("lent", Kind::Bool),
+            member("notes", Kind::Json),
+        ]);
+        format!("SELECT {object} AS body FROM books ORDER BY id DESC")
+    };
+    let expected = [
+        json!({ "id": "b", "title": "B", "pages": null, "lent": false, "notes": null }),
+        json!({ "id": "a", "title": "Ação \"x\"", "pages": 1, "lent": true, "notes": { "k": [1, true, null] } }),
+    ];
+    assert_eq!(value(&db, move |dialect| dialect.json_list(&books(dialect))).await, json!(expected));
+    let one = move |dialect: Dialect| dialect.json_one(&format!("{} LIMIT 1", books(dialect)));
+    assert_eq!(value(&db, one).await, expected[0]);
+    let none = |dialect: Dialect| dialect.json_list("SELECT notes AS body FROM books WHERE false");
+    assert_eq!(value(&db, none).await, json!([]));
+}
+
+#[db_test(databases::tables(toy::tables()))]
+async fn json_paths(db: Db) {
+    db.write(|tx| {
+        let notes = r#"{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}"#;
+        tx.execute("INSERT INTO books (id, title, notes) VALUES ('a', 'A', $1)", &[notes.into()])
+    })
+    .await
+    .unwrap();
+    let key = |name: &str| JsonStep::Key(name.into());
+    for (steps, text) in [
+        (vec![key("t")], Some("téxto")),
+        (vec![key("n")], Some("1.5")),
+        (vec![key("a"), key("b"), JsonStep::Index(0)], Some("x")),
+        (vec![key("a"), key("b"), JsonStep::Index(-1), key("c")], Some("true")),
+        (vec![key("a"), key("b"), JsonStep::Index(7)], None),
+        (vec![key("o.p")], None),
+        (vec![key("0")], Some("zero")),
+        (vec![key("missing"), key("deeper")], None),
+    ] {
+        let found = db
+            .read({
+                let steps = steps.clone();
+                move |tx| {
+                    let path = tx.dialect().json_path("notes", &steps, true);
+                    tx.query_optional(&format!("SELECT {path} AS found FROM books"), &[])
+                }
             })
-            .await;
-        // SQLite says of its own functions only that they failed.
-        let known = match db.dialect() {
-            Dialect::Postgres => matches!(refused, Err(Error::Value(_))),
-            Dialect::Sqlite => matches!(refused, Err(Error::Other(_))),
-        };
-        assert!(known, "{refused:?}");
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(found.text("found"), text, "{steps:?}");
     }
+}
+
+#[db_test(databases::tables(toy::tables()))]
+async fn a_pattern_that_cannot_be_read_is_an_error(db: Db) {
+    let refused = db
+        .read(|tx| {
+            let sql = format!("SELECT {}", tx.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
+            tx.query(&sql, &["a".into(), "(".into()])
+        })
+        .await;
+    // SQLite says of its own functions only that they failed.
+    let known = match db.dialect() {
+        Dialect::Postgres => matches!(refused, Err(Error::Value(_))),
+        Dialect::Sqlite => matches!(refused, Err(Error::Other(_))),
+    };
+    assert!(known, "{refused:?}");
 }

@@ -4,8 +4,8 @@ use std::{sync::mpsc, time::Duration};
 
 use ateneu_db::{Db, Error, Limits, Target};
 use ateneu_testkit::{
-    both_databases,
     databases::{self, Place, on_postgres, on_sqlite},
+    db_test,
 };
 
 use crate::toy::{self, add, count};
@@ -15,9 +15,7 @@ const ENDLESS: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 
                        SELECT count(*) FROM n";
 
 async fn within(place: &Place, limits: Limits) -> Db {
-    Db::open_within(&place.target, &place.migrations, limits)
-        .await
-        .unwrap()
+    Db::open_within(&place.target, &place.migrations, limits).await.unwrap()
 }
 
 fn file(place: &Place) -> &std::path::Path {
@@ -27,72 +25,71 @@ fn file(place: &Place) -> &std::path::Path {
     }
 }
 
-both_databases! {
-    databases::tables(toy::tables());
+#[db_test(databases::tables(toy::tables()))]
+async fn a_read_that_never_ends_is_stopped(place: Place) {
+    let limits = Limits { read: Duration::from_millis(50), ..Limits::default() };
+    let db = within(&place, limits).await;
+    let stopped = db.read(|tx| tx.query(ENDLESS, &[])).await;
+    assert!(matches!(stopped, Err(Error::Timeout(_))), "{stopped:?}");
+    db.ping().await.unwrap();
+}
 
-    async fn a_read_that_never_ends_is_stopped(place: Place) {
-        let limits = Limits { read: Duration::from_millis(50), ..Limits::default() };
-        let db = within(&place, limits).await;
-        let stopped = db.read(|tx| tx.query(ENDLESS, &[])).await;
-        assert!(matches!(stopped, Err(Error::Timeout(_))), "{stopped:?}");
-        db.ping().await.unwrap();
-    }
+#[db_test(databases::tables(toy::tables()))]
+async fn a_write_that_never_ends_is_stopped_and_undone(place: Place) {
+    let limits = Limits { write: Duration::from_millis(50), ..Limits::default() };
+    let db = within(&place, limits).await;
+    let stopped = db
+        .write(|tx| {
+            add(tx, "a")?;
+            tx.query(ENDLESS, &[])
+        })
+        .await;
+    assert!(matches!(stopped, Err(Error::Timeout(_))), "{stopped:?}");
+    assert_eq!(count(&db).await, 0);
+    db.write(|tx| add(tx, "b")).await.unwrap();
+    assert_eq!(count(&db).await, 1);
+}
 
-    async fn a_write_that_never_ends_is_stopped_and_undone(place: Place) {
-        let limits = Limits { write: Duration::from_millis(50), ..Limits::default() };
-        let db = within(&place, limits).await;
-        let stopped = db
-            .write(|tx| {
-                add(tx, "a")?;
-                tx.query(ENDLESS, &[])
+#[db_test(databases::tables(toy::tables()))]
+async fn work_beyond_what_may_wait_is_refused_and_the_rest_is_done(place: Place) {
+    let limits = Limits { waiting: 4, connections: 1, ..Limits::default() };
+    let db = within(&place, limits).await;
+    let (tell, begun) = tokio::sync::oneshot::channel();
+    let (go_on, may_end) = mpsc::channel::<()>();
+    let slow = tokio::spawn({
+        let db = db.clone();
+        async move {
+            db.write(move |tx| {
+                let _ = tell.send(());
+                let _ = may_end.recv();
+                add(tx, "slow")
             })
-            .await;
-        assert!(matches!(stopped, Err(Error::Timeout(_))), "{stopped:?}");
-        assert_eq!(count(&db).await, 0);
-        db.write(|tx| add(tx, "b")).await.unwrap();
-        assert_eq!(count(&db).await, 1);
-    }
-
-    async fn work_beyond_what_may_wait_is_refused_and_the_rest_is_done(place: Place) {
-        let limits = Limits { waiting: 4, connections: 1, ..Limits::default() };
-        let db = within(&place, limits).await;
-        let (tell, begun) = tokio::sync::oneshot::channel();
-        let (go_on, may_end) = mpsc::channel::<()>();
-        let slow = tokio::spawn({
+            .await
+        }
+    });
+    begun.await.unwrap();
+    let writes: Vec<_> = (0..12)
+        .map(|number| {
             let db = db.clone();
-            async move {
-                db.write(move |tx| {
-                    let _ = tell.send(());
-                    let _ = may_end.recv();
-                    add(tx, "slow")
-                })
-                .await
-            }
-        });
-        begun.await.unwrap();
-        let writes: Vec<_> = (0..12)
-            .map(|number| {
-                let db = db.clone();
-                Box::pin(async move { db.write(move |tx| add(tx, &number.to_string())).await })
-            })
-            .collect();
-        let mut refused = 0;
-        let mut waiting = Vec::new();
-        for mut write in writes {
-            match futures::poll!(&mut write) {
-                std::task::Poll::Ready(Err(Error::Unavailable(_))) => refused += 1,
-                std::task::Poll::Ready(other) => panic!("{other:?}"),
-                std::task::Poll::Pending => waiting.push(write),
-            }
+            Box::pin(async move { db.write(move |tx| add(tx, &number.to_string())).await })
+        })
+        .collect();
+    let mut refused = 0;
+    let mut waiting = Vec::new();
+    for mut write in writes {
+        match futures::poll!(&mut write) {
+            std::task::Poll::Ready(Err(Error::Unavailable(_))) => refused += 1,
+            std::task::Poll::Ready(other) => panic!("{other:?}"),
+            std::task::Poll::Pending => waiting.push(write),
         }
-        assert_eq!((refused, waiting.len()), (8, 4));
-        go_on.send(()).unwrap();
-        slow.await.unwrap().unwrap();
-        for write in waiting {
-            write.await.unwrap();
-        }
-        assert_eq!(count(&db).await, 5);
     }
+    assert_eq!((refused, waiting.len()), (8, 4));
+    go_on.send(()).unwrap();
+    slow.await.unwrap().unwrap();
+    for write in waiting {
+        write.await.unwrap();
+    }
+    assert_eq!(count(&db).await, 5);
 }
 
 #[test]
@@ -114,19 +111,14 @@ fn a_full_disk_is_said_and_survived() {
         assert!(matches!(refused, Err(Error::Full(_))), "{refused:?}");
         assert_eq!(count(&db).await, 1);
         bound(1_000_000).await.unwrap();
-        db.write(move |tx| tx.execute("UPDATE books SET notes = $1", &[notes.into()]))
-            .await
-            .unwrap();
+        db.write(move |tx| tx.execute("UPDATE books SET notes = $1", &[notes.into()])).await.unwrap();
     });
 }
 
 #[test]
 fn a_file_locked_by_another_process_is_said_and_survived() {
     on_sqlite(databases::tables(toy::tables()), async |place: Place| {
-        let limits = Limits {
-            wait: Duration::from_millis(20),
-            ..Limits::default()
-        };
+        let limits = Limits { wait: Duration::from_millis(20), ..Limits::default() };
         let db = within(&place, limits).await;
         let other = rusqlite::Connection::open(file(&place)).unwrap();
         other.execute_batch("BEGIN EXCLUSIVE").unwrap();
@@ -145,9 +137,7 @@ fn a_database_that_may_not_be_written_is_said_and_still_read() {
         let db = &place.db;
         db.write(|tx| add(tx, "a")).await.unwrap();
         // Root may write whatever a file's permissions say, so SQLite itself is told to refuse.
-        db.write(|tx| tx.execute("PRAGMA query_only = ON", &[]))
-            .await
-            .unwrap();
+        db.write(|tx| tx.execute("PRAGMA query_only = ON", &[])).await.unwrap();
         let refused = db.write(|tx| add(tx, "b")).await;
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
         assert_eq!(count(db).await, 1);
@@ -243,21 +233,14 @@ fn two_that_wait_for_each_other_are_told_of_the_conflict() {
         let (one, other) = (crossing("a", "b"), crossing("b", "a"));
         let outcomes = [one.await.unwrap(), other.await.unwrap()];
         assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
-        assert!(
-            outcomes
-                .iter()
-                .any(|outcome| matches!(outcome, Err(Error::Conflict(_)))),
-            "{outcomes:?}"
-        );
+        assert!(outcomes.iter().any(|outcome| matches!(outcome, Err(Error::Conflict(_)))), "{outcomes:?}");
     });
 }
 
 #[test]
 fn an_encrypted_connection_is_never_traded_for_a_plain_one() {
     on_postgres(databases::empty(), async |place: Place| {
-        let Target::Postgres(address) = place.target else {
-            panic!("not a server")
-        };
+        let Target::Postgres(address) = place.target else { panic!("not a server") };
         // The server of the tests speaks no TLS.
         let encrypted = Target::Postgres(format!("{address}?sslmode=require"));
         let refused = Db::open(&encrypted, &[]).await.err();

@@ -2,16 +2,13 @@
 
 use ateneu_db::{Db, Error, Migration, Target};
 use ateneu_testkit::{
-    both_databases,
     databases::{self, Place},
+    db_test,
 };
 
 use crate::toy::one;
 
-const FIRST: Migration = (
-    "0001_first",
-    "CREATE TABLE notes (id plain_text NOT NULL PRIMARY KEY)",
-);
+const FIRST: Migration = ("0001_first", "CREATE TABLE notes (id plain_text NOT NULL PRIMARY KEY)");
 const SECOND: Migration = (
     "0002_second",
     "ALTER TABLE notes ADD COLUMN body plain_text; INSERT INTO notes (id, body) VALUES ('welcome', 'Olá')",
@@ -26,66 +23,63 @@ async fn notes(db: &Db) -> i64 {
     notes.unwrap().as_int().unwrap()
 }
 
-both_databases! {
-    databases::empty();
-
-    async fn each_is_applied_once(place: Place) {
-        drop(Db::open(&place.target, &[FIRST]).await.unwrap());
-        for _ in 0..2 {
-            let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
-            assert_eq!(notes(&db).await, 1);
-        }
-        let rows = place
-            .db
-            .read(|tx| tx.query("SELECT name, applied_at FROM schema_migrations ORDER BY name", &[]))
-            .await
-            .unwrap();
-        let names: Vec<_> = rows.iter().filter_map(|row| row.text("name")).collect();
-        assert_eq!(names, ["0001_first", "0002_second"]);
-        assert!(rows.iter().all(|row| row.text("applied_at").is_some_and(|at| at.starts_with("20"))));
-    }
-
-    async fn a_newer_database_is_refused_and_left_alone(place: Place) {
-        drop(Db::open(&place.target, &[FIRST, SECOND]).await.unwrap());
-        let refused = Db::open(&place.target, &[FIRST]).await.err();
-        assert!(matches!(refused, Some(Error::Newer(name)) if name == "0002_second"));
+#[db_test(databases::empty())]
+async fn each_is_applied_once(place: Place) {
+    drop(Db::open(&place.target, &[FIRST]).await.unwrap());
+    for _ in 0..2 {
         let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
         assert_eq!(notes(&db).await, 1);
     }
+    let rows = place
+        .db
+        .read(|tx| tx.query("SELECT name, applied_at FROM schema_migrations ORDER BY name", &[]))
+        .await
+        .unwrap();
+    let names: Vec<_> = rows.iter().filter_map(|row| row.text("name")).collect();
+    assert_eq!(names, ["0001_first", "0002_second"]);
+    assert!(rows.iter().all(|row| row.text("applied_at").is_some_and(|at| at.starts_with("20"))));
+}
 
-    async fn a_broken_one_changes_nothing(place: Place) {
-        let refused = Db::open(&place.target, &[FIRST, SECOND, BROKEN]).await.err();
-        assert!(matches!(refused, Some(Error::Other(_))), "{refused:?}");
-        let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
-        assert_eq!(notes(&db).await, 1);
-        let half = db.read(|tx| tx.query("SELECT * FROM half", &[])).await;
-        assert!(matches!(half, Err(Error::Other(_))));
-    }
+#[db_test(databases::empty())]
+async fn a_newer_database_is_refused_and_left_alone(place: Place) {
+    drop(Db::open(&place.target, &[FIRST, SECOND]).await.unwrap());
+    let refused = Db::open(&place.target, &[FIRST]).await.err();
+    assert!(matches!(refused, Some(Error::Newer(name)) if name == "0002_second"));
+    let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
+    assert_eq!(notes(&db).await, 1);
+}
 
-    async fn two_that_start_together_apply_them_once(place: Place) {
-        let start = || {
-            let target = place.target.clone();
-            tokio::spawn(async move { Db::open(&target, &[FIRST, SECOND]).await })
-        };
-        let both = [start(), start(), start()];
-        for opened in both {
-            assert_eq!(notes(&opened.await.unwrap().unwrap()).await, 1);
-        }
+#[db_test(databases::empty())]
+async fn a_broken_one_changes_nothing(place: Place) {
+    let refused = Db::open(&place.target, &[FIRST, SECOND, BROKEN]).await.err();
+    assert!(matches!(refused, Some(Error::Other(_))), "{refused:?}");
+    let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
+    assert_eq!(notes(&db).await, 1);
+    let half = db.read(|tx| tx.query("SELECT * FROM half", &[])).await;
+    assert!(matches!(half, Err(Error::Other(_))));
+}
+
+#[db_test(databases::empty())]
+async fn two_that_start_together_apply_them_once(place: Place) {
+    let start = || {
+        let target = place.target.clone();
+        tokio::spawn(async move { Db::open(&target, &[FIRST, SECOND]).await })
+    };
+    let both = [start(), start(), start()];
+    for opened in both {
+        assert_eq!(notes(&opened.await.unwrap().unwrap()).await, 1);
     }
 }
 
-both_databases! {
-    databases::product();
-
-    async fn the_products_own_are_read_by_both(db: Db) {
-        for table in ateneu_tables::schema().tables() {
-            let sql = format!(
-                "SELECT {} FROM {}",
-                table.stored().map(|column| column.name).collect::<Vec<_>>().join(", "),
-                table.name
-            );
-            assert!(db.read(move |tx| tx.query(&sql, &[])).await.is_ok(), "{}", table.name);
-        }
+#[db_test]
+async fn the_products_own_are_read_by_both(db: Db) {
+    for table in ateneu_tables::schema().tables() {
+        let sql = format!(
+            "SELECT {} FROM {}",
+            table.stored().map(|column| column.name).collect::<Vec<_>>().join(", "),
+            table.name
+        );
+        assert!(db.read(move |tx| tx.query(&sql, &[])).await.is_ok(), "{}", table.name);
     }
 }
 
@@ -99,11 +93,7 @@ async fn a_new_file_is_for_its_owner_only() {
     let mut files = 0;
     for entry in folder.path().read_dir().unwrap() {
         let entry = entry.unwrap();
-        assert_eq!(
-            entry.metadata().unwrap().permissions().mode() & 0o777,
-            0o600,
-            "{entry:?}"
-        );
+        assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{entry:?}");
         files += 1;
     }
     assert!(files >= 2, "the log stands beside the file");

@@ -9,12 +9,7 @@ fn change(body: &str) -> Change {
     let mut new = Record::new();
     new.insert("id".into(), "c1".into());
     new.insert("body".into(), body.into());
-    Change {
-        table: "contents".into(),
-        verb: Verb::Insert,
-        old: None,
-        new: Some(new),
-    }
+    Change { table: "contents".into(), verb: Verb::Insert, old: None, new: Some(new) }
 }
 
 async fn tell(db: &Db, change: Change) {

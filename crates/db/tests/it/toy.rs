@@ -42,7 +42,5 @@ pub async fn count(db: &Db) -> i64 {
 }
 
 pub fn one(tx: &mut Tx<'_>, sql: &str, parameters: &[Value]) -> Result<Value, Error> {
-    Ok(tx
-        .query_optional(sql, parameters)?
-        .map_or(Value::Null, |row| row.values()[0].clone()))
+    Ok(tx.query_optional(sql, parameters)?.map_or(Value::Null, |row| row.values()[0].clone()))
 }

@@ -13,12 +13,7 @@ use crate::{
 
 pub(super) fn routes(payments: Option<&Payments>) -> Router {
     Router::new()
-        .merge(function(
-            payments,
-            "grant-courtesy",
-            &["id", "person", "plan", "months", "reason"],
-            grant,
-        ))
+        .merge(function(payments, "grant-courtesy", &["id", "person", "plan", "months", "reason"], grant))
         .merge(function(payments, "end-courtesy", &["user_id"], end))
 }
 
@@ -35,14 +30,7 @@ async fn grant(payments: Payments, by: By, members: Record) -> Result<Value, Err
         reason: text(&members, "reason")?,
     };
     let given = payments.grant_courtesy(gift, move |tx, given: &Courtesy| {
-        note(
-            tx,
-            &by,
-            "grant-courtesy",
-            &subject,
-            (None, Some(told(given))),
-            now,
-        )
+        note(tx, &by, "grant-courtesy", &subject, (None, Some(told(given))), now)
     });
     let given = given.await?;
     Ok(json!({ "message": "Cortesia dada.", "user_id": user_id, "courtesy": given }))
@@ -52,9 +40,7 @@ async fn end(payments: Payments, by: By, members: Record) -> Result<Value, Error
     let user_id = person(&members)?;
     let (now, subject) = (payments.now(), user_id.clone());
     let ended = payments.end_courtesy(&user_id, move |tx, ended: &[Courtesy]| {
-        ended
-            .iter()
-            .try_for_each(|one| note(tx, &by, "end-courtesy", &subject, (Some(told(one)), None), now))
+        ended.iter().try_for_each(|one| note(tx, &by, "end-courtesy", &subject, (Some(told(one)), None), now))
     });
     ended.await?;
     Ok(json!({ "message": "Cortesia encerrada." }))

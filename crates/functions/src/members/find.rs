@@ -24,12 +24,7 @@ pub(super) fn routes(payments: Option<&Payments>) -> Router {
         async |payments: Payments, _, members: Record| shown(payments.member(&person(&members)?).await?);
     let income = async |payments: Payments, _, _| shown(payments.income().await?);
     Router::new()
-        .merge(function(
-            payments,
-            "list-members",
-            &["search", "state", "plan", "page"],
-            list,
-        ))
+        .merge(function(payments, "list-members", &["search", "state", "plan", "page"], list))
         .merge(function(payments, "read-member", &["user_id"], read))
         .merge(function(payments, "read-income", &[], income))
 }

@@ -10,12 +10,7 @@ use crate::{Error, fields::text};
 
 pub(super) fn routes(payments: Option<&Payments>) -> Router {
     Router::new()
-        .merge(function(
-            payments,
-            "resend-receipt",
-            &["user_id", "receipt_id"],
-            receipt,
-        ))
+        .merge(function(payments, "resend-receipt", &["user_id", "receipt_id"], receipt))
         .merge(function(payments, "send-membership-link", &["user_id"], link))
 }
 

@@ -32,11 +32,6 @@ pub(super) fn note(
     now: Timestamp,
 ) -> Result<(), Error> {
     let (old, new) = (old.map(|old| old.to_string()), new.map(|new| new.to_string()));
-    let act = Act {
-        action,
-        subject: user_id,
-        old: old.as_deref(),
-        new: new.as_deref(),
-    };
+    let act = Act { action, subject: user_id, old: old.as_deref(), new: new.as_deref() };
     ateneu_audit::write(tx, by.as_ref(), act, now)
 }

@@ -105,13 +105,7 @@ struct Asked {
 
 impl Asked {
     fn new(payments: &Payments, by: By, action: &'static str, user_id: &str, when: Value) -> Self {
-        Self {
-            by,
-            action,
-            user_id: user_id.to_owned(),
-            when,
-            now: payments.now(),
-        }
+        Self { by, action, user_id: user_id.to_owned(), when, now: payments.now() }
     }
 
     /// How the person stood, and what was asked for.

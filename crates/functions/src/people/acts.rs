@@ -13,12 +13,7 @@ use crate::{
 
 pub(super) fn routes(people: &People) -> Router {
     let list = async |people: People, _, members: Record| shown(people.acts(asked(&members)?).await?);
-    function(
-        people,
-        "list-acts",
-        &["person", "action", "since", "until", "page"],
-        list,
-    )
+    function(people, "list-acts", &["person", "action", "since", "until", "page"], list)
 }
 
 fn asked(members: &Record) -> Result<Asked, Error> {

@@ -22,30 +22,15 @@ pub(super) fn routes(people: &People) -> Router {
     let only_person = &["user_id"];
     let with_role = &["user_id", "role"];
     Router::new()
-        .merge(function(
-            people,
-            "invite-person",
-            &["name", "email", "role"],
-            invite,
-        ))
+        .merge(function(people, "invite-person", &["name", "email", "role"], invite))
         .merge(function(people, "resend-letter", only_person, resend))
         .merge(function(people, "send-recovery", only_person, recover))
-        .merge(function(
-            people,
-            "ban-person",
-            &["user_id", "days", "reason"],
-            ban,
-        ))
+        .merge(function(people, "ban-person", &["user_id", "days", "reason"], ban))
         .merge(function(people, "lift-ban", only_person, lift_ban))
         .merge(function(people, "grant-role", with_role, grant))
         .merge(function(people, "revoke-role", with_role, revoke))
         .merge(function(people, "reset-factors", only_person, reset_factors))
-        .merge(function(
-            people,
-            "end-person-sessions",
-            &["user_id", "session_id"],
-            end_sessions,
-        ))
+        .merge(function(people, "end-person-sessions", &["user_id", "session_id"], end_sessions))
 }
 
 type By = Option<Actor>;
@@ -71,16 +56,12 @@ async fn invite(people: People, by: By, members: Record) -> Answer {
 }
 
 async fn resend(people: People, by: By, members: Record) -> Answer {
-    people
-        .send_letter(by, &person(&members)?, Letter::Waiting)
-        .await?;
+    people.send_letter(by, &person(&members)?, Letter::Waiting).await?;
     Ok(json!({ "message": "Mensagem reenviada." }))
 }
 
 async fn recover(people: People, by: By, members: Record) -> Answer {
-    people
-        .send_letter(by, &person(&members)?, Letter::Recovery)
-        .await?;
+    people.send_letter(by, &person(&members)?, Letter::Recovery).await?;
     Ok(json!({ "message": "Mensagem para definir a senha enviada." }))
 }
 
@@ -90,9 +71,7 @@ async fn ban(people: People, by: By, members: Record) -> Answer {
         // Whatever is no length is refused with the range.
         given => Some(given.as_u64().unwrap_or(0)),
     };
-    let until = people
-        .ban(by, &person(&members)?, days, &text(&members, "reason")?)
-        .await?;
+    let until = people.ban(by, &person(&members)?, days, &text(&members, "reason")?).await?;
     Ok(json!({ "message": "Conta suspensa.", "until": until }))
 }
 
@@ -107,9 +86,7 @@ async fn grant(people: People, by: By, members: Record) -> Answer {
 }
 
 async fn revoke(people: People, by: By, members: Record) -> Answer {
-    people
-        .revoke_role(by, &person(&members)?, role(&members)?)
-        .await?;
+    people.revoke_role(by, &person(&members)?, role(&members)?).await?;
     Ok(json!({ "message": "Papel retirado." }))
 }
 

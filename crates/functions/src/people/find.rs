@@ -33,13 +33,8 @@ pub(super) fn routes(people: &People) -> Router {
     let list = async |people: People, _, members: Record| shown(people.list(search(&members)?).await?);
     let read =
         async |people: People, _, members: Record| shown(people.person(&text(&members, "user_id")?).await?);
-    function(
-        people,
-        "list-people",
-        &["search", "role", "subscription", "state", "page"],
-        list,
-    )
-    .merge(function(people, "read-person", &["user_id"], read))
+    function(people, "list-people", &["search", "role", "subscription", "state", "page"], list)
+        .merge(function(people, "read-person", &["user_id"], read))
 }
 
 fn search(members: &Record) -> Result<Search, Error> {

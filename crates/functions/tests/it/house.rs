@@ -41,11 +41,7 @@ fn mail(db: &Db, clock: &Clock) -> Mail {
 }
 
 /// What the plans cost.
-const PRICES: [(Plan, i64); 3] = [
-    (Plan::Update, 4_700),
-    (Plan::Scale, 9_700),
-    (Plan::Professional, 19_700),
-];
+const PRICES: [(Plan, i64); 3] = [(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)];
 
 /// The sandbox, whose events nobody hears.
 fn sandbox() -> Door {
@@ -58,12 +54,8 @@ fn sandbox() -> Door {
 
 fn payments(db: &Db, clock: &Clock, mail: Mail, door: Door) -> Payments {
     let terms = || {
-        let priced = PRICES.map(|(plan, amount)| Terms {
-            plan,
-            name: plan.name().into(),
-            amount,
-            rights: Vec::new(),
-        });
+        let priced =
+            PRICES.map(|(plan, amount)| Terms { plan, name: plan.name().into(), amount, rights: Vec::new() });
         priced.into()
     };
     let deps = ateneu_payments::Deps {
@@ -105,11 +97,7 @@ fn courses(db: &Db, clock: &Clock) -> Courses {
         webhook_token: "".into(),
         course_url: "https://cursos.casa.test/".into(),
     };
-    let deps = ateneu_courses::Deps {
-        db: db.clone(),
-        clock: clock.clone(),
-        config,
-    };
+    let deps = ateneu_courses::Deps { db: db.clone(), clock: clock.clone(), config };
     Courses::open(deps).unwrap()
 }
 
@@ -132,14 +120,9 @@ impl House {
         let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
         let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
         let done = Job::new("a_job", Schedule::daily(3, 0), async || Ok("Feito.".into()));
-        let broken = Job::new("a_broken_job", Schedule::daily(3, 0), async || {
-            Err(ateneu_jobs::Error::TooLong)
-        });
-        let deps = ateneu_jobs::Deps {
-            db: db.clone(),
-            clock: clock.clone(),
-            jobs: vec![done, broken],
-        };
+        let broken =
+            Job::new("a_broken_job", Schedule::daily(3, 0), async || Err(ateneu_jobs::Error::TooLong));
+        let deps = ateneu_jobs::Deps { db: db.clone(), clock: clock.clone(), jobs: vec![done, broken] };
         let jobs = Jobs::open(deps).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let mail = mail(&db, &clock);
@@ -169,14 +152,7 @@ impl House {
             payments: Some(payments.clone()),
             courses: courses(&db, &clock),
         });
-        Self {
-            db,
-            settings,
-            clock,
-            payments,
-            functions,
-            _folder: folder,
-        }
+        Self { db, settings, clock, payments, functions, _folder: folder }
     }
 
     pub async fn ask(
@@ -186,11 +162,7 @@ impl House {
         name: &str,
         body: impl Into<Body>,
     ) -> (StatusCode, Value) {
-        let presented = Presented {
-            caller: who.clone(),
-            bearer: None,
-            address: Some("203.0.113.9".into()),
-        };
+        let presented = Presented { caller: who.clone(), bearer: None, address: Some("203.0.113.9".into()) };
         let request = Request::builder().method(method).uri(format!("/{name}"));
         let request = request.extension(presented).body(body.into()).unwrap();
         let answer = self.functions.clone().oneshot(request).await.unwrap();
@@ -209,14 +181,7 @@ impl House {
         let rows = self.db.read(move |tx| tx.query(sql, &[])).await.unwrap();
         rows.iter()
             .map(|row| {
-                let columns = [
-                    "action",
-                    "subject",
-                    "old_value",
-                    "new_value",
-                    "actor_id",
-                    "ip_address",
-                ];
+                let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
                 json!(columns.map(|column| row.text(column)))
             })
             .collect()
@@ -226,13 +191,7 @@ impl House {
 pub type Who = Result<Caller, TokenProblem>;
 
 pub fn admin() -> Who {
-    Ok(Caller::person(
-        ADMIN,
-        Facts {
-            admin: true,
-            ..Facts::default()
-        },
-    ))
+    Ok(Caller::person(ADMIN, Facts { admin: true, ..Facts::default() }))
 }
 
 /// Makes the administrator's account, which settings refer to.

@@ -13,13 +13,7 @@ pub fn id(number: u32) -> String {
 
 /// The caller of another administrator.
 pub fn admin_of(number: u32) -> Who {
-    Ok(Caller::person(
-        id(number),
-        Facts {
-            admin: true,
-            ..Facts::default()
-        },
-    ))
+    Ok(Caller::person(id(number), Facts { admin: true, ..Facts::default() }))
 }
 
 impl House {
@@ -40,20 +34,13 @@ impl House {
     pub async fn run(&self, sql: &'static str, parameters: &[Bound]) {
         let mut parameters = parameters.to_vec();
         parameters.push(Timestamp::from_seconds(1_800_000_000).into());
-        self.db
-            .write(move |tx| tx.execute(sql, &parameters))
-            .await
-            .unwrap();
+        self.db.write(move |tx| tx.execute(sql, &parameters)).await.unwrap();
     }
 
     /// An account with a proved address, the newer the higher its number.
     pub async fn person(&self, number: u32, name: &str, email: &str) -> String {
         self.unproved(number, name, email).await;
-        self.run(
-            "UPDATE users SET email_confirmed_at = $2 WHERE id = $1",
-            &[id(number).into()],
-        )
-        .await;
+        self.run("UPDATE users SET email_confirmed_at = $2 WHERE id = $1", &[id(number).into()]).await;
         id(number)
     }
 
@@ -61,18 +48,10 @@ impl House {
         let at = Timestamp::from_seconds(1_700_000_000 + i64::from(number));
         let searched = ateneu_base::fold::fold(&format!("{name} {email}"));
         let metadata = json!({ "full_name": name }).to_string();
-        let parameters: Vec<Bound> = vec![
-            id(number).into(),
-            email.into(),
-            metadata.into(),
-            searched.into(),
-            at.into(),
-        ];
+        let parameters: Vec<Bound> =
+            vec![id(number).into(), email.into(), metadata.into(), searched.into(), at.into()];
         let sql = "INSERT INTO users (id, email, user_metadata, search_text, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)";
-        self.db
-            .write(move |tx| tx.execute(sql, &parameters))
-            .await
-            .unwrap();
+        self.db.write(move |tx| tx.execute(sql, &parameters)).await.unwrap();
         id(number)
     }
 
@@ -92,21 +71,14 @@ impl House {
     /// Status and code of a refusal.
     pub async fn refused(&self, who: &Who, name: &str, payload: Value) -> (u16, String) {
         let (status, said) = self.call(who, name, &payload).await;
-        assert!(
-            said["message"]
-                .as_str()
-                .is_some_and(|message| message.ends_with('.')),
-            "{name}: {said}"
-        );
+        assert!(said["message"].as_str().is_some_and(|message| message.ends_with('.')), "{name}: {said}");
         (status.as_u16(), said["code"].as_str().unwrap().to_owned())
     }
 
     /// One text per row.
     pub async fn texts(&self, sql: &'static str) -> Vec<String> {
         let rows = self.db.read(move |tx| tx.query(sql, &[])).await.unwrap();
-        rows.iter()
-            .map(|row| row.text("text").unwrap_or("null").to_owned())
-            .collect()
+        rows.iter().map(|row| row.text("text").unwrap_or("null").to_owned()).collect()
     }
 }
 

@@ -7,17 +7,11 @@ use crate::{Error, Job, Schedule};
 
 pub(super) fn job(house: &House) -> Job {
     let storage = house.storage.clone();
-    Job::new("collect_orphans", Schedule::daily(3, 20), move || {
-        collect(storage.clone())
-    })
+    Job::new("collect_orphans", Schedule::daily(3, 20), move || collect(storage.clone()))
 }
 
 async fn collect(storage: Storage) -> Result<String, Error> {
-    let Collected {
-        files,
-        versions,
-        uploads,
-    } = storage.collect_orphans().await?;
+    let Collected { files, versions, uploads } = storage.collect_orphans().await?;
     Ok(match files + versions + uploads {
         0 => "Nada a remover.".into(),
         _ => format!(

@@ -7,9 +7,7 @@ use crate::{Error, Job, Schedule};
 
 pub(super) fn job(house: &House) -> Job {
     let people = house.people.clone();
-    Job::new("erase_accounts", Schedule::daily(3, 40), move || {
-        erase(people.clone())
-    })
+    Job::new("erase_accounts", Schedule::daily(3, 40), move || erase(people.clone()))
 }
 
 async fn erase(people: People) -> Result<String, Error> {

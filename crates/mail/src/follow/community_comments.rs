@@ -53,10 +53,7 @@ fn letter(desk: &Desk<'_>, post: &Row) -> Letter {
         blocks: vec![
             Block::Paragraph("Alguém comentou na sua publicação:".to_owned()),
             Block::Quote(text(post, "title").to_owned()),
-            Block::Action {
-                label: "Abrir a área de membros",
-                link: desk.sender.link("/membros"),
-            },
+            Block::Action { label: "Abrir a área de membros", link: desk.sender.link("/membros") },
         ],
         reason: format!(
             "Você recebe este e-mail porque publicou na comunidade. Para não receber mais, desligue o aviso em {}.",

@@ -11,11 +11,7 @@ use crate::{
 const TABLE: &str = "contacts";
 
 pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
-    let rows = owing(
-        tx,
-        TABLE,
-        "name, email, company, subject, message, notification_email",
-    )?;
+    let rows = owing(tx, TABLE, "name, email, company, subject, message, notification_email")?;
     for row in &rows {
         desk.mail.queue(tx, &notice(desk, row))?;
         desk.mail.queue(tx, &receipt(desk, row))?;
@@ -45,10 +41,8 @@ fn notice(desk: &Desk<'_>, row: &Row) -> Message {
             .to_owned(),
         unsubscribe: None,
     };
-    let recipient = row
-        .text("notification_email")
-        .filter(|address| !address.is_empty())
-        .unwrap_or(&desk.sender.email);
+    let recipient =
+        row.text("notification_email").filter(|address| !address.is_empty()).unwrap_or(&desk.sender.email);
     letter.to(recipient, desk.sender).reply_to(email)
 }
 

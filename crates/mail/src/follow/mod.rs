@@ -12,12 +12,8 @@ use ateneu_db::{Row, Tx};
 use crate::{Error, Mail, Sender};
 
 /// The tables whose rows owe letters.
-pub(crate) const TABLES: [&str; 4] = [
-    "community_comments",
-    "contacts",
-    "newsletter_subscriptions",
-    "waitlist_entries",
-];
+pub(crate) const TABLES: [&str; 4] =
+    ["community_comments", "contacts", "newsletter_subscriptions", "waitlist_entries"];
 
 /// Rows written to in one transaction.
 const BATCH: i64 = 50;
@@ -46,11 +42,7 @@ async fn write_all(mail: &Mail, write: Write) -> Result<(), Error> {
         let (db, mail) = (mail.0.db.clone(), mail.clone());
         let rows = db
             .write(move |tx| {
-                let desk = Desk {
-                    mail: &mail,
-                    sender: &mail.sender(),
-                    now: mail.0.clock.now(),
-                };
+                let desk = Desk { mail: &mail, sender: &mail.sender(), now: mail.0.clock.now() };
                 write(&desk, tx)
             })
             .await?;
@@ -72,8 +64,7 @@ fn owing(tx: &mut Tx<'_>, table: &str, columns: &str) -> Result<Vec<Row>, ateneu
 /// The row owes nothing more.
 fn done(desk: &Desk<'_>, tx: &mut Tx<'_>, table: &str, row: &Row) -> Result<(), ateneu_db::Error> {
     let sql = format!("UPDATE {table} SET notified_at = $2 WHERE id = $1");
-    tx.execute(&sql, &[row.get("id").clone(), desk.now.into()])
-        .map(drop)
+    tx.execute(&sql, &[row.get("id").clone(), desk.now.into()]).map(drop)
 }
 
 fn text<'r>(row: &'r Row, column: &str) -> &'r str {

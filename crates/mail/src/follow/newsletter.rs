@@ -19,17 +19,11 @@ const TOKEN_BYTES: usize = 24;
 pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
     let rows = owing(tx, TABLE, "email, is_active, token, confirmed_at")?;
     for row in &rows {
-        let token = row
-            .text("token")
-            .map_or_else(|| ids::secret(TOKEN_BYTES), str::to_owned);
+        let token = row.text("token").map_or_else(|| ids::secret(TOKEN_BYTES), str::to_owned);
         let asks = desk.mail.0.double_opt_in && row.text("confirmed_at").is_none();
         // Whoever left before the letter was written wants none.
         if row.truth("is_active") {
-            let letter = if asks {
-                question(desk, &token)
-            } else {
-                welcome(desk, &token)
-            };
+            let letter = if asks { question(desk, &token) } else { welcome(desk, &token) };
             desk.mail.queue(tx, &letter.to(text(row, "email"), desk.sender))?;
         }
         mark(desk, tx, row, &token, asks)?;
@@ -42,12 +36,7 @@ fn mark(desk: &Desk<'_>, tx: &mut Tx<'_>, row: &Row, token: &str, asks: bool) ->
     tx.execute(
         "UPDATE newsletter_subscriptions
          SET notified_at = $2, token = $3, confirmed_at = coalesce(confirmed_at, $4) WHERE id = $1",
-        &[
-            row.get("id").clone(),
-            desk.now.into(),
-            token.into(),
-            confirmed.into(),
-        ],
+        &[row.get("id").clone(), desk.now.into(), token.into(), confirmed.into()],
     )
     .map(drop)
 }

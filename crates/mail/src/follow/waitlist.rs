@@ -21,12 +21,7 @@ pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
 }
 
 fn notice(desk: &Desk<'_>, row: &Row) -> Message {
-    let given = [
-        ("Nome", "name"),
-        ("E-mail", "email"),
-        ("Empresa", "company"),
-        ("Tamanho", "size"),
-    ];
+    let given = [("Nome", "name"), ("E-mail", "email"), ("Empresa", "company"), ("Tamanho", "size")];
     let fields = given
         .into_iter()
         .map(|(label, column)| (label, text(row, column).to_owned()))
@@ -43,9 +38,7 @@ fn notice(desk: &Desk<'_>, row: &Row) -> Message {
             .to_owned(),
         unsubscribe: None,
     };
-    letter
-        .to(&desk.sender.email, desk.sender)
-        .reply_to(text(row, "email"))
+    letter.to(&desk.sender.email, desk.sender).reply_to(text(row, "email"))
 }
 
 /// Nothing of what the visitor wrote: the address may be a stranger's.

@@ -1,7 +1,7 @@
 //! Who is told of a comment, and who is not.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 
 use crate::house::{House, minutes};
 
@@ -16,10 +16,7 @@ async fn community(db: Db) -> House {
         house.execute(sql, vec![id.into(), email.into(), AT.into()]).await;
     }
     house
-        .execute(
-            "INSERT INTO channels (id, name, created_at) VALUES ('1', 'geral', $1)",
-            vec![AT.into()],
-        )
+        .execute("INSERT INTO channels (id, name, created_at) VALUES ('1', 'geral', $1)", vec![AT.into()])
         .await;
     let post = "INSERT INTO community_posts (id, title, content, author_id, created_at, updated_at)
                 VALUES ('post', 'Metas de equipe', 'texto', 'ana', $1, $1)";
@@ -38,32 +35,30 @@ async fn comment(house: &House, id: &str, author: &str, hidden: bool) -> usize {
     house.subjects("ana@exemplo.com.br").len()
 }
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn the_author_of_a_post_is_told_once_a_day_and_reads_no_words_of_others_in_the_letter(db: Db) {
+    let house = community(db).await;
+    assert_eq!(comment(&house, "1", "bia", false).await, 1);
+    assert_eq!(comment(&house, "2", "bia", false).await, 1, "the same day");
+    house.clock.advance(minutes(24 * 60));
+    assert_eq!(comment(&house, "3", "bia", false).await, 2);
+    let text = house.rows("SELECT text FROM mail_messages LIMIT 1", vec![]).await;
+    let text = text[0].text("text").unwrap();
+    assert!(text.contains("> Metas de equipe") && !text.contains("palavras"), "{text}");
+}
 
-    async fn the_author_of_a_post_is_told_once_a_day_and_reads_no_words_of_others_in_the_letter(db: Db) {
-        let house = community(db).await;
-        assert_eq!(comment(&house, "1", "bia", false).await, 1);
-        assert_eq!(comment(&house, "2", "bia", false).await, 1, "the same day");
-        house.clock.advance(minutes(24 * 60));
-        assert_eq!(comment(&house, "3", "bia", false).await, 2);
-        let text = house.rows("SELECT text FROM mail_messages LIMIT 1", vec![]).await;
-        let text = text[0].text("text").unwrap();
-        assert!(text.contains("> Metas de equipe") && !text.contains("palavras"), "{text}");
-    }
-
-    async fn own_and_hidden_comments_and_those_of_who_wants_no_letters_are_not_told(db: Db) {
-        let house = community(db).await;
-        assert_eq!(comment(&house, "1", "ana", false).await, 0, "the own comment");
-        assert_eq!(comment(&house, "2", "bia", true).await, 0, "hidden");
-        let wish = "INSERT INTO notification_preferences (user_id, community_replies, updated_at)
-                    VALUES ('ana', FALSE, $1)";
-        house.execute(wish, vec![AT.into()]).await;
-        assert_eq!(comment(&house, "3", "bia", false).await, 0, "not wanted");
-        house.execute("UPDATE notification_preferences SET community_replies = TRUE", vec![]).await;
-        house.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = 'ana'", vec![]).await;
-        assert_eq!(comment(&house, "4", "bia", false).await, 0, "an address that was not proved");
-        house.execute("UPDATE users SET email_confirmed_at = created_at WHERE id = 'ana'", vec![]).await;
-        assert_eq!(comment(&house, "5", "bia", false).await, 1);
-    }
+#[db_test]
+async fn own_and_hidden_comments_and_those_of_who_wants_no_letters_are_not_told(db: Db) {
+    let house = community(db).await;
+    assert_eq!(comment(&house, "1", "ana", false).await, 0, "the own comment");
+    assert_eq!(comment(&house, "2", "bia", true).await, 0, "hidden");
+    let wish = "INSERT INTO notification_preferences (user_id, community_replies, updated_at)
+                VALUES ('ana', FALSE, $1)";
+    house.execute(wish, vec![AT.into()]).await;
+    assert_eq!(comment(&house, "3", "bia", false).await, 0, "not wanted");
+    house.execute("UPDATE notification_preferences SET community_replies = TRUE", vec![]).await;
+    house.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = 'ana'", vec![]).await;
+    assert_eq!(comment(&house, "4", "bia", false).await, 0, "an address that was not proved");
+    house.execute("UPDATE users SET email_confirmed_at = created_at WHERE id = 'ana'", vec![]).await;
+    assert_eq!(comment(&house, "5", "bia", false).await, 1);
 }

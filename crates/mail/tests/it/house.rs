@@ -22,20 +22,12 @@ pub fn clock() -> Clock {
 }
 
 pub fn open(db: &Db, clock: &Clock, config: Config) -> Mail {
-    let deps = Deps {
-        db: db.clone(),
-        clock: clock.clone(),
-        sender: Box::new(sender),
-        config,
-    };
+    let deps = Deps { db: db.clone(), clock: clock.clone(), sender: Box::new(sender), config };
     Mail::open(deps).unwrap()
 }
 
 pub fn through(relay: &Relay) -> Config {
-    Config {
-        smtp: Some(Smtp::new(&relay.url())),
-        ..Config::default()
-    }
+    Config { smtp: Some(Smtp::new(&relay.url())), ..Config::default() }
 }
 
 /// Mail over a relay.
@@ -57,12 +49,7 @@ impl House {
         let mut config = through(&relay);
         change(&mut config);
         let mail = open(&db, &clock, config);
-        Self {
-            db,
-            clock,
-            relay,
-            mail,
-        }
+        Self { db, clock, relay, mail }
     }
 
     pub async fn queue(&self, message: Message) -> bool {
@@ -81,10 +68,7 @@ impl House {
     pub async fn standing(&self, recipient: &'static str) -> (String, i64) {
         let sql = "SELECT state, attempts FROM mail_messages WHERE recipient = $1";
         let row = &self.rows(sql, vec![recipient.into()]).await[0];
-        (
-            row.text("state").unwrap().to_owned(),
-            row.int("attempts").unwrap(),
-        )
+        (row.text("state").unwrap().to_owned(), row.int("attempts").unwrap())
     }
 
     pub async fn rows(&self, sql: &'static str, parameters: Vec<Value>) -> Vec<Row> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ateneu_base::Value;
 use ateneu_db::Db;
 use ateneu_mail::{Config, Deps, Mail};
-use ateneu_testkit::{both_databases, databases, smtp::Relay};
+use ateneu_testkit::{db_test, smtp::Relay};
 use parking_lot::Mutex;
 
 use crate::house::{House, OWNER, clock, minutes, open, sender};
@@ -26,22 +26,11 @@ struct Written {
 
 impl Post {
     async fn new(db: Db, newsletter_double_opt_in: bool) -> Self {
-        let config = Config {
-            outbox: true,
-            newsletter_double_opt_in,
-            ..Config::default()
-        };
+        let config = Config { outbox: true, newsletter_double_opt_in, ..Config::default() };
         let clock = clock();
         let mail = open(&db, &clock, config);
         let relay = Relay::start().await;
-        Self {
-            house: House {
-                db,
-                clock,
-                relay,
-                mail,
-            },
-        }
+        Self { house: House { db, clock, relay, mail } }
     }
 
     /// What was written since the last time, by recipient.
@@ -51,11 +40,7 @@ impl Post {
                    ORDER BY recipient";
         let rows = self.house.rows(sql, vec![]).await;
         let read = "UPDATE mail_messages SET last_error = 'read by the test'";
-        self.house
-            .db
-            .write(move |tx| tx.execute(read, &[]))
-            .await
-            .unwrap();
+        self.house.db.write(move |tx| tx.execute(read, &[])).await.unwrap();
         let text = |row: &ateneu_db::Row, name: &str| row.text(name).unwrap().to_owned();
         rows.iter()
             .map(|row| Written {
@@ -103,155 +88,173 @@ impl Post {
     }
 }
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(db: Db) {
+    let post = Post::new(db, false).await;
+    post.contact("1", "Ana <script>", "ana@exemplo.com.br", "Primeira linha\nsegunda & <i>terceira</i>")
+        .await;
+    let written = post.written().await;
+    let notice = written.iter().find(|letter| letter.to == OWNER).unwrap();
+    assert_eq!(notice.subject, "Contato pelo site: Parcerias");
+    assert_eq!(notice.headers["Reply-To"], "ana@exemplo.com.br");
+    for part in ["Ana <script>", "ana@exemplo.com.br", "Padaria <b>Sol</b>", "> segunda & <i>terceira</i>"] {
+        assert!(notice.text.contains(part), "{part} in {}", notice.text);
+    }
+    for part in
+        ["Ana &lt;script&gt;", "Padaria &lt;b&gt;Sol", "Primeira linha\nsegunda &amp; &lt;i&gt;terceira"]
+    {
+        assert!(notice.html.contains(part), "{part} in {}", notice.html);
+    }
+    assert!(post.written().await.is_empty(), "a row is written about once");
+}
 
-    async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(db: Db) {
-        let post = Post::new(db, false).await;
-        post.contact("1", "Ana <script>", "ana@exemplo.com.br", "Primeira linha\nsegunda & <i>terceira</i>").await;
-        let written = post.written().await;
-        let notice = written.iter().find(|letter| letter.to == OWNER).unwrap();
-        assert_eq!(notice.subject, "Contato pelo site: Parcerias");
-        assert_eq!(notice.headers["Reply-To"], "ana@exemplo.com.br");
-        for part in ["Ana <script>", "ana@exemplo.com.br", "Padaria <b>Sol</b>", "> segunda & <i>terceira</i>"] {
-            assert!(notice.text.contains(part), "{part} in {}", notice.text);
+#[db_test]
+async fn the_visitor_gets_a_confirmation_with_nothing_a_stranger_wrote(db: Db) {
+    let post = Post::new(db, false).await;
+    let (name, message) = ("Clique em https://golpe.example", "Ganhe dinheiro em https://golpe.example");
+    post.contact("1", name, "vitima@exemplo.com.br", message).await;
+    let written = post.written().await;
+    let receipt = written.iter().find(|letter| letter.to == "vitima@exemplo.com.br").unwrap();
+    assert_eq!(receipt.subject, "Recebi a sua mensagem");
+    assert_eq!(receipt.headers["Reply-To"], OWNER);
+    for part in [&receipt.text, &receipt.html] {
+        assert!(part.contains("Parcerias"));
+        for foreign in ["golpe", "Clique", "Padaria", "dinheiro"] {
+            assert!(!part.contains(foreign), "{foreign} in {part}");
         }
-        for part in ["Ana &lt;script&gt;", "Padaria &lt;b&gt;Sol", "Primeira linha\nsegunda &amp; &lt;i&gt;terceira"] {
-            assert!(notice.html.contains(part), "{part} in {}", notice.html);
-        }
-        assert!(post.written().await.is_empty(), "a row is written about once");
     }
+}
 
-    async fn the_visitor_gets_a_confirmation_with_nothing_a_stranger_wrote(db: Db) {
-        let post = Post::new(db, false).await;
-        let (name, message) = ("Clique em https://golpe.example", "Ganhe dinheiro em https://golpe.example");
-        post.contact("1", name, "vitima@exemplo.com.br", message).await;
-        let written = post.written().await;
-        let receipt = written.iter().find(|letter| letter.to == "vitima@exemplo.com.br").unwrap();
-        assert_eq!(receipt.subject, "Recebi a sua mensagem");
-        assert_eq!(receipt.headers["Reply-To"], OWNER);
-        for part in [&receipt.text, &receipt.html] {
-            assert!(part.contains("Parcerias"));
-            for foreign in ["golpe", "Clique", "Padaria", "dinheiro"] {
-                assert!(!part.contains(foreign), "{foreign} in {part}");
-            }
-        }
-    }
+#[db_test]
+async fn an_address_gets_one_confirmation_a_day_and_the_owner_every_message(db: Db) {
+    let post = Post::new(db, false).await;
+    post.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
+    post.contact("2", "Ana", "ana@exemplo.com.br", "Dois").await;
+    let addresses = |written: Vec<Written>| written.into_iter().map(|letter| letter.to).collect::<Vec<_>>();
+    assert_eq!(addresses(post.written().await), ["ana@exemplo.com.br", OWNER, OWNER]);
+    post.contact("3", "Ana", "ana@exemplo.com.br", "Três").await;
+    assert_eq!(addresses(post.written().await), [OWNER]);
+    post.house.clock.advance(minutes(24 * 60));
+    post.contact("4", "Ana", "ana@exemplo.com.br", "Quatro").await;
+    assert_eq!(addresses(post.written().await), ["ana@exemplo.com.br", OWNER]);
+}
 
-    async fn an_address_gets_one_confirmation_a_day_and_the_owner_every_message(db: Db) {
-        let post = Post::new(db, false).await;
-        post.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
-        post.contact("2", "Ana", "ana@exemplo.com.br", "Dois").await;
-        let addresses = |written: Vec<Written>| written.into_iter().map(|letter| letter.to).collect::<Vec<_>>();
-        assert_eq!(addresses(post.written().await), ["ana@exemplo.com.br", OWNER, OWNER]);
-        post.contact("3", "Ana", "ana@exemplo.com.br", "Três").await;
-        assert_eq!(addresses(post.written().await), [OWNER]);
-        post.house.clock.advance(minutes(24 * 60));
-        post.contact("4", "Ana", "ana@exemplo.com.br", "Quatro").await;
-        assert_eq!(addresses(post.written().await), ["ana@exemplo.com.br", OWNER]);
-    }
+#[db_test]
+async fn a_new_subscription_is_welcomed_with_the_way_out(db: Db) {
+    let post = Post::new(db, false).await;
+    post.subscribe("1", "ana@exemplo.com.br").await;
+    let written = post.written().await;
+    assert_eq!(written.len(), 1);
+    let (active, confirmed, token) = post.subscription("1").await;
+    assert_eq!((active, confirmed, token.len()), (true, true, 32));
+    let link = format!("https://ateneu.example/newsletter/sair/{token}");
+    let welcome = &written[0];
+    assert!(welcome.text.contains(&link) && welcome.html.contains(&link));
+    assert!(
+        welcome.headers["List-Unsubscribe"].as_str().unwrap().starts_with(&format!("<{link}>, <mailto:"))
+    );
+    assert_eq!(welcome.headers["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click");
+    assert!(post.written().await.is_empty());
+}
 
-    async fn a_new_subscription_is_welcomed_with_the_way_out(db: Db) {
-        let post = Post::new(db, false).await;
-        post.subscribe("1", "ana@exemplo.com.br").await;
-        let written = post.written().await;
-        assert_eq!(written.len(), 1);
-        let (active, confirmed, token) = post.subscription("1").await;
-        assert_eq!((active, confirmed, token.len()), (true, true, 32));
-        let link = format!("https://ateneu.example/newsletter/sair/{token}");
-        let welcome = &written[0];
-        assert!(welcome.text.contains(&link) && welcome.html.contains(&link));
-        assert!(welcome.headers["List-Unsubscribe"].as_str().unwrap().starts_with(&format!("<{link}>, <mailto:")));
-        assert_eq!(welcome.headers["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click");
-        assert!(post.written().await.is_empty());
-    }
+#[db_test]
+async fn with_double_opt_in_the_address_is_asked_first_and_welcomed_when_it_confirmed(db: Db) {
+    let post = Post::new(db, true).await;
+    post.subscribe("1", "ana@exemplo.com.br").await;
+    let asked = post.written().await;
+    let (active, confirmed, token) = post.subscription("1").await;
+    assert_eq!((asked.len(), active, confirmed), (1, true, false));
+    assert_eq!(asked[0].subject, "Confirme a sua inscrição na carta");
+    assert!(asked[0].text.contains(&format!("https://ateneu.example/newsletter/confirmar/{token}")));
+    assert!(!asked[0].text.contains("/newsletter/sair/"));
 
-    async fn with_double_opt_in_the_address_is_asked_first_and_welcomed_when_it_confirmed(db: Db) {
-        let post = Post::new(db, true).await;
-        post.subscribe("1", "ana@exemplo.com.br").await;
-        let asked = post.written().await;
-        let (active, confirmed, token) = post.subscription("1").await;
-        assert_eq!((asked.len(), active, confirmed), (1, true, false));
-        assert_eq!(asked[0].subject, "Confirme a sua inscrição na carta");
-        assert!(asked[0].text.contains(&format!("https://ateneu.example/newsletter/confirmar/{token}")));
-        assert!(!asked[0].text.contains("/newsletter/sair/"));
+    let confirm = "UPDATE newsletter_subscriptions SET confirmed_at = created_at, notified_at = NULL";
+    post.house.execute(confirm, vec![]).await;
+    let welcomed = post.written().await;
+    assert_eq!(welcomed[0].subject, "Sua inscrição na carta");
+    assert!(
+        welcomed[0].text.contains(&format!("/newsletter/sair/{token}")),
+        "one token for the row's whole life"
+    );
+    assert!(post.written().await.is_empty());
+}
 
-        let confirm = "UPDATE newsletter_subscriptions SET confirmed_at = created_at, notified_at = NULL";
-        post.house.execute(confirm, vec![]).await;
-        let welcomed = post.written().await;
-        assert_eq!(welcomed[0].subject, "Sua inscrição na carta");
-        assert!(welcomed[0].text.contains(&format!("/newsletter/sair/{token}")), "one token for the row's whole life");
-        assert!(post.written().await.is_empty());
-    }
+#[db_test]
+async fn an_address_that_never_confirms_stops_counting_after_seven_days(db: Db) {
+    let post = Post::new(db, true).await;
+    post.subscribe("1", "ana@exemplo.com.br").await;
+    post.written().await;
+    post.house.clock.advance(minutes(7 * 24 * 60));
+    post.house.mail.sweep().await.unwrap();
+    assert!(post.subscription("1").await.0, "the seventh day is the last");
+    post.house.clock.advance(minutes(1));
+    post.house.mail.sweep().await.unwrap();
+    assert!(!post.subscription("1").await.0);
+    post.subscribe("2", "ana@exemplo.com.br").await;
+    assert_eq!(post.written().await.len(), 1, "and may be asked again");
+}
 
-    async fn an_address_that_never_confirms_stops_counting_after_seven_days(db: Db) {
-        let post = Post::new(db, true).await;
-        post.subscribe("1", "ana@exemplo.com.br").await;
-        post.written().await;
-        post.house.clock.advance(minutes(7 * 24 * 60));
-        post.house.mail.sweep().await.unwrap();
-        assert!(post.subscription("1").await.0, "the seventh day is the last");
-        post.house.clock.advance(minutes(1));
-        post.house.mail.sweep().await.unwrap();
-        assert!(!post.subscription("1").await.0);
-        post.subscribe("2", "ana@exemplo.com.br").await;
-        assert_eq!(post.written().await.len(), 1, "and may be asked again");
-    }
+#[db_test]
+async fn confirmed_addresses_survive_the_sweep_and_those_who_left_get_nothing(db: Db) {
+    let post = Post::new(db, false).await;
+    post.subscribe("1", "ana@exemplo.com.br").await;
+    post.subscribe("2", "bia@exemplo.com.br").await;
+    post.house.execute("UPDATE newsletter_subscriptions SET is_active = FALSE WHERE id = '2'", vec![]).await;
+    let written = post.written().await;
+    assert_eq!(written.iter().map(|letter| letter.to.as_str()).collect::<Vec<_>>(), ["ana@exemplo.com.br"]);
+    post.house.clock.advance(minutes(30 * 24 * 60));
+    post.house.mail.sweep().await.unwrap();
+    assert!(post.subscription("1").await.0);
+}
 
-    async fn confirmed_addresses_survive_the_sweep_and_those_who_left_get_nothing(db: Db) {
-        let post = Post::new(db, false).await;
-        post.subscribe("1", "ana@exemplo.com.br").await;
-        post.subscribe("2", "bia@exemplo.com.br").await;
-        post.house.execute("UPDATE newsletter_subscriptions SET is_active = FALSE WHERE id = '2'", vec![]).await;
-        let written = post.written().await;
-        assert_eq!(written.iter().map(|letter| letter.to.as_str()).collect::<Vec<_>>(), ["ana@exemplo.com.br"]);
-        post.house.clock.advance(minutes(30 * 24 * 60));
-        post.house.mail.sweep().await.unwrap();
-        assert!(post.subscription("1").await.0);
-    }
-
-    async fn the_waiting_list_tells_the_owner_and_confirms_to_the_visitor(db: Db) {
-        let post = Post::new(db, false).await;
-        post.house.execute(
+#[db_test]
+async fn the_waiting_list_tells_the_owner_and_confirms_to_the_visitor(db: Db) {
+    let post = Post::new(db, false).await;
+    post.house
+        .execute(
             "INSERT INTO waitlist_entries (id, name, email, company, size, created_at, updated_at)
-             VALUES ('1', 'Ana', 'ana@exemplo.com.br', NULL, '10 a 49', '2027', '2027')",
+         VALUES ('1', 'Ana', 'ana@exemplo.com.br', NULL, '10 a 49', '2027', '2027')",
             vec![],
-        ).await;
-        let written = post.written().await;
-        assert_eq!(written.len(), 2);
-        assert_eq!((written[0].to.as_str(), written[1].to.as_str()), ("ana@exemplo.com.br", OWNER));
-        assert!(!written[0].text.contains("Ana"), "{}", written[0].text);
-        assert!(written[1].text.contains("Nome: Ana\nE-mail: ana@exemplo.com.br\nTamanho: 10 a 49"));
-        assert_eq!(written[1].headers["Reply-To"], "ana@exemplo.com.br");
-    }
+        )
+        .await;
+    let written = post.written().await;
+    assert_eq!(written.len(), 2);
+    assert_eq!((written[0].to.as_str(), written[1].to.as_str()), ("ana@exemplo.com.br", OWNER));
+    assert!(!written[0].text.contains("Ana"), "{}", written[0].text);
+    assert!(written[1].text.contains("Nome: Ana\nE-mail: ana@exemplo.com.br\nTamanho: 10 a 49"));
+    assert_eq!(written[1].headers["Reply-To"], "ana@exemplo.com.br");
+}
 
-    async fn rows_that_owe_nothing_are_left_alone(db: Db) {
-        let post = Post::new(db, false).await;
-        post.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
-        post.subscribe("1", "ana@exemplo.com.br").await;
-        for paid in ["UPDATE contacts SET notified_at = created_at",
-            "UPDATE newsletter_subscriptions SET notified_at = created_at"] {
-            post.house.execute(paid, vec![]).await;
-        }
-        assert!(post.written().await.is_empty());
+#[db_test]
+async fn rows_that_owe_nothing_are_left_alone(db: Db) {
+    let post = Post::new(db, false).await;
+    post.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
+    post.subscribe("1", "ana@exemplo.com.br").await;
+    for paid in [
+        "UPDATE contacts SET notified_at = created_at",
+        "UPDATE newsletter_subscriptions SET notified_at = created_at",
+    ] {
+        post.house.execute(paid, vec![]).await;
     }
+    assert!(post.written().await.is_empty());
+}
 
-    async fn letters_are_signed_by_whoever_the_owner_is_when_they_are_written(db: Db) {
-        let mut post = Post::new(db, false).await;
-        let owner = Arc::new(Mutex::new(sender()));
-        let current = Arc::clone(&owner);
-        post.house.mail = Mail::open(Deps {
-            db: post.house.db.clone(),
-            clock: post.house.clock.clone(),
-            sender: Box::new(move || current.lock().clone()),
-            config: Config { outbox: true, ..Config::default() },
-        })
-        .unwrap();
-        owner.lock().name = "Novo Nome".into();
-        owner.lock().email = "novo@ateneu.example".into();
-        post.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
-        let written = post.written().await;
-        assert_eq!(written[1].to, "novo@ateneu.example");
-        assert!(written[0].html.contains("Novo Nome") && written[0].text.contains("Novo Nome"));
-    }
+#[db_test]
+async fn letters_are_signed_by_whoever_the_owner_is_when_they_are_written(db: Db) {
+    let mut post = Post::new(db, false).await;
+    let owner = Arc::new(Mutex::new(sender()));
+    let current = Arc::clone(&owner);
+    post.house.mail = Mail::open(Deps {
+        db: post.house.db.clone(),
+        clock: post.house.clock.clone(),
+        sender: Box::new(move || current.lock().clone()),
+        config: Config { outbox: true, ..Config::default() },
+    })
+    .unwrap();
+    owner.lock().name = "Novo Nome".into();
+    owner.lock().email = "novo@ateneu.example".into();
+    post.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
+    let written = post.written().await;
+    assert_eq!(written[1].to, "novo@ateneu.example");
+    assert!(written[0].html.contains("Novo Nome") && written[0].text.contains("Novo Nome"));
 }

@@ -89,10 +89,7 @@ pub async fn file_of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Op
 
 /// The item's sound: a public file of ours, or a link elsewhere that says by its ending what it is. None for anything else.
 pub async fn sound_of(pages: &Pages, reads: &mut Reads, item: &Item) -> Result<Option<Enclosure>, Error> {
-    for address in [&item.file_url, &item.external_link]
-        .into_iter()
-        .filter_map(present)
-    {
+    for address in [&item.file_url, &item.external_link].into_iter().filter_map(present) {
         let Some(url) = located(pages, address) else {
             continue;
         };
@@ -134,24 +131,15 @@ async fn stored(pages: &Pages, reads: &mut Reads, url: &Url, key: &str) -> Resul
         url: url.to_string(),
         length: info.size,
         kind: info.content_type,
-        duration: duration
-            .filter(|seconds| *seconds >= 0.5)
-            .map(|seconds| seconds.round() as u64),
+        duration: duration.filter(|seconds| *seconds >= 0.5).map(|seconds| seconds.round() as u64),
     }))
 }
 
 fn elsewhere(url: &Url) -> Option<Enclosure> {
     let path = matches!(url.scheme(), "http" | "https").then(|| url.path())?;
     let (_, ending) = path.rsplit_once('.')?;
-    let (_, kind) = ENDINGS
-        .iter()
-        .find(|(known, _)| ending.eq_ignore_ascii_case(known))?;
-    Some(Enclosure {
-        url: url.to_string(),
-        length: 0,
-        kind: (*kind).to_owned(),
-        duration: None,
-    })
+    let (_, kind) = ENDINGS.iter().find(|(known, _)| ending.eq_ignore_ascii_case(known))?;
+    Some(Enclosure { url: url.to_string(), length: 0, kind: (*kind).to_owned(), duration: None })
 }
 
 #[cfg(test)]

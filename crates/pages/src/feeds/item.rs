@@ -78,9 +78,8 @@ impl Item {
     /// The whole text as HTML that reads the same outside this site, with the link the page has below it.
     pub fn html(&self, origin: &str) -> Option<String> {
         let body = present(&self.body).map(|body| absolute_links(body, origin));
-        let link = self
-            .elsewhere()
-            .map(|address| format!("<p><a href=\"{}\">{LINK}</a></p>", escape(address)));
+        let link =
+            self.elsewhere().map(|address| format!("<p><a href=\"{}\">{LINK}</a></p>", escape(address)));
         (body.is_some() || link.is_some()).then(|| [body, link].into_iter().flatten().collect())
     }
 
@@ -96,10 +95,7 @@ impl Item {
 
     /// Category first, then the tags.
     pub fn topics(&self) -> impl Iterator<Item = &str> {
-        self.category
-            .iter()
-            .chain(self.tags.iter().flatten())
-            .map(String::as_str)
+        self.category.iter().chain(self.tags.iter().flatten()).map(String::as_str)
     }
 }
 
@@ -128,10 +124,7 @@ fn absolute_links(body: &str, origin: &str) -> String {
     for attribute in ["href", "src"] {
         text = text.replace(&format!(" {attribute}=\"/"), &format!(" {attribute}=\"{origin}/"));
         // `//host/path` was an address already.
-        text = text.replace(
-            &format!(" {attribute}=\"{origin}//"),
-            &format!(" {attribute}=\"//"),
-        );
+        text = text.replace(&format!(" {attribute}=\"{origin}//"), &format!(" {attribute}=\"//"));
     }
     text
 }

@@ -27,10 +27,7 @@ async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
         "authors": [{ "name": &*site.name, "url": format!("{origin}/sobre") }],
         "items": items.iter().map(|(item, file)| entry(item, file.as_ref(), origin)).collect::<Vec<_>>(),
     });
-    Ok((
-        Document::new("application/feed+json; charset=utf-8", feed.to_string()),
-        reads,
-    ))
+    Ok((Document::new("application/feed+json; charset=utf-8", feed.to_string()), reads))
 }
 
 fn entry(item: &Item, file: Option<&Enclosure>, origin: &str) -> Json {
@@ -42,10 +39,7 @@ fn entry(item: &Item, file: Option<&Enclosure>, origin: &str) -> Json {
     match item.html(origin) {
         Some(html) => entry.insert("content_html".into(), html.into()),
         // One of the two must be there.
-        None => entry.insert(
-            "content_text".into(),
-            item.description().unwrap_or(&item.title).into(),
-        ),
+        None => entry.insert("content_text".into(), item.description().unwrap_or(&item.title).into()),
     };
     if let Some(summary) = item.description() {
         entry.insert("summary".into(), summary.into());

@@ -64,11 +64,7 @@ fn feed(pages: &Pages, episodes: &[(&Item, Enclosure)]) -> String {
     if let Some(latest) = episodes.iter().map(|(item, _)| item.updated_at).max() {
         channel += &element("lastBuildDate", &http_date(latest));
     }
-    channel.extend(
-        episodes
-            .iter()
-            .map(|(item, sound)| episode(item, sound, origin, name)),
-    );
+    channel.extend(episodes.iter().map(|(item, sound)| episode(item, sound, origin, name)));
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" \
          xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" \
@@ -103,9 +99,7 @@ fn episode(item: &Item, sound: &Enclosure, origin: &str, author: &str) -> String
 /// By the rule of the podcast namespace: from the feed's address without its scheme.
 fn guid(origin: &str) -> String {
     let address = format!("{origin}/podcast.xml");
-    let without_scheme = address
-        .split_once("://")
-        .map_or(address.as_str(), |(_, rest)| rest);
+    let without_scheme = address.split_once("://").map_or(address.as_str(), |(_, rest)| rest);
     Uuid::new_v5(&GUIDS, without_scheme.as_bytes()).to_string()
 }
 

@@ -41,11 +41,7 @@ fn feed(pages: &Pages, items: &[(Item, Option<Enclosure>)]) -> String {
     if let Some(latest) = items.iter().map(|(item, _)| item.updated_at).max() {
         channel += &element("lastBuildDate", &http_date(latest));
     }
-    channel.extend(
-        items
-            .iter()
-            .map(|(item, file)| entry(item, file.as_ref(), origin, &site.name)),
-    );
+    channel.extend(items.iter().map(|(item, file)| entry(item, file.as_ref(), origin, &site.name)));
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" \
          xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \

@@ -32,18 +32,10 @@ pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response 
 async fn make(pages: &Pages) -> Result<(Document, Reads), Error> {
     let mut reads = Reads::default();
     let origin = &pages.0.config.public_url;
-    let fixed = pages
-        .0
-        .front_end
-        .iter()
-        .flat_map(|front_end| front_end.routes.indexed());
+    let fixed = pages.0.front_end.iter().flat_map(|front_end| front_end.routes.indexed());
     let mut urls: String = fixed
         .map(|path| {
-            let address = if path == "/" {
-                format!("{origin}/")
-            } else {
-                format!("{origin}{path}")
-            };
+            let address = if path == "/" { format!("{origin}/") } else { format!("{origin}{path}") };
             format!("<url>{}</url>", element("loc", &address))
         })
         .collect();

@@ -56,15 +56,12 @@ impl Canvas {
 
     /// The finished picture as PNG.
     pub fn png(&self) -> Result<Vec<u8>, Error> {
-        self.pixels
-            .encode_png()
-            .map_err(|error| Error::Drawing(error.to_string()))
+        self.pixels.encode_png().map_err(|error| Error::Drawing(error.to_string()))
     }
 
     fn fill(&mut self, outline: Outline, place: Transform, colour: Colour, opacity: f32) {
         if let Some(path) = outline.finish() {
-            self.pixels
-                .fill_path(&path, &paint(colour, opacity), FillRule::Winding, place, None);
+            self.pixels.fill_path(&path, &paint(colour, opacity), FillRule::Winding, place, None);
         }
     }
 }

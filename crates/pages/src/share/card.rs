@@ -95,15 +95,7 @@ impl Drawing {
         self.art(&mut canvas, (PLATE, 0.0))?;
 
         canvas.rectangle(LEFT, 60.0, PLATE - LEFT, 2.0, INK);
-        one_line(
-            &mut canvas,
-            &faces.strong,
-            &self.label,
-            (LEFT, 104.0),
-            24.0,
-            MEASURE,
-            INK,
-        );
+        one_line(&mut canvas, &faces.strong, &self.label, (LEFT, 104.0), 24.0, MEASURE, INK);
         self.words(&mut canvas, faces, (LEFT, 142.0), MEASURE);
 
         canvas.rectangle(LEFT, 502.0, 64.0, 64.0, BLOCK);
@@ -113,37 +105,16 @@ impl Drawing {
         canvas.words(&initials, (start, 543.5), size, PAPER);
         let beside = LEFT + 64.0 + 20.0;
         let left = MEASURE - 84.0;
-        one_line(
-            &mut canvas,
-            &faces.strong,
-            &self.name,
-            (beside, 528.0),
-            25.0,
-            left,
-            INK,
-        );
-        one_line(
-            &mut canvas,
-            &faces.plain,
-            &self.role,
-            (beside, 560.0),
-            21.0,
-            left,
-            META,
-        );
+        one_line(&mut canvas, &faces.strong, &self.name, (beside, 528.0), 25.0, left, INK);
+        one_line(&mut canvas, &faces.plain, &self.role, (beside, 560.0), 21.0, left, META);
         Ok(canvas)
     }
 
     /// Title, and under it as much of the text as there is room for.
     fn words(&self, canvas: &mut Canvas, faces: &Typefaces, (left, top): (f32, f32), measure: f32) {
         const BOTTOM: f32 = 470.0;
-        let room = Room {
-            width: measure,
-            height: BOTTOM - top,
-            most_lines: 6,
-            sizes: (84.0, 44.0),
-            leading: 1.06,
-        };
+        let room =
+            Room { width: measure, height: BOTTOM - top, most_lines: 6, sizes: (84.0, 44.0), leading: 1.06 };
         let title = faces.display.fit(&self.title, room);
         let mut baseline = top - title.size * 0.1;
         for line in &title.lines {
@@ -152,13 +123,8 @@ impl Drawing {
             canvas.words(line, (left - title.size * 0.02, baseline), title.size, INK);
         }
         let top = baseline + title.size * 0.28 + 16.0;
-        let lede = Room {
-            width: measure,
-            height: BOTTOM - top,
-            most_lines: 4,
-            sizes: (27.0, 23.0),
-            leading: 1.42,
-        };
+        let lede =
+            Room { width: measure, height: BOTTOM - top, most_lines: 4, sizes: (27.0, 23.0), leading: 1.42 };
         if self.text.is_empty() || lede.height < 2.0 * 23.0 * lede.leading {
             return;
         }
@@ -176,37 +142,15 @@ impl Drawing {
         let mut canvas = Canvas::new(1500, 1500, BLOCK)?;
         self.art(&mut canvas, (0.0, 0.0))?;
         canvas.rectangle(LEFT, 980.0, MEASURE, 3.0, BLOCK_RULE);
-        one_line(
-            &mut canvas,
-            &faces.strong,
-            &self.label,
-            (LEFT, 1056.0),
-            46.0,
-            MEASURE,
-            BLOCK_META,
-        );
-        let room = Room {
-            width: MEASURE,
-            height: 230.0,
-            most_lines: 2,
-            sizes: (190.0, 90.0),
-            leading: 1.05,
-        };
+        one_line(&mut canvas, &faces.strong, &self.label, (LEFT, 1056.0), 46.0, MEASURE, BLOCK_META);
+        let room = Room { width: MEASURE, height: 230.0, most_lines: 2, sizes: (190.0, 90.0), leading: 1.05 };
         let title = faces.display.fit(&self.title, room);
         let mut baseline = 1066.0;
         for line in &title.lines {
             baseline += title.size * room.leading;
             canvas.words(line, (LEFT - title.size * 0.02, baseline), title.size, PAPER);
         }
-        one_line(
-            &mut canvas,
-            &faces.plain,
-            &self.text,
-            (LEFT, 1392.0),
-            52.0,
-            MEASURE,
-            BLOCK_META,
-        );
+        one_line(&mut canvas, &faces.plain, &self.text, (LEFT, 1392.0), 52.0, MEASURE, BLOCK_META);
         Ok(canvas)
     }
 
@@ -229,13 +173,7 @@ fn one_line(
     measure: f32,
     colour: Colour,
 ) {
-    let room = Room {
-        width: measure,
-        height: size * 2.0,
-        most_lines: 1,
-        sizes: (size, size),
-        leading: 1.0,
-    };
+    let room = Room { width: measure, height: size * 2.0, most_lines: 1, sizes: (size, size), leading: 1.0 };
     for line in &face.fit(text, room).lines {
         canvas.words(line, place, size, colour);
     }

@@ -25,12 +25,7 @@ pub fn svg(faces: &Typefaces, monogram: &str) -> String {
     let mut letters = SvgSink::with_precision(2);
     let line = faces.initials.line(monogram);
     let size = fitting(line.width) * side;
-    line.outline(
-        (side - line.width * size) / 2.0,
-        BASELINE * side,
-        size,
-        &mut letters,
-    );
+    line.outline((side - line.width * size) / 2.0, BASELINE * side, size, &mut letters);
     let (x, y, width, height) = MARK;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\">\

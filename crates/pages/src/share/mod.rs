@@ -54,10 +54,7 @@ pub struct Studio {
 
 impl Default for Studio {
     fn default() -> Self {
-        Self {
-            faces: Arc::default(),
-            seats: Semaphore::new(AT_ONCE),
-        }
+        Self { faces: Arc::default(), seats: Semaphore::new(AT_ONCE) }
     }
 }
 
@@ -67,18 +64,9 @@ pub fn router() -> Router<Pages> {
         .route("/share/{*file}", get(shared))
         .route("/icon.svg", get(icon_svg))
         .route("/favicon.ico", get(favicon))
-        .route(
-            "/apple-touch-icon.png",
-            get(async |pages, headers| icon(pages, headers, 180).await),
-        )
-        .route(
-            "/icon-192.png",
-            get(async |pages, headers| icon(pages, headers, 192).await),
-        )
-        .route(
-            "/icon-512.png",
-            get(async |pages, headers| icon(pages, headers, 512).await),
-        )
+        .route("/apple-touch-icon.png", get(async |pages, headers| icon(pages, headers, 180).await))
+        .route("/icon-192.png", get(async |pages, headers| icon(pages, headers, 192).await))
+        .route("/icon-512.png", get(async |pages, headers| icon(pages, headers, 512).await))
         .route("/manifest.webmanifest", get(manifest))
 }
 
@@ -104,10 +92,7 @@ fn has_picture(front_end: &FrontEnd, page: &str) -> bool {
         HOME => "/".to_owned(),
         page => format!("/{page}"),
     };
-    let route = front_end
-        .routes
-        .find(&path)
-        .filter(|_| path.len() <= LONGEST_ADDRESS);
+    let route = front_end.routes.find(&path).filter(|_| path.len() <= LONGEST_ADDRESS);
     route.is_some_and(|route| {
         let public = route.render == RenderedBy::Server && route.indexed && !route.secret;
         public && route.is_spelled(&path)
@@ -185,6 +170,5 @@ async fn draw<T: Send + 'static>(
         let faces = faces.get().ok_or_else(|| Error::Drawing("no typefaces".into()))?;
         drawing(faces)
     });
-    work.await
-        .map_err(|panicked| Error::Drawing(panicked.to_string()))?
+    work.await.map_err(|panicked| Error::Drawing(panicked.to_string()))?
 }

@@ -81,11 +81,7 @@ impl Typeface {
 
     /// One line. Characters that no file knows are left out.
     pub fn line(&self, text: &str) -> Line<'_> {
-        let mut line = Line {
-            face: self,
-            glyphs: Vec::new(),
-            width: 0.0,
-        };
+        let mut line = Line { face: self, glyphs: Vec::new(), width: 0.0 };
         let mut run: Option<(usize, String)> = None;
         for character in text.nfc() {
             let Some(file) = self.file_of(character) else {
@@ -109,18 +105,12 @@ impl Typeface {
     /// Sets words as large as they fit; too many end with an ellipsis.
     pub fn fit(&self, text: &str, room: Room) -> Block<'_> {
         let (size, lines) = self.broken(text, room);
-        Block {
-            lines: lines.iter().map(|line| self.line(line)).collect(),
-            size,
-        }
+        Block { lines: lines.iter().map(|line| self.line(line)).collect(), size }
     }
 
     /// The size of the letters, and the words of each line.
     fn broken(&self, text: &str, room: Room) -> (f32, Vec<String>) {
-        let words: Vec<Word> = text
-            .split_whitespace()
-            .map(|word| self.word(word.into()))
-            .collect();
+        let words: Vec<Word> = text.split_whitespace().map(|word| self.word(word.into())).collect();
         let (largest, smallest) = room.sizes;
         let mut size = largest;
         loop {
@@ -187,14 +177,9 @@ impl Typeface {
     fn shorten(&self, words: Vec<Word<'_>>, measure: f32, most_lines: usize) -> Vec<String> {
         let mut words: Vec<Word> = words.into_iter().map(|word| self.cut(word, measure)).collect();
         while let Some(last) = words.pop() {
-            let ended = last
-                .text
-                .trim_end_matches(['…', ',', ';', ':', '.', '–', '—', '-']);
+            let ended = last.text.trim_end_matches(['…', ',', ';', ':', '.', '–', '—', '-']);
             words.push(self.word(format!("{ended}{ELLIPSIS}").into()));
-            if let Some(lines) = self
-                .wrap(&words, measure)
-                .filter(|lines| lines.len() <= most_lines)
-            {
+            if let Some(lines) = self.wrap(&words, measure).filter(|lines| lines.len() <= most_lines) {
                 return lines;
             }
             words.pop();
@@ -315,13 +300,8 @@ mod tests {
     use super::*;
     use crate::share::typefaces::{Typefaces, tests::faces};
 
-    const ROOM: Room = Room {
-        width: 650.0,
-        height: 330.0,
-        most_lines: 5,
-        sizes: (88.0, 44.0),
-        leading: 1.06,
-    };
+    const ROOM: Room =
+        Room { width: 650.0, height: 330.0, most_lines: 5, sizes: (88.0, 44.0), leading: 1.06 };
 
     /// Breaks a title, and sees that it keeps within the room.
     fn set(faces: &Typefaces, text: &str) -> (f32, Vec<String>) {
@@ -360,28 +340,17 @@ mod tests {
     fn a_word_wider_than_the_room_is_cut_and_says_so() {
         let faces = faces();
         let (_, lines) = set(&faces, &"indivisível".repeat(20));
-        let [line] = lines.as_slice() else {
-            panic!("{lines:?}")
-        };
-        assert!(
-            line.starts_with("indivisívelindi") && line.ends_with('…'),
-            "{line}"
-        );
+        let [line] = lines.as_slice() else { panic!("{lines:?}") };
+        assert!(line.starts_with("indivisívelindi") && line.ends_with('…'), "{line}");
         assert!(faces.display.fit("   ", ROOM).lines.is_empty());
     }
 
     #[test]
     fn letters_of_every_file_are_set_and_what_none_knows_is_left_out() {
         let plain = &faces().plain;
-        assert_eq!(
-            plain.line("decis\u{e3}o").width,
-            plain.line("decisa\u{303}o").width
-        );
+        assert_eq!(plain.line("decis\u{e3}o").width, plain.line("decisa\u{303}o").width);
         assert!(plain.line("Łódź").width > plain.line("ód").width);
-        assert_eq!(
-            plain.line("a🙂\u{4e2d}b").width,
-            plain.line("a").width + plain.line("b").width
-        );
+        assert_eq!(plain.line("a🙂\u{4e2d}b").width, plain.line("a").width + plain.line("b").width);
     }
 
     #[test]

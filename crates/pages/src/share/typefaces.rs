@@ -42,30 +42,19 @@ pub mod tests {
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/node_modules/@fontsource-variable");
         let file = |family: &str, part: &str| {
             // The core and the rest are cut out of this one.
-            let whole = if part.starts_with("latin-ext") {
-                part
-            } else {
-                "latin-wght-normal"
-            };
-            let path = packages
-                .join(family)
-                .join(format!("files/{family}-{whole}.woff2"));
+            let whole = if part.starts_with("latin-ext") { part } else { "latin-wght-normal" };
+            let path = packages.join(family).join(format!("files/{family}-{whole}.woff2"));
             let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             (format!("assets/{family}-{part}-hash.woff2"), bytes.into())
         };
         let families = ["stix-two-text", "instrument-sans"];
-        let files = families
-            .iter()
-            .flat_map(|family| PARTS.map(|part| file(family, part)));
+        let files = families.iter().flat_map(|family| PARTS.map(|part| file(family, part)));
         Typefaces::read(&Assets::from_files(files)).unwrap()
     }
 
     #[test]
     fn a_build_without_the_files_says_which_one_is_missing() {
-        let error = Typefaces::read(&Assets::default())
-            .map(|_| ())
-            .unwrap_err()
-            .to_string();
+        let error = Typefaces::read(&Assets::default()).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains("assets/stix-two-text-core"), "{error}");
     }
 }

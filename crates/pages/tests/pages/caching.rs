@@ -75,10 +75,7 @@ async fn a_missing_article_appears_when_it_is_published() {
     house.rows.put(article("c3", "Três")).await;
     house.pages.invalidate(&[change("contents", Verb::Insert, "c3")]);
     let reply = house.get("/blog/c3").await;
-    assert_eq!(
-        (reply.status, reply.main().as_str()),
-        (StatusCode::OK, "Três (Gestão)")
-    );
+    assert_eq!((reply.status, reply.main().as_str()), (StatusCode::OK, "Três (Gestão)"));
     // And is gone when it is not.
     house.pages.invalidate(&[change("contents", Verb::Delete, "c3")]);
     let reads = house.rows.reads();
@@ -128,20 +125,8 @@ async fn only_declared_parameters_make_another_page() {
         assert!(house.get(url).await.main().ends_with("(Gestão)"), "{url}");
     }
     assert_eq!(house.rows.reads(), 1);
-    assert!(
-        house
-            .get("/blog?x=1&busca=um%20dois")
-            .await
-            .main()
-            .ends_with("[busca=um+dois]")
-    );
-    assert!(
-        house
-            .get("/blog?busca=um+dois&y=1")
-            .await
-            .main()
-            .ends_with("[busca=um+dois]")
-    );
+    assert!(house.get("/blog?x=1&busca=um%20dois").await.main().ends_with("[busca=um+dois]"));
+    assert!(house.get("/blog?busca=um+dois&y=1").await.main().ends_with("[busca=um+dois]"));
     assert_eq!(house.rows.reads(), 2);
 }
 
@@ -157,11 +142,7 @@ async fn a_browser_that_holds_the_page_gets_304_until_it_changes() {
 
     house.pages.invalidate(&[change("contents", Verb::Update, "a1")]);
     let same = house.send(Method::GET, "/blog", &[("if-none-match", &tag)]).await;
-    assert_eq!(
-        same.status,
-        StatusCode::NOT_MODIFIED,
-        "the same bytes have the same tag"
-    );
+    assert_eq!(same.status, StatusCode::NOT_MODIFIED, "the same bytes have the same tag");
     house.rows.put(article("a1", "Um novo")).await;
     house.pages.invalidate(&[change("contents", Verb::Update, "a1")]);
     let other = house.send(Method::GET, "/blog", &[("if-none-match", &tag)]).await;
@@ -178,34 +159,21 @@ async fn every_encoding_unpacks_to_the_same_page_and_has_its_own_tag() {
     let plain = house.get("/blog").await;
     assert_eq!(plain.header("content-encoding"), "");
     let mut tags = vec![plain.header("etag").to_owned()];
-    for name in ["br", "zstd", "gzip"] {
-        let reply = house
-            .send(Method::GET, "/blog", &[("accept-encoding", name)])
-            .await;
-        assert_eq!(
-            (reply.header("content-encoding"), reply.header("vary")),
-            (name, "accept-encoding")
-        );
+    for name in ["br", "gzip"] {
+        let reply = house.send(Method::GET, "/blog", &[("accept-encoding", name)]).await;
+        assert_eq!((reply.header("content-encoding"), reply.header("vary")), (name, "accept-encoding"));
         assert!(reply.bytes.len() < plain.bytes.len() / 2, "{name}");
         let mut unpacked = Vec::new();
         let bytes = reply.bytes.as_slice();
         match name {
-            "br" => brotli::Decompressor::new(bytes, 4_096)
-                .read_to_end(&mut unpacked)
-                .unwrap(),
-            "zstd" => zstd::Decoder::new(bytes)
-                .unwrap()
-                .read_to_end(&mut unpacked)
-                .unwrap(),
-            _ => flate2::read::GzDecoder::new(bytes)
-                .read_to_end(&mut unpacked)
-                .unwrap(),
+            "br" => brotli::Decompressor::new(bytes, 4_096).read_to_end(&mut unpacked).unwrap(),
+            _ => flate2::read::GzDecoder::new(bytes).read_to_end(&mut unpacked).unwrap(),
         };
         assert_eq!(unpacked, plain.bytes, "{name}");
         tags.push(reply.header("etag").to_owned());
     }
     tags.dedup();
-    assert_eq!(tags.len(), 4);
+    assert_eq!(tags.len(), 3);
     assert_eq!(house.rows.reads(), 1);
 }
 

@@ -13,10 +13,7 @@ async fn shell_then_recovery(house: &House, path: &str) {
     assert_eq!(reply.status, StatusCode::OK, "{path}");
     assert_eq!(
         reply.text(),
-        INDEX
-            .replace("<!--head-->", "")
-            .replace("<!--body-->", "")
-            .replace("<!--state-->", "")
+        INDEX.replace("<!--head-->", "").replace("<!--body-->", "").replace("<!--state-->", "")
     );
     assert_eq!(reply.header("cache-control"), "no-store", "{path}");
     assert_eq!(reply.header("etag"), "", "{path}");
@@ -150,17 +147,10 @@ async fn a_failed_page_leaves_nothing_behind_in_the_engine() {
 
 #[tokio::test]
 async fn a_broken_build_is_refused_at_start_and_a_missing_one_answers_503() {
-    for application in [
-        "export const routes = [",
-        "throw new Error('no')",
-        "export const render = 1;",
-    ] {
+    for application in ["export const routes = [", "throw new Error('no')", "export const render = 1;"] {
         let deps = deps(assets(application));
         assert!(
-            matches!(
-                Pages::open(deps).await,
-                Err(Error::Script(_) | Error::BadBuild(_))
-            ),
+            matches!(Pages::open(deps).await, Err(Error::Script(_) | Error::BadBuild(_))),
             "{application}"
         );
     }

@@ -19,10 +19,7 @@ fn texts<'a>(node: Node<'a, 'a>, name: &str) -> Vec<&'a str> {
 #[tokio::test]
 async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
     let house = House::open().await;
-    house
-        .rows
-        .put(article("a1", "Um <título> & \"outro\"\u{b} ]]>"))
-        .await;
+    house.rows.put(article("a1", "Um <título> & \"outro\"\u{b} ]]>")).await;
     let reply = house.get("/rss.xml").await;
     assert_eq!(reply.header("content-type"), "application/rss+xml; charset=utf-8");
     let text = reply.text();
@@ -31,10 +28,7 @@ async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
     assert_eq!(texts(channel, "title"), ["Ana & Cia"]);
     assert_eq!(texts(channel, "description"), ["Sobre <gente>"]);
     assert_eq!(texts(channel, "lastBuildDate"), ["Mon, 02 Feb 2026 03:04:05 GMT"]);
-    let own = channel
-        .children()
-        .find(|node| node.attribute("rel") == Some("self"))
-        .unwrap();
+    let own = channel.children().find(|node| node.attribute("rel") == Some("self")).unwrap();
     assert_eq!(own.attribute("href"), Some("https://casa.test/rss.xml"));
 
     let item = channel.children().find(|node| node.has_tag_name("item")).unwrap();
@@ -45,18 +39,9 @@ async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
     assert_eq!(texts(item, "description"), ["Uma & outra"]);
     assert_eq!(texts(item, "category"), ["Gestão", "<tag>"]);
     assert_eq!(texts(item, "creator"), ["Ana & Cia"]);
-    assert_eq!(
-        texts(item, "encoded"),
-        ["<p>Olá <a href=\"https://casa.test/blog\">aqui</a></p>"]
-    );
-    let image = item
-        .children()
-        .find(|node| node.attribute("medium") == Some("image"))
-        .unwrap();
-    assert_eq!(
-        image.attribute("url"),
-        Some("https://casa.test/storage/v1/x.png?a=1&b=2")
-    );
+    assert_eq!(texts(item, "encoded"), ["<p>Olá <a href=\"https://casa.test/blog\">aqui</a></p>"]);
+    let image = item.children().find(|node| node.attribute("medium") == Some("image")).unwrap();
+    assert_eq!(image.attribute("url"), Some("https://casa.test/storage/v1/x.png?a=1&b=2"));
 }
 
 #[tokio::test]
@@ -73,27 +58,12 @@ async fn the_feed_holds_thirty_articles_and_the_site_map_all() {
     let map = Document::parse(&text).unwrap();
     let urls: Vec<Node> = map.root_element().children().collect();
     let addresses: Vec<&str> = urls.iter().flat_map(|url| texts(*url, "loc")).collect();
-    assert!(
-        addresses.starts_with(&["https://casa.test/", "https://casa.test/blog"]),
-        "{addresses:?}"
-    );
+    assert!(addresses.starts_with(&["https://casa.test/", "https://casa.test/blog"]), "{addresses:?}");
     for unlisted in ["/admin", ":id", "/carta"] {
-        assert!(
-            !addresses.iter().any(|address| address.contains(unlisted)),
-            "{unlisted}"
-        );
+        assert!(!addresses.iter().any(|address| address.contains(unlisted)), "{unlisted}");
     }
-    assert_eq!(
-        addresses
-            .iter()
-            .filter(|address| address.contains("/blog/"))
-            .count(),
-        1_005
-    );
-    assert_eq!(
-        texts(*urls.last().unwrap(), "lastmod"),
-        ["2026-02-02T03:04:05.000000+00:00"]
-    );
+    assert_eq!(addresses.iter().filter(|address| address.contains("/blog/")).count(), 1_005);
+    assert_eq!(texts(*urls.last().unwrap(), "lastmod"), ["2026-02-02T03:04:05.000000+00:00"]);
     let images = urls.last().unwrap().descendants();
     let images: Vec<&str> = images.flat_map(|node| texts(node, "loc")).collect();
     assert_eq!(images.last(), Some(&"https://casa.test/storage/v1/x.png?a=1&b=2"));
@@ -109,10 +79,7 @@ async fn the_json_feed_tells_the_same_as_the_rss_feed() {
     }
     house.rows.put(short).await;
     let reply = house.get("/feed.json").await;
-    assert_eq!(
-        reply.header("content-type"),
-        "application/feed+json; charset=utf-8"
-    );
+    assert_eq!(reply.header("content-type"), "application/feed+json; charset=utf-8");
     let feed: Value = serde_json::from_str(&reply.text()).unwrap();
     assert_eq!(feed["version"], "https://jsonfeed.org/version/1.1");
     assert_eq!(feed["feed_url"], "https://casa.test/feed.json");
@@ -137,8 +104,7 @@ async fn the_json_feed_tells_the_same_as_the_rss_feed() {
 async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
     let house = House::open().await;
     let rows = &house.rows;
-    rows.store("contents/pdf/1.pdf", 77, "application/pdf", Value::Null)
-        .await;
+    rows.store("contents/pdf/1.pdf", 77, "application/pdf", Value::Null).await;
     let public = "/storage/v1/object/public/contents/pdf";
     let mut about = article("file", "Modelo");
     about["file_url"] = format!("{public}/1.pdf").into();
@@ -159,19 +125,13 @@ async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
 
     let text = house.get("/rss.xml").await.text();
     let feed = Document::parse(&text).unwrap();
-    let files: Vec<_> = feed
-        .descendants()
-        .filter(|node| node.has_tag_name("enclosure"))
-        .collect();
+    let files: Vec<_> = feed.descendants().filter(|node| node.has_tag_name("enclosure")).collect();
     let address = format!("https://casa.test{public}/1.pdf");
     assert_eq!(files.len(), 1);
     let told = ["url", "length", "type"].map(|name| files[0].attribute(name));
     assert_eq!(told, [Some(&*address), Some("77"), Some("application/pdf")]);
     let link = "<p><a href=\"https://b.test/?a=1&amp;b=&quot;2&quot;\">Acessar o link externo</a></p>";
-    let texts: Vec<&str> = feed
-        .descendants()
-        .flat_map(|node| texts(node, "encoded"))
-        .collect();
+    let texts: Vec<&str> = feed.descendants().flat_map(|node| texts(node, "encoded")).collect();
     assert_eq!(texts.iter().filter(|text| **text == link).count(), 1, "{texts:?}");
 
     let feed: Value = serde_json::from_str(&house.get("/feed.json").await.text()).unwrap();
@@ -196,34 +156,18 @@ fn episode(id: &str, file: &str, link: &str) -> Value {
 async fn the_podcast_holds_every_episode_a_visitor_can_download_and_no_other() {
     let house = House::open().await;
     let rows = &house.rows;
-    rows.store(
-        "contents/audio/1.mp3",
-        4_321,
-        "audio/mpeg",
-        json!({ "duration": 61.6 }),
-    )
-    .await;
-    rows.store("contents/audio/2.m4a", 9, "audio/mp4", Value::Null)
-        .await;
+    rows.store("contents/audio/1.mp3", 4_321, "audio/mpeg", json!({ "duration": 61.6 })).await;
+    rows.store("contents/audio/2.m4a", 9, "audio/mp4", Value::Null).await;
     rows.store("contents/video.mp4", 9, "video/mp4", json!({})).await;
     let public = "/storage/v1/object/public/contents";
-    rows.put(episode("own", &format!("{public}/audio/1.mp3"), ""))
-        .await;
+    rows.put(episode("own", &format!("{public}/audio/1.mp3"), "")).await;
     let absolute = format!("https://casa.test{public}/audio/2.m4a?v=1&x=2");
     rows.put(episode("absolute", &absolute, "")).await;
-    rows.put(episode("elsewhere", "", "https://cdn.test/a.MP3?b=1&c=2"))
-        .await;
-    rows.put(episode(
-        "fallback",
-        &format!("{public}/gone.mp3"),
-        "https://cdn.test/b.ogg",
-    ))
-    .await;
+    rows.put(episode("elsewhere", "", "https://cdn.test/a.MP3?b=1&c=2")).await;
+    rows.put(episode("fallback", &format!("{public}/gone.mp3"), "https://cdn.test/b.ogg")).await;
     rows.put(episode("gone", &format!("{public}/gone.mp3"), "")).await;
-    rows.put(episode("private", "/storage/v1/object/contents/audio/1.mp3", ""))
-        .await;
-    rows.put(episode("video", &format!("{public}/video.mp4"), ""))
-        .await;
+    rows.put(episode("private", "/storage/v1/object/contents/audio/1.mp3", "")).await;
+    rows.put(episode("video", &format!("{public}/video.mp4"), "")).await;
     rows.put(episode("page", "", "https://cdn.test/listen")).await;
     rows.put(article("text", "Um artigo")).await;
 
@@ -244,10 +188,7 @@ async fn the_podcast_holds_every_episode_a_visitor_can_download_and_no_other() {
         ("https://cdn.test/b.ogg", "0", "audio/ogg"),
     ];
     assert_eq!(sounds, expected.into());
-    let durations: Vec<&str> = feed
-        .descendants()
-        .flat_map(|node| texts(node, "duration"))
-        .collect();
+    let durations: Vec<&str> = feed.descendants().flat_map(|node| texts(node, "duration")).collect();
     assert_eq!(durations, ["62"]);
 }
 
@@ -266,21 +207,12 @@ async fn the_podcast_says_what_directories_ask_for() {
         .filter(|node| itunes(*node))
         .filter_map(|node| Some((node.tag_name().name(), node.attributes().next()?.value())))
         .collect();
-    assert_eq!(
-        attributes,
-        [
-            ("image", "https://casa.test/share/podcast.png"),
-            ("category", "Business")
-        ]
-    );
+    assert_eq!(attributes, [("image", "https://casa.test/share/podcast.png"), ("category", "Business")]);
     assert_eq!(texts(channel, "author"), ["Ana & Cia"]);
     assert_eq!(texts(channel, "explicit"), ["false"]);
     assert_eq!(texts(channel, "guid").len(), 1);
     assert_eq!(texts(channel, "locked"), ["yes"]);
-    let own = channel
-        .children()
-        .find(|node| node.attribute("rel") == Some("self"))
-        .unwrap();
+    let own = channel.children().find(|node| node.attribute("rel") == Some("self")).unwrap();
     assert_eq!(own.attribute("href"), Some("https://casa.test/podcast.xml"));
     let item = channel.children().find(|node| node.has_tag_name("item")).unwrap();
     assert_eq!(texts(item, "guid"), ["e1"]);
@@ -326,10 +258,7 @@ async fn crawlers_stay_out_of_the_pages_for_signed_in_people() {
     let text = House::open().await.get("/robots.txt").await.text();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.contains(&"Disallow: /admin"), "{text}");
-    assert!(
-        lines.contains(&"Sitemap: https://casa.test/sitemap.xml"),
-        "{text}"
-    );
+    assert!(lines.contains(&"Sitemap: https://casa.test/sitemap.xml"), "{text}");
     assert!(!lines.contains(&"Disallow: /"), "{text}");
     assert!(lines.contains(&"Allow: /membros/apresentacao"), "{text}");
 }
@@ -340,8 +269,7 @@ async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
     let rows = &house.rows;
     let said = json!({ "duration": "doze minutos" });
     rows.store("contents/audio/ep 1.mp3", 7, "audio/mpeg", said).await;
-    rows.store("contents/audio/2.mp3", 8, "audio/mpeg", json!(["?"]))
-        .await;
+    rows.store("contents/audio/2.mp3", 8, "audio/mpeg", json!(["?"])).await;
     let public = "/storage/v1/object/public/contents/audio";
     for (id, name) in [("space", "ep 1.mp3"), ("list", "2.mp3"), ("broken", "a<b>`c.mp3")] {
         rows.put(episode(id, &format!("{public}/{name}"), "")).await;

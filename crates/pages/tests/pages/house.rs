@@ -114,9 +114,7 @@ impl Reply {
     /// What stands in the page's `<main>`; empty for the plain shell.
     pub fn main(&self) -> String {
         let text = self.text();
-        let inside = text
-            .split_once("<main>")
-            .and_then(|(_, rest)| rest.split_once("</main>"));
+        let inside = text.split_once("<main>").and_then(|(_, rest)| rest.split_once("</main>"));
         inside.map_or(String::new(), |(inside, _)| inside.to_owned())
     }
 }
@@ -141,16 +139,10 @@ impl Rows {
         }
         let wanted = query.get("id").and_then(|filter| filter.strip_prefix("eq."));
         let offset: usize = query.get("offset").map_or(0, |offset| offset.parse().unwrap());
-        let limit: usize = query
-            .get("limit")
-            .map_or(usize::MAX, |limit| limit.parse().unwrap());
+        let limit: usize = query.get("limit").map_or(usize::MAX, |limit| limit.parse().unwrap());
         let rows = this.rows.lock().await.clone();
-        let rows = rows
-            .into_iter()
-            .filter(|row| wanted.is_none_or(|id| row["id"] == id));
-        let kind = query
-            .get("content_type")
-            .and_then(|filter| filter.strip_prefix("eq."));
+        let rows = rows.into_iter().filter(|row| wanted.is_none_or(|id| row["id"] == id));
+        let kind = query.get("content_type").and_then(|filter| filter.strip_prefix("eq."));
         let rows = rows.filter(|row| kind.is_none_or(|kind| row["content_type"] == kind));
         let rows: Vec<Value> = rows.skip(offset).take(limit).collect();
         if this.held.load(Ordering::SeqCst) {
@@ -182,10 +174,7 @@ impl Rows {
         let lines = parts.headers.get_all("x-forwarded-for").iter();
         let written = Written {
             forwarded: lines.map(|line| line.to_str().unwrap().to_owned()).collect(),
-            peer: parts
-                .extensions
-                .get::<ConnectInfo<SocketAddr>>()
-                .map(|peer| peer.0.ip().to_string()),
+            peer: parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_string()),
             body: String::from_utf8(body.collect().await.unwrap().to_bytes().to_vec()).unwrap(),
         };
         this.written.lock().await.push(written);
@@ -249,12 +238,7 @@ pub fn change(table: &str, verb: Verb, id: &str) -> Change {
         Verb::Update => (row.clone(), row),
         Verb::Delete => (row, None),
     };
-    Change {
-        table: table.into(),
-        verb,
-        old,
-        new,
-    }
+    Change { table: table.into(), verb, old, new }
 }
 
 impl House {
@@ -267,10 +251,8 @@ impl House {
     /// With an application that gives up soon.
     pub async fn impatient() -> Self {
         let application = include_str!("../fixtures/application.js");
-        let config = Config {
-            render_timeout: Duration::from_millis(150),
-            ..Config::new("https://casa.test")
-        };
+        let config =
+            Config { render_timeout: Duration::from_millis(150), ..Config::new("https://casa.test") };
         Self::with(config, assets(application)).await
     }
 
@@ -289,10 +271,7 @@ impl House {
         };
         let api = Router::new().route(
             "/rest/v1/contents",
-            get(Rows::answer)
-                .post(Rows::take)
-                .patch(Rows::take)
-                .delete(Rows::take),
+            get(Rows::answer).post(Rows::take).patch(Rows::take).delete(Rows::take),
         );
         let api = api.route("/storage/v1/object/info/public/{*key}", get(Rows::file));
         let words = OwnWords::new();
@@ -305,13 +284,7 @@ impl House {
             config,
         };
         let pages = Pages::open(deps).await.unwrap();
-        Self {
-            router: pages.router(),
-            pages,
-            rows,
-            clock,
-            words,
-        }
+        Self { router: pages.router(), pages, rows, clock, words }
     }
 
     pub async fn get(&self, url: &str) -> Reply {
@@ -329,19 +302,10 @@ impl House {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let response = self
-            .router
-            .clone()
-            .oneshot(request.body(body).unwrap())
-            .await
-            .unwrap();
+        let response = self.router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes().to_vec();
-        Reply {
-            status: parts.status,
-            headers: parts.headers,
-            bytes,
-        }
+        Reply { status: parts.status, headers: parts.headers, bytes }
     }
 }
 
@@ -363,20 +327,13 @@ pub fn assets(application: &str) -> Assets {
 
 /// The packages the front end is built with, named as the build names them.
 fn fonts() -> impl Iterator<Item = (String, Bytes)> {
-    let packages = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../web/node_modules/@fontsource-variable"
-    );
+    let packages = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules/@fontsource-variable");
     let families = ["stix-two-text", "instrument-sans"];
     families
         .into_iter()
         .flat_map(|family| ["core", "rest", "latin-ext-wght-normal"].map(|part| (family, part)))
         .map(move |(family, part)| {
-            let whole = if part.starts_with("latin-ext") {
-                part
-            } else {
-                "latin-wght-normal"
-            };
+            let whole = if part.starts_with("latin-ext") { part } else { "latin-wght-normal" };
             let bytes = fs::read(format!("{packages}/{family}/files/{family}-{whole}.woff2")).unwrap();
             (format!("assets/{family}-{part}-1.woff2"), bytes.into())
         })

@@ -18,18 +18,11 @@ async fn a_published_content_has_a_picture_that_is_drawn_once_until_it_changes()
     let house = House::open().await;
     house.rows.put(article("a1", "Uma pauta curta")).await;
     let first = house.get("/share/blog/a1.png?v=1").await;
-    assert_eq!(
-        (first.status, first.header("content-type")),
-        (StatusCode::OK, "image/png")
-    );
+    assert_eq!((first.status, first.header("content-type")), (StatusCode::OK, "image/png"));
     assert_eq!(size(&first), (1_200, 630));
     assert_eq!(first.header("x-content-type-options"), "nosniff");
     let made = house.pages.counts().made;
-    for url in [
-        "/share/blog/a1.png",
-        "/share/blog/a1.png?v=2",
-        "/share/Blog/A1.png",
-    ] {
+    for url in ["/share/blog/a1.png", "/share/blog/a1.png?v=2", "/share/Blog/A1.png"] {
         let again = house.get(url).await;
         assert_eq!(again.header("etag"), first.header("etag"), "{url}");
     }
@@ -58,9 +51,7 @@ async fn what_has_no_page_has_no_picture() {
     }
     // It may be published the moment after.
     house.rows.put(article("none", "Agora sim")).await;
-    house
-        .pages
-        .invalidate(&[change("contents", Verb::Insert, "none")]);
+    house.pages.invalidate(&[change("contents", Verb::Insert, "none")]);
     assert_eq!(house.get("/share/blog/none.png").await.status, StatusCode::OK);
 }
 
@@ -96,10 +87,7 @@ async fn a_failed_drawing_says_try_again_and_is_not_kept() {
     }
     house.rows.put(article("a1", "Um")).await;
     house.rows.break_down(true);
-    assert_eq!(
-        house.get("/share/blog/a1.png").await.status,
-        StatusCode::SERVICE_UNAVAILABLE
-    );
+    assert_eq!(house.get("/share/blog/a1.png").await.status, StatusCode::SERVICE_UNAVAILABLE);
     house.rows.break_down(false);
     assert_eq!(house.get("/share/blog/a1.png").await.status, StatusCode::OK);
 }
@@ -109,19 +97,12 @@ async fn titles_of_every_length_and_script_are_drawn() {
     let house = House::open().await;
     for (id, title) in [
         ("empty", String::new()),
-        (
-            "long",
-            "Reajustar o preço sem perder o cliente que paga. ".repeat(6),
-        ),
+        ("long", "Reajustar o preço sem perder o cliente que paga. ".repeat(6)),
         ("wide", "indivisível".repeat(30)),
         ("foreign", "Łódź 東京 \u{1f642} \u{202e}اب".to_owned()),
     ] {
         house.rows.put(article(id, &title)).await;
-        assert_eq!(
-            size(&house.get(&format!("/share/blog/{id}.png")).await),
-            (1_200, 630),
-            "{id}"
-        );
+        assert_eq!(size(&house.get(&format!("/share/blog/{id}.png")).await), (1_200, 630), "{id}");
     }
 }
 
@@ -151,11 +132,7 @@ async fn the_icons_that_pages_and_manifest_name_are_there() {
     let text = drawing.text();
     let svg = roxmltree::Document::parse(&text).unwrap();
     let paths = svg.descendants().filter(|node| node.has_tag_name("path"));
-    assert!(
-        paths
-            .clone()
-            .all(|path| path.attribute("d").is_some_and(|data| data.starts_with('M')))
-    );
+    assert!(paths.clone().all(|path| path.attribute("d").is_some_and(|data| data.starts_with('M'))));
     assert_eq!(paths.count(), 3);
 
     let old = house.get("/favicon.ico").await;

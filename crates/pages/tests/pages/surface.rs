@@ -13,21 +13,14 @@ async fn a_page_is_complete_html_with_its_data_and_the_names_of_its_scripts() {
     assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
     let text = reply.text();
     assert!(text.contains("<title>Página</title></head>"), "{text}");
-    assert!(
-        text.contains("id=\"__boot\" data-scripts=\"/assets/page-1.js\">"),
-        "{text}"
-    );
+    assert!(text.contains("id=\"__boot\" data-scripts=\"/assets/page-1.js\">"), "{text}");
     assert!(
         text.contains(
             "<div id=\"root\"><main>Mentoria para quem decide. Ana & Cia https://casa.test</main></div>"
         ),
         "{text}"
     );
-    assert_eq!(
-        text.matches("</script>").count(),
-        1,
-        "data cannot end its element: {text}"
-    );
+    assert_eq!(text.matches("</script>").count(), 1, "data cannot end its element: {text}");
     assert!(text.contains(r"\u003c/script>\u003cscript>alert(1)"), "{text}");
 }
 
@@ -57,15 +50,7 @@ async fn the_engine_reaches_urls_text_and_timers_through_its_host() {
 #[tokio::test]
 async fn everything_carries_the_security_headers() {
     let house = House::open().await;
-    for url in [
-        "/",
-        "/nada",
-        "/throws",
-        "/assets/none",
-        "/rss.xml",
-        "/content/home.json",
-        "/blog/",
-    ] {
+    for url in ["/", "/nada", "/throws", "/assets/none", "/rss.xml", "/content/home.json", "/blog/"] {
         let reply = house.get(url).await;
         let policy = reply.header("content-security-policy");
         for part in [
@@ -75,25 +60,14 @@ async fn everything_carries_the_security_headers() {
             "frame-ancestors 'none'",
             "base-uri 'none'",
         ] {
-            assert!(
-                policy.split("; ").any(|directive| directive == part),
-                "{url}: {policy}"
-            );
+            assert!(policy.split("; ").any(|directive| directive == part), "{url}: {policy}");
         }
         assert!(!policy.contains("unsafe"), "{url}");
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{url}");
-        assert_eq!(
-            reply.header("referrer-policy"),
-            "strict-origin-when-cross-origin",
-            "{url}"
-        );
+        assert_eq!(reply.header("referrer-policy"), "strict-origin-when-cross-origin", "{url}");
         assert_eq!(reply.header("cross-origin-opener-policy"), "same-origin", "{url}");
         assert!(reply.header("permissions-policy").contains("camera=()"), "{url}");
-        assert_eq!(
-            reply.header("strict-transport-security"),
-            "max-age=31536000",
-            "{url}"
-        );
+        assert_eq!(reply.header("strict-transport-security"), "max-age=31536000", "{url}");
     }
     let plain = House::with(Config::new("http://casa.test"), Assets::default()).await;
     let home = plain.get("/").await;
@@ -105,10 +79,7 @@ async fn everything_carries_the_security_headers() {
             "what is stored names the public address: {policy}"
         );
     }
-    assert_eq!(
-        plain.get("/robots.txt").await.header("strict-transport-security"),
-        ""
-    );
+    assert_eq!(plain.get("/robots.txt").await.header("strict-transport-security"), "");
 }
 
 #[tokio::test]
@@ -116,11 +87,7 @@ async fn a_script_or_font_may_do_nothing_when_it_is_opened_by_itself() {
     let house = House::open().await;
     for url in ["/assets/page-1.js", "/assets/font-1.woff2"] {
         let reply = house.get(url).await;
-        assert_eq!(
-            reply.header("content-security-policy"),
-            "default-src 'none'",
-            "{url}"
-        );
+        assert_eq!(reply.header("content-security-policy"), "default-src 'none'", "{url}");
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{url}");
         let transport = reply.header("strict-transport-security");
         assert_eq!(transport, "max-age=31536000", "{url}");
@@ -172,13 +139,7 @@ async fn a_slash_too_many_is_redirected_within_the_site() {
 #[tokio::test]
 async fn other_methods_and_endless_addresses_are_refused() {
     let house = House::open().await;
-    for url in [
-        "/",
-        "/nada",
-        "/rss.xml",
-        "/assets/page-1.js",
-        "/content/home.json",
-    ] {
+    for url in ["/", "/nada", "/rss.xml", "/assets/page-1.js", "/content/home.json"] {
         let reply = house.send(Method::POST, url, &[]).await;
         assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{url}");
         assert!(reply.header("allow").contains("GET"), "{url}");
@@ -186,39 +147,18 @@ async fn other_methods_and_endless_addresses_are_refused() {
     let head = house.send(Method::HEAD, "/", &[]).await;
     assert_eq!((head.status, head.bytes.len()), (StatusCode::OK, 0));
     assert_eq!(head.header("etag"), house.get("/").await.header("etag"));
-    assert_eq!(
-        house.get(&format!("/{}", "x".repeat(3_000))).await.status,
-        StatusCode::URI_TOO_LONG
-    );
+    assert_eq!(house.get(&format!("/{}", "x".repeat(3_000))).await.status, StatusCode::URI_TOO_LONG);
 }
 
 #[tokio::test]
 async fn built_files_are_immutable_packed_and_of_the_right_type() {
     let house = House::open().await;
-    let script = house
-        .send(
-            Method::GET,
-            "/assets/page-1.js",
-            &[("accept-encoding", "gzip, br")],
-        )
-        .await;
-    assert_eq!(
-        script.header("cache-control"),
-        "public, max-age=31536000, immutable"
-    );
+    let script = house.send(Method::GET, "/assets/page-1.js", &[("accept-encoding", "gzip, br")]).await;
+    assert_eq!(script.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(script.header("content-type"), "text/javascript; charset=utf-8");
     assert_eq!(script.header("content-encoding"), "br");
-    let font = house
-        .send(
-            Method::GET,
-            "/assets/font-1.woff2",
-            &[("accept-encoding", "gzip, br")],
-        )
-        .await;
-    assert_eq!(
-        (font.header("content-type"), font.header("content-encoding")),
-        ("font/woff2", "")
-    );
+    let font = house.send(Method::GET, "/assets/font-1.woff2", &[("accept-encoding", "gzip, br")]).await;
+    assert_eq!((font.header("content-type"), font.header("content-encoding")), ("font/woff2", ""));
     let drawing = house.get("/drawing.svg").await;
     assert_eq!(
         (drawing.header("content-type"), drawing.header("cache-control")),
@@ -247,10 +187,7 @@ async fn what_the_build_packed_is_sent_as_it_is_and_has_no_address_of_its_own() 
     let plain = house.get(url).await;
     assert_eq!(plain.header("content-encoding"), "");
     assert!(plain.text().starts_with("console.log"));
-    assert_eq!(
-        house.get("/assets/packed-1.js.br").await.status,
-        StatusCode::NOT_FOUND
-    );
+    assert_eq!(house.get("/assets/packed-1.js.br").await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -258,9 +195,6 @@ async fn an_unknown_address_is_404_even_when_it_cannot_be_rendered() {
     let application = "export const routes = []; export const render = () => { throw 1 };";
     let house = House::with(Config::new("http://casa.test"), assets(application)).await;
     let reply = house.get("/nada").await;
-    assert_eq!(
-        (reply.status, reply.header("cache-control")),
-        (StatusCode::NOT_FOUND, "no-store")
-    );
+    assert_eq!((reply.status, reply.header("cache-control")), (StatusCode::NOT_FOUND, "no-store"));
     assert!(reply.text().contains("<div id=\"root\"></div>"));
 }

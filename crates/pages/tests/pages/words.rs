@@ -41,10 +41,7 @@ async fn broken_words_leave_everything_as_it_was() {
     let held = [("if-none-match", before.header("etag"))];
     let after = house.send(Method::GET, "/content/site.json", &held).await;
     assert_eq!(after.status, StatusCode::NOT_MODIFIED);
-    assert_eq!(
-        house.get("/").await.main(),
-        "Mentoria para quem decide. Ana & Cia https://casa.test"
-    );
+    assert_eq!(house.get("/").await.main(), "Mentoria para quem decide. Ana & Cia https://casa.test");
 }
 
 #[tokio::test(flavor = "multi_thread")]

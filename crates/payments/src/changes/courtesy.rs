@@ -173,10 +173,7 @@ fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result
                 "Sua conta tem acesso à área de membros até {until}, sem nenhuma cobrança por isso."
             )),
             Block::Paragraph("A cortesia não gera cobrança e não se renova sozinha.".to_owned()),
-            Block::Action {
-                label: "Ir para a área de membros",
-                link: sender.link("/membros"),
-            },
+            Block::Action { label: "Ir para a área de membros", link: sender.link("/membros") },
         ],
         reason: "Você recebe este e-mail porque a sua conta recebeu uma cortesia.".to_owned(),
         unsubscribe: None,

@@ -28,9 +28,7 @@ impl Payments {
         self.provider().set_ending(&subscription, ends).await?;
         if let Some(own_act) = own_act {
             let now = self.now();
-            self.db()
-                .write(move |tx| own_acts::done(tx, &own_act, now))
-                .await?;
+            self.db().write(move |tx| own_acts::done(tx, &own_act, now)).await?;
         }
         self.refresh(user_id).await.map(drop)
     }

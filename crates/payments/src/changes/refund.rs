@@ -36,10 +36,7 @@ impl Payments {
             Ok(_) => {}
             // The right was used in time; what is known must do.
             Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) => {
-                tracing::warn!(
-                    error = error.told(),
-                    "a refund is begun without asking the provider"
-                );
+                tracing::warn!(error = error.told(), "a refund is begun without asking the provider");
             }
             Err(error) => return Err(error),
         }
@@ -81,11 +78,9 @@ impl Payments {
             };
             let key = format!("refund-{}-{invoice}", begun.id);
             match self.provider().refund(&payment, &key).await {
-                Err(Error::ProviderRefused {
-                    status: 400 | 402 | 404,
-                    message,
-                    ..
-                }) => refused = Some(message),
+                Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => {
+                    refused = Some(message)
+                }
                 other => other?,
             }
         }
@@ -95,14 +90,9 @@ impl Payments {
     }
 
     async fn finish(&self, begun: Begun, refused: Option<String>) -> Result<RefundState, Error> {
-        let state = if refused.is_some() {
-            RefundState::ByHand
-        } else {
-            RefundState::Done
-        };
+        let state = if refused.is_some() { RefundState::ByHand } else { RefundState::Done };
         if let Some(why) = refused {
-            self.alert(&alert::refund_by_hand(&begun.customer_id, begun.amount(), &why))
-                .await?;
+            self.alert(&alert::refund_by_hand(&begun.customer_id, begun.amount(), &why)).await?;
         }
         let (letters, now, user_id) = (self.letters(), self.now(), begun.user_id.clone());
         let settled = self.db().write(move |tx| {
@@ -112,10 +102,7 @@ impl Payments {
         settled.await?;
         // Access is closed already; this only brings the provider's own words.
         if let Err(error) = self.refresh(&user_id).await {
-            tracing::warn!(
-                error = error.told(),
-                "a refunded subscription could not be asked for"
-            );
+            tracing::warn!(error = error.told(), "a refunded subscription could not be asked for");
         }
         Ok(state)
     }
@@ -129,9 +116,7 @@ impl Payments {
         let tried = usize::try_from(begun.tries - 1).unwrap_or_default();
         let pause = PAUSES[tried.min(PAUSES.len() - 1)];
         let next: Timestamp = self.now() + Duration::from_secs(pause);
-        self.db()
-            .write(move |tx| refund_rows::put_off(tx, &begun.id, next, &why))
-            .await?;
+        self.db().write(move |tx| refund_rows::put_off(tx, &begun.id, next, &why)).await?;
         Ok(RefundState::Waiting)
     }
 }

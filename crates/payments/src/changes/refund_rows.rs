@@ -92,17 +92,9 @@ fn paid(tx: &mut Tx<'_>, subscription: &str) -> Result<Vec<Paid>, ateneu_db::Err
     let sql = "SELECT id, amount, coalesce(paid_at, created_at) AS at FROM payment_invoices
                WHERE subscription_id = $1 AND status = 'paid' AND amount > 0 ORDER BY created_at DESC, id DESC";
     let read = |row: &Row| {
-        Some(Paid {
-            invoice: row.text("id")?.to_owned(),
-            amount: row.int("amount")?,
-            at: row.instant("at")?,
-        })
+        Some(Paid { invoice: row.text("id")?.to_owned(), amount: row.int("amount")?, at: row.instant("at")? })
     };
-    Ok(tx
-        .query(sql, &[subscription.into()])?
-        .iter()
-        .filter_map(read)
-        .collect())
+    Ok(tx.query(sql, &[subscription.into()])?.iter().filter_map(read).collect())
 }
 
 /// What an administrator gives back: the charges of the last days, at least the last one.
@@ -148,14 +140,8 @@ pub(crate) fn begin(
     let amount: i64 = paid.iter().map(|paid| paid.amount).sum();
     let sql = "INSERT INTO payment_refunds (id, user_id, subscription_id, kind, state, amount, tries, next_at, created_at)
                VALUES ($1, $2, $3, $4, 'begun', $5, 0, $6, $6)";
-    let values: [Value; 6] = [
-        (&id).into(),
-        user_id.into(),
-        (&candidate.id).into(),
-        kind.into(),
-        amount.into(),
-        now.into(),
-    ];
+    let values: [Value; 6] =
+        [(&id).into(), user_id.into(), (&candidate.id).into(), kind.into(), amount.into(), now.into()];
     tx.execute(sql, &values)?;
     reached_for(tx, &id, until)?.ok_or(Error::Defect("a refund was not written"))
 }
@@ -200,9 +186,7 @@ fn reached_for(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Beg
     Ok(Some(Begun {
         id: id.to_owned(),
         user_id: text("user_id"),
-        customer_id: customer
-            .and_then(|row| row.text("customer_id").map(str::to_owned))
-            .unwrap_or_default(),
+        customer_id: customer.and_then(|row| row.text("customer_id").map(str::to_owned)).unwrap_or_default(),
         subscription_id,
         tries: row.int("tries").unwrap_or_default(),
         paid,
@@ -225,10 +209,7 @@ pub(crate) fn settle(
     let sql =
         "UPDATE payment_refunds SET state = $2, amount = $3, next_at = NULL, error = NULL, settled_at = $4
                WHERE id = $1";
-    tx.execute(
-        sql,
-        &[(&begun.id).into(), word.into(), begun.amount().into(), now.into()],
-    )?;
+    tx.execute(sql, &[(&begun.id).into(), word.into(), begun.amount().into(), now.into()])?;
     for paid in begun.paid.iter().filter(|_| state == RefundState::Done) {
         returned(tx, &paid.invoice, now)?;
     }
@@ -253,8 +234,5 @@ pub(crate) fn put_off(tx: &mut Tx<'_>, id: &str, next: Timestamp, why: &str) -> 
 /// When the next one is due.
 pub(crate) fn next_due(tx: &mut Tx<'_>) -> Result<Option<Timestamp>, ateneu_db::Error> {
     let sql = "SELECT min(next_at) AS at FROM payment_refunds WHERE next_at IS NOT NULL";
-    Ok(tx
-        .query_optional(sql, &[])?
-        .as_ref()
-        .and_then(|row| row.instant("at")))
+    Ok(tx.query_optional(sql, &[])?.as_ref().and_then(|row| row.instant("at")))
 }

@@ -67,23 +67,13 @@ impl Payments {
         let (id, now) = (user_id.to_owned(), self.now());
         let known = self.db().read(move |tx| read(tx, &id, now)).await?;
         let (subscription, pending, refund) = known;
-        let until = subscription
-            .as_ref()
-            .and_then(|subscription| subscription.access_until);
+        let until = subscription.as_ref().and_then(|subscription| subscription.access_until);
         let subscribed = until.is_some_and(|until| now < until);
-        let plan = subscription
-            .as_ref()
-            .and_then(|subscription| subscription.plan.as_deref());
-        let terms = self
-            .terms()
-            .into_iter()
-            .find(|terms| Some(terms.plan.name()) == plan);
+        let plan = subscription.as_ref().and_then(|subscription| subscription.plan.as_deref());
+        let terms = self.terms().into_iter().find(|terms| Some(terms.plan.name()) == plan);
         Ok(Standing {
             subscribed,
-            rights: terms
-                .filter(|_| subscribed)
-                .map(|terms| terms.rights)
-                .unwrap_or_default(),
+            rights: terms.filter(|_| subscribed).map(|terms| terms.rights).unwrap_or_default(),
             subscription,
             pending: pending && !subscribed,
             refund,
@@ -93,10 +83,7 @@ impl Payments {
     /// Asks for the state behind a payment page that is this person's and still open here.
     async fn check_page(&self, user_id: &str, session: &str) -> Result<(), Error> {
         let (id, wanted) = (user_id.to_owned(), session.to_owned());
-        let state = self
-            .db()
-            .read(move |tx| intents::state_of_page(tx, &wanted, &id))
-            .await?;
+        let state = self.db().read(move |tx| intents::state_of_page(tx, &wanted, &id)).await?;
         match state.as_deref() {
             None => return Err(Error::NotYours),
             Some("open") => {}

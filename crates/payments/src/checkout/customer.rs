@@ -29,11 +29,7 @@ impl Payments {
         };
         let customer = match self.adoptable(&new).await? {
             Some(customer) => customer,
-            None => {
-                self.provider()
-                    .create_customer(&new, &format!("customer-{user_id}"))
-                    .await?
-            }
+            None => self.provider().create_customer(&new, &format!("customer-{user_id}")).await?,
         };
         let (id, now) = (new.user_id, self.now());
         let linked = self.db().write(move |tx| {
@@ -71,9 +67,7 @@ impl Payments {
     /// it names nobody.
     async fn adoptable(&self, new: &NewCustomer) -> Result<Option<Customer>, Error> {
         let mut found = self.provider().customers_by_email(&new.email).await?;
-        let own = found
-            .iter()
-            .position(|customer| customer.user_id.as_deref() == Some(&new.user_id));
+        let own = found.iter().position(|customer| customer.user_id.as_deref() == Some(&new.user_id));
         if let Some(own) = own {
             return Ok(Some(found.swap_remove(own)));
         }

@@ -31,13 +31,8 @@ pub(super) fn begin(
 ) -> Result<Option<Intent>, Error> {
     let sql = "INSERT INTO payment_checkouts (id, user_id, plan, state, expires_at, created_at, updated_at)
                VALUES ($1, $2, $3, 'opening', $4, $5, $5) ON CONFLICT DO NOTHING";
-    let values: [Value; 5] = [
-        ids::random_id().into(),
-        user_id.into(),
-        plan.name().into(),
-        (now + OPEN_FOR).into(),
-        now.into(),
-    ];
+    let values: [Value; 5] =
+        [ids::random_id().into(), user_id.into(), plan.name().into(), (now + OPEN_FOR).into(), now.into()];
     tx.execute(sql, &values)?;
     waiting(tx, user_id)
 }
@@ -74,8 +69,7 @@ pub(super) fn close(tx: &mut Tx<'_>, id: &str, state: &str, now: Timestamp) -> R
 pub(crate) fn close_page(tx: &mut Tx<'_>, session: &str, state: &str, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3
                WHERE session_id = $1 AND state IN ('opening', 'open')";
-    tx.execute(sql, &[session.into(), state.into(), now.into()])
-        .map(drop)
+    tx.execute(sql, &[session.into(), state.into(), now.into()]).map(drop)
 }
 
 /// The state of a person's payment page; none where it is not theirs.

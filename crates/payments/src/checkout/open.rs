@@ -86,11 +86,7 @@ impl Payments {
         let price = match known.filter(|(at, _)| now < *at + PRICES_KEPT) {
             Some((_, price)) => price,
             None => {
-                let price = self
-                    .provider()
-                    .price(plan)
-                    .await?
-                    .ok_or(Error::PriceMissing(plan))?;
+                let price = self.provider().price(plan).await?.ok_or(Error::PriceMissing(plan))?;
                 self.prices().lock().insert(plan, (now, price.clone()));
                 price
             }
@@ -99,8 +95,7 @@ impl Payments {
         let shown = terms.ok_or(Error::PriceMissing(plan))?.amount;
         if price.amount != shown || price.currency != "brl" || price.interval != "month" {
             self.prices().lock().remove(&plan);
-            self.alert(&alert::price_changed(plan.name(), shown, price.amount))
-                .await?;
+            self.alert(&alert::price_changed(plan.name(), shown, price.amount)).await?;
             return Err(Error::PriceChanged(plan));
         }
         Ok(price)
@@ -109,10 +104,7 @@ impl Payments {
     /// Asks afresh: a cache would let a second payment through.
     async fn refuse_second(&self, linked: &Linked) -> Result<(), Error> {
         let all = self.provider().subscriptions(&linked.customer_id).await?;
-        if all
-            .iter()
-            .any(|subscription| membership::is_live(&subscription.status))
-        {
+        if all.iter().any(|subscription| membership::is_live(&subscription.status)) {
             // The rows may not know it yet.
             self.refresh(&linked.user_id).await?;
             return Err(Error::AlreadySubscribed);
@@ -154,27 +146,18 @@ impl Payments {
         let begun = self.db().write(move |tx| intents::begin(tx, &id, plan, now));
         let intent = begun.await?.ok_or(Error::Busy)?;
         // Another node is opening a page for another plan.
-        if intent.plan == plan.name() && intent.state == "opening" {
-            Ok(intent)
-        } else {
-            Err(Error::Busy)
-        }
+        if intent.plan == plan.name() && intent.state == "opening" { Ok(intent) } else { Err(Error::Busy) }
     }
 
     async fn opened(&self, intent: Intent, checkout: Checkout) -> Result<String, Error> {
         let url = checkout.url.clone().ok_or(Error::Busy)?;
         let (session, page, now) = (checkout.id, url.clone(), self.now());
-        self.db()
-            .write(move |tx| intents::opened(tx, &intent.id, &session, &page, now))
-            .await?;
+        self.db().write(move |tx| intents::opened(tx, &intent.id, &session, &page, now)).await?;
         Ok(url)
     }
 
     async fn close_intent(&self, id: String, state: &'static str) -> Result<(), Error> {
         let now = self.now();
-        Ok(self
-            .db()
-            .write(move |tx| intents::close(tx, &id, state, now))
-            .await?)
+        Ok(self.db().write(move |tx| intents::close(tx, &id, state, now)).await?)
     }
 }

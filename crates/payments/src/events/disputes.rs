@@ -52,19 +52,11 @@ impl Payments {
         if let Some(since) = self.standing_dispute(named).await? {
             return Ok(Some(since));
         }
-        let paid = self
-            .provider()
-            .invoices(customer)
-            .await?
-            .into_iter()
-            .filter(|invoice| {
-                invoice.status == "paid" && invoice.subscription.as_deref() == Some(subscription)
-            });
+        let paid = self.provider().invoices(customer).await?.into_iter().filter(|invoice| {
+            invoice.status == "paid" && invoice.subscription.as_deref() == Some(subscription)
+        });
         let asked = paid.map(|invoice| self.dispute_of(invoice.id));
-        let all: Vec<_> = stream::iter(asked)
-            .buffer_unordered(SIDE_BY_SIDE)
-            .try_collect()
-            .await?;
+        let all: Vec<_> = stream::iter(asked).buffer_unordered(SIDE_BY_SIDE).try_collect().await?;
         Ok(all.into_iter().flatten().max())
     }
 
@@ -120,31 +112,29 @@ fn mark(
 #[cfg(test)]
 mod tests {
     use ateneu_db::Db;
-    use ateneu_testkit::{both_databases, databases};
+    use ateneu_testkit::db_test;
 
     use super::*;
 
-    both_databases! {
-        databases::product();
-
-        async fn a_worker_that_asked_before_the_bank_decided_does_not_write_after_it(db: Db) {
-            let now = Timestamp::from_seconds(1_795_220_000);
-            let asked = db.write(move |tx| {
-                let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
-                tx.execute(user, &[now.into()])?;
-                let subscription = "INSERT INTO payment_subscriptions
-                    (id, user_id, customer_id, status, started_at, created_at, updated_at)
-                    VALUES ('sub_1', 'u', 'cus_1', 'active', $1, $1, $1)";
-                tx.execute(subscription, &[now.into()])?;
-                customers::link(tx, "u", "cus_1", now)
-            });
-            let asked = asked.await.unwrap().unwrap();
-            let (slow, quick) = (asked.clone(), asked);
-            assert!(db.write(move |tx| mark(tx, &quick, "sub_1", None, now)).await.unwrap());
-            assert!(!db.write(move |tx| mark(tx, &slow, "sub_1", Some(now), now)).await.unwrap());
-            let sql = "SELECT disputed_at, (SELECT count(*) FROM subscribers) AS people FROM payment_subscriptions";
-            let row = db.read(move |tx| tx.query_optional(sql, &[])).await.unwrap().unwrap();
-            assert_eq!((row.text("disputed_at"), row.int("people")), (None, Some(1)));
-        }
+    #[db_test]
+    async fn a_worker_that_asked_before_the_bank_decided_does_not_write_after_it(db: Db) {
+        let now = Timestamp::from_seconds(1_795_220_000);
+        let asked = db.write(move |tx| {
+            let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
+            tx.execute(user, &[now.into()])?;
+            let subscription = "INSERT INTO payment_subscriptions
+                (id, user_id, customer_id, status, started_at, created_at, updated_at)
+                VALUES ('sub_1', 'u', 'cus_1', 'active', $1, $1, $1)";
+            tx.execute(subscription, &[now.into()])?;
+            customers::link(tx, "u", "cus_1", now)
+        });
+        let asked = asked.await.unwrap().unwrap();
+        let (slow, quick) = (asked.clone(), asked);
+        assert!(db.write(move |tx| mark(tx, &quick, "sub_1", None, now)).await.unwrap());
+        assert!(!db.write(move |tx| mark(tx, &slow, "sub_1", Some(now), now)).await.unwrap());
+        let sql =
+            "SELECT disputed_at, (SELECT count(*) FROM subscribers) AS people FROM payment_subscriptions";
+        let row = db.read(move |tx| tx.query_optional(sql, &[])).await.unwrap().unwrap();
+        assert_eq!((row.text("disputed_at"), row.int("people")), (None, Some(1)));
     }
 }

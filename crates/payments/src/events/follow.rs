@@ -45,9 +45,7 @@ impl Payments {
             Act::None => Ok(None),
             Act::Checkout { session, state } => {
                 let (session, state, now) = (session.clone(), *state, self.now());
-                self.db()
-                    .write(move |tx| intents::close_page(tx, &session, state, now))
-                    .await?;
+                self.db().write(move |tx| intents::close_page(tx, &session, state, now)).await?;
                 Ok(None)
             }
             Act::Refunded { payment, at } => {
@@ -55,9 +53,7 @@ impl Payments {
                     return Ok(None);
                 };
                 let (id, at) = (invoice.id, *at);
-                self.db()
-                    .write(move |tx| refund_rows::returned(tx, &id, at))
-                    .await?;
+                self.db().write(move |tx| refund_rows::returned(tx, &id, at)).await?;
                 if let Some(subscription) = &invoice.subscription
                     && self.mark_refunded(subscription, at).await?
                 {
@@ -120,10 +116,7 @@ impl Payments {
             return Ok(None);
         };
         let (id, now) = (customer.to_owned(), self.now());
-        let linked = self
-            .db()
-            .write(move |tx| customers::link(tx, &user_id, &id, now))
-            .await?;
+        let linked = self.db().write(move |tx| customers::link(tx, &user_id, &id, now)).await?;
         Ok(linked.map(|linked| linked.user_id))
     }
 }

@@ -35,28 +35,19 @@ pub(crate) enum Act {
 pub(crate) fn read(kind: &str, event: &Json) -> Option<Hint> {
     let object = event.pointer("/data/object")?;
     let at = instant(event, "/created").unwrap_or(Timestamp::from_seconds(0));
-    let mut hint = Hint {
-        customer: id_at(object, "/customer"),
-        ..Hint::default()
-    };
+    let mut hint = Hint { customer: id_at(object, "/customer"), ..Hint::default() };
     match kind {
         "customer.deleted" => hint.customer = id_at(object, "/id"),
         "checkout.session.expired" => {
             hint.customer = None;
-            hint.act = Act::Checkout {
-                session: id_at(object, "/id")?,
-                state: "expired",
-            };
+            hint.act = Act::Checkout { session: id_at(object, "/id")?, state: "expired" };
         }
         "checkout.session.completed"
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.async_payment_failed" => {
             hint.user_id =
                 id_at(object, "/client_reference_id").or_else(|| id_at(object, "/metadata/user_id"));
-            hint.act = Act::Checkout {
-                session: id_at(object, "/id")?,
-                state: "completed",
-            };
+            hint.act = Act::Checkout { session: id_at(object, "/id")?, state: "completed" };
         }
         "charge.refunded" => {
             let whole = object.get("refunded").and_then(Json::as_bool) == Some(true);
@@ -65,9 +56,7 @@ pub(crate) fn read(kind: &str, event: &Json) -> Option<Hint> {
             }
         }
         kind if kind.starts_with("charge.dispute.") => {
-            hint.act = Act::Disputed {
-                payment: id_at(object, "/payment_intent")?,
-            };
+            hint.act = Act::Disputed { payment: id_at(object, "/payment_intent")? };
         }
         kind if kind.starts_with("customer.subscription.") => {
             hint.user_id = id_at(object, "/metadata/user_id");
@@ -94,57 +83,26 @@ mod tests {
 
     #[test]
     fn events_of_subscriptions_invoices_and_pages_name_their_customer() {
-        for kind in [
-            "created",
-            "updated",
-            "deleted",
-            "paused",
-            "resumed",
-            "trial_will_end",
-            "a_new_word",
-        ] {
-            let hint = of(
-                &format!("customer.subscription.{kind}"),
-                json!({ "id": "sub_1", "customer": "cus_1" }),
-            );
+        for kind in ["created", "updated", "deleted", "paused", "resumed", "trial_will_end", "a_new_word"] {
+            let hint =
+                of(&format!("customer.subscription.{kind}"), json!({ "id": "sub_1", "customer": "cus_1" }));
             assert_eq!(hint.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
         }
         for kind in ["paid", "payment_failed", "payment_action_required"] {
-            let hint = of(
-                &format!("invoice.{kind}"),
-                json!({ "customer": { "id": "cus_1" } }),
-            );
+            let hint = of(&format!("invoice.{kind}"), json!({ "customer": { "id": "cus_1" } }));
             assert_eq!(hint.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
         }
         let page = json!({ "id": "cs_1", "customer": "cus_1", "client_reference_id": "u" });
         let done = of("checkout.session.completed", page.clone()).unwrap();
-        assert_eq!(
-            (done.customer.as_deref(), done.user_id.as_deref()),
-            (Some("cus_1"), Some("u"))
-        );
-        assert_eq!(
-            done.act,
-            Act::Checkout {
-                session: "cs_1".into(),
-                state: "completed"
-            }
-        );
+        assert_eq!((done.customer.as_deref(), done.user_id.as_deref()), (Some("cus_1"), Some("u")));
+        assert_eq!(done.act, Act::Checkout { session: "cs_1".into(), state: "completed" });
         let over = of("checkout.session.expired", page).unwrap();
         assert_eq!(
             (over.customer, over.act),
-            (
-                None,
-                Act::Checkout {
-                    session: "cs_1".into(),
-                    state: "expired"
-                }
-            )
+            (None, Act::Checkout { session: "cs_1".into(), state: "expired" })
         );
         assert_eq!(
-            of("customer.deleted", json!({ "id": "cus_9" }))
-                .unwrap()
-                .customer
-                .as_deref(),
+            of("customer.deleted", json!({ "id": "cus_9" })).unwrap().customer.as_deref(),
             Some("cus_9")
         );
     }
@@ -156,18 +114,12 @@ mod tests {
         let (payment, at) = ("pi_1".to_owned(), Timestamp::from_seconds(7));
         assert_eq!(
             of("charge.refunded", charge(true)).unwrap().act,
-            Act::Refunded {
-                payment: payment.clone(),
-                at
-            }
+            Act::Refunded { payment: payment.clone(), at }
         );
         assert_eq!(of("charge.refunded", charge(false)).unwrap().act, Act::None);
-        for (kind, status) in [
-            ("created", "needs_response"),
-            ("closed", "won"),
-            ("closed", "lost"),
-            ("updated", "a_new_word"),
-        ] {
+        for (kind, status) in
+            [("created", "needs_response"), ("closed", "won"), ("closed", "lost"), ("updated", "a_new_word")]
+        {
             let dispute = json!({ "payment_intent": { "id": "pi_1" }, "status": status });
             let hint = of(&format!("charge.dispute.{kind}"), dispute).unwrap();
             let payment = payment.clone();

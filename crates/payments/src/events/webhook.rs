@@ -58,9 +58,7 @@ async fn store(
     body: &Bytes,
 ) -> Result<bool, (StatusCode, &'static str)> {
     let refused = |code| (StatusCode::BAD_REQUEST, code);
-    let header = headers
-        .get("stripe-signature")
-        .and_then(|value| value.to_str().ok());
+    let header = headers.get("stripe-signature").and_then(|value| value.to_str().ok());
     let now = payments.now();
     let secrets = payments.webhook_secrets();
     signature::verify(header.unwrap_or_default(), body, secrets, now).map_err(|why| {
@@ -74,9 +72,7 @@ async fn store(
     if event.livemode != payments.provider().is_live() {
         return Err(refused("wrong_mode"));
     }
-    let about = serde_json::from_slice(body)
-        .ok()
-        .and_then(|whole| hint::read(&event.kind, &whole)?.customer);
+    let about = serde_json::from_slice(body).ok().and_then(|whole| hint::read(&event.kind, &whole)?.customer);
     let told = Told {
         id: event.id,
         kind: event.kind,
@@ -84,10 +80,7 @@ async fn store(
         happened_at: Timestamp::from_seconds(event.created),
         payload: String::from_utf8_lossy(body).into_owned(),
     };
-    let stored = payments
-        .db()
-        .write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?))
-        .await;
+    let stored = payments.db().write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?)).await;
     stored.map_err(|error| {
         tracing::error!(%error, "an event of the payment provider could not be stored");
         (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")

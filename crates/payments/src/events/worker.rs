@@ -98,9 +98,8 @@ impl Payments {
     /// When the database does not take it.
     pub async fn free(&self) -> Result<(), Error> {
         let now = self.now();
-        let freed = self
-            .db()
-            .write(move |tx| Ok::<_, Error>((EVENTS.free(tx, now)?, refund_rows::free(tx, now)?)));
+        let freed =
+            self.db().write(move |tx| Ok::<_, Error>((EVENTS.free(tx, now)?, refund_rows::free(tx, now)?)));
         let (events, refunds) = freed.await?;
         if events + refunds > 0 {
             tracing::info!(events, refunds, "what a killed server had begun is gone on with");
@@ -132,19 +131,13 @@ impl Payments {
             Ok(outcome) => outcome,
             Err(Error::Database(error)) => return Err(error.into()),
             Err(error) => {
-                tracing::warn!(
-                    error = error.told(),
-                    "an event of the payment provider is tried again later"
-                );
+                tracing::warn!(error = error.told(), "an event of the payment provider is tried again later");
                 Outcome::Later(error.told())
             }
         };
         let (events, now): (Vec<Taken>, _) =
             (group.into_iter().map(|(event, _)| event).collect(), self.now());
-        Ok(self
-            .db()
-            .write(move |tx| EVENTS.settle(tx, &events, &outcome, now))
-            .await?)
+        Ok(self.db().write(move |tx| EVENTS.settle(tx, &events, &outcome, now)).await?)
     }
 }
 

@@ -94,9 +94,6 @@ impl Payments {
         };
         let message = letter.to(&sender.email, &sender).once(alert.key.clone());
         let mail = self.mail().clone();
-        Ok(self
-            .db()
-            .write(move |tx| mail.queue(tx, &message).map(drop))
-            .await?)
+        Ok(self.db().write(move |tx| mail.queue(tx, &message).map(drop)).await?)
     }
 }

@@ -32,11 +32,7 @@ pub(crate) struct Letters {
 
 impl Payments {
     pub(crate) fn letters(&self) -> Letters {
-        Letters {
-            mail: self.mail().clone(),
-            public_url: self.public_url().to_owned(),
-            terms: self.terms(),
-        }
+        Letters { mail: self.mail().clone(), public_url: self.public_url().to_owned(), terms: self.terms() }
     }
 }
 
@@ -96,10 +92,8 @@ impl Letters {
             reason: "Você recebe este e-mail porque assina um plano neste site.".to_owned(),
             unsubscribe: None,
         };
-        let message = letter
-            .to(email, &sender)
-            .reply_to(&sender.email)
-            .once(format!("membership-{}", news.key));
+        let message =
+            letter.to(email, &sender).reply_to(&sender.email).once(format!("membership-{}", news.key));
         self.mail.queue(tx, &message).map(drop)
     }
 
@@ -156,10 +150,7 @@ impl Letters {
     }
 
     fn action(&self, label: &'static str, path: &str) -> Block {
-        Block::Action {
-            label,
-            link: self.link(path),
-        }
+        Block::Action { label, link: self.link(path) }
     }
 
     fn welcome(&self, known: &Known) -> News {
@@ -249,11 +240,7 @@ impl Letters {
         News {
             key: format!("{key}-{}-{}", known.id, at.seconds()),
             at,
-            subject: if is_over {
-                "Sua assinatura foi encerrada"
-            } else {
-                "Seu acesso está suspenso"
-            },
+            subject: if is_over { "Sua assinatura foi encerrada" } else { "Seu acesso está suspenso" },
             text: text.to_owned(),
             more: vec![more],
         }
@@ -270,11 +257,7 @@ impl Letters {
             key: format!("canceled-{}-{}", known.id, at.seconds()),
             at,
             subject: "Sua assinatura foi cancelada",
-            text: format!(
-                "O plano {} foi cancelado. Seu acesso continua até {}.",
-                known.plan,
-                day(until)
-            ),
+            text: format!("O plano {} foi cancelado. Seu acesso continua até {}.", known.plan, day(until)),
             more,
         }
     }
@@ -311,9 +294,7 @@ impl Letters {
         let sql = "SELECT state, amount FROM payment_refunds WHERE subscription_id = $1";
         let begun = tx.query_optional(sql, &[(&known.id).into()])?;
         let by_hand = begun.as_ref().and_then(|row| row.text("state")) == Some("by_hand");
-        let amount = begun
-            .and_then(|row| row.int("amount"))
-            .filter(|amount| *amount > 0);
+        let amount = begun.and_then(|row| row.int("amount")).filter(|amount| *amount > 0);
         let what = amount.map_or_else(|| "o valor pago".to_owned(), reais);
         let text = if by_hand {
             format!(

@@ -87,16 +87,8 @@ impl Payments {
                 name: customers::name(&account),
                 email: account.text("address").map(str::to_owned),
                 asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
-                subscriptions: tx
-                    .query(subscriptions, &[(&id).into()])?
-                    .iter()
-                    .map(subscription)
-                    .collect(),
-                receipts: tx
-                    .query(&receipts, &[(&id).into()])?
-                    .iter()
-                    .map(receipt)
-                    .collect(),
+                subscriptions: tx.query(subscriptions, &[(&id).into()])?.iter().map(subscription).collect(),
+                receipts: tx.query(&receipts, &[(&id).into()])?.iter().map(receipt).collect(),
                 courtesies: courtesies::all(tx, &id)?,
                 own_acts: own_acts::of(tx, &id)?,
                 id,

@@ -86,11 +86,7 @@ impl Payments {
             });
             let months = months.collect();
             let (active, courtesies) = with_access(tx, now)?;
-            Ok::<_, Error>(Income {
-                active,
-                courtesies,
-                months,
-            })
+            Ok::<_, Error>(Income { active, courtesies, months })
         });
         read.await
     }
@@ -116,15 +112,10 @@ impl Months {
         let months = (0..MONTHS).rev().map(|back| {
             let month = running.before(back);
             // The present instant belongs to it.
-            let end = month
-                .next()
-                .start()
-                .min(now + std::time::Duration::from_micros(1));
+            let end = month.next().start().min(now + std::time::Duration::from_micros(1));
             (month.to_string(), month.start(), end)
         });
-        Self {
-            all: months.collect(),
-        }
+        Self { all: months.collect() }
     }
 
     /// The table `months (month, since, until)` and its parameters.
@@ -137,10 +128,7 @@ impl Months {
             let places = (first..first + 3).map(|place| format!("CAST(${place} AS text)"));
             rows.push(format!("({})", places.collect::<Vec<_>>().join(", ")));
         }
-        let sql = format!(
-            "WITH months (month, since, until) AS (VALUES {})",
-            rows.join(", ")
-        );
+        let sql = format!("WITH months (month, since, until) AS (VALUES {})", rows.join(", "));
         (sql, parameters)
     }
 
@@ -175,9 +163,7 @@ impl Months {
         let mut standing: BTreeMap<String, (i64, i64)> = BTreeMap::new();
         for row in tx.query(&sql, &parameters)? {
             let count = |column: &str| row.int(column).unwrap_or(0);
-            let terms = terms
-                .iter()
-                .find(|terms| row.text("plan") == Some(terms.plan.name()));
+            let terms = terms.iter().find(|terms| row.text("plan") == Some(terms.plan.name()));
             let price = terms.map_or(0, |terms| terms.amount);
             let month = row.text("month").unwrap_or_default().to_owned();
             let figures = standing.entry(month).or_default();

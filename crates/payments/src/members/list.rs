@@ -228,10 +228,7 @@ struct Conditions {
 
 impl Conditions {
     fn of(search: &Search, dialect: Dialect, now: Timestamp) -> Self {
-        let mut all = Self {
-            text: String::new(),
-            parameters: Vec::new(),
-        };
+        let mut all = Self { text: String::new(), parameters: Vec::new() };
         let words = fold(&search.words);
         for word in words.split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
             let pattern = all.bind(containing(word));

@@ -24,10 +24,7 @@ impl Payments {
         let sql =
             "SELECT id FROM users WHERE (id = $1 OR email = $1 OR sso_email = $1) AND deleted_at IS NULL
                    ORDER BY CASE WHEN sso_email = $1 THEN 1 ELSE 0 END LIMIT 1";
-        let row = self
-            .db()
-            .read(move |tx| tx.query_optional(sql, &[wanted.into()]))
-            .await?;
+        let row = self.db().read(move |tx| tx.query_optional(sql, &[wanted.into()])).await?;
         let id = row.as_ref().and_then(|row| row.text("id"));
         id.map(str::to_owned).ok_or(Error::NoSuchPerson)
     }

@@ -84,10 +84,9 @@ impl Payments {
         fields.extend(row.instant("paid_at").map(|at| ("Pago em", day(at))));
         fields.extend(row.text("number").map(|number| ("Número", number.to_owned())));
         let mut blocks = vec![Block::Fields(fields)];
-        blocks.extend(row.text("hosted_url").map(|url| Block::Action {
-            label: "Abrir o recibo",
-            link: url.to_owned(),
-        }));
+        blocks.extend(
+            row.text("hosted_url").map(|url| Block::Action { label: "Abrir o recibo", link: url.to_owned() }),
+        );
         Ok(Letter {
             subject: "Seu recibo".to_owned(),
             preheader: "O recibo de um pagamento da sua assinatura.".to_owned(),
@@ -101,18 +100,12 @@ impl Payments {
     fn send(&self, tx: &mut Tx<'_>, user_id: &str, letter: &Letter, key: &str) -> Result<(), Error> {
         let sql =
             "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
-        let row = tx
-            .query_optional(sql, &[user_id.into()])?
-            .ok_or(Error::NoSuchPerson)?;
+        let row = tx.query_optional(sql, &[user_id.into()])?.ok_or(Error::NoSuchPerson)?;
         let address = row.text("email").ok_or(Error::NoAddress)?;
         let sender = self.mail().sender();
         let minute = self.now().seconds() / APART;
         let message = letter.to(address, &sender).once(format!("{key}-{minute}"));
-        if self.mail().queue(tx, &message)? {
-            Ok(())
-        } else {
-            Err(Error::TooSoon)
-        }
+        if self.mail().queue(tx, &message)? { Ok(()) } else { Err(Error::TooSoon) }
     }
 }
 

@@ -121,10 +121,7 @@ pub(crate) fn price(json: &Json) -> Option<Price> {
 pub(crate) fn customer(json: &Json) -> Option<Customer> {
     let is_gone = truth(json, "/deleted");
     (!is_gone).then_some(())?;
-    Some(Customer {
-        id: text(json, "/id")?,
-        user_id: text(json, "/metadata/user_id"),
-    })
+    Some(Customer { id: text(json, "/id")?, user_id: text(json, "/metadata/user_id") })
 }
 
 pub(crate) fn checkout(json: &Json) -> Option<Checkout> {
@@ -184,10 +181,7 @@ pub(crate) fn invoice(json: &Json) -> Option<Invoice> {
 }
 
 pub(crate) fn dispute(json: &Json) -> Option<Dispute> {
-    Some(Dispute {
-        created: instant(json, "/created")?,
-        status: text(json, "/status")?,
-    })
+    Some(Dispute { created: instant(json, "/created")?, status: text(json, "/status")? })
 }
 
 #[cfg(test)]
@@ -217,34 +211,19 @@ mod tests {
     fn an_invoice_names_its_subscription_in_the_new_place_or_the_old_one() {
         let of = |more: Json| {
             let mut json = json!({ "id": "in_1", "created": 1, "total": 9_700 });
-            json.as_object_mut()
-                .unwrap()
-                .extend(more.as_object().unwrap().clone());
+            json.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
             invoice(&json).unwrap().subscription
         };
         let new = json!({ "parent": { "subscription_details": { "subscription": "sub_1" } } });
         assert_eq!(of(new).as_deref(), Some("sub_1"));
-        assert_eq!(
-            of(json!({ "subscription": { "id": "sub_2" } })).as_deref(),
-            Some("sub_2")
-        );
+        assert_eq!(of(json!({ "subscription": { "id": "sub_2" } })).as_deref(), Some("sub_2"));
         assert_eq!(of(json!({})), None);
     }
 
     #[test]
     fn a_dispute_stands_unless_it_was_decided_for_the_house() {
-        let stands = |status: &str| {
-            dispute(&json!({ "created": 1, "status": status }))
-                .unwrap()
-                .stands()
-        };
-        for status in [
-            "warning_needs_response",
-            "needs_response",
-            "under_review",
-            "lost",
-            "a_new_word",
-        ] {
+        let stands = |status: &str| dispute(&json!({ "created": 1, "status": status })).unwrap().stands();
+        for status in ["warning_needs_response", "needs_response", "under_review", "lost", "a_new_word"] {
             assert!(stands(status), "{status}");
         }
         for status in ["won", "warning_closed", "prevented"] {

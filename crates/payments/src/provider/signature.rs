@@ -30,10 +30,8 @@ pub fn verify(header: &str, body: &[u8], secrets: &[Secret], now: Timestamp) -> 
     let time = parts().find(|(scheme, _)| *scheme == "t").map(|(_, time)| time);
     let time = time.ok_or(Refused::Missing)?;
     let seconds: i64 = time.parse().map_err(|_| Refused::Missing)?;
-    let given: Vec<Vec<u8>> = parts()
-        .filter(|(scheme, _)| *scheme == "v1")
-        .filter_map(|(_, tag)| hex::decode(tag).ok())
-        .collect();
+    let given: Vec<Vec<u8>> =
+        parts().filter(|(scheme, _)| *scheme == "v1").filter_map(|(_, tag)| hex::decode(tag).ok()).collect();
     if given.is_empty() {
         return Err(Refused::Missing);
     }
@@ -92,53 +90,23 @@ mod tests {
         let header = sign(body, &old, now);
         let both = [new.clone(), old];
         assert_eq!(verify(&header, body, &both, now), Ok(()), "either secret");
-        assert_eq!(
-            verify(&header, body, &[new, Secret::default()], now),
-            Err(Refused::Wrong)
-        );
-        assert_eq!(
-            verify(&header, b"{ }", &both, now),
-            Err(Refused::Wrong),
-            "other bytes"
-        );
-        assert_eq!(
-            verify(&header, body, &both, at(1_795_220_301)),
-            Err(Refused::Stale)
-        );
-        assert_eq!(
-            verify(&header, body, &both, at(1_795_219_699)),
-            Err(Refused::Stale)
-        );
+        assert_eq!(verify(&header, body, &[new, Secret::default()], now), Err(Refused::Wrong));
+        assert_eq!(verify(&header, b"{ }", &both, now), Err(Refused::Wrong), "other bytes");
+        assert_eq!(verify(&header, body, &both, at(1_795_220_301)), Err(Refused::Stale));
+        assert_eq!(verify(&header, body, &both, at(1_795_219_699)), Err(Refused::Stale));
         let moved = header.replace("t=1795220000", "t=1795220100");
-        assert_eq!(
-            verify(&moved, body, &both, now),
-            Err(Refused::Wrong),
-            "the time is signed, too"
-        );
+        assert_eq!(verify(&moved, body, &both, now), Err(Refused::Wrong), "the time is signed, too");
         let tag = header.split("v1=").nth(1).unwrap();
         let two = format!("t=1795220000,v1={},v1={tag},v0=00", "0".repeat(64));
         assert_eq!(verify(&two, body, &both, now), Ok(()), "any v1 may match");
-        for missing in [
-            "",
-            "t=1795220000",
-            "v1=00",
-            &format!("t=1795220000,v0={tag}"),
-            "t=ontem,v1=00",
-        ] {
-            assert_eq!(
-                verify(missing, body, &both, now),
-                Err(Refused::Missing),
-                "{missing}"
-            );
+        for missing in ["", "t=1795220000", "v1=00", &format!("t=1795220000,v0={tag}"), "t=ontem,v1=00"] {
+            assert_eq!(verify(missing, body, &both, now), Err(Refused::Missing), "{missing}");
         }
     }
 
     #[test]
     fn an_empty_secret_signs_nothing() {
         let header = sign(b"{}", &Secret::default(), at(0));
-        assert_eq!(
-            verify(&header, b"{}", &[Secret::default()], at(0)),
-            Err(Refused::Wrong)
-        );
+        assert_eq!(verify(&header, b"{}", &[Secret::default()], at(0)), Err(Refused::Wrong));
     }
 }

@@ -44,12 +44,7 @@ pub(crate) fn running(
                ORDER BY ends_at DESC LIMIT 1";
     let after = after.unwrap_or(Timestamp::from_seconds(0));
     let row = tx.query_optional(sql, &[user_id.into(), now.into(), after.into()])?;
-    Ok(row.and_then(|row| {
-        Some(Given {
-            until: row.instant("ends_at")?,
-            plan: row.text("plan")?.to_owned(),
-        })
-    }))
+    Ok(row.and_then(|row| Some(Given { until: row.instant("ends_at")?, plan: row.text("plan")?.to_owned() })))
 }
 
 /// Every gift to a person, the last first.

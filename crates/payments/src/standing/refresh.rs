@@ -66,10 +66,7 @@ impl Payments {
             Err(error) => return tracing::error!(%error, "a customer could not be read"),
         };
         if is_due && let Err(error) = self.refresh(user_id).await {
-            tracing::warn!(
-                error = error.told(),
-                "a person's subscription could not be asked for"
-            );
+            tracing::warn!(error = error.told(), "a person's subscription could not be asked for");
         }
     }
 
@@ -77,10 +74,7 @@ impl Payments {
     async fn told(&self, linked: &Linked) -> Result<Told, Error> {
         let (provider, customer) = (self.provider(), &linked.customer_id);
         let asked = tokio::try_join!(provider.subscriptions(customer), provider.invoices(customer));
-        match asked.map(|(subscriptions, invoices)| Told {
-            subscriptions,
-            invoices,
-        }) {
+        match asked.map(|(subscriptions, invoices)| Told { subscriptions, invoices }) {
             Err(error) if Error::is_missing(&error) => Ok(Told::default()),
             other => other,
         }
@@ -97,8 +91,7 @@ impl Payments {
         paid.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
         for second in paid.iter().skip(1) {
             self.give_back(second, told).await?;
-            self.alert(&alert::paid_twice(&linked.customer_id, &second.id))
-                .await?;
+            self.alert(&alert::paid_twice(&linked.customer_id, &second.id)).await?;
         }
         Ok(paid.len() > 1)
     }

@@ -32,10 +32,7 @@ pub(crate) fn lock(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
 /// mended, else the newest; and what was given beside it. Nothing is written where it stands so already.
 pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
     lock(tx, user_id)?;
-    let all = tx.query(
-        "SELECT * FROM payment_subscriptions WHERE user_id = $1",
-        &[user_id.into()],
-    )?;
+    let all = tx.query("SELECT * FROM payment_subscriptions WHERE user_id = $1", &[user_id.into()])?;
     let bought = all.iter().max_by_key(|row| {
         let is_open = closed(row).is_none() && membership::is_live(status(row));
         let until = membership::access(&known(row)).until;
@@ -74,10 +71,7 @@ struct Counted {
 impl Default for Counted {
     fn default() -> Self {
         Self {
-            access: Known {
-                status: membership::COURTESY,
-                ..Known::default()
-            },
+            access: Known { status: membership::COURTESY, ..Known::default() },
             status: membership::COURTESY,
             closed: None,
             plan: Value::Null,
@@ -102,9 +96,7 @@ impl Counted {
     /// A row of `subscribers` that no subscription stands behind.
     fn row(row: &Row) -> Self {
         let closed = membership::CLOSINGS.iter();
-        let closed = closed
-            .copied()
-            .find(|word| row.text("closed_because") == Some(*word));
+        let closed = closed.copied().find(|word| row.text("closed_because") == Some(*word));
         let status = membership::state(status(row));
         // The plan of a gift goes with the gift.
         let is_given = status == membership::COURTESY;
@@ -112,11 +104,7 @@ impl Counted {
             access: Known { closed, ..known(row) },
             status,
             closed,
-            plan: if is_given {
-                Value::Null
-            } else {
-                row.get("plan").clone()
-            },
+            plan: if is_given { Value::Null } else { row.get("plan").clone() },
             customer: row.get("customer_id").clone(),
             subscription: row.get("subscription_id").clone(),
         }
@@ -138,10 +126,7 @@ fn existing(tx: &mut Tx<'_>, user_id: &str, address: &Value) -> Result<Option<Ro
 }
 
 fn closed(row: &Row) -> Option<&'static str> {
-    let failed = matches!(
-        row.text("cancellation_reason"),
-        Some("payment_failed" | "payment_disputed")
-    );
+    let failed = matches!(row.text("cancellation_reason"), Some("payment_failed" | "payment_disputed"));
     match row.text("status") {
         _ if row.text("refunded_at").is_some() => Some("refunded"),
         _ if row.text("disputed_at").is_some() => Some("disputed"),
@@ -152,9 +137,8 @@ fn closed(row: &Row) -> Option<&'static str> {
 
 /// When a subscription of the person was last refunded or disputed: what was given before is void.
 fn last_closing(all: &[Row]) -> Option<Timestamp> {
-    let closings = all
-        .iter()
-        .flat_map(|row| ["refunded_at", "disputed_at"].map(|column| row.instant(column)));
+    let closings =
+        all.iter().flat_map(|row| ["refunded_at", "disputed_at"].map(|column| row.instant(column)));
     closings.flatten().max()
 }
 
@@ -226,9 +210,7 @@ fn write_standing(
     reason: &str,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let id = found
-        .and_then(|row| row.text("id"))
-        .map_or_else(|| ids::row_id(now), str::to_owned);
+    let id = found.and_then(|row| row.text("id")).map_or_else(|| ids::row_id(now), str::to_owned);
     let sql = match found {
         Some(_) => {
             "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, status = $6,
@@ -248,17 +230,11 @@ fn write_standing(
     parameters.extend(values);
     parameters.extend([reason.into(), now.into()]);
     tx.execute(sql, &parameters)?;
-    let key = Record::from_iter([
-        ("id".to_owned(), id.as_str().into()),
-        ("user_id".to_owned(), user_id.into()),
-    ]);
+    let key =
+        Record::from_iter([("id".to_owned(), id.as_str().into()), ("user_id".to_owned(), user_id.into())]);
     tx.changed(Change {
         table: "subscribers".into(),
-        verb: if found.is_some() {
-            Verb::Update
-        } else {
-            Verb::Insert
-        },
+        verb: if found.is_some() { Verb::Update } else { Verb::Insert },
         old: found.map(|_| key.clone()),
         new: Some(key),
     });

@@ -44,10 +44,8 @@ pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp
     customers::revise(tx, asked)?;
     let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
-    let unknown_word = told
-        .subscriptions
-        .iter()
-        .any(|subscription| membership::state(&subscription.status) == "unknown");
+    let unknown_word =
+        told.subscriptions.iter().any(|subscription| membership::state(&subscription.status) == "unknown");
     Ok(Stored::Written { unknown_word })
 }
 
@@ -96,9 +94,8 @@ fn write_subscription(
 /// The provider's word; but what was never paid is not active yet, as a boleto is not for days.
 fn status<'a>(subscription: &'a Subscription, invoices: &[Invoice]) -> &'a str {
     let of_it = |status: &str| {
-        let mut own = invoices
-            .iter()
-            .filter(|invoice| invoice.subscription.as_deref() == Some(&subscription.id));
+        let mut own =
+            invoices.iter().filter(|invoice| invoice.subscription.as_deref() == Some(&subscription.id));
         own.any(|invoice| invoice.status == status)
     };
     match subscription.status.as_str() {
@@ -195,7 +192,7 @@ fn has_failed(invoice: &Invoice, subscriptions: &[Subscription]) -> bool {
 #[cfg(test)]
 mod tests {
     use ateneu_db::Db;
-    use ateneu_testkit::{both_databases, databases};
+    use ateneu_testkit::db_test;
 
     use super::*;
 
@@ -205,31 +202,28 @@ mod tests {
         crate::provider::shape::invoice(&json).unwrap()
     }
 
-    both_databases! {
-        databases::product();
-
-        async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
-            let now = Timestamp::from_seconds(1_795_220_000);
-            let told = |status: &str| {
-                let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
-                let subscriptions = crate::provider::shape::subscription(&json).into_iter().collect();
-                Told { subscriptions, invoices: Vec::new() }
-            };
-            let asked = db.write(move |tx| {
-                let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
-                tx.execute(sql, &[now.into()])?;
-                customers::link(tx, "u", "cus_1", now)
-            });
-            let asked = asked.await.unwrap().unwrap();
-            let (early, late) = (asked.clone(), asked.clone());
-            let (newer, older) = (told("unpaid"), told("active"));
-            let written = db.write(move |tx| store(tx, &early, &newer, now)).await.unwrap();
-            assert_eq!(written, Stored::Written { unknown_word: false });
-            let refused = db.write(move |tx| store(tx, &late, &older, now)).await.unwrap();
-            assert_eq!(refused, Stored::Outdated);
-            let row = db.read(|tx| tx.query_optional("SELECT status FROM subscribers", &[])).await.unwrap();
-            assert_eq!(row.unwrap().text("status"), Some("unpaid"));
-        }
+    #[db_test]
+    async fn nothing_that_was_asked_for_earlier_is_written_over_something_newer(db: Db) {
+        let now = Timestamp::from_seconds(1_795_220_000);
+        let told = |status: &str| {
+            let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
+            let subscriptions = crate::provider::shape::subscription(&json).into_iter().collect();
+            Told { subscriptions, invoices: Vec::new() }
+        };
+        let asked = db.write(move |tx| {
+            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
+            tx.execute(sql, &[now.into()])?;
+            customers::link(tx, "u", "cus_1", now)
+        });
+        let asked = asked.await.unwrap().unwrap();
+        let (early, late) = (asked.clone(), asked.clone());
+        let (newer, older) = (told("unpaid"), told("active"));
+        let written = db.write(move |tx| store(tx, &early, &newer, now)).await.unwrap();
+        assert_eq!(written, Stored::Written { unknown_word: false });
+        let refused = db.write(move |tx| store(tx, &late, &older, now)).await.unwrap();
+        assert_eq!(refused, Stored::Outdated);
+        let row = db.read(|tx| tx.query_optional("SELECT status FROM subscribers", &[])).await.unwrap();
+        assert_eq!(row.unwrap().text("status"), Some("unpaid"));
     }
 
     #[test]
@@ -252,15 +246,9 @@ mod tests {
             (vec![("open", 31), ("paid", 1)], day(31)),
             (vec![("open", 61), ("open", 31), ("paid", 1)], day(31)),
             (vec![("open", 91), ("paid", 61), ("open", 31)], day(91)),
-            (
-                vec![("draft", 91), ("uncollectible", 61), ("void", 31), ("paid", 1)],
-                day(61),
-            ),
+            (vec![("draft", 91), ("uncollectible", 61), ("void", 31), ("paid", 1)], day(61)),
         ] {
-            let mut all: Vec<_> = invoices
-                .iter()
-                .map(|(status, at)| invoice("in", status, *at))
-                .collect();
+            let mut all: Vec<_> = invoices.iter().map(|(status, at)| invoice("in", status, *at)).collect();
             assert_eq!(owed_since("sub_1", &all), since, "{invoices:?}");
             all.reverse();
             assert_eq!(owed_since("sub_1", &all), since, "in any order");

@@ -42,11 +42,7 @@ pub fn mail(db: &Db, clock: &Clock) -> Mail {
 }
 
 pub fn terms() -> Vec<Terms> {
-    let priced = [
-        (Plan::Update, 4_700),
-        (Plan::Scale, 9_700),
-        (Plan::Professional, 19_700),
-    ];
+    let priced = [(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)];
     priced
         .map(|(plan, amount)| Terms {
             plan,
@@ -74,13 +70,7 @@ impl House {
         }
         let stripe = StandIn::start(|_| Reply::Hang).await;
         let payments = node(&db, &clock, &stripe.url(), PATIENCE);
-        let house = Self {
-            db,
-            clock,
-            world,
-            stripe,
-            payments,
-        };
+        let house = Self { db, clock, world, stripe, payments };
         house.mend();
         house
     }
@@ -92,12 +82,7 @@ impl House {
 
     /// One that waits for the provider's answer for as long as it takes.
     pub fn patient_node(&self) -> Payments {
-        node(
-            &self.db,
-            &self.clock,
-            &self.stripe.url(),
-            Duration::from_secs(3_600),
-        )
+        node(&self.db, &self.clock, &self.stripe.url(), Duration::from_secs(3_600))
     }
 
     /// The provider answers as it should.
@@ -117,9 +102,7 @@ impl House {
     /// The texts of one column.
     pub async fn texts(&self, sql: &'static str) -> Vec<String> {
         let rows = self.rows(sql).await;
-        let texts = rows
-            .iter()
-            .map(|row| row.values()[0].as_text().unwrap_or_default().to_owned());
+        let texts = rows.iter().map(|row| row.values()[0].as_text().unwrap_or_default().to_owned());
         texts.collect()
     }
 
@@ -138,23 +121,14 @@ impl House {
         let customer = format!("cus_{name}");
         {
             let mut world = self.world.lock();
-            world
-                .customers
-                .push(json!({ "id": customer, "metadata": { "user_id": user_id } }));
+            world.customers.push(json!({ "id": customer, "metadata": { "user_id": user_id } }));
             let first = subscription(&format!("sub_{name}"), &customer, status);
             world.subscriptions.insert(customer.clone(), vec![first]);
         }
         let sql = "INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, $2, $3, $3)";
-        self.run(
-            sql,
-            vec![(&user_id).into(), (&customer).into(), self.clock.now().into()],
-        )
-        .await;
-        self.hear(&event(
-            "customer.subscription.created",
-            json!({ "id": "sub", "customer": customer }),
-        ))
-        .await;
+        self.run(sql, vec![(&user_id).into(), (&customer).into(), self.clock.now().into()]).await;
+        self.hear(&event("customer.subscription.created", json!({ "id": "sub", "customer": customer })))
+            .await;
         self.payments.work().await.unwrap();
         (user_id, customer)
     }
@@ -166,10 +140,7 @@ impl House {
 
     pub async fn reason(&self, user_id: &str) -> String {
         let standing = self.payments.check(user_id, None).await.unwrap();
-        standing
-            .subscription
-            .and_then(|row| row.access_reason)
-            .unwrap_or_default()
+        standing.subscription.and_then(|row| row.access_reason).unwrap_or_default()
     }
 
     /// Posts an event as the provider does.
@@ -181,12 +152,7 @@ impl House {
 
     pub async fn post(&self, signature: &str, body: impl Into<Body>) -> (StatusCode, Json) {
         let request = Request::post("/webhooks/stripe").header("stripe-signature", signature);
-        let answer = self
-            .payments
-            .router()
-            .oneshot(request.body(body.into()).unwrap())
-            .await
-            .unwrap();
+        let answer = self.payments.router().oneshot(request.body(body.into()).unwrap()).await.unwrap();
         let status = answer.status();
         let bytes = answer.into_body().collect().await.unwrap().to_bytes();
         (status, serde_json::from_slice(&bytes).unwrap_or_default())
@@ -195,11 +161,7 @@ impl House {
     /// The provider charges a customer.
     pub fn charge(&self, customer: &str, charged: Json) {
         let mut world = self.world.lock();
-        world
-            .invoices
-            .entry(customer.to_owned())
-            .or_default()
-            .push(charged);
+        world.invoices.entry(customer.to_owned()).or_default().push(charged);
     }
 
     /// Letters to the owner.
@@ -215,8 +177,7 @@ impl House {
     /// Requests of this method whose path contains the text.
     pub fn asked(&self, method: &str, path: &str) -> Vec<Asked> {
         let all = self.stripe.asked().into_iter();
-        all.filter(|asked| asked.method == method && asked.target.contains(path))
-            .collect()
+        all.filter(|asked| asked.method == method && asked.target.contains(path)).collect()
     }
 }
 

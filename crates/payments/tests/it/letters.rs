@@ -1,7 +1,7 @@
 //! What a member is told by letter: each fact once, whatever is heard again, and nothing of long ago.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::house::{House, NOW, event, invoice, subscription};
@@ -29,10 +29,7 @@ impl House {
 
     /// Hears of a customer, twice, and lets a night pass over it.
     async fn again(&self, customer: &str) {
-        let told = event(
-            "customer.subscription.updated",
-            json!({ "id": "sub", "customer": customer }),
-        );
+        let told = event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }));
         for _ in 0..2 {
             self.hear(&told).await;
             self.payments.work().await.unwrap();
@@ -41,79 +38,77 @@ impl House {
     }
 }
 
-both_databases! {
-    databases::product();
-
-    async fn every_turn_of_a_subscription_is_told_once(db: Db) {
-        let house = House::open(db).await;
-        let (_, customer) = house.subscriber("ana", "active").await;
-        let mut seen = Vec::new();
-        let link = |path: &str| format!("https://casa.test{path}");
-        let change = |at: &str, value: serde_json::Value| {
-            house.world.lock().subscriptions.get_mut(&customer).unwrap()[0][at] = value;
-        };
-        let pay = |status: &str| {
-            house.world.lock().invoices.get_mut(&customer).unwrap()[0]["status"] = json!(status);
-        };
-        let mut steps: Vec<(u64, Turn<'_>, &str, String)> = Vec::new();
-        steps.push((0, Box::new(|| {}), "Sua assinatura está ativa", link("/membros")));
-        steps.push((
-            0,
-            Box::new(|| {
-                house.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
-                change("status", json!("past_due"));
-            }),
-            "O pagamento da sua assinatura não passou",
-            link("/membros/assinatura?portal=1"),
-        ));
-        steps.push((5, Box::new(|| {}), "Seu acesso termina em poucos dias", "continua em aberto".into()));
-        steps.push((3, Box::new(|| {}), "Seu acesso está suspenso", link("/membros/assinatura?portal=1")));
-        steps.push((
-            1,
-            Box::new(|| {
-                pay("paid");
-                change("status", json!("active"));
-                change("cancel_at_period_end", json!(true));
-                change("canceled_at", json!(NOW + 9 * DAY));
-            }),
-            "Sua assinatura foi cancelada",
-            "20/12/2026".into(),
-        ));
-        steps.push((19, Box::new(|| {}), "Seu acesso termina em poucos dias", "que você cancelou".into()));
-        steps.push((
-            3,
-            Box::new(|| {
-                change("status", json!("canceled"));
-                change("ended_at", json!(NOW + 30 * DAY));
-            }),
-            "Sua assinatura terminou",
-            link("/pricing"),
-        ));
-        for (days, turn, subject, holds) in steps {
-            house.days(days);
-            turn();
-            house.again(&customer).await;
-            let news = house.news(&mut seen).await;
-            let subjects: Vec<&str> = news.iter().map(|(subject, _)| subject.as_str()).collect();
-            assert_eq!(subjects, [subject]);
-            assert!(news[0].1.contains(&holds), "{holds}: {}", news[0].1);
-            house.again(&customer).await;
-            assert!(house.news(&mut seen).await.is_empty(), "{subject}: once");
-        }
-    }
-
-    async fn nobody_is_written_to_about_long_ago(db: Db) {
-        let house = House::open(db).await;
-        let (_, customer) = house.subscriber("ana", "incomplete").await;
-        let mut old = subscription("sub_ana", &customer, "active");
-        old["created"] = json!(NOW - 300 * DAY);
-        house.world.lock().subscriptions.insert(customer.clone(), vec![old.clone()]);
+#[db_test]
+async fn every_turn_of_a_subscription_is_told_once(db: Db) {
+    let house = House::open(db).await;
+    let (_, customer) = house.subscriber("ana", "active").await;
+    let mut seen = Vec::new();
+    let link = |path: &str| format!("https://casa.test{path}");
+    let change = |at: &str, value: serde_json::Value| {
+        house.world.lock().subscriptions.get_mut(&customer).unwrap()[0][at] = value;
+    };
+    let pay = |status: &str| {
+        house.world.lock().invoices.get_mut(&customer).unwrap()[0]["status"] = json!(status);
+    };
+    let mut steps: Vec<(u64, Turn<'_>, &str, String)> = Vec::new();
+    steps.push((0, Box::new(|| {}), "Sua assinatura está ativa", link("/membros")));
+    steps.push((
+        0,
+        Box::new(|| {
+            house.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
+            change("status", json!("past_due"));
+        }),
+        "O pagamento da sua assinatura não passou",
+        link("/membros/assinatura?portal=1"),
+    ));
+    steps.push((5, Box::new(|| {}), "Seu acesso termina em poucos dias", "continua em aberto".into()));
+    steps.push((3, Box::new(|| {}), "Seu acesso está suspenso", link("/membros/assinatura?portal=1")));
+    steps.push((
+        1,
+        Box::new(|| {
+            pay("paid");
+            change("status", json!("active"));
+            change("cancel_at_period_end", json!(true));
+            change("canceled_at", json!(NOW + 9 * DAY));
+        }),
+        "Sua assinatura foi cancelada",
+        "20/12/2026".into(),
+    ));
+    steps.push((19, Box::new(|| {}), "Seu acesso termina em poucos dias", "que você cancelou".into()));
+    steps.push((
+        3,
+        Box::new(|| {
+            change("status", json!("canceled"));
+            change("ended_at", json!(NOW + 30 * DAY));
+        }),
+        "Sua assinatura terminou",
+        link("/pricing"),
+    ));
+    for (days, turn, subject, holds) in steps {
+        house.days(days);
+        turn();
         house.again(&customer).await;
-        old["status"] = json!("canceled");
-        old["ended_at"] = json!(NOW - 100 * DAY);
-        old["items"]["data"][0]["current_period_end"] = json!(NOW - 100 * DAY);
-        house.world.lock().subscriptions.insert(customer.clone(), vec![old]);
+        let news = house.news(&mut seen).await;
+        let subjects: Vec<&str> = news.iter().map(|(subject, _)| subject.as_str()).collect();
+        assert_eq!(subjects, [subject]);
+        assert!(news[0].1.contains(&holds), "{holds}: {}", news[0].1);
         house.again(&customer).await;
-        assert!(house.texts("SELECT id FROM mail_messages").await.is_empty());
+        assert!(house.news(&mut seen).await.is_empty(), "{subject}: once");
     }
+}
+
+#[db_test]
+async fn nobody_is_written_to_about_long_ago(db: Db) {
+    let house = House::open(db).await;
+    let (_, customer) = house.subscriber("ana", "incomplete").await;
+    let mut old = subscription("sub_ana", &customer, "active");
+    old["created"] = json!(NOW - 300 * DAY);
+    house.world.lock().subscriptions.insert(customer.clone(), vec![old.clone()]);
+    house.again(&customer).await;
+    old["status"] = json!("canceled");
+    old["ended_at"] = json!(NOW - 100 * DAY);
+    old["items"]["data"][0]["current_period_end"] = json!(NOW - 100 * DAY);
+    house.world.lock().subscriptions.insert(customer.clone(), vec![old]);
+    house.again(&customer).await;
+    assert!(house.texts("SELECT id FROM mail_messages").await.is_empty());
 }

@@ -3,7 +3,7 @@
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
 use ateneu_payments::{Config, Deps, Door, Error, Payments, Plan, SandboxConfig, signature::sign};
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use tokio::net::TcpListener;
 
 use crate::house::{NOW, mail, terms};
@@ -28,11 +28,7 @@ fn deps(db: &Db, base: &str, production: bool) -> Deps {
             door: Door::Sandbox(SandboxConfig {
                 production,
                 webhook_url: format!("{base}/webhooks/stripe"),
-                prices: vec![
-                    (Plan::Update, 4_700),
-                    (Plan::Scale, 9_700),
-                    (Plan::Professional, 19_700),
-                ],
+                prices: vec![(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)],
             }),
             webhook_secrets: vec![SECRET.into()],
         },
@@ -52,11 +48,8 @@ impl Shop {
 
     async fn person(&self) -> String {
         let id = ateneu_base::ids::random_id();
-        let values = vec![
-            (&id).into(),
-            format!("{id}@exemplo.com.br").into(),
-            Timestamp::from_seconds(NOW).into(),
-        ];
+        let values =
+            vec![(&id).into(), format!("{id}@exemplo.com.br").into(), Timestamp::from_seconds(NOW).into()];
         let sql = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)";
         self.db.write(move |tx| tx.execute(sql, &values)).await.unwrap();
         id
@@ -65,23 +58,14 @@ impl Shop {
     /// Every event of a kind that came is told again under a new id, and worked off.
     async fn tell_again(&self, kind: &'static str) {
         let sql = "SELECT id, payload FROM payment_events WHERE kind = $1";
-        let rows = self
-            .db
-            .read(move |tx| tx.query(sql, &[kind.into()]))
-            .await
-            .unwrap();
+        let rows = self.db.read(move |tx| tx.query(sql, &[kind.into()])).await.unwrap();
         assert!(!rows.is_empty(), "{kind} was told");
         for row in rows {
             let id = row.text("id").unwrap();
             let body = row.text("payload").unwrap().replace(id, &format!("{id}_again"));
             let header = sign(body.as_bytes(), &SECRET.into(), Timestamp::from_seconds(NOW));
             let call = reqwest::Client::new().post(format!("{}/webhooks/stripe", self.base));
-            let answer = call
-                .header("stripe-signature", header)
-                .body(body)
-                .send()
-                .await
-                .unwrap();
+            let answer = call.header("stripe-signature", header).body(body).send().await.unwrap();
             assert_eq!(answer.status(), 200);
         }
         self.payments.work().await.unwrap();
@@ -89,17 +73,10 @@ impl Shop {
 
     /// Presses a button; where it leads.
     async fn press(&self, page: &str, form: &[(&str, &str)]) -> (u16, String, String) {
-        let client = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .unwrap();
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let answer = client.post(page).form(form).send().await.unwrap();
-        let leads_to = answer
-            .headers()
-            .get("location")
-            .and_then(|to| to.to_str().ok())
-            .unwrap_or_default()
-            .to_owned();
+        let leads_to =
+            answer.headers().get("location").and_then(|to| to.to_str().ok()).unwrap_or_default().to_owned();
         (answer.status().as_u16(), leads_to, answer.text().await.unwrap())
     }
 
@@ -107,17 +84,10 @@ impl Shop {
         let portal = self.payments.portal(user_id).await.unwrap();
         let sql = "SELECT id FROM payment_subscriptions WHERE user_id = $1";
         let values = vec![user_id.into()];
-        let row = self
-            .db
-            .read(move |tx| tx.query_optional(sql, &values))
-            .await
-            .unwrap()
-            .unwrap();
+        let row = self.db.read(move |tx| tx.query_optional(sql, &values)).await.unwrap().unwrap();
         let subscription = row.text("id").unwrap().to_owned();
         assert_eq!(
-            self.press(&portal, &[("act", act), ("subscription", &subscription)])
-                .await
-                .0,
+            self.press(&portal, &[("act", act), ("subscription", &subscription)]).await.0,
             303,
             "{act}"
         );
@@ -133,158 +103,158 @@ impl Shop {
 
     async fn stands(&self, user_id: &str) -> (bool, String) {
         let standing = self.payments.check(user_id, None).await.unwrap();
-        (
-            standing.subscribed,
-            standing
-                .subscription
-                .and_then(|row| row.access_reason)
-                .unwrap_or_default(),
-        )
+        (standing.subscribed, standing.subscription.and_then(|row| row.access_reason).unwrap_or_default())
     }
 }
 
-both_databases! {
-    databases::product();
-
-    async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(db: Db) {
-        let shop = Shop::open(db).await;
-        let user_id = shop.person().await;
-        let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
-        assert!(page.starts_with(&format!("{}/sandbox/checkout/cs_test_", shop.base)));
-        let shown = reqwest::get(&page).await.unwrap();
-        let policy = shown.headers()["content-security-policy"].to_str().unwrap().to_owned();
-        assert!(policy.starts_with("default-src 'none'; style-src 'self'"), "{policy}");
-        let text = shown.text().await.unwrap();
-        assert!(text.contains("Plano Scale") && text.contains("R$ 97,00") && !text.contains("<script"));
-        let (status, _, text) = shop.press(&page, &[("act", "cartao"), ("card", "4000 0000 0000 0002")]).await;
-        assert!(status == 200 && text.contains("O cartão foi recusado"));
-        assert!(!shop.stands(&user_id).await.0);
-        let (status, leads_to, _) = shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
-        assert_eq!(status, 303);
-        assert!(leads_to.starts_with(&format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base)), "{leads_to}");
-        assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+#[db_test]
+async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(db: Db) {
+    let shop = Shop::open(db).await;
+    let user_id = shop.person().await;
+    let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
+    assert!(page.starts_with(&format!("{}/sandbox/checkout/cs_test_", shop.base)));
+    let shown = reqwest::get(&page).await.unwrap();
+    let policy = shown.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.starts_with("default-src 'none'; style-src 'self'"), "{policy}");
+    let text = shown.text().await.unwrap();
+    assert!(text.contains("Plano Scale") && text.contains("R$ 97,00") && !text.contains("<script"));
+    let (status, _, text) = shop.press(&page, &[("act", "cartao"), ("card", "4000 0000 0000 0002")]).await;
+    assert!(status == 200 && text.contains("O cartão foi recusado"));
+    assert!(!shop.stands(&user_id).await.0);
+    let (status, leads_to, _) =
         shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
-        let refused = shop.payments.checkout(&user_id, "update").await.unwrap_err();
-        assert_eq!(refused.code(), "already_subscribed");
-        for (act, expected) in [
-            ("renovar", (true, "paid")),
-            ("falhar", (true, "grace")),
-            ("pagar", (true, "paid")),
-            ("cancelar", (true, "paid_until_end")),
-            ("retomar", (true, "paid")),
-            ("cancelar", (true, "paid_until_end")),
-            ("encerrar", (false, "paid_until_end")),
-        ] {
-            shop.manage(&user_id, act).await;
-            assert_eq!(shop.stands(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
-        }
-        let again = shop.payments.checkout(&user_id, "update").await.unwrap();
-        assert_ne!(again, page);
+    assert_eq!(status, 303);
+    assert!(
+        leads_to.starts_with(&format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base)),
+        "{leads_to}"
+    );
+    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+    shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
+    let refused = shop.payments.checkout(&user_id, "update").await.unwrap_err();
+    assert_eq!(refused.code(), "already_subscribed");
+    for (act, expected) in [
+        ("renovar", (true, "paid")),
+        ("falhar", (true, "grace")),
+        ("pagar", (true, "paid")),
+        ("cancelar", (true, "paid_until_end")),
+        ("retomar", (true, "paid")),
+        ("cancelar", (true, "paid_until_end")),
+        ("encerrar", (false, "paid_until_end")),
+    ] {
+        shop.manage(&user_id, act).await;
+        assert_eq!(shop.stands(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
     }
+    let again = shop.payments.checkout(&user_id, "update").await.unwrap();
+    assert_ne!(again, page);
+}
 
-    async fn a_boleto_is_paid_later_or_never(db: Db) {
-        let shop = Shop::open(db).await;
-        for (act, expected) in [
-            ("boleto-pago", (true, "paid")),
-            ("boleto-vencido", (false, "first_payment_missing")),
-        ] {
-            let user_id = shop.person().await;
-            let page = shop.payments.checkout(&user_id, "professional").await.unwrap();
-            shop.press(&page, &[("act", "boleto")]).await;
-            assert_eq!(shop.stands(&user_id).await, (false, "first_payment_pending".into()));
-            assert!(shop.payments.check(&user_id, None).await.unwrap().pending);
-            shop.press(&page, &[("act", act)]).await;
-            assert_eq!(shop.stands(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
-        }
+#[db_test]
+async fn a_boleto_is_paid_later_or_never(db: Db) {
+    let shop = Shop::open(db).await;
+    for (act, expected) in
+        [("boleto-pago", (true, "paid")), ("boleto-vencido", (false, "first_payment_missing"))]
+    {
+        let user_id = shop.person().await;
+        let page = shop.payments.checkout(&user_id, "professional").await.unwrap();
+        shop.press(&page, &[("act", "boleto")]).await;
+        assert_eq!(shop.stands(&user_id).await, (false, "first_payment_pending".into()));
+        assert!(shop.payments.check(&user_id, None).await.unwrap().pending);
+        shop.press(&page, &[("act", act)]).await;
+        assert_eq!(shop.stands(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
     }
+}
 
-    async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(db: Db) {
-        let shop = Shop::open(db).await;
+#[db_test]
+async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(db: Db) {
+    let shop = Shop::open(db).await;
+    let user_id = shop.person().await;
+    let page = shop.payments.checkout(&user_id, "update").await.unwrap();
+    shop.press(&page, &[("act", "boleto")]).await;
+    let bill = shop.bill(&user_id).await;
+    for act in ["devolver", "cancelar-agora", "", "nada"] {
+        assert_eq!(shop.press(&bill, &[("act", act)]).await.0, 400, "{act:?}");
+    }
+    // Fits no first payment: nothing happens.
+    assert_eq!(shop.press(&bill, &[("act", "pagar")]).await.0, 303);
+    assert_eq!(shop.stands(&user_id).await, (false, "first_payment_pending".into()));
+    shop.press(&bill, &[("act", "boleto-pago")]).await;
+    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+
+    shop.manage(&user_id, "falhar").await;
+    assert_eq!(shop.stands(&user_id).await.1, "grace");
+    // The bill of the first month is a receipt by now: it pays for no other month.
+    shop.press(&bill, &[("act", "pagar")]).await;
+    assert_eq!(shop.stands(&user_id).await.1, "grace");
+    shop.press(&shop.bill(&user_id).await, &[("act", "pagar")]).await;
+    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+    let unknown = format!("{}/sandbox/invoice/in_1", shop.base);
+    assert_eq!(shop.press(&unknown, &[("act", "pagar")]).await.0, 404);
+}
+
+#[db_test]
+async fn a_refund_and_the_end_of_all_tries_close_access(db: Db) {
+    let shop = Shop::open(db).await;
+    for (acts, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
         let user_id = shop.person().await;
         let page = shop.payments.checkout(&user_id, "update").await.unwrap();
-        shop.press(&page, &[("act", "boleto")]).await;
-        let bill = shop.bill(&user_id).await;
-        for act in ["devolver", "cancelar-agora", "", "nada"] {
-            assert_eq!(shop.press(&bill, &[("act", act)]).await.0, 400, "{act:?}");
+        shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
+        for act in acts {
+            shop.manage(&user_id, act).await;
         }
-        // Fits no first payment: nothing happens.
-        assert_eq!(shop.press(&bill, &[("act", "pagar")]).await.0, 303);
-        assert_eq!(shop.stands(&user_id).await, (false, "first_payment_pending".into()));
-        shop.press(&bill, &[("act", "boleto-pago")]).await;
-        assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
-
-        shop.manage(&user_id, "falhar").await;
-        assert_eq!(shop.stands(&user_id).await.1, "grace");
-        // The bill of the first month is a receipt by now: it pays for no other month.
-        shop.press(&bill, &[("act", "pagar")]).await;
-        assert_eq!(shop.stands(&user_id).await.1, "grace");
-        shop.press(&shop.bill(&user_id).await, &[("act", "pagar")]).await;
-        assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
-        let unknown = format!("{}/sandbox/invoice/in_1", shop.base);
-        assert_eq!(shop.press(&unknown, &[("act", "pagar")]).await.0, 404);
+        assert_eq!(shop.stands(&user_id).await, (false, reason.to_owned()));
     }
+}
 
-    async fn a_refund_and_the_end_of_all_tries_close_access(db: Db) {
-        let shop = Shop::open(db).await;
-        for (acts, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
-            let user_id = shop.person().await;
-            let page = shop.payments.checkout(&user_id, "update").await.unwrap();
-            shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
-            for act in acts {
-                shop.manage(&user_id, act).await;
-            }
-            assert_eq!(shop.stands(&user_id).await, (false, reason.to_owned()));
-        }
+#[db_test]
+async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(db: Db) {
+    let shop = Shop::open(db).await;
+    let user_id = shop.person().await;
+    let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
+    shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
+    for (act, access, reason) in [
+        ("contestacao-ganha", true, "paid"),
+        ("contestar", false, "disputed"),
+        ("contestar", false, "disputed"),
+        ("contestacao-ganha", true, "paid"),
+    ] {
+        shop.manage(&user_id, act).await;
+        assert_eq!(shop.stands(&user_id).await, (access, reason.to_owned()), "{act}");
     }
+    // Told once more, after the end: the state asked for decides.
+    shop.tell_again("charge.dispute.created").await;
+    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+    for act in ["contestar", "contestacao-perdida"] {
+        shop.manage(&user_id, act).await;
+        assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "{act}");
+    }
+    shop.tell_again("charge.dispute.closed").await;
+    assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "one was won, another was lost");
+}
 
-    async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(db: Db) {
-        let shop = Shop::open(db).await;
+#[db_test]
+async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(db: Db) {
+    let shop = Shop::open(db).await;
+    let mut pages = Vec::new();
+    for _ in 0..2 {
         let user_id = shop.person().await;
         let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
         shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
-        for (act, access, reason) in [
-            ("contestacao-ganha", true, "paid"),
-            ("contestar", false, "disputed"),
-            ("contestar", false, "disputed"),
-            ("contestacao-ganha", true, "paid"),
-        ] {
-            shop.manage(&user_id, act).await;
-            assert_eq!(shop.stands(&user_id).await, (access, reason.to_owned()), "{act}");
-        }
-        // Told once more, after the end: the state asked for decides.
-        shop.tell_again("charge.dispute.created").await;
-        assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
-        for act in ["contestar", "contestacao-perdida"] {
-            shop.manage(&user_id, act).await;
-            assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "{act}");
-        }
-        shop.tell_again("charge.dispute.closed").await;
-        assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "one was won, another was lost");
+        pages.push((user_id, page));
     }
+    let portal = shop.payments.portal(&pages[0].0).await.unwrap();
+    let sql = "SELECT id FROM payment_subscriptions WHERE user_id = $1";
+    let values = vec![(&pages[1].0).into()];
+    let row = shop.db.read(move |tx| tx.query_optional(sql, &values)).await.unwrap().unwrap();
+    let other = row.text("id").unwrap().to_owned();
+    assert_eq!(shop.press(&portal, &[("act", "cancelar-agora"), ("subscription", &other)]).await.0, 404);
+    assert!(shop.stands(&pages[1].0).await.0);
+    for path in ["/sandbox/checkout/cs_test_1", "/sandbox/portal/bps_1"] {
+        assert_eq!(reqwest::get(format!("{}{path}", shop.base)).await.unwrap().status(), 404);
+    }
+}
 
-    async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(db: Db) {
-        let shop = Shop::open(db).await;
-        let mut pages = Vec::new();
-        for _ in 0..2 {
-            let user_id = shop.person().await;
-            let page = shop.payments.checkout(&user_id, "scale").await.unwrap();
-            shop.press(&page, &[("act", "cartao"), ("card", "4242424242424242")]).await;
-            pages.push((user_id, page));
-        }
-        let portal = shop.payments.portal(&pages[0].0).await.unwrap();
-        let sql = "SELECT id FROM payment_subscriptions WHERE user_id = $1";
-        let values = vec![(&pages[1].0).into()];
-        let row = shop.db.read(move |tx| tx.query_optional(sql, &values)).await.unwrap().unwrap();
-        let other = row.text("id").unwrap().to_owned();
-        assert_eq!(shop.press(&portal, &[("act", "cancelar-agora"), ("subscription", &other)]).await.0, 404);
-        assert!(shop.stands(&pages[1].0).await.0);
-        for path in ["/sandbox/checkout/cs_test_1", "/sandbox/portal/bps_1"] {
-            assert_eq!(reqwest::get(format!("{}{path}", shop.base)).await.unwrap().status(), 404);
-        }
-    }
-
-    async fn it_does_not_open_in_production(db: Db) {
-        let refused = Payments::open(deps(&db, "https://casa.test", true)).map(drop);
-        assert!(matches!(refused, Err(Error::SandboxInProduction)), "{refused:?}");
-    }
+#[db_test]
+async fn it_does_not_open_in_production(db: Db) {
+    let refused = Payments::open(deps(&db, "https://casa.test", true)).map(drop);
+    assert!(matches!(refused, Err(Error::SandboxInProduction)), "{refused:?}");
 }

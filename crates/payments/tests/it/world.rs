@@ -25,16 +25,13 @@ pub struct World {
 impl World {
     /// The form of a request as the provider reads it.
     fn form(asked: &Asked) -> HashMap<String, String> {
-        url::form_urlencoded::parse(asked.body.as_bytes())
-            .into_owned()
-            .collect()
+        url::form_urlencoded::parse(asked.body.as_bytes()).into_owned().collect()
     }
 
     pub fn answer_of(&mut self, asked: &Asked) -> Reply {
         let (path, query) = asked.target.split_once('?').unwrap_or((&asked.target, ""));
-        let query: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes())
-            .into_owned()
-            .collect();
+        let query: HashMap<String, String> =
+            url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         let key = asked.header("idempotency-key").to_owned();
         if let Some((body, answer)) = self.answers.get(&key).filter(|_| !key.is_empty()) {
             return if *body == asked.body {
@@ -66,13 +63,7 @@ impl World {
             }
             ("GET", "customers") => {
                 let email = asked_for("email");
-                list(
-                    self.customers
-                        .iter()
-                        .filter(|one| one["email"] == email.as_str())
-                        .cloned()
-                        .collect(),
-                )
+                list(self.customers.iter().filter(|one| one["email"] == email.as_str()).cloned().collect())
             }
             ("POST", "customers") => {
                 let customer = json!({ "id": format!("cus_{number}"), "email": form["email"],
@@ -93,24 +84,13 @@ impl World {
                 if !self.customers.iter().any(|one| one["id"] == customer.as_str()) {
                     return refusal(404, "invalid_request_error", "resource_missing");
                 }
-                let rows = if path.ends_with("invoices") {
-                    &self.invoices
-                } else {
-                    &self.subscriptions
-                };
+                let rows = if path.ends_with("invoices") { &self.invoices } else { &self.subscriptions };
                 list(rows.get(&customer).cloned().unwrap_or_default())
             }
             ("GET", "invoice_payments") => self.invoice_payment(query),
             ("GET", "disputes") => {
-                let all = self
-                    .disputes
-                    .get(&asked_for("payment_intent"))
-                    .into_iter()
-                    .flatten();
-                list(
-                    all.map(|status| json!({ "id": "du_1", "created": NOW, "status": status }))
-                        .collect(),
-                )
+                let all = self.disputes.get(&asked_for("payment_intent")).into_iter().flatten();
+                list(all.map(|status| json!({ "id": "du_1", "created": NOW, "status": status })).collect())
             }
             ("POST", "refunds") => {
                 self.refunds.push(form["payment_intent"].clone());
@@ -126,12 +106,8 @@ impl World {
 
     fn invoice_payment(&self, query: &HashMap<String, String>) -> Reply {
         let found = self.invoices.values().flatten().find(|invoice| {
-            query
-                .get("payment[payment_intent]")
-                .is_some_and(|payment| invoice["pi"] == payment.as_str())
-                || query
-                    .get("invoice")
-                    .is_some_and(|id| invoice["id"] == id.as_str())
+            query.get("payment[payment_intent]").is_some_and(|payment| invoice["pi"] == payment.as_str())
+                || query.get("invoice").is_some_and(|id| invoice["id"] == id.as_str())
         });
         let shown = found.map(|invoice| {
             json!({ "invoice": invoice["id"], "payment": { "type": "payment_intent", "payment_intent": invoice["pi"] } })
@@ -141,11 +117,7 @@ impl World {
 
     fn cancel(&mut self, path: &str) -> Reply {
         let id = path.trim_start_matches("subscriptions/");
-        let found = self
-            .subscriptions
-            .values_mut()
-            .flatten()
-            .find(|one| one["id"] == id);
+        let found = self.subscriptions.values_mut().flatten().find(|one| one["id"] == id);
         match found {
             Some(subscription) => {
                 subscription["status"] = json!("canceled");
@@ -168,9 +140,7 @@ impl World {
     }
 
     fn expire(&mut self, path: &str) -> Reply {
-        let id = path
-            .trim_start_matches("checkout/sessions/")
-            .trim_end_matches("/expire");
+        let id = path.trim_start_matches("checkout/sessions/").trim_end_matches("/expire");
         match self.pages.get_mut(id).filter(|page| page["status"] == "open") {
             Some(page) => {
                 page["status"] = json!("expired");

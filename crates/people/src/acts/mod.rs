@@ -155,10 +155,7 @@ fn select(condition: &str, page: i64) -> String {
 fn shown(row: &Row) -> ActShown {
     let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
     let named = |id: &str, name: &str| {
-        row.text(id).map(|id| Named {
-            id: id.to_owned(),
-            name: row.text(name).map(str::to_owned),
-        })
+        row.text(id).map(|id| Named { id: id.to_owned(), name: row.text(name).map(str::to_owned) })
     };
     ActShown {
         id: text("id"),
@@ -184,10 +181,7 @@ fn value(text: Option<&str>) -> Json {
 
 fn actions(tx: &mut Tx<'_>) -> Result<Vec<String>, Error> {
     let rows = tx.query("SELECT DISTINCT action FROM audit_log ORDER BY action", &[])?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| row.text("action").map(str::to_owned))
-        .collect())
+    Ok(rows.iter().filter_map(|row| row.text("action").map(str::to_owned)).collect())
 }
 
 fn actors(tx: &mut Tx<'_>) -> Result<Vec<Named>, Error> {
@@ -201,10 +195,7 @@ fn actors(tx: &mut Tx<'_>) -> Result<Vec<Named>, Error> {
     );
     let rows = tx.query(&sql, &[])?;
     let named = rows.iter().filter_map(|row| {
-        Some(Named {
-            id: row.text("actor_id")?.to_owned(),
-            name: row.text("name").map(str::to_owned),
-        })
+        Some(Named { id: row.text("actor_id")?.to_owned(), name: row.text("name").map(str::to_owned) })
     });
     Ok(named.collect())
 }

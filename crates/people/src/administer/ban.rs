@@ -26,11 +26,8 @@ static LENGTH_NEEDED: Refusal = Refusal {
     message: "A suspensão dura de 1 a 3.650 dias, ou não tem fim.",
 };
 
-static NOT_BANNED: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "not_banned",
-    message: "Essa conta não está suspensa.",
-};
+static NOT_BANNED: Refusal =
+    Refusal { kind: Kind::Conflict, code: "not_banned", message: "Essa conta não está suspensa." };
 
 impl People {
     /// Shuts a person out for so many days, or for good, and ends every session; until when.

@@ -19,11 +19,8 @@ static NOTHING_WAITS: Refusal = Refusal {
     message: "Essa conta já foi confirmada: não há convite nem confirmação a reenviar.",
 };
 
-static NO_ADDRESS: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "no_email",
-    message: "Essa conta não tem e-mail.",
-};
+static NO_ADDRESS: Refusal =
+    Refusal { kind: Kind::Conflict, code: "no_email", message: "Essa conta não tem e-mail." };
 
 /// Whom to invite.
 #[derive(Clone, Debug)]
@@ -60,9 +57,7 @@ impl People {
         let (now, auth) = (self.now(), self.auth().clone());
         self.db()
             .write(move |tx| {
-                let id = auth
-                    .invite_person(tx, &email, &name, address(&by))
-                    .map_err(refused)?;
+                let id = auth.invite_person(tx, &email, &name, address(&by)).map_err(refused)?;
                 note(tx, &by, "invite-person", &id, (None, None), now)?;
                 if let Some(role) = role {
                     roles::grant(tx, &by, &id, role, now)?;

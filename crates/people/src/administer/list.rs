@@ -170,9 +170,7 @@ fn person(row: &Row, now: Timestamp) -> Person {
 /// What the person, or whoever invited them, wrote down as the name.
 fn given_name(metadata: Option<&str>) -> Option<String> {
     let metadata: serde_json::Value = serde_json::from_str(metadata?).ok()?;
-    let name = ["full_name", "name"]
-        .iter()
-        .find_map(|key| metadata.get(key)?.as_str())?;
+    let name = ["full_name", "name"].iter().find_map(|key| metadata.get(key)?.as_str())?;
     (!name.is_empty()).then(|| name.to_owned())
 }
 
@@ -186,12 +184,7 @@ struct Conditions {
 
 impl Conditions {
     fn new(dialect: Dialect, now: Timestamp) -> Self {
-        Self {
-            dialect,
-            now,
-            text: String::new(),
-            parameters: Vec::new(),
-        }
+        Self { dialect, now, text: String::new(), parameters: Vec::new() }
     }
 
     fn bind(&mut self, value: impl Into<Value>) -> String {
@@ -204,11 +197,7 @@ impl Conditions {
     }
 
     fn take(&mut self, search: &Search) {
-        for word in fold(&search.words)
-            .split(' ')
-            .filter(|word| !word.is_empty())
-            .take(MOST_WORDS)
-        {
+        for word in fold(&search.words).split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
             let pattern = self.bind(containing(word));
             let named = self.dialect.like("coalesce(p.search_text, '')", &pattern);
             let account = self.dialect.like("coalesce(u.search_text, '')", &pattern);
@@ -274,12 +263,7 @@ impl Conditions {
 fn containing(word: &str) -> String {
     let escaped: String = word
         .chars()
-        .flat_map(|c| {
-            matches!(c, '\\' | '%' | '_')
-                .then_some('\\')
-                .into_iter()
-                .chain([c])
-        })
+        .flat_map(|c| matches!(c, '\\' | '%' | '_').then_some('\\').into_iter().chain([c]))
         .collect();
     format!("%{escaped}%")
 }

@@ -23,11 +23,8 @@ use crate::{Error, Kind, Refusal};
 /// Who acts: the administrator, or `None` for the owner's own program.
 pub type By = Option<Actor>;
 
-static NO_SUCH_PERSON: Refusal = Refusal {
-    kind: Kind::NotFound,
-    code: "person_not_found",
-    message: "Essa conta não existe mais.",
-};
+static NO_SUCH_PERSON: Refusal =
+    Refusal { kind: Kind::NotFound, code: "person_not_found", message: "Essa conta não existe mais." };
 
 static YOURSELF: Refusal = Refusal {
     kind: Kind::Forbidden,
@@ -76,12 +73,7 @@ fn note(
     (old, new): (Option<String>, Option<String>),
     now: Timestamp,
 ) -> Result<(), Error> {
-    let act = Act {
-        action,
-        subject: user_id,
-        old: old.as_deref(),
-        new: new.as_deref(),
-    };
+    let act = Act { action, subject: user_id, old: old.as_deref(), new: new.as_deref() };
     Ok(ateneu_audit::write(tx, by.as_ref(), act, now)?)
 }
 
@@ -96,11 +88,8 @@ static BANNED: Refusal = Refusal {
     message: "A conta está suspensa. Levante a suspensão antes.",
 };
 
-static EMAIL_EXISTS: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "email_exists",
-    message: "Já existe uma conta com esse e-mail.",
-};
+static EMAIL_EXISTS: Refusal =
+    Refusal { kind: Kind::Conflict, code: "email_exists", message: "Já existe uma conta com esse e-mail." };
 
 static INVALID_EMAIL: Refusal = Refusal {
     kind: Kind::Invalid,

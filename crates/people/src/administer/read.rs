@@ -115,10 +115,8 @@ fn ban_reason(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Stri
     let sql = "SELECT new_value FROM audit_log WHERE subject = $1 AND action = 'ban-person'
          ORDER BY created_at DESC, id DESC LIMIT 1";
     let row = tx.query_optional(sql, &[id.into()])?;
-    let said: Option<Json> = row.and_then(|row| {
-        row.text("new_value")
-            .and_then(|text| serde_json::from_str(text).ok())
-    });
+    let said: Option<Json> =
+        row.and_then(|row| row.text("new_value").and_then(|text| serde_json::from_str(text).ok()));
     Ok(said
         .filter(|said| said["until"].as_str() == Some(&until.to_string()))
         .and_then(|said| said["reason"].as_str().map(str::to_owned)))
@@ -135,9 +133,7 @@ fn object(row: &Row, columns: &[&str]) -> Json {
         .iter()
         .map(|column| {
             let value = row.get(column);
-            let json = value
-                .as_text()
-                .map_or_else(|| Json::from(value.as_bool()), Json::from);
+            let json = value.as_text().map_or_else(|| Json::from(value.as_bool()), Json::from);
             ((*column).to_owned(), json)
         })
         .collect()

@@ -33,9 +33,7 @@ impl Role {
 
     /// The role of that name.
     pub fn of(name: &str) -> Option<Self> {
-        [Role::Admin, Role::Moderator]
-            .into_iter()
-            .find(|role| role.name() == name)
+        [Role::Admin, Role::Moderator].into_iter().find(|role| role.name() == name)
     }
 }
 
@@ -93,12 +91,7 @@ pub(super) fn grant(
     let given = tx.execute(
         "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_id, role) DO NOTHING",
-        &[
-            ids::row_id(now).into(),
-            user_id.into(),
-            role.name().into(),
-            now.into(),
-        ],
+        &[ids::row_id(now).into(), user_id.into(), role.name().into(), now.into()],
     )?;
     if given == 0 {
         return Ok(());
@@ -112,27 +105,18 @@ pub(super) fn grant(
 fn is_known(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
     let sql = "SELECT email_confirmed_at, phone_confirmed_at, invited_at FROM users
          WHERE id = $1 AND deleted_at IS NULL";
-    let row = tx
-        .query_optional(sql, &[user_id.into()])?
-        .ok_or(Error::Refused(&super::NO_SUCH_PERSON))?;
+    let row = tx.query_optional(sql, &[user_id.into()])?.ok_or(Error::Refused(&super::NO_SUCH_PERSON))?;
     Ok(["email_confirmed_at", "phone_confirmed_at", "invited_at"]
         .iter()
         .any(|column| row.text(column).is_some()))
 }
 
 fn tell(tx: &mut Tx<'_>, verb: Verb, user_id: &str, role: Role) {
-    let row = Record::from_iter([
-        ("user_id".to_owned(), user_id.into()),
-        ("role".to_owned(), role.name().into()),
-    ]);
+    let row =
+        Record::from_iter([("user_id".to_owned(), user_id.into()), ("role".to_owned(), role.name().into())]);
     let (old, new) = match verb {
         Verb::Delete => (Some(row), None),
         _ => (None, Some(row)),
     };
-    tx.changed(Change {
-        table: "user_roles".into(),
-        verb,
-        old,
-        new,
-    });
+    tx.changed(Change { table: "user_roles".into(), verb, old, new });
 }

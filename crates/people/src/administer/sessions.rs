@@ -17,9 +17,7 @@ impl People {
         let (id, now, auth) = (account_id(user_id)?, self.now(), self.auth().clone());
         self.db()
             .write(move |tx| {
-                let ended = auth
-                    .end_sessions_within(tx, &id, &ending, address(&by))
-                    .map_err(refused)?;
+                let ended = auth.end_sessions_within(tx, &id, &ending, address(&by)).map_err(refused)?;
                 match (ended, &ending) {
                     (0, Ending::One(_)) => Err(Error::Refused(&NO_SUCH_SESSION)),
                     (0, _) => Ok(0),

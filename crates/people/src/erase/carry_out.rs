@@ -97,12 +97,7 @@ fn erase_rows(tx: &mut Tx<'_>, person: &Person, now: Timestamp) -> Result<(), Er
         }
         touched += redact(tx, table, person)?;
         if touched > 0 {
-            tx.changed(Change {
-                table: table.name.into(),
-                verb: Verb::Update,
-                old: None,
-                new: None,
-            });
+            tx.changed(Change { table: table.name.into(), verb: Verb::Update, old: None, new: None });
         }
     }
     Ok(())
@@ -128,12 +123,7 @@ fn erase_from(
         None => format!("DELETE FROM {} WHERE {}", table.name, whose.condition),
         Some(columns) => {
             let empty: Vec<String> = columns.iter().map(|column| format!("{column} = NULL")).collect();
-            format!(
-                "UPDATE {} SET {} WHERE {}",
-                table.name,
-                empty.join(", "),
-                whose.condition
-            )
+            format!("UPDATE {} SET {} WHERE {}", table.name, empty.join(", "), whose.condition)
         }
     };
     Ok(tx.execute(&sql, &whose.parameters)?)

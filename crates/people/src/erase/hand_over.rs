@@ -20,18 +20,13 @@ pub(super) fn hand_over(
     let Some(whose) = whose([belonging], person, 1) else {
         return Ok(0);
     };
-    let sql = format!(
-        "SELECT {} FROM {table} WHERE {} LIMIT 1",
-        belonging.column, whose.condition
-    );
+    let sql = format!("SELECT {} FROM {table} WHERE {} LIMIT 1", belonging.column, whose.condition);
     if tx.query_optional(&sql, &whose.parameters)?.is_none() {
         return Ok(0);
     }
     ensure(tx, now)?;
-    let sql = format!(
-        "UPDATE {table} SET {} = '{REMOVED_MEMBER}' WHERE {}",
-        belonging.column, whose.condition
-    );
+    let sql =
+        format!("UPDATE {table} SET {} = '{REMOVED_MEMBER}' WHERE {}", belonging.column, whose.condition);
     Ok(tx.execute(&sql, &whose.parameters)?)
 }
 
@@ -41,12 +36,7 @@ fn ensure(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "INSERT INTO member_profiles (id, user_id, display_name, join_date, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $4, $4) ON CONFLICT (user_id) DO NOTHING",
-        &[
-            ids::row_id(now).into(),
-            REMOVED_MEMBER.into(),
-            NAME.into(),
-            now.into(),
-        ],
+        &[ids::row_id(now).into(), REMOVED_MEMBER.into(), NAME.into(), now.into()],
     )?;
     Ok(())
 }

@@ -11,11 +11,10 @@ use crate::{
     person::{self, Person},
 };
 
-static NOT_ASKED_FOR: Refusal = Refusal {
-    kind: Kind::Conflict,
-    code: "no_erasure",
-    message: "Não há exclusão marcada para esta conta.",
-};
+static NOT_ASKED_FOR: Refusal =
+    Refusal {
+        kind: Kind::Conflict, code: "no_erasure", message: "Não há exclusão marcada para esta conta."
+    };
 
 impl People {
     /// Marks the account of who asks for erasure; when it will go. Asked again, the day stays.

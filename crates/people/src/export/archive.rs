@@ -22,10 +22,7 @@ pub(super) fn stream(export: Export) -> impl Stream<Item = io::Result<Bytes>> + 
     let (sender, receiver) = mpsc::channel(WAITING);
     let runtime = Handle::current();
     tokio::task::spawn_blocking(move || {
-        let pipe = Pipe {
-            sender: sender.clone(),
-            piece: BytesMut::with_capacity(PIECE),
-        };
+        let pipe = Pipe { sender: sender.clone(), piece: BytesMut::with_capacity(PIECE) };
         if let Err(error) = write(&export, pipe, &runtime) {
             tracing::warn!(%error, "an export broke off");
             // Nobody may take half a file for a whole one. If the reader is gone, there is nobody to tell.

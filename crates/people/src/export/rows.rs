@@ -24,19 +24,13 @@ pub(crate) fn gather(tx: &mut Tx<'_>, person: &Person) -> Result<Vec<Share>, Err
         let rows = match whose(&own, person, 1) {
             Some(whose) => {
                 let order = table.primary_key.join(", ");
-                let sql = format!(
-                    "SELECT * FROM {} WHERE {} ORDER BY {order}",
-                    table.name, whose.condition
-                );
+                let sql = format!("SELECT * FROM {} WHERE {} ORDER BY {order}", table.name, whose.condition);
                 let rows = tx.query(&sql, &whose.parameters)?;
                 rows.iter().map(|row| shown(table, row)).collect()
             }
             None => Vec::new(),
         };
-        shares.push(Share {
-            table: table.name,
-            rows,
-        });
+        shares.push(Share { table: table.name, rows });
     }
     Ok(shares)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ateneu_base::{Caller, Facts, Value};
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use serde_json::Value as Json;
 
 use crate::{
@@ -19,9 +19,7 @@ async fn two_people(house: &House) -> (ateneu_people::Asker, Somebody, Somebody)
     let (ana, _) = house.person("ana@exemplo.com.br").await;
     let (bia, _) = house.person("bia@exemplo.com.br").await;
     let confirmed = "UPDATE users SET phone = $2, phone_confirmed_at = created_at WHERE id = $1";
-    house
-        .execute(confirmed, vec![(&ana.user_id).into(), PHONE.into()])
-        .await;
+    house.execute(confirmed, vec![(&ana.user_id).into(), PHONE.into()]).await;
     let people = [(&ana, "ana"), (&bia, "bia")].map(|(asker, word)| Somebody {
         id: asker.user_id.clone(),
         email: format!("{word}@exemplo.com.br"),
@@ -59,73 +57,75 @@ async fn mentions(house: &House, words: &[&str]) -> BTreeMap<String, usize> {
     found
 }
 
-both_databases! {
-    databases::product();
-
-    async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybody_else(db: Db) {
-        let house = House::open(db).await;
-        let (asker, ana, bia) = two_people(&house).await;
-        let export = house.people.export(&asker, None).await.unwrap();
-        assert_eq!(export.day(), "2027-01-15");
-        let files = unpacked(export).await;
-        for table in ateneu_tables::schema().tables() {
-            let own = table.belongings().into_iter().any(|named| named.own);
-            let name = format!("dados/{}.json", table.name);
-            let file = files.iter().find(|(path, _)| *path == name);
-            assert_eq!(file.is_some(), own, "{name}");
-            if let Some((_, bytes)) = file {
-                let rows: Vec<Json> = serde_json::from_slice(bytes).unwrap();
-                assert!(!rows.is_empty(), "{name} holds the person's row");
-            }
+#[db_test]
+async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybody_else(db: Db) {
+    let house = House::open(db).await;
+    let (asker, ana, bia) = two_people(&house).await;
+    let export = house.people.export(&asker, None).await.unwrap();
+    assert_eq!(export.day(), "2027-01-15");
+    let files = unpacked(export).await;
+    for table in ateneu_tables::schema().tables() {
+        let own = table.belongings().into_iter().any(|named| named.own);
+        let name = format!("dados/{}.json", table.name);
+        let file = files.iter().find(|(path, _)| *path == name);
+        assert_eq!(file.is_some(), own, "{name}");
+        if let Some((_, bytes)) = file {
+            let rows: Vec<Json> = serde_json::from_slice(bytes).unwrap();
+            assert!(!rows.is_empty(), "{name} holds the person's row");
         }
-        for (name, bytes) in &files {
-            let text = String::from_utf8_lossy(bytes);
-            assert!(!text.contains(SECRET), "{name} holds a secret");
-            assert!(!text.contains("argon2"), "{name} holds a hash");
-            assert!(!text.contains(&bia.id) && !text.contains(&bia.email), "{name} tells of somebody else");
-        }
-        let picture = format!("arquivos/avatars/{}/retrato.png", ana.id);
-        assert!(files.iter().any(|(name, bytes)| *name == picture && bytes.ends_with(b"a picture")));
-        assert!(files.iter().any(|(name, _)| name == "LEIA-ME.txt"));
     }
+    for (name, bytes) in &files {
+        let text = String::from_utf8_lossy(bytes);
+        assert!(!text.contains(SECRET), "{name} holds a secret");
+        assert!(!text.contains("argon2"), "{name} holds a hash");
+        assert!(!text.contains(&bia.id) && !text.contains(&bia.email), "{name} tells of somebody else");
+    }
+    let picture = format!("arquivos/avatars/{}/retrato.png", ana.id);
+    assert!(files.iter().any(|(name, bytes)| *name == picture && bytes.ends_with(b"a picture")));
+    assert!(files.iter().any(|(name, _)| name == "LEIA-ME.txt"));
+}
 
-    async fn after_an_erasure_no_table_and_no_file_names_the_person_and_others_keep_theirs(db: Db) {
-        let house = House::open(db).await;
-        let (_, ana, bia) = two_people(&house).await;
-        let told = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
-        house
-            .execute(
-                "INSERT INTO audit_log (id, created_at, action, subject, new_value) VALUES ($1, $2, 'x', 'y', $3)",
-                vec![bia.id.as_str().into(), house.clock.now().into(), told.into()],
-            )
-            .await;
-        let before = mentions(&house, &[&bia.id, &bia.email]).await;
-        let swept = house.people.erase_due().await.unwrap();
-        assert_eq!(swept.erased, 1);
-        let mut left = mentions(&house, &[&ana.id, &ana.email, PHONE]).await;
-        assert_eq!(left.remove("mail_messages"), Some(1), "the last letter");
-        assert_eq!(house.letters(&ana.email).await, ["Sua conta foi excluída"]);
-        assert_eq!(left, BTreeMap::new());
-        let files = "SELECT name FROM objects WHERE bucket_id = 'avatars'";
-        assert_eq!(house.rows(files, vec![]).await.len(), 1, "the picture of the one who stays");
-        assert_eq!(mentions(&house, &[&bia.id, &bia.email]).await, before);
-    }
+#[db_test]
+async fn after_an_erasure_no_table_and_no_file_names_the_person_and_others_keep_theirs(db: Db) {
+    let house = House::open(db).await;
+    let (_, ana, bia) = two_people(&house).await;
+    let told = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
+    house
+        .execute(
+            "INSERT INTO audit_log (id, created_at, action, subject, new_value) VALUES ($1, $2, 'x', 'y', $3)",
+            vec![bia.id.as_str().into(), house.clock.now().into(), told.into()],
+        )
+        .await;
+    let before = mentions(&house, &[&bia.id, &bia.email]).await;
+    let swept = house.people.erase_due().await.unwrap();
+    assert_eq!(swept.erased, 1);
+    let mut left = mentions(&house, &[&ana.id, &ana.email, PHONE]).await;
+    assert_eq!(left.remove("mail_messages"), Some(1), "the last letter");
+    assert_eq!(house.letters(&ana.email).await, ["Sua conta foi excluída"]);
+    assert_eq!(left, BTreeMap::new());
+    let files = "SELECT name FROM objects WHERE bucket_id = 'avatars'";
+    assert_eq!(house.rows(files, vec![]).await.len(), 1, "the picture of the one who stays");
+    assert_eq!(mentions(&house, &[&bia.id, &bia.email]).await, before);
+}
 
-    async fn what_was_said_in_the_community_stays_without_its_author(db: Db) {
-        let house = House::open(db).await;
-        let (_, ana, _) = two_people(&house).await;
-        house.people.erase_due().await.unwrap();
-        let removed = ateneu_auth::REMOVED_MEMBER;
-        for table in ["community_posts", "community_comments"] {
-            let sql = format!("SELECT content FROM {table} WHERE author_id = $1");
-            let rows = house.rows(&sql, vec![removed.into()]).await;
-            assert_eq!(rows.len(), 1, "{table}");
-            assert!(rows[0].text("content").unwrap().starts_with(ana.word));
-        }
-        let sql = "SELECT display_name FROM member_profiles WHERE user_id = $1";
-        let card = house.rows(sql, vec![removed.into()]).await;
-        assert_eq!(card[0].text("display_name"), Some("Membro removido"));
-        let events = house.rows("SELECT user_id, ip_address FROM auth_logs WHERE action = 'account_erased'", vec![]).await;
-        assert!(events.len() == 1 && events[0].text("user_id").is_none() && events[0].text("ip_address").is_none());
+#[db_test]
+async fn what_was_said_in_the_community_stays_without_its_author(db: Db) {
+    let house = House::open(db).await;
+    let (_, ana, _) = two_people(&house).await;
+    house.people.erase_due().await.unwrap();
+    let removed = ateneu_auth::REMOVED_MEMBER;
+    for table in ["community_posts", "community_comments"] {
+        let sql = format!("SELECT content FROM {table} WHERE author_id = $1");
+        let rows = house.rows(&sql, vec![removed.into()]).await;
+        assert_eq!(rows.len(), 1, "{table}");
+        assert!(rows[0].text("content").unwrap().starts_with(ana.word));
     }
+    let sql = "SELECT display_name FROM member_profiles WHERE user_id = $1";
+    let card = house.rows(sql, vec![removed.into()]).await;
+    assert_eq!(card[0].text("display_name"), Some("Membro removido"));
+    let events =
+        house.rows("SELECT user_id, ip_address FROM auth_logs WHERE action = 'account_erased'", vec![]).await;
+    assert!(
+        events.len() == 1 && events[0].text("user_id").is_none() && events[0].text("ip_address").is_none()
+    );
 }

@@ -92,15 +92,7 @@ impl House {
             mail,
             storage: storage.clone(),
         });
-        Self {
-            accounts: auth.router(),
-            files: storage.router(),
-            auth,
-            db,
-            clock,
-            people,
-            _folder: folder,
-        }
+        Self { accounts: auth.router(), files: storage.router(), auth, db, clock, people, _folder: folder }
     }
 
     pub fn pass(&self, time: Duration) {
@@ -109,11 +101,8 @@ impl House {
 
     /// A request to the accounts.
     pub async fn account(&self, method: &str, path: &str, token: &str, body: &Json) -> (StatusCode, Json) {
-        let presented = Presented {
-            caller: Ok(Caller::anonymous()),
-            bearer: None,
-            address: Some("192.0.2.1".into()),
-        };
+        let presented =
+            Presented { caller: Ok(Caller::anonymous()), bearer: None, address: Some("192.0.2.1".into()) };
         let request = Request::builder()
             .method(method)
             .uri(path)
@@ -158,11 +147,7 @@ impl House {
 
     /// A picture in the person's own folder.
     pub async fn upload(&self, caller: Caller, key: &str, bytes: &[u8]) -> StatusCode {
-        let presented = Presented {
-            caller: Ok(caller),
-            bearer: Some("x".into()),
-            address: None,
-        };
+        let presented = Presented { caller: Ok(caller), bearer: Some("x".into()), address: None };
         let request = Request::builder()
             .method("POST")
             .uri(format!("/object/avatars/{key}"))
@@ -181,19 +166,14 @@ impl House {
 
     pub async fn execute(&self, sql: &str, parameters: Vec<Value>) {
         let sql = sql.to_owned();
-        self.db
-            .write(move |tx| tx.execute(&sql, &parameters).map(drop))
-            .await
-            .unwrap();
+        self.db.write(move |tx| tx.execute(&sql, &parameters).map(drop)).await.unwrap();
     }
 
     /// Subjects of the letters to an address, the oldest first.
     pub async fn letters(&self, email: &str) -> Vec<String> {
         let sql = "SELECT subject FROM mail_messages WHERE recipient = $1 ORDER BY created_at, id";
         let rows = self.rows(sql, vec![email.into()]).await;
-        rows.iter()
-            .map(|row| row.text("subject").unwrap().to_owned())
-            .collect()
+        rows.iter().map(|row| row.text("subject").unwrap().to_owned()).collect()
     }
 
     /// Action and failure of the last event of that kind.
@@ -201,8 +181,7 @@ impl House {
         let sql =
             "SELECT error_message FROM auth_logs WHERE action = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
         let rows = self.rows(sql, vec![action.into()]).await;
-        rows.first()
-            .map(|row| row.text("error_message").map(str::to_owned))
+        rows.first().map(|row| row.text("error_message").map(str::to_owned))
     }
 }
 

@@ -18,25 +18,14 @@ pub struct Somebody {
 }
 
 /// Columns that say that something is over.
-const ENDS: [&str; 5] = [
-    "deleted_at",
-    "banned_until",
-    "retired_at",
-    "unsubscribed_at",
-    "not_after",
-];
+const ENDS: [&str; 5] = ["deleted_at", "banned_until", "retired_at", "unsubscribed_at", "not_after"];
 
 /// Fills every table whose rows name people, and those they point to.
 pub async fn fill(db: &Db, somebody: &Somebody, now: Timestamp) {
     let somebody = somebody.clone();
     db.write(move |tx| {
         let schema = ateneu_tables::schema();
-        let mut made = Made {
-            schema: &schema,
-            somebody: &somebody,
-            now,
-            keys: HashMap::new(),
-        };
+        let mut made = Made { schema: &schema, somebody: &somebody, now, keys: HashMap::new() };
         for table in schema.tables() {
             if table.name != "users" && !table.belongings().is_empty() {
                 made.insert(tx, table)?;
@@ -68,27 +57,18 @@ impl Made<'_> {
                 self.insert(tx, parent)?;
             }
             let value = self.value(table, column);
-            self.keys
-                .insert(format!("{}.{}", table.name, column.name), value.clone());
+            self.keys.insert(format!("{}.{}", table.name, column.name), value.clone());
             names.push(column.name);
             values.push(value);
         }
         self.keys.insert(table.name.to_owned(), Value::Null);
         let places: Vec<String> = (1..=names.len()).map(|place| format!("${place}")).collect();
-        let sql = format!(
-            "INSERT INTO {} ({}) VALUES ({})",
-            table.name,
-            names.join(", "),
-            places.join(", ")
-        );
+        let sql = format!("INSERT INTO {} ({}) VALUES ({})", table.name, names.join(", "), places.join(", "));
         tx.execute(&sql, &values).map(drop)
     }
 
     fn value(&self, table: &Table, column: &Column) -> Value {
-        let named = table
-            .belongings()
-            .into_iter()
-            .find(|named| named.column == column.name);
+        let named = table.belongings().into_iter().find(|named| named.column == column.name);
         if let Some(named) = named {
             return match named.by {
                 ateneu_base::By::Id => (&self.somebody.id).into(),
@@ -123,13 +103,8 @@ impl Made<'_> {
             }
         }
         let secret = if column.secret { SECRET } else { "" };
-        let text = format!(
-            "{}{secret}{}{}{}",
-            self.somebody.word,
-            table.name,
-            column.name,
-            "x".repeat(least)
-        );
+        let text =
+            format!("{}{secret}{}{}{}", self.somebody.word, table.name, column.name, "x".repeat(least));
         text.chars().take(most).collect::<String>().into()
     }
 }

@@ -3,7 +3,7 @@
 use ateneu_audit::{Act, Actor};
 use ateneu_db::Db;
 use ateneu_people::{Acts, Asked};
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 
 use crate::house::House;
 
@@ -13,34 +13,19 @@ const GONE: &str = "0190a6b2-0000-7000-8000-000000000303";
 
 async fn note(house: &House, acts: Vec<(&'static str, String, Option<String>, Option<String>)>) -> Acts {
     let now = house.clock.now();
-    let actor = Actor {
-        user_id: GONE.into(),
-        address: None,
-    };
+    let actor = Actor { user_id: GONE.into(), address: None };
     house
         .db
         .write(move |tx| {
             for (action, subject, old, new) in &acts {
-                let act = Act {
-                    action,
-                    subject,
-                    old: old.as_deref(),
-                    new: new.as_deref(),
-                };
+                let act = Act { action, subject, old: old.as_deref(), new: new.as_deref() };
                 ateneu_audit::write(tx, Some(&actor), act, now)?;
             }
             Ok::<_, ateneu_db::Error>(())
         })
         .await
         .unwrap();
-    house
-        .people
-        .acts(Asked {
-            page: 1,
-            ..Asked::default()
-        })
-        .await
-        .unwrap()
+    house.people.acts(Asked { page: 1, ..Asked::default() }).await.unwrap()
 }
 
 async fn rows(house: &House) {
@@ -54,47 +39,51 @@ async fn rows(house: &House) {
     house.execute(channel, vec![now.into()]).await;
 }
 
-both_databases! {
-    databases::product();
-
-    async fn rows_and_what_they_point_to_are_called_by_their_names(db: Db) {
-        let house = House::open(db).await;
-        let (ana, _) = house.person("ana@exemplo.com.br").await;
-        rows(&house).await;
-        let subscription = format!(r#"{{"user_id":"{}"}}"#, ana.user_id);
-        let moved = format!(r#"{{"category_id":"{CATEGORY}"}}"#);
-        let said = note(&house, vec![
+#[db_test]
+async fn rows_and_what_they_point_to_are_called_by_their_names(db: Db) {
+    let house = House::open(db).await;
+    let (ana, _) = house.person("ana@exemplo.com.br").await;
+    rows(&house).await;
+    let subscription = format!(r#"{{"user_id":"{}"}}"#, ana.user_id);
+    let moved = format!(r#"{{"category_id":"{CATEGORY}"}}"#);
+    let said = note(
+        &house,
+        vec![
             ("update-contents", CONTENT.into(), Some(r#"{"category_id":null}"#.into()), Some(moved)),
             ("insert-subscribers", GONE.into(), None, Some(subscription)),
             ("update-password-policy", "min_password_length".into(), Some("6".into()), Some("8".into())),
             ("insert-channel-members", format!("1/{}", ana.user_id), None, None),
-        ]).await;
-        let named = |id: &str| said.names.get(id).map(String::as_str);
-        assert_eq!(named(CONTENT), Some("A pauta"));
-        assert_eq!(named(CATEGORY), Some("Gestão"), "what a field points to");
-        assert_eq!(named(&ana.user_id), Some("ana@exemplo.com.br"), "a person in a field");
-        assert_eq!(named("1"), Some("geral"), "a row that a row joins");
-        assert_eq!(said.names.len(), 4, "nothing else has a name: {:?}", said.names);
-    }
+        ],
+    )
+    .await;
+    let named = |id: &str| said.names.get(id).map(String::as_str);
+    assert_eq!(named(CONTENT), Some("A pauta"));
+    assert_eq!(named(CATEGORY), Some("Gestão"), "what a field points to");
+    assert_eq!(named(&ana.user_id), Some("ana@exemplo.com.br"), "a person in a field");
+    assert_eq!(named("1"), Some("geral"), "a row that a row joins");
+    assert_eq!(said.names.len(), 4, "nothing else has a name: {:?}", said.names);
+}
 
-    async fn what_is_gone_is_called_as_the_act_has_kept_it(db: Db) {
-        let house = House::open(db).await;
-        let kept = Some(r#"{"name":"Velha"}"#.to_owned());
-        let said = note(&house, vec![("delete-categories", GONE.into(), kept, None)]).await;
-        assert_eq!(said.names.get(GONE).map(String::as_str), Some("Velha"));
-    }
+#[db_test]
+async fn what_is_gone_is_called_as_the_act_has_kept_it(db: Db) {
+    let house = House::open(db).await;
+    let kept = Some(r#"{"name":"Velha"}"#.to_owned());
+    let said = note(&house, vec![("delete-categories", GONE.into(), kept, None)]).await;
+    assert_eq!(said.names.get(GONE).map(String::as_str), Some("Velha"));
+}
 
-    async fn a_renamed_row_goes_by_its_present_name(db: Db) {
-        let house = House::open(db).await;
-        rows(&house).await;
-        let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
-        let said = note(&house, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
-        assert_eq!(said.names.get(CONTENT).map(String::as_str), Some("A pauta"));
-    }
+#[db_test]
+async fn a_renamed_row_goes_by_its_present_name(db: Db) {
+    let house = House::open(db).await;
+    rows(&house).await;
+    let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
+    let said = note(&house, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
+    assert_eq!(said.names.get(CONTENT).map(String::as_str), Some("A pauta"));
+}
 
-    async fn an_empty_trail_asks_for_no_names(db: Db) {
-        let house = House::open(db).await;
-        let said = note(&house, vec![]).await;
-        assert!(said.acts.is_empty() && said.names.is_empty());
-    }
+#[db_test]
+async fn an_empty_trail_asks_for_no_names(db: Db) {
+    let house = House::open(db).await;
+    let said = note(&house, vec![]).await;
+    assert!(said.acts.is_empty() && said.names.is_empty());
 }

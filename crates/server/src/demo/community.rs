@@ -13,27 +13,9 @@ use super::{
 const CHANNELS: [(&str, &str, &str, bool, usize); 6] = [
     ("1", "geral", "Conversas abertas a todos os membros.", false, 142),
     ("2", "liderança", "Dirigir equipes, delegar e decidir.", false, 85),
-    (
-        "3",
-        "gestão-empresarial",
-        "Processo, caixa, indicadores e rotina.",
-        false,
-        67,
-    ),
-    (
-        "4",
-        "networking",
-        "Apresentações, vagas e indicações.",
-        false,
-        156,
-    ),
-    (
-        "5",
-        "recursos-premium",
-        "Modelos e materiais reservados.",
-        true,
-        23,
-    ),
+    ("3", "gestão-empresarial", "Processo, caixa, indicadores e rotina.", false, 67),
+    ("4", "networking", "Apresentações, vagas e indicações.", false, 156),
+    ("5", "recursos-premium", "Modelos e materiais reservados.", true, 23),
     ("6", "fórum", "Perguntas longas e respostas com calma.", false, 94),
 ];
 
@@ -97,12 +79,7 @@ pub async fn fill(seed: &Seed) -> Result<()> {
     seed.insert("community_categories", &categories).await?;
     let posts: Vec<Value> = file.posts.iter().enumerate().map(post).collect::<Result<_>>()?;
     seed.insert("community_posts", &posts).await?;
-    let comments: Vec<Value> = file
-        .comments
-        .iter()
-        .enumerate()
-        .map(comment)
-        .collect::<Result<_>>()?;
+    let comments: Vec<Value> = file.comments.iter().enumerate().map(comment).collect::<Result<_>>()?;
     seed.insert("community_comments", &comments).await?;
     let (mut likes, mut views) = (Vec::new(), Vec::new());
     for (position, post) in file.posts.iter().enumerate() {

@@ -35,19 +35,13 @@ struct Front {
 
 const CATEGORIES: [(&str, &str); 9] = [
     ("Liderança", "Dirigir pessoas, decidir e responder por elas."),
-    (
-        "Estratégia",
-        "Escolher o que fazer e, sobretudo, o que não fazer.",
-    ),
+    ("Estratégia", "Escolher o que fazer e, sobretudo, o que não fazer."),
     ("Vendas", "Funil, previsão, preço e conversa com o cliente."),
     ("Gestão", "Reuniões, números, caixa e rotina de empresa."),
     ("Pessoas", "Contratar, avaliar, desenvolver e despedir."),
     ("Produtividade", "Agenda, foco e trabalho que aparece."),
     ("Cliente", "Atendimento, retenção e escuta."),
-    (
-        "Tecnologia",
-        "Sistemas, dados e inteligência artificial com critério.",
-    ),
+    ("Tecnologia", "Sistemas, dados e inteligência artificial com critério."),
     ("Metodologia", "Ciclos, roteiros e modelos para copiar."),
 ];
 
@@ -60,10 +54,7 @@ fn html(markdown: &str) -> String {
 
 async fn content(seed: &Seed, slug: &str, text: &str) -> Result<(String, Value)> {
     let mut parts = text.splitn(3, "+++\n");
-    let (front, body) = (
-        parts.nth(1).context("no front matter")?,
-        parts.next().context("no body")?,
-    );
+    let (front, body) = (parts.nth(1).context("no front matter")?, parts.next().context("no body")?);
     let front: Front = toml::from_str(front)?;
     let thumbnail_url = match &front.cover {
         Some(name) => Some(media::upload(seed, "thumbnails", slug, name).await?),
@@ -111,11 +102,9 @@ pub async fn fill(seed: &Seed) -> Result<()> {
         let file = Files::get(&path).context("embedded file")?;
         let text = std::str::from_utf8(&file.data)?;
         let slug = path.trim_end_matches(".md");
-        let (created_at, row) = content(seed, slug, text)
-            .await
-            .with_context(|| format!("demo/contents/{path}"))?;
+        let (created_at, row) =
+            content(seed, slug, text).await.with_context(|| format!("demo/contents/{path}"))?;
         contents.insert((created_at, slug.to_owned()), row);
     }
-    seed.insert("contents", &contents.into_values().collect::<Vec<_>>())
-        .await
+    seed.insert("contents", &contents.into_values().collect::<Vec<_>>()).await
 }

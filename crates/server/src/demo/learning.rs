@@ -58,14 +58,11 @@ impl Rows {
             for lesson in 1..=module.lessons {
                 number += 1;
                 let lesson_id = id("lesson", &format!("{}/{number}", course.title));
-                self.lessons.push(
-                    json!({ "id": lesson_id, "module_id": module_id, "course_id": course_id,
+                self.lessons.push(json!({ "id": lesson_id, "module_id": module_id, "course_id": course_id,
                     "title": format!("{} · aula {lesson}", module.title),
-                    "duration_minutes": 8 + (number * 5) % 17, "sort_order": number }),
-                );
+                    "duration_minutes": 8 + (number * 5) % 17, "sort_order": number }));
                 if number <= finished {
-                    self.progress
-                        .push(json!({ "lesson_id": lesson_id, "course_id": course_id,
+                    self.progress.push(json!({ "lesson_id": lesson_id, "course_id": course_id,
                         "user_id": person("membro@demo.test"), "completed_at": "2026-10-05T12:00:00Z" }));
                 }
             }

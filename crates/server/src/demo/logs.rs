@@ -8,11 +8,7 @@ use super::{
     people::{member_email, person},
 };
 
-const JOBS: [&str; 3] = [
-    "cleanup_old_rate_limits",
-    "cleanup_old_auth_logs",
-    "cleanup_old_job_logs",
-];
+const JOBS: [&str; 3] = ["cleanup_old_rate_limits", "cleanup_old_auth_logs", "cleanup_old_job_logs"];
 
 pub async fn fill(seed: &Seed) -> Result<()> {
     let events: Vec<Value> = (0..120).map(event).collect();

@@ -39,11 +39,8 @@ pub const ACCOUNTS: [(&str, &str); 4] = [
 
 /// A fixed id for a name: the same on every machine.
 fn id(kind: &str, name: &str) -> String {
-    uuid::Uuid::new_v5(
-        &uuid::Uuid::NAMESPACE_OID,
-        format!("ateneu:demo:{kind}:{name}").as_bytes(),
-    )
-    .to_string()
+    uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, format!("ateneu:demo:{kind}:{name}").as_bytes())
+        .to_string()
 }
 
 /// The day "today" of the demo: its rows are the same whenever it is written.
@@ -93,10 +90,7 @@ impl Seed {
 
 /// Fills an empty installation.
 pub async fn fill(app: &App) -> Result<()> {
-    let seed = Seed {
-        services: app.services.clone(),
-        service_key: app.auth.api_keys().service_role,
-    };
+    let seed = Seed { services: app.services.clone(), service_key: app.auth.api_keys().service_role };
     people::fill(&seed).await?;
     if let Some(payments) = &app.payments
         && let Some(sandbox) = payments.sandbox()

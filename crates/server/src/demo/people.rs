@@ -59,29 +59,18 @@ pub async fn fill(seed: &Seed) -> Result<()> {
         let user = json!({ "id": person(&email), "email": email, "email_confirm": true });
         seed.post("/auth/v1/admin/users", &user).await?;
     }
-    let roles = [
-        ("admin@demo.test", "admin"),
-        ("moderadora@demo.test", "moderator"),
-    ];
-    let roles: Vec<Value> = roles
-        .iter()
-        .map(|(email, role)| json!({ "user_id": person(email), "role": role }))
-        .collect();
+    let roles = [("admin@demo.test", "admin"), ("moderadora@demo.test", "moderator")];
+    let roles: Vec<Value> =
+        roles.iter().map(|(email, role)| json!({ "user_id": person(email), "role": role })).collect();
     seed.insert("user_roles", &roles).await?;
     let subscriptions = (0..MEMBERS).map(subscription).collect::<Result<Vec<_>>>()?;
     seed.insert("subscribers", &subscriptions).await?;
-    let mut cards = (0..MEMBERS)
-        .map(|number| card(&parts, number))
-        .collect::<Result<Vec<_>>>()?;
+    let mut cards = (0..MEMBERS).map(|number| card(&parts, number)).collect::<Result<Vec<_>>>()?;
     let opening = day(OPENED)?;
-    cards.push(
-        json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
-        "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": opening }),
-    );
-    cards.push(
-        json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
-        "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": opening }),
-    );
+    cards.push(json!({ "user_id": person("admin@demo.test"), "display_name": "Seu Nome",
+        "position": "Mentoria e liderança executiva", "experience_level": "expert", "join_date": opening }));
+    cards.push(json!({ "user_id": person("moderadora@demo.test"), "display_name": "Moderadora Exemplo",
+        "position": "Moderação da comunidade", "experience_level": "avancado", "join_date": opening }));
     seed.insert("member_profiles", &align(cards)).await?;
     let access = json!({ "email": "membro@demo.test", "active": true,
         "course_url": "https://cursos.exemplo.com.br/area-do-aluno", "expires_at": "2027-12-31" });
@@ -106,11 +95,7 @@ fn period_end(number: usize) -> Result<Timestamp> {
 
 /// Days before the demo's day on which a member's subscription began. Some had left for a season and came back.
 fn subscribed(number: usize) -> u64 {
-    if has_left(number) {
-        joined(number) / 3
-    } else {
-        joined(number)
-    }
+    if has_left(number) { joined(number) / 3 } else { joined(number) }
 }
 
 /// Left after a while, and came back later.
@@ -120,10 +105,8 @@ fn has_left(number: usize) -> bool {
 
 fn subscription(number: usize) -> Result<Value> {
     let email = member_email(number);
-    Ok(
-        json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number),
-        "status": "active", "current_period_end": period_end(number)? }),
-    )
+    Ok(json!({ "user_id": person(&email), "email": email, "subscribed": true, "plan": plan(number),
+        "status": "active", "current_period_end": period_end(number)? }))
 }
 
 /// The same subscriptions, as the payment provider of the demo remembers them.
@@ -188,17 +171,11 @@ struct Past {
 }
 
 fn pasts() -> Vec<Past> {
-    let past = |email: &str, joined, seen| Past {
-        email: email.to_owned(),
-        joined,
-        seen: Some(seen),
-    };
+    let past = |email: &str, joined, seen| Past { email: email.to_owned(), joined, seen: Some(seen) };
     let members = (0..MEMBERS).map(|number| Past {
         email: member_email(number),
         joined: joined(number),
-        seen: (number % 11 != 6)
-            .then_some(number as u64 * 7 % 40)
-            .map(|seen| seen.min(joined(number))),
+        seen: (number % 11 != 6).then_some(number as u64 * 7 % 40).map(|seen| seen.min(joined(number))),
     });
     members
         .chain([
@@ -255,11 +232,8 @@ pub async fn refuse_some(db: &Db) -> Result<()> {
 
 /// Bulk rows must name the same columns.
 fn align(mut rows: Vec<Value>) -> Vec<Value> {
-    let keys: Vec<String> = rows
-        .first()
-        .and_then(Value::as_object)
-        .map(|row| row.keys().cloned().collect())
-        .unwrap_or_default();
+    let keys: Vec<String> =
+        rows.first().and_then(Value::as_object).map(|row| row.keys().cloned().collect()).unwrap_or_default();
     for row in rows.iter_mut().filter_map(Value::as_object_mut) {
         for key in &keys {
             row.entry(key.clone()).or_insert(Value::Null);

@@ -11,14 +11,7 @@ type Text = &'static str;
 type Told = (Text, Text, Text, Text, Option<Text>, Option<Text>);
 
 const ACTS: [Told; 12] = [
-    (
-        "03T12:04",
-        "admin",
-        "apply-rate-limit",
-        "rate_limit_max_attempts",
-        Some("20"),
-        Some("10"),
-    ),
+    ("03T12:04", "admin", "apply-rate-limit", "rate_limit_max_attempts", Some("20"), Some("10")),
     (
         "04T13:41",
         "admin",
@@ -35,14 +28,7 @@ const ACTS: [Told; 12] = [
         Some(r#"{"is_pinned":false}"#),
         Some(r#"{"is_pinned":true}"#),
     ),
-    (
-        "07T12:32",
-        "admin",
-        "run-job",
-        "cleanup_old_auth_logs",
-        None,
-        None,
-    ),
+    ("07T12:32", "admin", "run-job", "cleanup_old_auth_logs", None, None),
     (
         "10T18:05",
         "admin",
@@ -59,30 +45,9 @@ const ACTS: [Told; 12] = [
         Some(r#"{"is_hidden":false}"#),
         Some(r#"{"is_hidden":true}"#),
     ),
-    (
-        "12T14:48",
-        "admin",
-        "grant-role",
-        "person:moderadora@demo.test",
-        None,
-        Some(r#"{"role":"moderator"}"#),
-    ),
-    (
-        "13T12:10",
-        "admin",
-        "update-password-policy",
-        "min_password_length",
-        Some("6"),
-        Some("8"),
-    ),
-    (
-        "14T19:33",
-        "admin",
-        "upload-file",
-        "contents/thumbnails/capa-novembro.webp",
-        None,
-        None,
-    ),
+    ("12T14:48", "admin", "grant-role", "person:moderadora@demo.test", None, Some(r#"{"role":"moderator"}"#)),
+    ("13T12:10", "admin", "update-password-policy", "min_password_length", Some("6"), Some("8")),
+    ("14T19:33", "admin", "upload-file", "contents/thumbnails/capa-novembro.webp", None, None),
     (
         "17T13:02",
         "admin",
@@ -99,14 +64,7 @@ const ACTS: [Told; 12] = [
         Some(r#"{"content":"Compre agora com desconto."}"#),
         None,
     ),
-    (
-        "19T12:55",
-        "admin",
-        "update-otp-settings",
-        "otp_expiry_seconds",
-        Some("900"),
-        Some("600"),
-    ),
+    ("19T12:55", "admin", "update-otp-settings", "otp_expiry_seconds", Some("900"), Some("600")),
 ];
 
 pub async fn fill(db: &Db) -> Result<()> {

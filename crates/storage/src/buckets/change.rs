@@ -152,9 +152,5 @@ pub(crate) async fn empty(
 }
 
 fn changeable(bucket: Bucket, storage: &Storage) -> Result<Bucket, Error> {
-    if bucket::is_declared(storage, &bucket.id) {
-        Err(Error::DeclaredBucket)
-    } else {
-        Ok(bucket)
-    }
+    if bucket::is_declared(storage, &bucket.id) { Err(Error::DeclaredBucket) } else { Ok(bucket) }
 }

@@ -11,17 +11,8 @@ use crate::{
 pub(crate) type Body = Map<String, Value>;
 
 /// Words that stand in the place of a bucket in an address.
-const RESERVED: [&str; 9] = [
-    "public",
-    "authenticated",
-    "sign",
-    "info",
-    "list",
-    "list-v2",
-    "move",
-    "copy",
-    "upload",
-];
+const RESERVED: [&str; 9] =
+    ["public", "authenticated", "sign", "info", "list", "list-v2", "move", "copy", "upload"];
 
 /// The protocol's names, none of which may hide an endpoint.
 pub(crate) fn check_name(name: &str) -> Result<(), Error> {
@@ -31,11 +22,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), Error> {
         && !matches!(name, "." | "..")
         && !RESERVED.contains(&name)
         && name.chars().all(key::is_allowed);
-    if fits {
-        Ok(())
-    } else {
-        Err(Error::InvalidBucketName)
-    }
+    if fits { Ok(()) } else { Err(Error::InvalidBucketName) }
 }
 
 /// `None` when nothing is said.

@@ -21,15 +21,10 @@ pub(crate) async fn list(
             .map(Some)
             .map_err(|_| Error::InvalidRequest(format!("{name} must be a number"))),
     };
-    let (limit, offset) = (
-        number("limit")?.unwrap_or(usize::MAX),
-        number("offset")?.unwrap_or(0),
-    );
+    let (limit, offset) = (number("limit")?.unwrap_or(usize::MAX), number("offset")?.unwrap_or(0));
     let column = query.get("sortColumn").unwrap_or("id");
     if !["id", "name", "created_at", "updated_at"].contains(&column) {
-        return Err(Error::InvalidRequest(
-            "sortColumn is not one of the known columns".into(),
-        ));
+        return Err(Error::InvalidRequest("sortColumn is not one of the known columns".into()));
     }
     let search = query.get("search").unwrap_or_default().to_lowercase();
     let mut buckets: Vec<Value> = storage
@@ -37,11 +32,7 @@ pub(crate) async fn list(
         .await?
         .into_iter()
         .map(|bucket| bucket.wire)
-        .filter(|bucket| {
-            bucket["name"]
-                .as_str()
-                .is_some_and(|name| name.to_lowercase().contains(&search))
-        })
+        .filter(|bucket| bucket["name"].as_str().is_some_and(|name| name.to_lowercase().contains(&search)))
         .collect();
     buckets.sort_by(|one, other| one[column].as_str().cmp(&other[column].as_str()));
     if query.get("sortOrder") == Some("desc") {
@@ -59,8 +50,6 @@ pub(crate) async fn get(
     _: ServiceKey,
     BucketPath(id): BucketPath,
 ) -> Result<Json<Value>, Error> {
-    let bucket = storage
-        .read(move |storage, tx| bucket::find(storage, tx, &id))
-        .await?;
+    let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await?;
     Ok(Json(bucket.wire))
 }

@@ -18,9 +18,6 @@ use crate::Storage;
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
         .route("/bucket", get(look::list).post(change::create))
-        .route(
-            "/bucket/{id}",
-            get(look::get).put(change::update).delete(change::delete),
-        )
+        .route("/bucket/{id}", get(look::get).put(change::update).delete(change::delete))
         .route("/bucket/{id}/empty", post(change::empty))
 }

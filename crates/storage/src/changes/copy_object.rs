@@ -46,11 +46,7 @@ pub(crate) async fn copy(
 }
 
 async fn run(storage: Storage, caller: Caller, ask: Ask, upsert: bool) -> Result<Object, Error> {
-    let Ask {
-        route,
-        copy_metadata,
-        metadata,
-    } = ask;
+    let Ask { route, copy_metadata, metadata } = ask;
     let metadata = incoming::keepable(Value::Object(metadata.unwrap_or_default()))?;
     let asker = caller.clone();
     let (source, (bucket, key)) = storage

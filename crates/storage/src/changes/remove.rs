@@ -51,9 +51,7 @@ pub(crate) async fn many(
     JsonBody(body): JsonBody<Many>,
 ) -> Result<Json<Value>, Error> {
     if body.prefixes.len() > MOST {
-        return Err(Error::InvalidRequest(format!(
-            "prefixes must have at most {MOST} items"
-        )));
+        return Err(Error::InvalidRequest(format!("prefixes must have at most {MOST} items")));
     }
     let removed = remove(&storage, move |storage, tx| {
         let judge = Judge::now(storage, caller);

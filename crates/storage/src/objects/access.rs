@@ -27,10 +27,7 @@ pub(crate) struct Judge {
 impl Judge {
     /// The caller, now.
     pub(crate) fn now(storage: &Storage, caller: Caller) -> Self {
-        Self {
-            caller,
-            now: storage.now(),
-        }
+        Self { caller, now: storage.now() }
     }
 
     /// Does the rule admit the caller to this file? Nothing is read when the caller alone settles it.
@@ -64,22 +61,13 @@ impl Judge {
                 ("member_only", json!(member_only)),
                 ("thumbnail", json!(thumbnail)),
             ];
-            facts
-                .into_iter()
-                .map(|(name, value)| (name.to_owned(), value))
-                .collect()
+            facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
         };
         let mut files = named.iter().filter(|content| content.as_file).peekable();
         if files.peek().is_none() {
             return rule.admits(&self.caller, &row(false, false), self.now);
         }
-        files.any(|content| {
-            rule.admits(
-                &self.caller,
-                &row(content.published, content.member_only),
-                self.now,
-            )
-        })
+        files.any(|content| rule.admits(&self.caller, &row(content.published, content.member_only), self.now))
     }
 
     /// Whether this caller, a visitor, may read the file through its public address, and for how long that can be said.
@@ -147,11 +135,7 @@ impl Judge {
         }
         let replaces = self.admits_to(tx, &bucket.rules.update, bucket, &existing)?
             && self.admits_to(tx, &bucket.rules.read, bucket, &existing)?;
-        if replaces {
-            Ok(Some(existing))
-        } else {
-            Err(Error::AccessDenied)
-        }
+        if replaces { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
     }
 }
 
@@ -217,10 +201,8 @@ pub(crate) fn contents_between(
         &[first.into(), last.into()],
     )?;
     for row in &rows {
-        let keys: BTreeSet<&str> = ["file_key", "thumbnail_key"]
-            .iter()
-            .filter_map(|key| row.text(key))
-            .collect();
+        let keys: BTreeSet<&str> =
+            ["file_key", "thumbnail_key"].iter().filter_map(|key| row.text(key)).collect();
         for key in keys {
             named.entry(key.to_owned()).or_default().push(naming(row, key));
         }

@@ -36,18 +36,10 @@ pub(crate) struct Rules {
 impl Rules {
     /// A bucket made at run time is the service's own; only its public addresses, if it has them, are for everyone.
     fn of(storage: &Storage, id: &str, public: bool) -> Self {
-        match storage
-            .declared_buckets()
-            .iter()
-            .find(|declared| declared.id == id)
-        {
+        match storage.declared_buckets().iter().find(|declared| declared.id == id) {
             Some(declared) => Self {
                 read: declared.read.clone(),
-                read_public: if public {
-                    declared.read.clone()
-                } else {
-                    Rule::Nobody
-                },
+                read_public: if public { declared.read.clone() } else { Rule::Nobody },
                 insert: declared.insert.clone(),
                 update: declared.update.clone(),
                 delete: declared.delete.clone(),
@@ -66,13 +58,10 @@ impl Rules {
 impl Bucket {
     fn from_row(storage: &Storage, row: &Row) -> Self {
         let id = row.text("id").unwrap_or_default();
-        let own_limit = row
-            .int("file_size_limit")
-            .and_then(|limit| u64::try_from(limit).ok());
+        let own_limit = row.int("file_size_limit").and_then(|limit| u64::try_from(limit).ok());
         let most = storage.config().max_file_size;
-        let types: Option<Vec<String>> = row
-            .text("allowed_mime_types")
-            .and_then(|types| serde_json::from_str(types).ok());
+        let types: Option<Vec<String>> =
+            row.text("allowed_mime_types").and_then(|types| serde_json::from_str(types).ok());
         let public = row.truth("public");
         Self {
             id: id.to_owned(),
@@ -99,9 +88,7 @@ const COLUMNS: &str = "id, name, owner, public, file_size_limit, allowed_mime_ty
 /// The bucket of that id.
 pub(crate) fn find(storage: &Storage, tx: &mut Tx<'_>, id: &str) -> Result<Bucket, Error> {
     let sql = format!("SELECT {COLUMNS} FROM buckets WHERE id = $1");
-    let row = tx
-        .query_optional(&sql, &[id.into()])?
-        .ok_or(Error::NoSuchBucket)?;
+    let row = tx.query_optional(&sql, &[id.into()])?.ok_or(Error::NoSuchBucket)?;
     Ok(Bucket::from_row(storage, &row))
 }
 
@@ -113,10 +100,7 @@ pub(crate) fn all(storage: &Storage, tx: &mut Tx<'_>) -> Result<Vec<Bucket>, Err
 
 /// Is the bucket declared by the application?
 pub(crate) fn is_declared(storage: &Storage, id: &str) -> bool {
-    storage
-        .declared_buckets()
-        .iter()
-        .any(|declared| declared.id == id)
+    storage.declared_buckets().iter().any(|declared| declared.id == id)
 }
 
 /// Writes the declared buckets into the database.

@@ -73,13 +73,7 @@ mod tests {
 
     #[test]
     fn a_key_is_plain_segments_of_allowed_characters() {
-        for good in [
-            "a.png",
-            "video/17-0.5.mp4",
-            "a b/(c)!.txt",
-            "..a/b..",
-            "x=1;y:2,+?",
-        ] {
+        for good in ["a.png", "video/17-0.5.mp4", "a b/(c)!.txt", "..a/b..", "x=1;y:2,+?"] {
             assert!(Key::parse(good).is_ok(), "{good}");
         }
         let long = "a".repeat(1025);

@@ -9,11 +9,7 @@ const UNKNOWN: &str = "application/octet-stream";
 
 /// `type/subtype` in lower case, without parameters.
 fn essence(mime: &str) -> String {
-    mime.split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase()
+    mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 /// Does the list take the type? `image/*` stands for a family; an empty list takes everything.
@@ -30,16 +26,12 @@ pub(crate) fn is_listed(types: &[String], mime: &str) -> bool {
 pub(crate) fn is_mime(mime: &str) -> bool {
     let token = |part: &str| {
         !part.is_empty()
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$&^_.+-*".contains(&byte))
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$&^_.+-*".contains(&byte))
     };
     let essence = essence(mime);
     mime.len() <= 200
         && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte))
-        && essence
-            .split_once('/')
-            .is_some_and(|(family, name)| token(family) && token(name))
+        && essence.split_once('/').is_some_and(|(family, name)| token(family) && token(name))
 }
 
 /// The type a file is stored and served under. `declared` is what the sender says, `head` the first bytes. A claim
@@ -53,10 +45,7 @@ pub(crate) fn settle(
     let seen = infer::get(head).map(|kind| kind.mime_type());
     let mime = match claim(declared)? {
         Some(claimed) => claimed.to_owned(),
-        None => seen
-            .or_else(|| mime_guess::from_path(name).first_raw())
-            .unwrap_or(UNKNOWN)
-            .to_owned(),
+        None => seen.or_else(|| mime_guess::from_path(name).first_raw()).unwrap_or(UNKNOWN).to_owned(),
     };
     if is_listed(types, &mime) && is_borne_out(&essence(&mime), seen, head) {
         Ok(mime)
@@ -129,15 +118,9 @@ mod tests {
     #[test]
     fn a_claim_must_be_borne_out_by_the_bytes() {
         let all = &["image/*", "video/*", "audio/*", "application/pdf"];
-        assert_eq!(
-            settled(all, Some("image/png"), "a", PNG).as_deref(),
-            Some("image/png")
-        );
+        assert_eq!(settled(all, Some("image/png"), "a", PNG).as_deref(), Some("image/png"));
         assert_eq!(settled(all, None, "a", PNG).as_deref(), Some("image/png"));
-        assert_eq!(
-            settled(all, Some(UNKNOWN), "a", PNG).as_deref(),
-            Some("image/png")
-        );
+        assert_eq!(settled(all, Some(UNKNOWN), "a", PNG).as_deref(), Some("image/png"));
         assert!(settled(all, Some("audio/mpeg"), "a", b"\xff\xfb\x90\0abc").is_some());
         assert!(settled(all, Some("application/pdf"), "a", b"%PDF-1.7\n").is_some());
         for (declared, head) in [
@@ -153,43 +136,25 @@ mod tests {
             ("image/png\r\nx: y", PNG),
             ("png", PNG),
         ] {
-            assert_eq!(
-                settled(all, Some(declared), "a.png", head),
-                None,
-                "{declared} {head:?}"
-            );
+            assert_eq!(settled(all, Some(declared), "a.png", head), None, "{declared} {head:?}");
         }
     }
 
     #[test]
     fn a_bucket_without_a_list_takes_text_but_never_svg() {
         assert!(settled(&[], Some("text/html"), "a", b"<html>").is_some());
-        assert_eq!(
-            settled(&[], Some("text/xml"), "a", b"<?xml ?><!-- --><SVG "),
-            None
-        );
+        assert_eq!(settled(&[], Some("text/xml"), "a", b"<?xml ?><!-- --><SVG "), None);
         assert_eq!(settled(&[], None, "a.txt", b"oi").as_deref(), Some("text/plain"));
     }
 
     #[test]
     fn only_what_cannot_act_is_shown_in_place() {
-        for shown in [
-            "image/png",
-            "video/mp4",
-            "audio/mpeg",
-            "application/pdf",
-            "IMAGE/PNG; x=y",
-        ] {
+        for shown in ["image/png", "video/mp4", "audio/mpeg", "application/pdf", "IMAGE/PNG; x=y"] {
             assert!(is_shown(shown), "{shown}");
         }
-        for kept in [
-            "text/html",
-            "image/svg+xml",
-            "text/plain",
-            "application/javascript",
-            "application/xml",
-            "",
-        ] {
+        for kept in
+            ["text/html", "image/svg+xml", "text/plain", "application/javascript", "application/xml", ""]
+        {
             assert!(!is_shown(kept), "{kept}");
         }
     }

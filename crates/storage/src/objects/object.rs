@@ -51,8 +51,7 @@ impl Object {
     pub(crate) fn from_row(row: &Row) -> Result<Self, Error> {
         let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
         let instant = |column: &str| {
-            row.instant(column)
-                .ok_or_else(|| Error::Internal(format!("objects.{column} is not an instant")))
+            row.instant(column).ok_or_else(|| Error::Internal(format!("objects.{column} is not an instant")))
         };
         Ok(Self {
             id: text("id"),
@@ -60,10 +59,7 @@ impl Object {
             name: text("name"),
             owner: row.text("owner").map(str::to_owned),
             version: text("version"),
-            size: row
-                .int("size")
-                .and_then(|size| u64::try_from(size).ok())
-                .unwrap_or(0),
+            size: row.int("size").and_then(|size| u64::try_from(size).ok()).unwrap_or(0),
             mimetype: text("mimetype"),
             cache_control: text("cache_control"),
             etag: text("etag"),
@@ -226,12 +222,7 @@ pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<boo
 pub(crate) fn delete(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
     let touched = tx.execute(
         "DELETE FROM objects WHERE id = $1 AND version = $2 AND bucket_id = $3 AND name = $4",
-        &[
-            (&object.id).into(),
-            (&object.version).into(),
-            (&object.bucket_id).into(),
-            (&object.name).into(),
-        ],
+        &[(&object.id).into(), (&object.version).into(), (&object.bucket_id).into(), (&object.name).into()],
     )?;
     if touched == 1 {
         changed(tx, Verb::Delete, Some(object), None);

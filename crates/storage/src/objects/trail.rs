@@ -46,12 +46,7 @@ pub(crate) fn note(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, deed: &Deed<
 
 /// Notes what the service key did to a bucket.
 pub(crate) fn note_bucket(tx: &mut Tx<'_>, now: Timestamp, action: &str, bucket: &str) -> Result<(), Error> {
-    let act = Act {
-        action,
-        subject: bucket,
-        old: None,
-        new: None,
-    };
+    let act = Act { action, subject: bucket, old: None, new: None };
     Ok(ateneu_audit::write(tx, None, act, now)?)
 }
 
@@ -65,9 +60,6 @@ fn takes_office(
     if judge.caller.is_service() {
         return Ok(true);
     }
-    let member = Judge {
-        caller: judge.caller.without_office(),
-        now: judge.now,
-    };
+    let member = Judge { caller: judge.caller.without_office(), now: judge.now };
     Ok(!member.admits_to(tx, rule, bucket, object)?)
 }

@@ -128,9 +128,7 @@ fn accepts(headers: &HeaderMap, mime: &str) -> bool {
             let mut parts = range.split(';').map(str::trim);
             parts.next().is_some_and(|named| named.eq_ignore_ascii_case(mime))
                 && !parts.any(|part| {
-                    part.strip_prefix("q=")
-                        .and_then(|weight| weight.parse::<f32>().ok())
-                        == Some(0.0)
+                    part.strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok()) == Some(0.0)
                 })
         })
 }
@@ -146,12 +144,7 @@ mod tests {
             Format::wanted(&headers, mimetype, origin)
         };
         for (accept, mimetype, origin, format) in [
-            (
-                "image/avif,image/webp,*/*;q=0.8",
-                "image/png",
-                false,
-                Format::Avif,
-            ),
+            ("image/avif,image/webp,*/*;q=0.8", "image/png", false, Format::Avif),
             ("image/avif;q=0, IMAGE/WEBP", "image/png", false, Format::WebP),
             ("*/*", "image/jpeg", false, Format::Jpeg),
             ("image/*", "image/png", false, Format::Png),
@@ -161,9 +154,6 @@ mod tests {
         ] {
             assert_eq!(wanted(accept, mimetype, origin), format, "{accept} {mimetype}");
         }
-        assert_eq!(
-            Format::wanted(&HeaderMap::new(), "image/jpeg", false),
-            Format::Jpeg
-        );
+        assert_eq!(Format::wanted(&HeaderMap::new(), "image/jpeg", false), Format::Jpeg);
     }
 }

@@ -67,10 +67,7 @@ impl<'a> Picture<'a> {
     /// The picture as asked for, as a file.
     pub(crate) fn make(self, transform: &Transform, format: Format) -> Result<Vec<u8>, Error> {
         let (width, height) = turned(transform.target(self.size()), self.orientation);
-        let Self {
-            mut decoder,
-            orientation,
-        } = self;
+        let Self { mut decoder, orientation } = self;
         let profile = decoder.icc_profile().ok().flatten();
         let whole = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
         let mut sized = if (width, height) == (whole.width(), whole.height()) {

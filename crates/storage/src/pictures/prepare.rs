@@ -14,10 +14,7 @@ const FORMATS: [Format; 2] = [Format::Avif, Format::WebP];
 
 /// Begins preparing a file that has just been placed, if it is a picture that pages show.
 pub(crate) fn prepare(storage: &Storage, object: &Object) {
-    let picture = matches!(
-        object.mimetype.as_str(),
-        "image/jpeg" | "image/png" | "image/webp"
-    );
+    let picture = matches!(object.mimetype.as_str(), "image/jpeg" | "image/png" | "image/webp");
     if object.bucket_id != CONTENTS || !picture {
         return;
     }
@@ -38,10 +35,7 @@ async fn make_all(storage: &Storage, object: &Object) -> Result<(), Error> {
         .map_err(|problem| Error::Internal(problem.to_string()))?;
     for width in WIDTHS {
         for format in FORMATS {
-            if variant(storage, object, Transform::of_width(width), format)
-                .await?
-                .is_none()
-            {
+            if variant(storage, object, Transform::of_width(width), format).await?.is_none() {
                 return Ok(());
             }
         }

@@ -70,9 +70,7 @@ impl Transform {
             Some("contain") => Resize::Contain,
             Some("fill") => Resize::Fill,
             Some(_) => {
-                return Err(Error::InvalidRequest(
-                    "resize must be cover, contain or fill".into(),
-                ));
+                return Err(Error::InvalidRequest("resize must be cover, contain or fill".into()));
             }
         };
         let origin = match value("format").as_deref() {
@@ -82,12 +80,7 @@ impl Transform {
         };
         let (width, height) = (number("width", 1..=LARGEST)?, number("height", 1..=LARGEST)?);
         let quality = number("quality", QUALITIES)?.unwrap_or(DEFAULT_QUALITY);
-        Ok(Self {
-            resize,
-            quality: quality.next_multiple_of(10),
-            origin,
-            ..Self::sized(width, height)
-        })
+        Ok(Self { resize, quality: quality.next_multiple_of(10), origin, ..Self::sized(width, height) })
     }
 
     /// That width, the height that goes with it, the usual quality.
@@ -145,10 +138,9 @@ impl Transform {
     /// The same with a width no larger than needed for a picture of this width; itself when it has to be as it is.
     pub(crate) fn needed_for(self, width: u32) -> Self {
         match (self.width, self.height) {
-            (Some(asked), None) if asked > width => Self {
-                width: Self::sized(Some(width.min(LARGEST)), None).width,
-                ..self
-            },
+            (Some(asked), None) if asked > width => {
+                Self { width: Self::sized(Some(width.min(LARGEST)), None).width, ..self }
+            }
             _ => self,
         }
     }
@@ -178,9 +170,7 @@ mod tests {
     fn transform(query: &str) -> Result<Transform, Error> {
         Transform::read(|name| {
             let pairs = url::form_urlencoded::parse(query.as_bytes());
-            pairs
-                .into_owned()
-                .find_map(|(key, value)| (key == name).then_some(value))
+            pairs.into_owned().find_map(|(key, value)| (key == name).then_some(value))
         })
     }
 
@@ -214,10 +204,7 @@ mod tests {
             "resize=crop",
             "format=gif",
         ] {
-            assert!(
-                matches!(transform(query), Err(Error::InvalidRequest(_))),
-                "{query}"
-            );
+            assert!(matches!(transform(query), Err(Error::InvalidRequest(_))), "{query}");
         }
     }
 

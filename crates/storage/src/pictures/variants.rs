@@ -79,11 +79,7 @@ pub(crate) async fn variant(
     let (workshop, owner, object) = (storage.workshop(), storage.clone(), object.clone());
     // Whoever asks for the same at the same time waits for the first; it is made even if the first goes away.
     let made = to_the_end(async move { kept_or_made(&owner, &object, transform, format).await });
-    workshop
-        .recent
-        .try_get_with(key, made)
-        .await
-        .map_err(|problem: Arc<Error>| (*problem).clone())
+    workshop.recent.try_get_with(key, made).await.map_err(|problem: Arc<Error>| (*problem).clone())
 }
 
 async fn kept_or_made(
@@ -102,17 +98,9 @@ async fn kept_or_made(
     let workshop = storage.workshop();
     let _place = workshop.places.try_acquire().map_err(|_| Error::Unavailable)?;
     // Before the file is read: those who wait hold no file in memory.
-    let _hand = workshop
-        .free_hands
-        .acquire()
-        .await
-        .map_err(|problem| Error::Internal(problem.to_string()))?;
-    let source = storage
-        .store()
-        .get(&version::path_of(&object.version))
-        .await?
-        .bytes()
-        .await?;
+    let _hand =
+        workshop.free_hands.acquire().await.map_err(|problem| Error::Internal(problem.to_string()))?;
+    let source = storage.store().get(&version::path_of(&object.version)).await?.bytes().await?;
     let Some((width, _)) = Picture::open(&source)?.map(|picture| picture.size()) else {
         return Ok(None);
     };
@@ -168,9 +156,7 @@ async fn keep(storage: &Storage, folder: &Path, name: &str, made: &Bytes) {
     if kept >= MOST_KEPT {
         return;
     }
-    let put = store
-        .put(&folder.clone().join(name), PutPayload::from(made.clone()))
-        .await;
+    let put = store.put(&folder.clone().join(name), PutPayload::from(made.clone())).await;
     if let Err(problem) = put {
         tracing::warn!(%problem, name, "a made picture could not be kept");
     }

@@ -69,9 +69,7 @@ pub(crate) async fn plain(
         Ok(Bearer(caller)) => answer(&storage, &caller, &ask, Door::Token, None).await,
         Err(Error::MissingAuthorization) => {
             let id = ask.path.bucket.clone();
-            let bucket = storage
-                .read(move |storage, tx| bucket::find(storage, tx, &id))
-                .await;
+            let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await;
             match bucket {
                 Ok(bucket) if bucket.public => {
                     answer(&storage, &Caller::anonymous(), &ask, Door::Public, None).await
@@ -120,11 +118,7 @@ pub(crate) async fn answer(
     door: Door,
     transform: Option<Transform>,
 ) -> Result<Response, Error> {
-    let wish = Wish {
-        method: &ask.method,
-        headers: &ask.headers,
-        download: ask.query.get("download"),
-    };
+    let wish = Wish { method: &ask.method, headers: &ask.headers, download: ask.query.get("download") };
     let mut found = locate(storage, caller, &ask.path, door).await?;
     for _ in 0..ATTEMPTS {
         let answered = match transform {
@@ -152,11 +146,7 @@ pub(crate) async fn locate(
     path: &ObjectPath,
     door: Door,
 ) -> Result<Found, Error> {
-    let (judge, bucket, key) = (
-        Judge::now(storage, caller.clone()),
-        path.bucket.clone(),
-        path.key.clone(),
-    );
+    let (judge, bucket, key) = (Judge::now(storage, caller.clone()), path.bucket.clone(), path.key.clone());
     storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
@@ -170,16 +160,9 @@ fn find(tx: &mut Tx<'_>, judge: &Judge, bucket: &Bucket, key: &Key, door: Door) 
         return Err(Error::NoSuchBucket);
     }
     let object = object::find(tx, &bucket.id, key)?.ok_or(Error::NoSuchKey)?;
-    let visitor = Judge {
-        caller: Caller::anonymous(),
-        now: judge.now,
-    };
+    let visitor = Judge { caller: Caller::anonymous(), now: judge.now };
     let openness = visitor.openness(tx, bucket, &object)?;
     let admitted = openness != Openness::Closed
         || (door == Door::Token && judge.admits_to(tx, &bucket.rules.read, bucket, &object)?);
-    if admitted {
-        Ok(Found { object, openness })
-    } else {
-        Err(Error::NoSuchKey)
-    }
+    if admitted { Ok(Found { object, openness }) } else { Err(Error::NoSuchKey) }
 }

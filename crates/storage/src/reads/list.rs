@@ -107,11 +107,9 @@ fn in_order(sort: SortBy, (one, other): (&Entry, &Entry), folder: &str) -> Order
         (Entry::Folder(_), Entry::Folder(_)) => names,
         (Entry::Folder(_), Entry::File(_)) => Ordering::Less,
         (Entry::File(_), Entry::Folder(_)) => Ordering::Greater,
-        (Entry::File(one), Entry::File(other)) => turned(
-            one.sorted_by(sort.column)
-                .cmp(&other.sorted_by(sort.column))
-                .then(names),
-        ),
+        (Entry::File(one), Entry::File(other)) => {
+            turned(one.sorted_by(sort.column).cmp(&other.sorted_by(sort.column)).then(names))
+        }
     }
 }
 
@@ -151,14 +149,7 @@ pub(crate) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub(crate) fn new(judge: &'a Judge, bucket: &'a Bucket, prefix: &'a str) -> Self {
-        Self {
-            judge,
-            bucket,
-            prefix,
-            from: prefix.to_owned(),
-            folded: false,
-            most: usize::MAX,
-        }
+        Self { judge, bucket, prefix, from: prefix.to_owned(), folded: false, most: usize::MAX }
     }
 
     /// Folders below the prefix appear as one entry each and are not entered.
@@ -184,10 +175,7 @@ impl<'a> Walk<'a> {
         let mut entries = Vec::new();
         let rule = self.bucket.rules.read.for_caller(&self.judge.caller);
         // No key holds any other character, and the database may not take them.
-        let possible = |text: &str| {
-            text.chars()
-                .all(|letter| letter == '/' || key::is_allowed(letter))
-        };
+        let possible = |text: &str| text.chars().all(|letter| letter == '/' || key::is_allowed(letter));
         if rule == Rule::Nobody || !possible(self.prefix) || !possible(&self.from) {
             return Ok(entries);
         }
@@ -219,15 +207,11 @@ impl<'a> Walk<'a> {
 
     fn shows(&self, rule: &Rule, object: &Object, named: &HashMap<String, Vec<Naming>>) -> bool {
         let named = named.get(&object.name).map_or(&[][..], Vec::as_slice);
-        self.judge
-            .admits_named(rule, &object.name, object.owner.as_deref(), named)
+        self.judge.admits_named(rule, &object.name, object.owner.as_deref(), named)
     }
 
     fn entry(&self, object: Object) -> Entry {
-        let inside = object
-            .name
-            .strip_prefix(self.prefix)
-            .and_then(|rest| rest.split_once('/'));
+        let inside = object.name.strip_prefix(self.prefix).and_then(|rest| rest.split_once('/'));
         match inside {
             Some((folder, _)) if self.folded => Entry::Folder(format!("{}{folder}/", self.prefix)),
             _ => Entry::File(Box::new(object)),
@@ -242,10 +226,7 @@ impl<'a> Walk<'a> {
         );
         let end = format!("{}\x7f", self.prefix);
         let rows = tx.query(&sql, &[(&self.bucket.id).into(), (&self.from).into(), end.into()])?;
-        let batch = rows
-            .iter()
-            .map(Object::from_row)
-            .collect::<Result<Vec<_>, Error>>()?;
+        let batch = rows.iter().map(Object::from_row).collect::<Result<Vec<_>, Error>>()?;
         Ok((!batch.is_empty()).then_some(batch))
     }
 }

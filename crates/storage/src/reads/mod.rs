@@ -29,14 +29,8 @@ pub(crate) fn router() -> Router<Storage> {
     Router::new()
         .route("/object/{bucket}/{*key}", get(download::plain))
         .route("/object/public/{bucket}/{*key}", get(download::public))
-        .route(
-            "/object/authenticated/{bucket}/{*key}",
-            get(download::authenticated),
-        )
-        .route(
-            "/object/sign/{bucket}/{*key}",
-            get(download::signed).post(sign::one),
-        )
+        .route("/object/authenticated/{bucket}/{*key}", get(download::authenticated))
+        .route("/object/sign/{bucket}/{*key}", get(download::signed).post(sign::one))
         .route("/object/sign/{bucket}", post(sign::many))
         .route("/object/info/{bucket}/{*key}", get(info::info))
         .route("/object/info/authenticated/{bucket}/{*key}", get(info::info))
@@ -44,9 +38,6 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/object/list/{bucket}", post(list::list))
         .route("/object/list-v2/{bucket}", post(list_v2::list))
         .route("/render/image/public/{bucket}/{*key}", get(picture::public))
-        .route(
-            "/render/image/authenticated/{bucket}/{*key}",
-            get(picture::authenticated),
-        )
+        .route("/render/image/authenticated/{bucket}/{*key}", get(picture::authenticated))
         .route("/render/image/sign/{bucket}/{*key}", get(picture::signed))
 }

@@ -18,14 +18,7 @@ use crate::{
 /// `GET /render/image/public/{bucket}/{key}`: the same for everyone, whoever asks.
 pub(crate) async fn public(State(storage): State<Storage>, ask: Ask) -> Result<Response, Error> {
     let transform = of_query(&ask.query)?;
-    download::answer(
-        &storage,
-        &Caller::anonymous(),
-        &ask,
-        Door::Public,
-        Some(transform),
-    )
-    .await
+    download::answer(&storage, &Caller::anonymous(), &ask, Door::Public, Some(transform)).await
 }
 
 /// `GET /render/image/authenticated/{bucket}/{key}`: with the caller's rights.

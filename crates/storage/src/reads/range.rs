@@ -16,10 +16,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 }
 
 fn seconds(date: &str) -> Option<i64> {
-    let since = httpdate::parse_http_date(date)
-        .ok()?
-        .duration_since(std::time::UNIX_EPOCH)
-        .ok()?;
+    let since = httpdate::parse_http_date(date).ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
     i64::try_from(since.as_secs()).ok()
 }
 
@@ -108,16 +105,8 @@ mod tests {
         ] {
             assert_eq!(parse(range, 10).unwrap(), expected, "{range}");
         }
-        for range in [
-            "bytes=10-",
-            "bytes=10-12",
-            "bytes=-0",
-            "bytes=99999999999999999999999-",
-        ] {
-            assert!(
-                matches!(parse(range, 10), Err(Error::InvalidRange(10))),
-                "{range}"
-            );
+        for range in ["bytes=10-", "bytes=10-12", "bytes=-0", "bytes=99999999999999999999999-"] {
+            assert!(matches!(parse(range, 10), Err(Error::InvalidRange(10))), "{range}");
         }
         assert!(matches!(parse("bytes=-5", 0), Err(Error::InvalidRange(0))));
     }

@@ -36,10 +36,7 @@ pub(crate) struct Wish<'a> {
 pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> Result<Response, Error> {
     let object = &found.object;
     let etag = format!("\"{}\"", object.etag);
-    let validators = Validators {
-        etag: &etag,
-        modified: object.updated_at,
-    };
+    let validators = Validators { etag: &etag, modified: object.updated_at };
     let mut answer = Answer::of(found, &etag);
     if validators.is_held_by(wish.headers) {
         return Ok(answer.status(StatusCode::NOT_MODIFIED));
@@ -62,14 +59,8 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
         None => StatusCode::OK,
     };
     if wish.method != Method::HEAD {
-        let options = GetOptions {
-            range: range.map(GetRange::Bounded),
-            ..GetOptions::default()
-        };
-        let bytes = storage
-            .store()
-            .get_opts(&version::path_of(&object.version), options)
-            .await?;
+        let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };
+        let bytes = storage.store().get_opts(&version::path_of(&object.version), options).await?;
         answer.body(Body::from_stream(blocks::of(bytes)));
     }
     Ok(answer.status(status))
@@ -139,15 +130,9 @@ impl Answer {
 
 /// storage-js 2.119 encodes the name of a signed link twice, so it arrives still encoded.
 fn plain_name(name: &str) -> Cow<'_, str> {
-    percent_decode_str(name)
-        .decode_utf8()
-        .unwrap_or(Cow::Borrowed(name))
+    percent_decode_str(name).decode_utf8().unwrap_or(Cow::Borrowed(name))
 }
 
 /// What RFC 5987 wants encoded in `filename*`, and more.
-const FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'~')
-    .remove(b'!');
+const FILE_NAME: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'!');

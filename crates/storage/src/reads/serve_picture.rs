@@ -29,10 +29,7 @@ pub(crate) async fn serve_picture(
     let format = Format::wanted(wish.headers, &object.mimetype, transform.origin);
     let name = variants::name(&transform, format);
     let etag = format!("\"{}-{name}\"", object.etag);
-    let validators = Validators {
-        etag: &etag,
-        modified: object.updated_at,
-    };
+    let validators = Validators { etag: &etag, modified: object.updated_at };
     let mut answer = Answer::of(found, &etag);
     answer.set(header::VARY, "Accept");
     if validators.is_held_by(wish.headers) {
@@ -40,9 +37,7 @@ pub(crate) async fn serve_picture(
     }
     let Some(bytes) = variants::variant(storage, object, transform, format).await? else {
         let mut original = serve(storage, found, wish).await?;
-        original
-            .headers_mut()
-            .insert(header::VARY, HeaderValue::from_static("Accept"));
+        original.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept"));
         return Ok(original);
     };
     answer.set(header::CONTENT_TYPE, format.mime());

@@ -43,9 +43,7 @@ fn check(seconds: i64) -> Result<i64, Error> {
     if (1..=LONGEST).contains(&seconds) {
         Ok(seconds)
     } else {
-        Err(Error::InvalidRequest(format!(
-            "expiresIn must be between 1 and {LONGEST} seconds"
-        )))
+        Err(Error::InvalidRequest(format!("expiresIn must be between 1 and {LONGEST} seconds")))
     }
 }
 
@@ -80,9 +78,7 @@ pub(crate) async fn many(
 ) -> Result<Json<Value>, Error> {
     let seconds = check(body.expires_in)?;
     if body.paths.len() > MOST {
-        return Err(Error::InvalidRequest(format!(
-            "paths must have at most {MOST} items"
-        )));
+        return Err(Error::InvalidRequest(format!("paths must have at most {MOST} items")));
     }
     storage
         .read(move |storage, tx| {

@@ -34,11 +34,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ServiceKey {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Bearer(caller) = Bearer::from_request_parts(parts, state).await?;
-        if caller.is_service() {
-            Ok(Self)
-        } else {
-            Err(Error::AccessDenied)
-        }
+        if caller.is_service() { Ok(Self) } else { Err(Error::AccessDenied) }
     }
 }
 
@@ -54,18 +50,13 @@ impl<S: Send + Sync> FromRequestParts<S> for ObjectPath {
         let Path((bucket, key)) = Path::<(String, String)>::from_request_parts(parts, state)
             .await
             .map_err(|_| Error::InvalidKey(String::new()))?;
-        Ok(Self {
-            bucket,
-            key: Key::parse(&key)?,
-        })
+        Ok(Self { bucket, key: Key::parse(&key)? })
     }
 }
 
 /// Does the request allow replacing?
 pub(crate) fn wants_upsert(headers: &HeaderMap) -> bool {
-    headers
-        .get("x-upsert")
-        .is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"))
+    headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"))
 }
 
 /// `{bucket}` or `{id}` of the path.
@@ -74,9 +65,8 @@ pub(crate) struct BucketPath(pub(crate) String);
 impl<S: Send + Sync> FromRequestParts<S> for BucketPath {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let Path(bucket) = Path::<String>::from_request_parts(parts, state)
-            .await
-            .map_err(|_| Error::InvalidBucketName)?;
+        let Path(bucket) =
+            Path::<String>::from_request_parts(parts, state).await.map_err(|_| Error::InvalidBucketName)?;
         Ok(Self(bucket))
     }
 }
@@ -86,10 +76,7 @@ pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
+        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -97,9 +84,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
         let query = parts.uri.query().unwrap_or_default();
-        Ok(Self(
-            form_urlencoded::parse(query.as_bytes()).into_owned().collect(),
-        ))
+        Ok(Self(form_urlencoded::parse(query.as_bytes()).into_owned().collect()))
     }
 }
 

@@ -83,10 +83,7 @@ impl Claims {
             Signer::Service => Ok(Caller::as_service("a link signed by the service key")),
             Signer::Visitor => Ok(Caller::anonymous()),
             Signer::Person(user_id) => {
-                let signature = Signature {
-                    user_id: user_id.clone(),
-                    session_id: self.session.clone(),
-                };
+                let signature = Signature { user_id: user_id.clone(), session_id: self.session.clone() };
                 match storage.standing_of(signature).await {
                     Err(TokenProblem::Unavailable) => Err(Error::Unavailable),
                     Err(_) => Ok(Caller::anonymous()),
@@ -110,10 +107,7 @@ pub(crate) struct Links {
 impl Links {
     pub(crate) fn new(secret: &str) -> Self {
         let key = Sha256::digest(format!("storage links\n{secret}").as_bytes());
-        Self {
-            sign: EncodingKey::from_secret(&key),
-            verify: DecodingKey::from_secret(&key),
-        }
+        Self { sign: EncodingKey::from_secret(&key), verify: DecodingKey::from_secret(&key) }
     }
 
     pub(crate) fn sign(&self, claims: &Claims) -> Result<String, Error> {
@@ -134,9 +128,7 @@ impl Links {
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();
-        let claims: Claims = decode(token, &self.verify, &validation)
-            .map_err(|_| Error::InvalidJwt)?
-            .claims;
+        let claims: Claims = decode(token, &self.verify, &validation).map_err(|_| Error::InvalidJwt)?.claims;
         if claims.exp <= now.seconds() {
             return Err(Error::ExpiredToken);
         }

@@ -27,9 +27,7 @@ pub(crate) async fn hear_out(request: Request, next: Next) -> Response {
     }
     let (parts, body) = request.into_parts();
     let mut rest = Shared(Arc::new(Mutex::new(body.into_data_stream())));
-    let response = next
-        .run(Request::from_parts(parts, Body::from_stream(rest.clone())))
-        .await;
+    let response = next.run(Request::from_parts(parts, Body::from_stream(rest.clone()))).await;
     if response.status().is_client_error() {
         let mut read = 0;
         while read < MOST

@@ -43,11 +43,7 @@ pub enum OpenError {
 pub fn open(place: &Place) -> Result<Arc<dyn ObjectStore>, OpenError> {
     match place {
         Place::Folder(folder) => open_folder(folder),
-        Place::S3 {
-            url,
-            access_key_id,
-            secret_access_key,
-        } => open_s3(url, access_key_id, secret_access_key),
+        Place::S3 { url, access_key_id, secret_access_key } => open_s3(url, access_key_id, secret_access_key),
     }
 }
 
@@ -83,19 +79,12 @@ fn is_staged(name: &str) -> bool {
 
 fn open_s3(address: &str, id: &str, secret: &str) -> Result<Arc<dyn ObjectStore>, OpenError> {
     let url = Url::parse(address).map_err(|_| OpenError::Address)?;
-    let bucket = url
-        .host_str()
-        .filter(|_| url.scheme() == "s3")
-        .ok_or(OpenError::Address)?;
-    let mut builder = AmazonS3Builder::new()
-        .with_bucket_name(bucket)
-        .with_access_key_id(id)
-        .with_secret_access_key(secret);
+    let bucket = url.host_str().filter(|_| url.scheme() == "s3").ok_or(OpenError::Address)?;
+    let mut builder =
+        AmazonS3Builder::new().with_bucket_name(bucket).with_access_key_id(id).with_secret_access_key(secret);
     for (name, value) in url.query_pairs() {
         builder = match &*name {
-            "endpoint" => builder
-                .with_allow_http(value.starts_with("http://"))
-                .with_endpoint(value),
+            "endpoint" => builder.with_allow_http(value.starts_with("http://")).with_endpoint(value),
             "region" => builder.with_region(value),
             _ => return Err(OpenError::Address),
         };
@@ -136,10 +125,9 @@ mod tests {
             access_key_id: "id".into(),
             secret_access_key: "secret".into(),
         };
-        for good in [
-            "s3://bucket?region=us-east-1",
-            "s3://bucket/a/b?endpoint=http://127.0.0.1:9000&region=x",
-        ] {
+        for good in
+            ["s3://bucket?region=us-east-1", "s3://bucket/a/b?endpoint=http://127.0.0.1:9000&region=x"]
+        {
             assert!(open(&place(good)).is_ok(), "{good}");
         }
         for bad in ["", "bucket", "http://bucket", "s3://", "s3://bucket?secret=x"] {

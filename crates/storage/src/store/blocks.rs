@@ -33,9 +33,8 @@ fn blocks(file: File, range: Range<u64>) -> impl Stream<Item = Result<Bytes, Err
         let next = end.min(start + BLOCK);
         let reading =
             tokio::task::spawn_blocking(move || read(&file, start..next).map(|block| (block, file)));
-        let (block, file) = reading
-            .await
-            .unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))?;
+        let (block, file) =
+            reading.await.unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))?;
         Ok(Some((block, (file, next..end))))
     })
 }
@@ -50,8 +49,6 @@ fn read(mut file: &File, place: Range<u64>) -> Result<Bytes, Error> {
     if block.len() as u64 == size {
         Ok(block.into())
     } else {
-        Err(Error::Internal(
-            "a stored file is shorter than its row says".into(),
-        ))
+        Err(Error::Internal("a stored file is shorter than its row says".into()))
     }
 }

@@ -8,7 +8,5 @@ use crate::Error;
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
-    tokio::spawn(work)
-        .await
-        .unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))
+    tokio::spawn(work).await.unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))
 }

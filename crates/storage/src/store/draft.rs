@@ -47,12 +47,7 @@ pub(crate) struct Draft {
 
 impl Draft {
     pub(crate) fn new(store: Arc<dyn ObjectStore>, now: Timestamp) -> Self {
-        Self {
-            store,
-            version: ids::row_id(now),
-            buffer: BytesMut::new(),
-            place: Place::Buffered,
-        }
+        Self { store, version: ids::row_id(now), buffer: BytesMut::new(), place: Place::Buffered }
     }
 
     pub(crate) fn version(&self) -> &str {
@@ -91,9 +86,7 @@ impl Draft {
 
     /// Takes another version's bytes as this draft's.
     pub(crate) async fn copy_of(&mut self, version: &str) -> Result<(), Error> {
-        self.store
-            .copy(&path_of(version), &path_of(&self.version))
-            .await?;
+        self.store.copy(&path_of(version), &path_of(&self.version)).await?;
         self.place = Place::Whole;
         Ok(())
     }

@@ -32,8 +32,7 @@ fn left_by(change: &Change) -> Vec<Key> {
         return Vec::new();
     }
     let named = |row: Option<&Record>| -> BTreeSet<String> {
-        row.map(|row| KEYS.iter().filter_map(|column| key_of(row, column)).collect())
-            .unwrap_or_default()
+        row.map(|row| KEYS.iter().filter_map(|column| key_of(row, column)).collect()).unwrap_or_default()
     };
     named(change.old.as_ref())
         .difference(&named(change.new.as_ref()))

@@ -57,9 +57,7 @@ impl Storage {
                      AND NOT EXISTS (SELECT 1 FROM contents WHERE thumbnail_key = objects.name)"
                 );
                 let rows = tx.query(&sql, &[CONTENTS.into(), before.into()])?;
-                rows.iter()
-                    .map(Object::from_row)
-                    .collect::<Result<Vec<_>, Error>>()
+                rows.iter().map(Object::from_row).collect::<Result<Vec<_>, Error>>()
             })
             .await?;
         let mut removed = 0;
@@ -117,10 +115,7 @@ pub(crate) async fn remove_unnamed(storage: &Storage, object: Object) -> Result<
 /// Does any text the house publishes hold the file's address? Beside the addresses of contents this finds pictures
 /// inside a body and the files of lessons.
 fn is_mentioned(tx: &mut Tx<'_>, name: &str) -> Result<bool, Error> {
-    let addresses = [
-        format!("/{CONTENTS}/{name}"),
-        format!("/{CONTENTS}/{}", key::in_address(name)),
-    ];
+    let addresses = [format!("/{CONTENTS}/{name}"), format!("/{CONTENTS}/{}", key::in_address(name))];
     let parameters = addresses.each_ref().map(|address| address.as_str().into());
     let schema = ateneu_tables::schema();
     for table in PUBLISHING.iter().filter_map(|name| schema.table(name)) {
@@ -129,11 +124,7 @@ fn is_mentioned(tx: &mut Tx<'_>, name: &str) -> Result<bool, Error> {
             // A literal search that both databases read alike.
             .map(|Column { name, .. }| format!("replace(replace({name}, $1, ''), $2, '') <> {name}"))
             .collect();
-        let sql = format!(
-            "SELECT id FROM {} WHERE {} LIMIT 1",
-            table.name,
-            holds.join(" OR ")
-        );
+        let sql = format!("SELECT id FROM {} WHERE {} LIMIT 1", table.name, holds.join(" OR "));
         if tx.query_optional(&sql, &parameters)?.is_some() {
             return Ok(true);
         }

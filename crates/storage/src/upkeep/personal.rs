@@ -37,10 +37,7 @@ impl Storage {
     /// The buckets where each person has a folder: whoever may add files there is told by the folder.
     fn personal_buckets(&self) -> Vec<&'static str> {
         let buckets = self.declared_buckets().iter();
-        buckets
-            .filter(|bucket| bucket.insert == Rule::Owner("folder"))
-            .map(|bucket| bucket.id)
-            .collect()
+        buckets.filter(|bucket| bucket.insert == Rule::Owner("folder")).map(|bucket| bucket.id).collect()
     }
 
     /// The files of a person, by name.

@@ -33,13 +33,8 @@ pub(crate) async fn sign(
             let judge = Judge::now(storage, caller);
             let bucket = bucket::find(storage, tx, &bucket)?;
             judge.may_place(tx, &bucket, &key, upsert)?;
-            let mut claims = Claims::new(
-                Scope::Upload,
-                &judge.caller,
-                (&bucket.id, &key),
-                judge.now,
-                SECONDS,
-            );
+            let mut claims =
+                Claims::new(Scope::Upload, &judge.caller, (&bucket.id, &key), judge.now, SECONDS);
             claims.upsert = upsert;
             let token = storage.links().sign(&claims)?;
             let url = format!("/object/upload/sign/{}/{}?token={token}", bucket.id, key.as_str());

@@ -102,13 +102,8 @@ impl Intake<'_> {
     /// storage-js 2.119: a Blob or File. The file is the first part with a file name or with an empty name; text
     /// fields stand before it.
     async fn form(&self, request: Request) -> Result<Received, Error> {
-        let mut form = Multipart::from_request(request, &())
-            .await
-            .map_err(|_| unreadable())?;
-        let mut notes = Notes {
-            cache_control: "no-cache".into(),
-            user_metadata: json!({}),
-        };
+        let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
+        let mut notes = Notes { cache_control: "no-cache".into(), user_metadata: json!({}) };
         let mut file = None;
         for _ in 0..MOST_FIELDS {
             let Some(mut field) = form.next_field().await.map_err(|_| unreadable())? else {
@@ -139,12 +134,7 @@ impl Intake<'_> {
     ) -> Result<File, Error> {
         let mut draft = Draft::new(self.storage.store().clone(), self.storage.now());
         match self.pass(&mut draft, declared, stream).await {
-            Ok((size, etag, mimetype)) => Ok(File {
-                draft,
-                size,
-                etag,
-                mimetype,
-            }),
+            Ok((size, etag, mimetype)) => Ok(File { draft, size, etag, mimetype }),
             Err(refusal) => {
                 draft.discard().await;
                 Err(refusal)
@@ -230,11 +220,7 @@ pub(crate) fn cache_control(text: &str) -> String {
     }
     let usable =
         !text.is_empty() && text.len() <= 200 && text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
-    if usable {
-        text.to_owned()
-    } else {
-        "no-cache".to_owned()
-    }
+    if usable { text.to_owned() } else { "no-cache".to_owned() }
 }
 
 pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {
@@ -250,16 +236,14 @@ pub(crate) fn keepable(metadata: Json) -> Result<Json, Error> {
         match value {
             Json::String(text) => text.contains('\0'),
             Json::Array(items) => items.iter().any(holds_nul),
-            Json::Object(members) => members
-                .iter()
-                .any(|(key, value)| key.contains('\0') || holds_nul(value)),
+            Json::Object(members) => {
+                members.iter().any(|(key, value)| key.contains('\0') || holds_nul(value))
+            }
             _ => false,
         }
     }
     match holds_nul(&metadata) {
-        true => Err(Error::InvalidRequest(
-            "metadata must not hold the character U+0000".into(),
-        )),
+        true => Err(Error::InvalidRequest("metadata must not hold the character U+0000".into())),
         false => Ok(metadata),
     }
 }

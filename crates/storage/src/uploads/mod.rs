@@ -18,14 +18,8 @@ use crate::Storage;
 /// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
-        .route(
-            "/object/{bucket}/{*key}",
-            post(upload::upload).put(update::update),
-        )
-        .route(
-            "/object/upload/sign/{bucket}/{*key}",
-            post(by_link::sign).put(by_link::upload),
-        )
+        .route("/object/{bucket}/{*key}", post(upload::upload).put(update::update))
+        .route("/object/upload/sign/{bucket}/{*key}", post(by_link::sign).put(by_link::upload))
         .merge(resumable::router())
         // The bucket's own limit is enforced while the bytes pass.
         .layer(DefaultBodyLimit::disable())

@@ -40,12 +40,7 @@ pub(crate) async fn write(
         })
         .await?;
     let received = incoming::receive(storage, &bucket, &key, request).await?;
-    let placing = Placing {
-        caller,
-        bucket,
-        key,
-        upsert,
-    };
+    let placing = Placing { caller, bucket, key, upsert };
     let (object, ()) = to_the_end(commit(storage.clone(), placing, received, |_| Ok(()))).await?;
     Ok(object)
 }
@@ -65,12 +60,7 @@ pub(crate) async fn commit<T: Send + 'static>(
     received: Received,
     first: impl FnOnce(&mut Tx<'_>) -> Result<T, Error> + Send + 'static,
 ) -> Result<(Object, T), Error> {
-    let Placing {
-        caller,
-        bucket,
-        key,
-        upsert,
-    } = placing;
+    let Placing { caller, bucket, key, upsert } = placing;
     let Received { file, notes } = received;
     let mut draft = file.draft;
     if let Err(problem) = draft.finish().await {

@@ -1,7 +1,7 @@
 //! Moving, copying, removing.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use axum::http::Request;
 use futures::future::join_all;
 use serde_json::{Value as Json, json};
@@ -12,136 +12,150 @@ fn route(from: &str, to: &str) -> Json {
     json!({ "bucketId": "contents", "sourceKey": from, "destinationKey": to })
 }
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(db: Db) {
+    let house = House::open(&db).await;
+    house.png("contents/thumbnails/a.png").await;
+    let before = house.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.ok().json();
+    let moved = house
+        .post(Who::Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png"))
+        .await
+        .ok()
+        .json();
+    assert_eq!(
+        moved,
+        json!({ "message": "Successfully moved", "Id": before["id"], "Key": "contents/thumbnails/b/c.png" })
+    );
+    house.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
+    let read = house.get(Who::Nobody, "/object/public/contents/thumbnails/b/c.png").await.ok();
+    assert_eq!(read.body, png("contents/thumbnails/a.png"));
+    assert_eq!(house.stored(), 1);
+}
 
-    async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(db: Db) {
-        let house = House::open(&db).await;
-        house.png("contents/thumbnails/a.png").await;
-        let before = house.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.ok().json();
-        let moved = house.post(Who::Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png")).await.ok().json();
-        assert_eq!(moved, json!({ "message": "Successfully moved", "Id": before["id"], "Key": "contents/thumbnails/b/c.png" }));
-        house.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
-        let read = house.get(Who::Nobody, "/object/public/contents/thumbnails/b/c.png").await.ok();
-        assert_eq!(read.body, png("contents/thumbnails/a.png"));
-        assert_eq!(house.stored(), 1);
+#[db_test]
+async fn of_moves_at_once_one_arrives_and_the_others_are_told(db: Db) {
+    let house = House::open(&db).await;
+    let names =
+        |prefix: &str| (0..8).map(|number| format!("thumbnails/{prefix}{number}.png")).collect::<Vec<_>>();
+    for name in names("de") {
+        house.png(&format!("contents/{name}")).await;
     }
-
-    async fn of_moves_at_once_one_arrives_and_the_others_are_told(db: Db) {
-        let house = House::open(&db).await;
-        let names = |prefix: &str| (0..8).map(|number| format!("thumbnails/{prefix}{number}.png")).collect::<Vec<_>>();
-        for name in names("de") {
-            house.png(&format!("contents/{name}")).await;
+    let moves = |routes: Vec<Json>| {
+        let house = &house;
+        async move {
+            let moves = routes.into_iter().map(|route| house.post(Who::Admin, "/object/move", route));
+            let mut codes: Vec<String> = join_all(moves).await.iter().map(|answer| answer.code()).collect();
+            codes.sort_unstable();
+            codes
         }
-        let moves = |routes: Vec<Json>| {
-            let house = &house;
-            async move {
-                let moves = routes.into_iter().map(|route| house.post(Who::Admin, "/object/move", route));
-                let mut codes: Vec<String> = join_all(moves).await.iter().map(|answer| answer.code()).collect();
-                codes.sort_unstable();
-                codes
-            }
+    };
+    let to_one = names("de").iter().map(|name| route(name, "thumbnails/um.png")).collect();
+    let mut expected = vec!["KeyAlreadyExists"; 7];
+    expected.insert(0, "");
+    assert_eq!(moves(to_one).await, expected);
+    let from_one = names("para").iter().map(|name| route("thumbnails/um.png", name)).collect();
+    let mut expected = vec!["NoSuchKey"; 7];
+    expected.insert(0, "");
+    assert_eq!(moves(from_one).await, expected);
+    assert_eq!(house.stored(), 8);
+}
+
+#[db_test]
+async fn moves_and_copies_that_cannot_be_change_nothing(db: Db) {
+    let house = House::open(&db).await;
+    house.png("contents/a.png").await;
+    house.png("contents/b.png").await;
+    house.bucket(json!({ "name": "textos", "allowed_mime_types": ["text/*"] })).await;
+    house.bucket(json!({ "name": "curto", "file_size_limit": 5 })).await;
+    for verb in ["/object/move", "/object/copy"] {
+        house.post(Who::Admin, verb, route("nunca.png", "c.png")).await.refused("NoSuchKey");
+        house.post(Who::Admin, verb, route("a.png", "b.png")).await.refused("KeyAlreadyExists");
+        house.post(Who::Admin, verb, route("a.png", "../b.png")).await.refused("InvalidKey");
+        house.post(Who::Admin, verb, route("a.png", "ção.png")).await.refused("InvalidKey");
+        house.post(Who::Admin, verb, json!({ "bucketId": "contents" })).await.refused("InvalidRequest");
+        let to = |bucket: &str| {
+            let mut body = route("a.png", "c.png");
+            body["destinationBucket"] = json!(bucket);
+            body
         };
-        let to_one = names("de").iter().map(|name| route(name, "thumbnails/um.png")).collect();
-        let mut expected = vec!["KeyAlreadyExists"; 7];
-        expected.insert(0, "");
-        assert_eq!(moves(to_one).await, expected);
-        let from_one = names("para").iter().map(|name| route("thumbnails/um.png", name)).collect();
-        let mut expected = vec!["NoSuchKey"; 7];
-        expected.insert(0, "");
-        assert_eq!(moves(from_one).await, expected);
-        assert_eq!(house.stored(), 8);
+        house.post(Who::Service, verb, to("nenhum")).await.refused("NoSuchBucket");
+        house.post(Who::Service, verb, to("textos")).await.refused("InvalidMimeType");
+        house.post(Who::Service, verb, to("curto")).await.refused("EntityTooLarge");
+        house.post(Who::Member, verb, to("textos")).await.refused("NoSuchKey");
     }
+    let rows = house.post(Who::Admin, "/object/list/contents", json!({})).await.ok().json();
+    assert_eq!(names(&rows), ["a.png", "b.png"]);
+    assert_eq!(house.stored(), 2);
+}
 
-    async fn moves_and_copies_that_cannot_be_change_nothing(db: Db) {
-        let house = House::open(&db).await;
-        house.png("contents/a.png").await;
-        house.png("contents/b.png").await;
-        house.bucket(json!({ "name": "textos", "allowed_mime_types": ["text/*"] })).await;
-        house.bucket(json!({ "name": "curto", "file_size_limit": 5 })).await;
-        for verb in ["/object/move", "/object/copy"] {
-            house.post(Who::Admin, verb, route("nunca.png", "c.png")).await.refused("NoSuchKey");
-            house.post(Who::Admin, verb, route("a.png", "b.png")).await.refused("KeyAlreadyExists");
-            house.post(Who::Admin, verb, route("a.png", "../b.png")).await.refused("InvalidKey");
-            house.post(Who::Admin, verb, route("a.png", "ção.png")).await.refused("InvalidKey");
-            house.post(Who::Admin, verb, json!({ "bucketId": "contents" })).await.refused("InvalidRequest");
-            let to = |bucket: &str| {
-                let mut body = route("a.png", "c.png");
-                body["destinationBucket"] = json!(bucket);
-                body
-            };
-            house.post(Who::Service, verb, to("nenhum")).await.refused("NoSuchBucket");
-            house.post(Who::Service, verb, to("textos")).await.refused("InvalidMimeType");
-            house.post(Who::Service, verb, to("curto")).await.refused("EntityTooLarge");
-            house.post(Who::Member, verb, to("textos")).await.refused("NoSuchKey");
+#[db_test]
+async fn a_copy_lives_on_its_own(db: Db) {
+    let house = House::open(&db).await;
+    let request = Request::post("/object/contents/thumbnails/a.png")
+        .header("content-type", "image/png")
+        .header("x-metadata", "eyJhIjoxfQ==");
+    house.send(Who::Admin, request, png("a")).await.ok();
+    let copied = house
+        .post(Who::Admin, "/object/copy", route("thumbnails/a.png", "thumbnails/b.png"))
+        .await
+        .ok()
+        .json();
+    assert_eq!(copied["Key"], "contents/thumbnails/b.png");
+    house.delete(Who::Admin, "/object/contents/thumbnails/a.png", json!({})).await.ok();
+    let read = house.get(Who::Nobody, "/object/public/contents/thumbnails/b.png").await.ok();
+    assert_eq!(read.body, png("a"));
+    let info = house.get(Who::Admin, "/object/info/contents/thumbnails/b.png").await.ok().json();
+    assert_eq!((&info["id"], &info["metadata"]), (&copied["Id"], &json!({ "a": 1 })));
+    let mut bare = route("thumbnails/b.png", "thumbnails/c.png");
+    bare["copyMetadata"] = json!(false);
+    house.post(Who::Admin, "/object/copy", bare).await.ok();
+    let info = house.get(Who::Admin, "/object/info/contents/thumbnails/c.png").await.ok().json();
+    assert_eq!(info["metadata"], json!({}));
+    let mut nul = route("thumbnails/b.png", "thumbnails/d.png");
+    nul["metadata"] = json!({ "a": "\u{0}" });
+    nul["copyMetadata"] = json!(false);
+    house.post(Who::Admin, "/object/copy", nul).await.refused("InvalidRequest");
+    let over = Request::post("/object/copy").header("x-upsert", "true");
+    house.send(Who::Admin, over, route("thumbnails/b.png", "thumbnails/c.png").to_string()).await.ok();
+    assert_eq!(house.stored(), 2);
+}
+
+#[db_test]
+async fn removing_answers_the_rows_really_removed(db: Db) {
+    let house = House::open(&db).await;
+    for key in ["a.png", "b.png", "c%20d.png"] {
+        house.png(&format!("contents/{key}")).await;
+    }
+    let body = json!({ "prefixes": ["b.png", "nunca.png", "ção", "b.png", { "path": "c d.png" }, "a"] });
+    let removed = house.delete(Who::Admin, "/object/contents", body).await.ok().json();
+    assert_eq!(names(&removed), ["b.png", "c d.png"]);
+    assert_eq!(removed[0]["bucket_id"], "contents");
+    house.get(Who::Admin, "/object/info/contents/a.png").await.ok();
+    assert_eq!(house.stored(), 1);
+    house.delete(Who::Admin, "/object/contents/b.png", json!({})).await.refused("NoSuchKey");
+    let removed = house.delete(Who::Admin, "/object/contents/a.png", json!({})).await.ok().json();
+    assert_eq!(removed, json!({ "message": "Successfully deleted" }));
+    assert_eq!(house.stored(), 0);
+    let many: Vec<String> = (0..1001).map(|index| index.to_string()).collect();
+    house.delete(Who::Admin, "/object/contents", json!({ "prefixes": many })).await.refused("InvalidRequest");
+    house.delete(Who::Admin, "/object/contents", json!({})).await.refused("InvalidRequest");
+    house.delete(Who::Admin, "/object/nenhum", prefixes(&["a"])).await.refused("NoSuchBucket");
+}
+
+#[db_test]
+async fn changes_of_files_are_published_after_their_commit(db: Db) {
+    let house = House::open(&db).await;
+    let mut changes = db.changes();
+    house.png("contents/a.png").await;
+    house.post(Who::Admin, "/object/move", route("a.png", "b.png")).await.ok();
+    house.delete(Who::Admin, "/object/contents/b.png", json!({})).await.ok();
+    let mut verbs = Vec::new();
+    while verbs.len() < 3 {
+        for change in changes.recv().await.unwrap().iter().filter(|change| change.table == "objects") {
+            let row = change.new.as_ref().or(change.old.as_ref()).unwrap();
+            verbs.push((change.verb, row["name"].as_str().unwrap().to_owned()));
         }
-        let rows = house.post(Who::Admin, "/object/list/contents", json!({})).await.ok().json();
-        assert_eq!(names(&rows), ["a.png", "b.png"]);
-        assert_eq!(house.stored(), 2);
     }
-
-    async fn a_copy_lives_on_its_own(db: Db) {
-        let house = House::open(&db).await;
-        let request = Request::post("/object/contents/thumbnails/a.png")
-            .header("content-type", "image/png")
-            .header("x-metadata", "eyJhIjoxfQ==");
-        house.send(Who::Admin, request, png("a")).await.ok();
-        let copied = house.post(Who::Admin, "/object/copy", route("thumbnails/a.png", "thumbnails/b.png")).await.ok().json();
-        assert_eq!(copied["Key"], "contents/thumbnails/b.png");
-        house.delete(Who::Admin, "/object/contents/thumbnails/a.png", json!({})).await.ok();
-        let read = house.get(Who::Nobody, "/object/public/contents/thumbnails/b.png").await.ok();
-        assert_eq!(read.body, png("a"));
-        let info = house.get(Who::Admin, "/object/info/contents/thumbnails/b.png").await.ok().json();
-        assert_eq!((&info["id"], &info["metadata"]), (&copied["Id"], &json!({ "a": 1 })));
-        let mut bare = route("thumbnails/b.png", "thumbnails/c.png");
-        bare["copyMetadata"] = json!(false);
-        house.post(Who::Admin, "/object/copy", bare).await.ok();
-        let info = house.get(Who::Admin, "/object/info/contents/thumbnails/c.png").await.ok().json();
-        assert_eq!(info["metadata"], json!({}));
-        let mut nul = route("thumbnails/b.png", "thumbnails/d.png");
-        nul["metadata"] = json!({ "a": "\u{0}" });
-        nul["copyMetadata"] = json!(false);
-        house.post(Who::Admin, "/object/copy", nul).await.refused("InvalidRequest");
-        let over = Request::post("/object/copy").header("x-upsert", "true");
-        house.send(Who::Admin, over, route("thumbnails/b.png", "thumbnails/c.png").to_string()).await.ok();
-        assert_eq!(house.stored(), 2);
-    }
-
-    async fn removing_answers_the_rows_really_removed(db: Db) {
-        let house = House::open(&db).await;
-        for key in ["a.png", "b.png", "c%20d.png"] {
-            house.png(&format!("contents/{key}")).await;
-        }
-        let body = json!({ "prefixes": ["b.png", "nunca.png", "ção", "b.png", { "path": "c d.png" }, "a"] });
-        let removed = house.delete(Who::Admin, "/object/contents", body).await.ok().json();
-        assert_eq!(names(&removed), ["b.png", "c d.png"]);
-        assert_eq!(removed[0]["bucket_id"], "contents");
-        house.get(Who::Admin, "/object/info/contents/a.png").await.ok();
-        assert_eq!(house.stored(), 1);
-        house.delete(Who::Admin, "/object/contents/b.png", json!({})).await.refused("NoSuchKey");
-        let removed = house.delete(Who::Admin, "/object/contents/a.png", json!({})).await.ok().json();
-        assert_eq!(removed, json!({ "message": "Successfully deleted" }));
-        assert_eq!(house.stored(), 0);
-        let many: Vec<String> = (0..1001).map(|index| index.to_string()).collect();
-        house.delete(Who::Admin, "/object/contents", json!({ "prefixes": many })).await.refused("InvalidRequest");
-        house.delete(Who::Admin, "/object/contents", json!({})).await.refused("InvalidRequest");
-        house.delete(Who::Admin, "/object/nenhum", prefixes(&["a"])).await.refused("NoSuchBucket");
-    }
-
-    async fn changes_of_files_are_published_after_their_commit(db: Db) {
-        let house = House::open(&db).await;
-        let mut changes = db.changes();
-        house.png("contents/a.png").await;
-        house.post(Who::Admin, "/object/move", route("a.png", "b.png")).await.ok();
-        house.delete(Who::Admin, "/object/contents/b.png", json!({})).await.ok();
-        let mut verbs = Vec::new();
-        while verbs.len() < 3 {
-            for change in changes.recv().await.unwrap().iter().filter(|change| change.table == "objects") {
-                let row = change.new.as_ref().or(change.old.as_ref()).unwrap();
-                verbs.push((change.verb, row["name"].as_str().unwrap().to_owned()));
-            }
-        }
-        use ateneu_base::Verb::{Delete, Insert, Update};
-        assert_eq!(verbs, [(Insert, "a.png".into()), (Update, "b.png".into()), (Delete, "b.png".into())]);
-    }
+    use ateneu_base::Verb::{Delete, Insert, Update};
+    assert_eq!(verbs, [(Insert, "a.png".into()), (Update, "b.png".into()), (Delete, "b.png".into())]);
 }

@@ -41,25 +41,12 @@ pub enum Who {
 }
 
 /// Everyone with an accepted token.
-pub const EVERYONE: [Who; 5] = [
-    Who::Visitor,
-    Who::Member,
-    Who::Subscriber,
-    Who::Admin,
-    Who::Service,
-];
+pub const EVERYONE: [Who; 5] = [Who::Visitor, Who::Member, Who::Subscriber, Who::Admin, Who::Service];
 
 impl Who {
     fn presented(self) -> Presented {
         let person = |id: &str, subscriber: bool, admin: bool| {
-            Ok(Caller::person(
-                id,
-                Facts {
-                    subscriber,
-                    admin,
-                    ..Facts::default()
-                },
-            ))
+            Ok(Caller::person(id, Facts { subscriber, admin, ..Facts::default() }))
         };
         Presented {
             caller: match self {
@@ -105,24 +92,13 @@ impl Answer {
 
     #[track_caller]
     pub fn ok(self) -> Self {
-        assert!(
-            self.status < 300,
-            "{} {:?}",
-            self.status,
-            String::from_utf8_lossy(&self.body)
-        );
+        assert!(self.status < 300, "{} {:?}", self.status, String::from_utf8_lossy(&self.body));
         self
     }
 
     #[track_caller]
     pub fn refused(self, code: &str) -> Self {
-        assert_eq!(
-            self.code(),
-            code,
-            "{} {:?}",
-            self.status,
-            String::from_utf8_lossy(&self.body)
-        );
+        assert_eq!(self.code(), code, "{} {:?}", self.status, String::from_utf8_lossy(&self.body));
         self
     }
 }
@@ -164,13 +140,7 @@ impl House {
         .await
         .unwrap();
         let router = storage.router();
-        Self {
-            storage,
-            db: db.clone(),
-            clock,
-            router,
-            folder,
-        }
+        Self { storage, db: db.clone(), clock, router, folder }
     }
 
     async fn people(&self) {
@@ -196,10 +166,7 @@ impl House {
     }
 
     pub async fn execute(&self, sql: &'static str, parameters: Vec<Value>) {
-        self.db
-            .write(move |tx| tx.execute(sql, &parameters).map(|_| ()))
-            .await
-            .unwrap();
+        self.db.write(move |tx| tx.execute(sql, &parameters).map(|_| ())).await.unwrap();
     }
 
     /// A content of that id (two digits) naming a file and a thumbnail.
@@ -236,9 +203,7 @@ impl House {
         let mut request = request.body(body.into()).unwrap();
         request.extensions_mut().insert(who.presented());
         if who != Who::Nobody {
-            request
-                .headers_mut()
-                .insert("authorization", "Bearer checked-by-the-server".parse().unwrap());
+            request.headers_mut().insert("authorization", "Bearer checked-by-the-server".parse().unwrap());
         }
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -316,10 +281,7 @@ fn stands(
     let account = "SELECT id FROM users
         WHERE id = $1 AND deleted_at IS NULL AND (banned_until IS NULL OR banned_until <= $2)";
     let session = "SELECT id FROM sessions WHERE id = $1";
-    if tx
-        .query_optional(account, &[user_id.into(), now.into()])?
-        .is_none()
-    {
+    if tx.query_optional(account, &[user_id.into(), now.into()])?.is_none() {
         return Ok(None);
     }
     if let Some(id) = session_id
@@ -363,20 +325,13 @@ pub fn mp4(text: &str) -> Vec<u8> {
 
 /// A body that ends with an error after these pieces.
 pub fn broken_off(pieces: Vec<Bytes>) -> Body {
-    let pieces = pieces
-        .into_iter()
-        .map(Ok)
-        .chain([Err(std::io::Error::other("the line went dead"))]);
+    let pieces = pieces.into_iter().map(Ok).chain([Err(std::io::Error::other("the line went dead"))]);
     Body::from_stream(futures::stream::iter(pieces))
 }
 
 /// The names of a listing's rows.
 pub fn names(rows: &Json) -> Vec<String> {
-    rows.as_array()
-        .unwrap()
-        .iter()
-        .map(|row| row["name"].as_str().unwrap().to_owned())
-        .collect()
+    rows.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
 /// A form as storage-js 2.119 sends it: text fields first, the file under an empty name.

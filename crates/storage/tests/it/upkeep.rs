@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Change, Record, Verb};
 use ateneu_db::Db;
 use ateneu_storage::Collected;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::house::{House, Who, content_id};
@@ -18,107 +18,101 @@ fn content_row(file: Option<&str>, thumbnail: Option<&str>) -> Record {
 }
 
 fn change(verb: Verb, old: Option<Record>, new: Option<Record>) -> Change {
-    Change {
-        table: "contents".into(),
-        verb,
-        old,
-        new,
-    }
+    Change { table: "contents".into(), verb, old, new }
 }
 
 async fn left(house: &House) -> Vec<String> {
-    let page = house
-        .post(Who::Service, "/object/list-v2/contents", json!({}))
-        .await
-        .ok()
-        .json();
+    let page = house.post(Who::Service, "/object/list-v2/contents", json!({})).await.ok().json();
     crate::house::names(&page["objects"])
 }
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn bytes_without_a_row_go_after_a_day(db: Db) {
+    let house = House::open(&db).await;
+    house.png("contents/a.png").await;
+    house.png("contents/b.png").await;
+    house.content("01", Some("a.png"), Some("b.png"), true, false).await;
+    // What a crash between removing a row and removing its bytes leaves.
+    house.execute("DELETE FROM objects WHERE name = 'b.png'", vec![]).await;
+    assert_eq!(house.storage.collect_orphans().await.unwrap(), Collected::default());
+    assert_eq!(house.stored(), 2);
+    house.clock.advance(DAY);
+    house.png("contents/c.png").await;
+    let collected = house.storage.collect_orphans().await.unwrap();
+    assert_eq!(collected, Collected { versions: 1, ..Collected::default() });
+    assert_eq!(house.stored(), 2);
+    house.get(Who::Admin, "/object/contents/a.png").await.ok();
+    house.get(Who::Admin, "/object/contents/c.png").await.ok();
+}
 
-    async fn bytes_without_a_row_go_after_a_day(db: Db) {
-        let house = House::open(&db).await;
-        house.png("contents/a.png").await;
-        house.png("contents/b.png").await;
-        house.content("01", Some("a.png"), Some("b.png"), true, false).await;
-        // What a crash between removing a row and removing its bytes leaves.
-        house.execute("DELETE FROM objects WHERE name = 'b.png'", vec![]).await;
-        assert_eq!(house.storage.collect_orphans().await.unwrap(), Collected::default());
-        assert_eq!(house.stored(), 2);
-        house.clock.advance(DAY);
-        house.png("contents/c.png").await;
-        let collected = house.storage.collect_orphans().await.unwrap();
-        assert_eq!(collected, Collected { versions: 1, ..Collected::default() });
-        assert_eq!(house.stored(), 2);
-        house.get(Who::Admin, "/object/contents/a.png").await.ok();
-        house.get(Who::Admin, "/object/contents/c.png").await.ok();
+#[db_test]
+async fn files_no_content_names_go_after_a_day_and_others_stay(db: Db) {
+    let house = House::open(&db).await;
+    for key in ["arquivo.png", "capa.png", "no%20texto.png", "aula.png", "solto.png", "thumbnails/velha.png"]
+    {
+        house.png(&format!("contents/{key}")).await;
     }
+    house.bucket(json!({ "name": "meus" })).await;
+    house.png("meus/solto.png").await;
+    house.content("01", Some("arquivo.png"), Some("capa.png"), false, false).await;
+    house.content("02", None, None, true, false).await;
+    house.execute(
+        "UPDATE contents SET body = '<img src=\"/storage/v1/object/public/contents/no%20texto.png\">' WHERE file_key IS NULL",
+        vec![],
+    ).await;
+    house.execute(
+        "UPDATE contents SET external_link = 'https://a.example/object/public/contents/aula.png' WHERE file_key IS NULL",
+        vec![],
+    ).await;
+    house.clock.advance(DAY);
+    house.png("contents/recente.png").await;
+    let collected = house.storage.collect_orphans().await.unwrap();
+    assert_eq!(collected, Collected { files: 2, ..Collected::default() });
+    assert_eq!(left(&house).await, ["arquivo.png", "aula.png", "capa.png", "no texto.png", "recente.png"]);
+    house.get(Who::Service, "/object/meus/solto.png").await.ok();
+    assert_eq!(house.stored(), 6);
+}
 
-    async fn files_no_content_names_go_after_a_day_and_others_stay(db: Db) {
-        let house = House::open(&db).await;
-        for key in ["arquivo.png", "capa.png", "no%20texto.png", "aula.png", "solto.png", "thumbnails/velha.png"] {
-            house.png(&format!("contents/{key}")).await;
-        }
-        house.bucket(json!({ "name": "meus" })).await;
-        house.png("meus/solto.png").await;
-        house.content("01", Some("arquivo.png"), Some("capa.png"), false, false).await;
-        house.content("02", None, None, true, false).await;
-        house.execute(
-            "UPDATE contents SET body = '<img src=\"/storage/v1/object/public/contents/no%20texto.png\">' WHERE file_key IS NULL",
-            vec![],
-        ).await;
-        house.execute(
-            "UPDATE contents SET external_link = 'https://a.example/object/public/contents/aula.png' WHERE file_key IS NULL",
-            vec![],
-        ).await;
-        house.clock.advance(DAY);
-        house.png("contents/recente.png").await;
-        let collected = house.storage.collect_orphans().await.unwrap();
-        assert_eq!(collected, Collected { files: 2, ..Collected::default() });
-        assert_eq!(left(&house).await, ["arquivo.png", "aula.png", "capa.png", "no texto.png", "recente.png"]);
-        house.get(Who::Service, "/object/meus/solto.png").await.ok();
-        assert_eq!(house.stored(), 6);
+#[db_test]
+async fn a_removed_content_takes_its_files_with_it(db: Db) {
+    let house = House::open(&db).await;
+    for key in ["a.mp4.png", "t.png", "dois.png"] {
+        house.png(&format!("contents/{key}")).await;
     }
+    house.content("02", Some("dois.png"), None, true, false).await;
+    let gone = content_row(Some("a.mp4.png"), Some("t.png"));
+    house.storage.follow(&change(Verb::Delete, Some(gone), None)).await.unwrap();
+    assert_eq!(left(&house).await, ["dois.png"]);
+    assert_eq!(house.stored(), 1);
+}
 
-    async fn a_removed_content_takes_its_files_with_it(db: Db) {
-        let house = House::open(&db).await;
-        for key in ["a.mp4.png", "t.png", "dois.png"] {
-            house.png(&format!("contents/{key}")).await;
-        }
-        house.content("02", Some("dois.png"), None, true, false).await;
-        let gone = content_row(Some("a.mp4.png"), Some("t.png"));
-        house.storage.follow(&change(Verb::Delete, Some(gone), None)).await.unwrap();
-        assert_eq!(left(&house).await, ["dois.png"]);
-        assert_eq!(house.stored(), 1);
+#[db_test]
+async fn a_replaced_file_goes_and_one_another_content_names_stays(db: Db) {
+    let house = House::open(&db).await;
+    for key in ["velho.png", "novo.png", "comum.png"] {
+        house.png(&format!("contents/{key}")).await;
     }
+    house.content("01", Some("novo.png"), None, true, false).await;
+    house.content("02", Some("comum.png"), None, true, false).await;
+    let update = |from: &str, to: &str| {
+        change(Verb::Update, Some(content_row(Some(from), None)), Some(content_row(Some(to), None)))
+    };
+    house.storage.follow(&update("velho.png", "novo.png")).await.unwrap();
+    house.storage.follow(&update("comum.png", "novo.png")).await.unwrap();
+    house.storage.follow(&update("novo.png", "novo.png")).await.unwrap();
+    assert_eq!(left(&house).await, ["comum.png", "novo.png"]);
+}
 
-    async fn a_replaced_file_goes_and_one_another_content_names_stays(db: Db) {
-        let house = House::open(&db).await;
-        for key in ["velho.png", "novo.png", "comum.png"] {
-            house.png(&format!("contents/{key}")).await;
-        }
-        house.content("01", Some("novo.png"), None, true, false).await;
-        house.content("02", Some("comum.png"), None, true, false).await;
-        let update = |from: &str, to: &str| {
-            change(Verb::Update, Some(content_row(Some(from), None)), Some(content_row(Some(to), None)))
-        };
-        house.storage.follow(&update("velho.png", "novo.png")).await.unwrap();
-        house.storage.follow(&update("comum.png", "novo.png")).await.unwrap();
-        house.storage.follow(&update("novo.png", "novo.png")).await.unwrap();
-        assert_eq!(left(&house).await, ["comum.png", "novo.png"]);
-    }
-
-    async fn a_change_that_carries_only_addresses_is_understood(db: Db) {
-        let house = House::open(&db).await;
-        house.png("contents/a.png").await;
-        let old = json!({ "id": content_id("01"), "file_url": "https://x.example/storage/v1/object/public/contents/a.png" });
-        let other_table = Change { table: "courses".into(), ..change(Verb::Delete, old.as_object().cloned(), None) };
-        house.storage.follow(&other_table).await.unwrap();
-        assert_eq!(left(&house).await, ["a.png"]);
-        house.storage.follow(&change(Verb::Delete, Some(Record::new()), None)).await.unwrap();
-        house.storage.follow(&change(Verb::Delete, old.as_object().cloned(), None)).await.unwrap();
-        assert_eq!(left(&house).await, [""; 0]);
-    }
+#[db_test]
+async fn a_change_that_carries_only_addresses_is_understood(db: Db) {
+    let house = House::open(&db).await;
+    house.png("contents/a.png").await;
+    let old = json!({ "id": content_id("01"), "file_url": "https://x.example/storage/v1/object/public/contents/a.png" });
+    let other_table =
+        Change { table: "courses".into(), ..change(Verb::Delete, old.as_object().cloned(), None) };
+    house.storage.follow(&other_table).await.unwrap();
+    assert_eq!(left(&house).await, ["a.png"]);
+    house.storage.follow(&change(Verb::Delete, Some(Record::new()), None)).await.unwrap();
+    house.storage.follow(&change(Verb::Delete, old.as_object().cloned(), None)).await.unwrap();
+    assert_eq!(left(&house).await, [""; 0]);
 }

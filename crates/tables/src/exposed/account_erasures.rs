@@ -10,9 +10,7 @@ use ateneu_base::{
 pub fn table() -> Table {
     exposed("account_erasures", "Accounts to be erased, and when.")
         .columns([
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             timestamp("requested_at").now(),
             timestamp("due_at").required(),
         ])

@@ -13,11 +13,7 @@ pub fn table() -> Table {
     exposed("categories", "Categories of contents.")
         .columns([
             uuid("id").new_id(),
-            text("name")
-                .required()
-                .length(1, 80)
-                .check(Check::NotBlank)
-                .cleaned(clean::trim),
+            text("name").required().length(1, 80).check(Check::NotBlank).cleaned(clean::trim),
             text("description").length(0, 500),
             timestamp("created_at").now(),
             timestamp("updated_at").touched(),

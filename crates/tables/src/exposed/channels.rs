@@ -16,18 +16,12 @@ pub fn table() -> Table {
             text("name").required().length(1, 80).check(Check::NotBlank),
             text("description").length(0, 500),
             boolean("is_private").or(false),
-            uuid("created_by")
-                .caller()
-                .references("users", "id", OnDelete::SetNull),
+            uuid("created_by").caller().references("users", "id", OnDelete::SetNull),
             timestamp("created_at").now().set_by(nobody()),
             int("member_count").count_of("channel_members", "channel_id"),
         ])
         .unique(["name"])
-        .read(
-            in_open_channel("id")
-                .or(who::member().and(owner("created_by")))
-                .or(who::staff()),
-        )
+        .read(in_open_channel("id").or(who::member().and(owner("created_by"))).or(who::staff()))
         .insert(who::member().and(owner("created_by")))
         .update(owner("created_by").and(who::member()).or(who::staff()))
         // With a channel go the posts of everyone in it.

@@ -57,11 +57,6 @@ pub fn table() -> Table {
                     .or(who::staff()),
             ),
         )
-        .update(
-            who::member()
-                .and(owner("author_id"))
-                .and(in_open_channel("channel_id"))
-                .or(who::staff()),
-        )
+        .update(who::member().and(owner("author_id")).and(in_open_channel("channel_id")).or(who::staff()))
         .delete(who::member().and(owner("author_id")).or(who::staff()))
 }

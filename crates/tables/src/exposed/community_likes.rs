@@ -12,13 +12,8 @@ use crate::who;
 pub fn table() -> Table {
     exposed("community_likes", "Who likes which post.")
         .columns([
-            uuid("post_id")
-                .required()
-                .references("community_posts", "id", OnDelete::Cascade),
-            uuid("user_id")
-                .required()
-                .caller()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
             timestamp("created_at").now().set_by(nobody()),
@@ -27,11 +22,9 @@ pub fn table() -> Table {
         .index(["user_id"])
         .read(owner("user_id"))
         .insert(
-            who::member().and(owner("user_id")).and(
-                in_open_channel("channel_id")
-                    .and(is("post_hidden", false))
-                    .or(who::staff()),
-            ),
+            who::member()
+                .and(owner("user_id"))
+                .and(in_open_channel("channel_id").and(is("post_hidden", false)).or(who::staff())),
         )
         .delete(owner("user_id"))
 }

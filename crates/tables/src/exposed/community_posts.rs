@@ -51,23 +51,9 @@ pub fn table() -> Table {
         .index(["author_id"])
         // What was said stays in its conversation, without its author.
         .belongs("author_id", By::Id, Erasure::HandOver)
-        .read(
-            who::member()
-                .and(in_open_channel("channel_id"))
-                .and(is("is_hidden", false))
-                .or(who::staff()),
-        )
-        .insert(
-            who::member()
-                .and(in_open_channel("channel_id").or(who::staff()))
-                .and(owner("author_id")),
-        )
+        .read(who::member().and(in_open_channel("channel_id")).and(is("is_hidden", false)).or(who::staff()))
+        .insert(who::member().and(in_open_channel("channel_id").or(who::staff())).and(owner("author_id")))
         // Staff may pin, hide and lock; the words stay their author's.
-        .update(
-            who::member()
-                .and(owner("author_id"))
-                .and(in_open_channel("channel_id"))
-                .or(who::staff()),
-        )
+        .update(who::member().and(owner("author_id")).and(in_open_channel("channel_id")).or(who::staff()))
         .delete(who::member().and(owner("author_id")).or(who::staff()))
 }

@@ -13,16 +13,8 @@ pub fn table() -> Table {
     exposed("contacts", "Messages from the contact form.")
         .columns([
             uuid("id").new_id().set_by(admin()),
-            text("name")
-                .required()
-                .length(1, 200)
-                .check(Check::NotBlank)
-                .cleaned(clean::trim),
-            text("email")
-                .required()
-                .length(3, 254)
-                .check(Check::Email)
-                .cleaned(clean::email),
+            text("name").required().length(1, 200).check(Check::NotBlank).cleaned(clean::trim),
+            text("email").required().length(3, 254).check(Check::Email).cleaned(clean::email),
             text("company").length(0, 200),
             text("subject").required().one_of(&[
                 "Mentoria Executiva",
@@ -34,10 +26,7 @@ pub fn table() -> Table {
             ]),
             text("message").required().length(1, 5_000).check(Check::NotBlank),
             text("notification_email").set_by(admin()),
-            text("status")
-                .one_of(&["new", "answered", "archived"])
-                .or("new")
-                .set_by(admin()),
+            text("status").one_of(&["new", "answered", "archived"]).or("new").set_by(admin()),
             timestamp("created_at").now().set_by(admin()),
             timestamp("updated_at").touched().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),

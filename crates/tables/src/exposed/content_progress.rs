@@ -10,13 +10,8 @@ use ateneu_base::{
 pub fn table() -> Table {
     exposed("content_progress", "How far each member is in each content.")
         .columns([
-            uuid("content_id")
-                .required()
-                .references("contents", "id", OnDelete::Cascade),
-            uuid("user_id")
-                .required()
-                .caller()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("content_id").required().references("contents", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             // Seconds into a recording, the page of a document, percent of a text.
             int("position").or(0_i64).check(Check::Range(0, 1_000_000)),
             // Percent of the whole.

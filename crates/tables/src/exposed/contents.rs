@@ -16,9 +16,7 @@ pub fn table() -> Table {
             text("title").required().length(1, 300).cleaned(clean::trim),
             text("description").length(0, 2_000),
             text("body").length(0, 500_000).cleaned(clean::html),
-            text("content_type")
-                .required()
-                .one_of(&["article", "video", "audio", "pdf", "link"]),
+            text("content_type").required().one_of(&["article", "video", "audio", "pdf", "link"]),
             text("category").lookup("category_id", "categories", "name"),
             uuid("category_id").references("categories", "id", OnDelete::Restrict),
             boolean("is_published").or(false),
@@ -27,9 +25,7 @@ pub fn table() -> Table {
             timestamp("created_at").now(),
             timestamp("updated_at").touched(),
             timestamp("published_at"),
-            uuid("author_id")
-                .caller()
-                .references("users", "id", OnDelete::SetNull),
+            uuid("author_id").caller().references("users", "id", OnDelete::SetNull),
             text("read_time").length(0, 40),
             text("thumbnail_url").length(0, 2_000),
             text("external_link").length(0, 2_000).check(Check::WebUrl),
@@ -37,9 +33,7 @@ pub fn table() -> Table {
             text_array("tags"),
             text("search_text").derived(clean::content_search_text).unlisted(),
             text("file_key").derived(clean::content_file_key).unlisted(),
-            text("thumbnail_key")
-                .derived(clean::content_thumbnail_key)
-                .unlisted(),
+            text("thumbnail_key").derived(clean::content_thumbnail_key).unlisted(),
         ])
         // Lists are ordered by created_at, newest first, as every page asks.
         .index(["is_published", "is_member_only", "created_at desc", "id"])

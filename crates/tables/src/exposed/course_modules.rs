@@ -11,9 +11,7 @@ pub fn table() -> Table {
     exposed("course_modules", "Parts of a course.")
         .columns([
             uuid("id").new_id(),
-            uuid("course_id")
-                .required()
-                .references("courses", "id", OnDelete::Cascade),
+            uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             text("title").required().length(1, 200).check(Check::NotBlank),
             int("sort_order").or(0_i64),
             boolean("course_published").lookup("course_id", "courses", "is_published"),

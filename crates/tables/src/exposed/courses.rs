@@ -21,9 +21,7 @@ pub fn table() -> Table {
             int("students_count").or(0_i64),
             text_array("categories"),
             text_array("tags"),
-            text("level")
-                .required()
-                .one_of(&["Iniciante", "Intermediário", "Avançado"]),
+            text("level").required().one_of(&["Iniciante", "Intermediário", "Avançado"]),
             int("sort_order").or(0_i64),
             boolean("is_published").or(true),
             timestamp("created_at").now(),

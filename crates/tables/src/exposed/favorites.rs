@@ -12,13 +12,8 @@ use crate::who;
 pub fn table() -> Table {
     exposed("favorites", "Courses a member keeps at hand.")
         .columns([
-            uuid("course_id")
-                .required()
-                .references("courses", "id", OnDelete::Cascade),
-            uuid("user_id")
-                .required()
-                .caller()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             timestamp("created_at").now().set_by(nobody()),
         ])
         .primary_key(["course_id", "user_id"])

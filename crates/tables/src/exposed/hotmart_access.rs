@@ -32,12 +32,7 @@ pub fn table() -> Table {
         .index(["active", "source", "checked_at"])
         .personal()
         .belongs("email", By::Email, Erasure::Remove)
-        .read(
-            own_email("email")
-                .and(is("active", true))
-                .and(not_expired("expires_at"))
-                .or(admin()),
-        )
+        .read(own_email("email").and(is("active", true)).and(not_expired("expires_at")).or(admin()))
         .insert(admin())
         .update(admin())
         .delete(admin())

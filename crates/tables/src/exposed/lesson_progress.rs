@@ -12,19 +12,10 @@ use crate::who;
 pub fn table() -> Table {
     exposed("lesson_progress", "How far each member is.")
         .columns([
-            uuid("lesson_id")
-                .required()
-                .references("lessons", "id", OnDelete::Cascade),
-            uuid("user_id")
-                .required()
-                .caller()
-                .references("users", "id", OnDelete::Cascade),
-            uuid("course_id")
-                .required()
-                .references("courses", "id", OnDelete::Cascade),
-            int("position_seconds")
-                .or(0_i64)
-                .check(Check::Range(0, 1_000_000)),
+            uuid("lesson_id").required().references("lessons", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
+            uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
+            int("position_seconds").or(0_i64).check(Check::Range(0, 1_000_000)),
             timestamp("completed_at"),
             timestamp("updated_at").touched().set_by(nobody()),
         ])

@@ -13,12 +13,8 @@ pub fn table() -> Table {
     exposed("lessons", "Lessons of a course.")
         .columns([
             uuid("id").new_id(),
-            uuid("module_id")
-                .required()
-                .references("course_modules", "id", OnDelete::Cascade),
-            uuid("course_id")
-                .required()
-                .references("courses", "id", OnDelete::Cascade),
+            uuid("module_id").required().references("course_modules", "id", OnDelete::Cascade),
+            uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             text("title").required().length(1, 200).check(Check::NotBlank),
             text("body").length(0, 200_000).cleaned(clean::html),
             text("file_url").length(0, 2_000),

@@ -13,10 +13,7 @@ pub fn table() -> Table {
     exposed("member_profiles", "Public cards of members.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .caller()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             text("display_name").length(0, 120).cleaned(clean::trim),
             text("bio").length(0, 2_000),
             text("company").length(0, 200),

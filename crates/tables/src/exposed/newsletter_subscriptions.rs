@@ -14,11 +14,7 @@ pub fn table() -> Table {
     exposed("newsletter_subscriptions", "Newsletter addresses.")
         .columns([
             uuid("id").new_id().set_by(admin()),
-            text("email")
-                .required()
-                .length(3, 254)
-                .check(Check::Email)
-                .cleaned(clean::email),
+            text("email").required().length(3, 254).check(Check::Email).cleaned(clean::email),
             boolean("is_active").or(true).set_by(admin()),
             timestamp("created_at").now().set_by(admin()),
             timestamp("updated_at").touched().set_by(admin()),

@@ -10,10 +10,7 @@ use ateneu_base::{
 pub fn table() -> Table {
     exposed("notification_preferences", "Which letters people want.")
         .columns([
-            uuid("user_id")
-                .required()
-                .caller()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             // Somebody commented on a post of theirs.
             boolean("community_replies").or(true),
             timestamp("updated_at").touched().set_by(nobody()),

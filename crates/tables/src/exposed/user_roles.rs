@@ -11,9 +11,7 @@ pub fn table() -> Table {
     exposed("user_roles", "Roles beyond that of a member.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("role").required().one_of(&["admin", "moderator"]),
             timestamp("created_at").now(),
         ])
@@ -23,8 +21,5 @@ pub fn table() -> Table {
         .insert(admin())
         .update(admin())
         .delete(admin())
-        .guard(
-            "last_admin",
-            "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')",
-        )
+        .guard("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
 }

@@ -14,16 +14,8 @@ pub fn table() -> Table {
     exposed("waitlist_entries", "People waiting for the management software.")
         .columns([
             uuid("id").new_id().set_by(admin()),
-            text("name")
-                .required()
-                .length(1, 200)
-                .check(Check::NotBlank)
-                .cleaned(clean::trim),
-            text("email")
-                .required()
-                .length(3, 254)
-                .check(Check::Email)
-                .cleaned(clean::email),
+            text("name").required().length(1, 200).check(Check::NotBlank).cleaned(clean::trim),
+            text("email").required().length(3, 254).check(Check::Email).cleaned(clean::email),
             text("company").length(0, 200),
             // People in the company.
             text("size").one_of(&["Até 9", "10 a 49", "50 a 200", "Mais de 200"]),

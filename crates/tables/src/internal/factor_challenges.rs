@@ -10,9 +10,7 @@ pub fn table() -> Table {
     internal("factor_challenges", "Questions to the holder of a second factor.")
         .columns([
             uuid("id").new_id(),
-            uuid("factor_id")
-                .required()
-                .references("factors", "id", OnDelete::Cascade),
+            uuid("factor_id").required().references("factors", "id", OnDelete::Cascade),
             // The network it was asked from.
             text("ip_address"),
             // What the answer is checked against: the HMAC of a code that was sent, or an encrypted state.

@@ -10,15 +10,9 @@ pub fn table() -> Table {
     internal("factors", "Second factors.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
-            text("factor_type")
-                .required()
-                .one_of(&["totp", "phone", "webauthn", "recovery_code"]),
-            text("status")
-                .one_of(&["unverified", "verified"])
-                .or("unverified"),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("factor_type").required().one_of(&["totp", "phone", "webauthn", "recovery_code"]),
+            text("status").one_of(&["unverified", "verified"]).or("unverified"),
             // Empty where the person gave none: two of those clash as well.
             text("friendly_name").or(""),
             // Digits only, of a telephone.

@@ -11,17 +11,13 @@ pub fn table() -> Table {
     internal("flow_states", "Sign-ins waiting for their code verifier.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // SHA-256 of the code, hex.
             text("digest").required().secret(),
             // How the person proved who they are, as the session will tell it.
             text("authentication_method").required(),
             text("code_challenge").required().secret(),
-            text("code_challenge_method")
-                .one_of(&["s256", "plain"])
-                .required(),
+            text("code_challenge_method").one_of(&["s256", "plain"]).required(),
             // The provider's own tokens for the client, sealed.
             text("provider_tokens").secret(),
             timestamp("created_at").now(),

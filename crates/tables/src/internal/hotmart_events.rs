@@ -18,9 +18,7 @@ pub fn table() -> Table {
             // Only what is read of it: never the buyer's document, nor the platform's token.
             text("payload").required(),
             // `ignored`: of a kind that asks for nothing, or of another product.
-            text("state")
-                .one_of(&["pending", "done", "ignored", "failed"])
-                .or("pending"),
+            text("state").one_of(&["pending", "done", "ignored", "failed"]).or("pending"),
             int("tries").or(0_i64),
             // When it may be taken up; empty when there is nothing left to do.
             timestamp("next_at"),

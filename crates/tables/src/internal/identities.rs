@@ -10,9 +10,7 @@ pub fn table() -> Table {
     internal("identities", "Ways an account may sign in.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("provider").required(),
             text("provider_id").required(),
             json("identity_data").or("{}"),

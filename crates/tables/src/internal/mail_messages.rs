@@ -23,12 +23,8 @@ pub fn table() -> Table {
             // One message per key, however often it is queued.
             text("dedupe_key").secret(),
             // `transactional` goes ahead of `newsletter`.
-            text("queue")
-                .one_of(&["transactional", "newsletter"])
-                .or("transactional"),
-            text("state")
-                .one_of(&["queued", "sending", "sent", "failed", "suppressed"])
-                .or("queued"),
+            text("queue").one_of(&["transactional", "newsletter"]).or("transactional"),
+            text("state").one_of(&["queued", "sending", "sent", "failed", "suppressed"]).or("queued"),
             // How often it was handed to the transport.
             int("attempts").or(0_i64),
             // How often a worker was gone before it could say what became of it.

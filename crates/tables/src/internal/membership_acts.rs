@@ -11,9 +11,7 @@ pub fn table() -> Table {
     internal("membership_acts", "What members did with their own membership.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("act").required().one_of(&["cancel", "keep"]),
             // When it was asked for, before the provider heard of it.
             timestamp("created_at").now(),

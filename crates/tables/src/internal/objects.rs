@@ -10,9 +10,7 @@ pub fn table() -> Table {
     internal("objects", "Stored files.")
         .columns([
             uuid("id").new_id(),
-            text("bucket_id")
-                .required()
-                .references("buckets", "id", OnDelete::Cascade),
+            text("bucket_id").required().references("buckets", "id", OnDelete::Cascade),
             text("name").required(),
             uuid("owner"),
             // Names the bytes in the object store; a new one at every write, so readers never see a half-written file.

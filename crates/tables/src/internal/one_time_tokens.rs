@@ -11,9 +11,7 @@ pub fn table() -> Table {
     internal("one_time_tokens", "Secrets to be used once.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // What using it does, in the protocol's words: `recovery`.
             text("kind").required(),
             // SHA-256 of the link's secret, hex.

@@ -10,9 +10,7 @@ pub fn table() -> Table {
     internal("passkey_challenges", "Challenges a device has yet to sign.")
         .columns([
             uuid("id").new_id(),
-            text("ceremony")
-                .one_of(&["registration", "authentication"])
-                .required(),
+            text("ceremony").one_of(&["registration", "authentication"]).required(),
             // Who makes a passkey; who signs in is known only by the proof.
             uuid("user_id").references("users", "id", OnDelete::Cascade),
             // What the answer is checked against.

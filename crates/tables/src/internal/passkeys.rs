@@ -10,9 +10,7 @@ pub fn table() -> Table {
     internal("passkeys", "Keys of devices that sign in by themselves.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // How the person tells it from others.
             text("friendly_name").required(),
             // What the device calls it, base64url.

@@ -11,13 +11,9 @@ pub fn table() -> Table {
         .columns([
             // Chosen by whoever asks, so that the same wish, sent twice, is one gift.
             uuid("id").required(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // Whose rights it gives.
-            text("plan")
-                .required()
-                .one_of(&["update", "scale", "professional"]),
+            text("plan").required().one_of(&["update", "scale", "professional"]),
             int("months").required(),
             text("reason").required(),
             // It begins where what was paid or given before ends.

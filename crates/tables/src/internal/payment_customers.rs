@@ -9,9 +9,7 @@ use ateneu_base::{
 pub fn table() -> Table {
     internal("payment_customers", "Customers of the payment provider.")
         .columns([
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("customer_id").required(),
             // Grows with every state that is written: what was fetched before the last one was written is fetched anew.
             int("revision").or(0_i64),

@@ -19,9 +19,7 @@ pub fn table() -> Table {
             // As it was signed.
             text("payload").required().secret(),
             // `ignored`: of a kind that asks for nothing, or of nobody here.
-            text("state")
-                .one_of(&["pending", "done", "ignored", "failed"])
-                .or("pending"),
+            text("state").one_of(&["pending", "done", "ignored", "failed"]).or("pending"),
             int("tries").or(0_i64),
             // When it may be taken up; empty when there is nothing left to do.
             timestamp("next_at"),

@@ -11,14 +11,10 @@ pub fn table() -> Table {
     internal("payment_refunds", "Subscriptions given back for their money.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("subscription_id").required(),
             // By which right: the law's, the house's, or an administrator's word.
-            text("kind")
-                .required()
-                .one_of(&["withdrawal", "guarantee", "office"]),
+            text("kind").required().one_of(&["withdrawal", "guarantee", "office"]),
             // `by_hand`: the provider refuses, and the owner gives it back in another way.
             text("state").one_of(&["begun", "done", "by_hand"]).or("begun"),
             // In centavos.

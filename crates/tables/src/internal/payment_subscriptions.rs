@@ -12,9 +12,7 @@ pub fn table() -> Table {
         .columns([
             // The provider's.
             text("id").required(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("customer_id").required(),
             // Empty for a price that is none of the plans.
             text("plan"),

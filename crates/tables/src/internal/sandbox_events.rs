@@ -7,17 +7,14 @@ use ateneu_base::{
 
 /// The declaration.
 pub fn table() -> Table {
-    internal(
-        "sandbox_events",
-        "Events of the sandbox on their way to the house.",
-    )
-    .columns([
-        text("id").required(),
-        text("payload").required().secret(),
-        int("tries").or(0_i64),
-        timestamp("next_at").required(),
-        timestamp("created_at").now(),
-    ])
-    .index(["next_at"])
-    .mentions(["payload"])
+    internal("sandbox_events", "Events of the sandbox on their way to the house.")
+        .columns([
+            text("id").required(),
+            text("payload").required().secret(),
+            int("tries").or(0_i64),
+            timestamp("next_at").required(),
+            timestamp("created_at").now(),
+        ])
+        .index(["next_at"])
+        .mentions(["payload"])
 }

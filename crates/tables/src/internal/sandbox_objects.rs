@@ -7,26 +7,23 @@ use ateneu_base::{
 
 /// The declaration.
 pub fn table() -> Table {
-    internal(
-        "sandbox_objects",
-        "Customers, payment pages, subscriptions and invoices of the sandbox.",
-    )
-    .columns([
-        text("id").required(),
-        text("kind").required().one_of(&[
-            "customer",
-            "checkout",
-            "portal",
-            "subscription",
-            "invoice",
-            "answer",
-        ]),
-        text("customer_id"),
-        // JSON, kept as text.
-        text("body").required().secret(),
-        timestamp("created_at").now(),
-        timestamp("updated_at").touched(),
-    ])
-    .index(["customer_id", "kind"])
-    .mentions(["body"])
+    internal("sandbox_objects", "Customers, payment pages, subscriptions and invoices of the sandbox.")
+        .columns([
+            text("id").required(),
+            text("kind").required().one_of(&[
+                "customer",
+                "checkout",
+                "portal",
+                "subscription",
+                "invoice",
+                "answer",
+            ]),
+            text("customer_id"),
+            // JSON, kept as text.
+            text("body").required().secret(),
+            timestamp("created_at").now(),
+            timestamp("updated_at").touched(),
+        ])
+        .index(["customer_id", "kind"])
+        .mentions(["body"])
 }

@@ -12,9 +12,7 @@ pub fn table() -> Table {
     internal("sessions", "Signed-in sessions.")
         .columns([
             uuid("id").new_id(),
-            uuid("user_id")
-                .required()
-                .references("users", "id", OnDelete::Cascade),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("aal").one_of(&["aal1", "aal2"]).or("aal1"),
             // Newest first: [{"method","timestamp"}].
             json("amr").or("[]"),

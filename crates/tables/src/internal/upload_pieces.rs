@@ -11,9 +11,7 @@ pub fn table() -> Table {
         .columns([
             // Names the bytes in the object store.
             uuid("id").new_id(),
-            uuid("upload_id")
-                .required()
-                .references("uploads", "id", OnDelete::Cascade),
+            uuid("upload_id").required().references("uploads", "id", OnDelete::Cascade),
             // Where in the file the piece begins, in bytes.
             int("start").required(),
             timestamp("created_at").now(),

@@ -10,9 +10,7 @@ pub fn table() -> Table {
     internal("uploads", "Files that arrive in several requests.")
         .columns([
             uuid("id").new_id(),
-            text("bucket_id")
-                .required()
-                .references("buckets", "id", OnDelete::Cascade),
+            text("bucket_id").required().references("buckets", "id", OnDelete::Cascade),
             text("name").required(),
             // Who began it and alone goes on with it; the service key where it is null.
             uuid("owner").references("users", "id", OnDelete::Cascade),

@@ -81,9 +81,7 @@ async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Re
     let request_id = flow.request_id.clone().unwrap_or_default();
     let judge = move || {
         let companies = service.companies();
-        let company = companies
-            .named(&name)
-            .ok_or(Error::Refused(&verdict::NO_COMPANY))?;
+        let company = companies.named(&name).ok_or(Error::Refused(&verdict::NO_COMPANY))?;
         companies.read(company, (&request_id, &state), response, now)
     };
     tokio::task::spawn_blocking(judge)

@@ -115,9 +115,7 @@ impl Companies {
     /// Where a browser is sent, and the id of the request it carries.
     pub(crate) fn ask(&self, company: &Company, state: &str) -> Result<(Url, String), Error> {
         let relay_state = RelayStateParam::try_from_option(Some(state)).map_err(defect)?;
-        let request = StartSso::redirect()
-            .relay_state(relay_state)
-            .apply_web_browser_sso_generation_rules();
+        let request = StartSso::redirect().relay_state(relay_state).apply_web_browser_sso_generation_rules();
         let started = self.us.start_sso(&company.description, request).map_err(defect)?;
         let address = started.outbound.redirect_url().map_err(defect)?;
         let address = Url::parse(address).map_err(|_| Error::Defect("a company's address is none"))?;
@@ -132,13 +130,9 @@ impl Companies {
         response: String,
         now: Timestamp,
     ) -> Result<Arrival, Error> {
-        let mut seen = Seen {
-            company: &company.config.name,
-            answers: Vec::new(),
-        };
-        let session = self
-            .judge(company, (request_id, state), response, now, &mut seen)
-            .map_err(|error| {
+        let mut seen = Seen { company: &company.config.name, answers: Vec::new() };
+        let session =
+            self.judge(company, (request_id, state), response, now, &mut seen).map_err(|error| {
                 tracing::warn!(company = company.config.name, %error, "a company's answer is refused");
                 Error::Refused(verdict::of(&error))
             })?;
@@ -165,10 +159,7 @@ impl Companies {
             SsoResponseBinding::Post,
             company.description.entity_id().clone(),
         )?;
-        let fields = vec![
-            FormField::new("SAMLResponse", response),
-            FormField::new("RelayState", state),
-        ];
+        let fields = vec![FormField::new("SAMLResponse", response), FormField::new("RelayState", state)];
         let seconds = u64::try_from(now.seconds()).unwrap_or_default();
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
         let context = SamlValidationContext::new(now, ReplayPolicy::RequireCache(seen))
@@ -189,11 +180,7 @@ impl Company {
         if config.name.is_empty() || !config.name.chars().all(is_name) {
             return Err("its name may hold lower case letters, digits, `-` and `_`".to_owned());
         }
-        config.domains = config
-            .domains
-            .iter()
-            .map(|domain| domain.to_ascii_lowercase())
-            .collect();
+        config.domains = config.domains.iter().map(|domain| domain.to_ascii_lowercase()).collect();
         if config.domains.is_empty() {
             return Err("it has no domains".to_owned());
         }
@@ -204,9 +191,7 @@ impl Company {
         let certificates: Vec<_> = config.certificate.iter().map(CertificatePem::new).collect();
         let trust = match certificates.is_empty() {
             true => MetadataTrustPolicy::UnsignedForCompatibility,
-            false => MetadataTrustPolicy::RequireSignature {
-                trusted_certificates: &certificates,
-            },
+            false => MetadataTrustPolicy::RequireSignature { trusted_certificates: &certificates },
         };
         let description = IdpDescriptor::from_metadata_xml(&config.metadata, trust)
             .map_err(|error| format!("its description cannot be used: {error}"))?;
@@ -215,10 +200,7 @@ impl Company {
     }
 
     fn answers_for(&self, domain: &str) -> bool {
-        self.config
-            .domains
-            .iter()
-            .any(|own| own.eq_ignore_ascii_case(domain))
+        self.config.domains.iter().any(|own| own.eq_ignore_ascii_case(domain))
     }
 
     /// The person an accepted answer speaks of.
@@ -231,9 +213,7 @@ impl Company {
         }
         let told = attribute(session, self.config.email_attribute.as_deref(), &EMAILS);
         let by_name = || (name_id.format() == Some(&NameIdFormat::EmailAddress)).then(|| name_id.value());
-        let address = told
-            .or_else(by_name)
-            .and_then(|text| email::canonical(text.trim()).ok());
+        let address = told.or_else(by_name).and_then(|text| email::canonical(text.trim()).ok());
         let address = address.ok_or(Error::Refused(&verdict::NO_ADDRESS))?;
         let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
         if !self.answers_for(domain) {

@@ -68,12 +68,10 @@ pub(crate) async fn handle(
     };
     let (now, limit) = (auth.now(), limits::provider_flows(&client));
     auth.db()
-        .write(
-            move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-                Ok(()) => flows::keep(tx, &flow, &secrets, now).map(Ok),
-                Err(refusal) => Ok(Err(refusal)),
-            },
-        )
+        .write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
+            Ok(()) => flows::keep(tx, &flow, &secrets, now).map(Ok),
+            Err(refusal) => Ok(Err(refusal)),
+        })
         .await??;
     let response = match request.skip_http_redirect {
         true => Json(json!({ "url": address.as_str() })).into_response(),

@@ -1,25 +1,26 @@
 //! Single sign-on: a company's people sign in at the company, which answers for them in SAML 2.0 (OASIS 2005: Core,
-//! Bindings 3.4 and 3.5, Profiles 4.1). The cargo feature `saml` brings it; without it, and where no company is
-//! configured, the endpoints say so. Whose account a company opens: decision 0030.
+//! Bindings 3.4 and 3.5, Profiles 4.1). Where no company is configured, the endpoints refuse with
+//! `saml_provider_disabled`. Whose account a company opens: decision 0030.
 
-#[cfg(not(feature = "saml"))]
-mod absent;
-#[cfg(feature = "saml")]
 mod acs;
-#[cfg(feature = "saml")]
 mod company;
-#[cfg(feature = "saml")]
 mod leave;
-#[cfg(feature = "saml")]
 mod verdict;
 
-#[cfg(not(feature = "saml"))]
-pub(crate) use absent::{Companies, router};
-use axum::http::StatusCode;
-#[cfg(feature = "saml")]
-pub(crate) use {company::Companies, present::router};
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
 
-use crate::error::{Refusal, refused};
+pub(crate) use self::company::Companies;
+
+use crate::{
+    Auth,
+    error::{Error, Refusal, refused},
+};
 
 /// A company as the owner configured it.
 #[derive(Clone, Debug, Default)]
@@ -38,45 +39,24 @@ pub struct CompanyConfig {
     pub name_attribute: Option<String>,
 }
 
-static DISABLED: Refusal = refused(
-    StatusCode::NOT_FOUND,
-    "saml_provider_disabled",
-    "SAML 2.0 is disabled",
-);
+static DISABLED: Refusal = refused(StatusCode::NOT_FOUND, "saml_provider_disabled", "SAML 2.0 is disabled");
 
-#[cfg(feature = "saml")]
-mod present {
-    use axum::{
-        Router,
-        extract::{DefaultBodyLimit, State},
-        http::header,
-        response::{IntoResponse, Response},
-        routing::{get, post},
-    };
+/// The endpoints.
+pub(crate) fn router() -> Router<Auth> {
+    Router::new()
+        .route("/sso", post(leave::handle))
+        .route("/sso/saml/metadata", get(metadata))
+        .route("/sso/saml/acs", post(acs::handle).layer(DefaultBodyLimit::max(acs::LIMIT)))
+}
 
-    use super::{DISABLED, acs, leave};
-    use crate::{Auth, error::Error};
-
-    /// The endpoints.
-    pub(crate) fn router() -> Router<Auth> {
-        Router::new()
-            .route("/sso", post(leave::handle))
-            .route("/sso/saml/metadata", get(metadata))
-            .route(
-                "/sso/saml/acs",
-                post(acs::handle).layer(DefaultBodyLimit::max(acs::LIMIT)),
-            )
+/// `GET /sso/saml/metadata`: what a company is given to know us by.
+async fn metadata(State(auth): State<Auth>) -> Result<Response, Error> {
+    if auth.companies().is_empty() {
+        return Err(Error::Refused(&DISABLED));
     }
-
-    /// `GET /sso/saml/metadata`: what a company is given to know us by.
-    async fn metadata(State(auth): State<Auth>) -> Result<Response, Error> {
-        if auth.companies().is_empty() {
-            return Err(Error::Refused(&DISABLED));
-        }
-        let headers = [
-            (header::CONTENT_TYPE, "application/samlmetadata+xml"),
-            (header::CACHE_CONTROL, "public, max-age=600"),
-        ];
-        Ok((headers, auth.companies().metadata().to_owned()).into_response())
-    }
+    let headers = [
+        (header::CONTENT_TYPE, "application/samlmetadata+xml"),
+        (header::CACHE_CONTROL, "public, max-age=600"),
+    ];
+    Ok((headers, auth.companies().metadata().to_owned()).into_response())
 }

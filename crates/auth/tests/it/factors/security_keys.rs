@@ -2,7 +2,7 @@
 
 use ateneu_auth::Config;
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -39,9 +39,7 @@ async fn answer(house: &House, tokens: &Tokens, factor: &str, asked: &Json, resp
         "type": asked["webauthn"]["type"], "credential_response": response,
     });
     let body = json!({ "challenge_id": asked["id"], "webauthn": proof });
-    house
-        .with(tokens, "POST", &format!("/factors/{factor}/verify"), body)
-        .await
+    house.with(tokens, "POST", &format!("/factors/{factor}/verify"), body).await
 }
 
 async fn make(house: &House, tokens: &Tokens, name: &str, device: &mut Device) -> (String, Answer) {
@@ -65,172 +63,185 @@ async fn prove(house: &House, tokens: &Tokens, factor: &str, device: &Device) ->
     answer(house, tokens, factor, &asked, device.get(options(&asked))).await
 }
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn a_key_is_made_and_raises_every_later_session(db: Db) {
+    let house = House::open(db).await;
+    house.account(ANA).await;
+    let tokens = house.session(ANA).await;
+    let enrolled = enroll(&house, &tokens, "Chave do chaveiro").await.ok();
+    assert_eq!(
+        (enrolled.text("type"), enrolled.text("friendly_name")),
+        ("webauthn".into(), "Chave do chaveiro".into())
+    );
+    let factor = enrolled.text("id");
+    let asked = ask(&house, &tokens, &factor).await;
+    assert_eq!((&asked["type"], &asked["webauthn"]["type"]), (&json!("webauthn"), &json!("create")));
+    assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
+    assert_eq!(options(&asked)["rp"]["id"], "casa.test");
+    assert_eq!(options(&asked)["user"]["name"], ANA);
+    let mut device = Device::new();
+    let response = device.create(options(&asked));
+    let made = answer(&house, &tokens, &factor, &asked, response.clone()).await.ok();
+    assert_eq!(Tokens::from(&made).claims()["aal"], "aal2");
+    assert_eq!(made.body["user"]["factors"][0]["factor_type"], "webauthn");
+    assert_eq!(made.body["user"]["factors"][0]["status"], "verified");
+    assert_eq!(house.letter(ANA).await.subject, "Autenticação em duas etapas ativada");
+    let again = answer(&house, &Tokens::from(&made), &factor, &asked, response).await;
+    assert_eq!(again.refusal(), (422, "mfa_factor_not_found"), "a challenge is answered once");
 
-    async fn a_key_is_made_and_raises_every_later_session(db: Db) {
-        let house = House::open(db).await;
-        house.account(ANA).await;
-        let tokens = house.session(ANA).await;
-        let enrolled = enroll(&house, &tokens, "Chave do chaveiro").await.ok();
-        assert_eq!((enrolled.text("type"), enrolled.text("friendly_name")), ("webauthn".into(), "Chave do chaveiro".into()));
-        let factor = enrolled.text("id");
-        let asked = ask(&house, &tokens, &factor).await;
-        assert_eq!((&asked["type"], &asked["webauthn"]["type"]), (&json!("webauthn"), &json!("create")));
-        assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
-        assert_eq!(options(&asked)["rp"]["id"], "casa.test");
-        assert_eq!(options(&asked)["user"]["name"], ANA);
-        let mut device = Device::new();
-        let response = device.create(options(&asked));
-        let made = answer(&house, &tokens, &factor, &asked, response.clone()).await.ok();
-        assert_eq!(Tokens::from(&made).claims()["aal"], "aal2");
-        assert_eq!(made.body["user"]["factors"][0]["factor_type"], "webauthn");
-        assert_eq!(made.body["user"]["factors"][0]["status"], "verified");
-        assert_eq!(house.letter(ANA).await.subject, "Autenticação em duas etapas ativada");
-        let again = answer(&house, &Tokens::from(&made), &factor, &asked, response).await;
-        assert_eq!(again.refusal(), (422, "mfa_factor_not_found"), "a challenge is answered once");
+    house.pass(60);
+    let half = house.session(ANA).await;
+    let asked = ask(&house, &half, &factor).await;
+    assert_eq!(asked["webauthn"]["type"], "request");
+    assert_eq!(options(&asked)["allowCredentials"].as_array().unwrap().len(), 1);
+    device.counter += 1;
+    let raised = answer(&house, &half, &factor, &asked, device.get(options(&asked))).await.ok();
+    let claims = Tokens::from(&raised).claims();
+    let now = house.clock.now().seconds();
+    assert_eq!(claims["aal"], "aal2");
+    assert_eq!(claims["amr"][0], json!({ "method": "mfa/webauthn", "timestamp": now }));
+    let removed =
+        house.with(&Tokens::from(&raised), "DELETE", &format!("/factors/{factor}"), Json::Null).await;
+    assert_eq!(removed.ok().text("id"), factor);
+    let free = house.session(ANA).await;
+    house.with(&free, "PUT", "/user", json!({ "data": { "a": 1 } })).await.ok();
+}
 
-        house.pass(60);
-        let half = house.session(ANA).await;
-        let asked = ask(&house, &half, &factor).await;
-        assert_eq!(asked["webauthn"]["type"], "request");
-        assert_eq!(options(&asked)["allowCredentials"].as_array().unwrap().len(), 1);
+#[db_test]
+async fn a_forged_answer_raises_nothing(db: Db) {
+    let house = House::open(db).await;
+    let mut device = Device::new();
+    let (_, factor) = with_key(&house, &mut device).await;
+    device.counter = 5;
+    let lies: [(&str, Lie); 7] = [
+        ("another site's", |device| device.origin = "https://mal.test".into()),
+        ("another relying party's", |device| device.rp_id = "mal.test".into()),
+        ("of nobody verified", |device| device.verifies = false),
+        ("of another challenge", |device| device.challenge = Some("AAAA".into())),
+        ("of a registration", |device| device.ceremony = Some("webauthn.create")),
+        ("by another key", |device| *device = Device::called(&device.credential_id)),
+        ("by an unknown key", |device| device.credential_id = vec![7; 32]),
+    ];
+    let half = house.session(ANA).await;
+    for (name, lie) in lies {
+        let mut forged = device.clone();
+        lie(&mut forged);
+        assert_eq!(prove(&house, &half, &factor, &forged).await.refusal(), REFUSED, "{name}");
+        // A right one begins the count of wrong ones anew: six lock the factor.
+        prove(&house, &half, &factor, &device).await.ok();
         device.counter += 1;
-        let raised = answer(&house, &half, &factor, &asked, device.get(options(&asked))).await.ok();
-        let claims = Tokens::from(&raised).claims();
-        let now = house.clock.now().seconds();
-        assert_eq!(claims["aal"], "aal2");
-        assert_eq!(claims["amr"][0], json!({ "method": "mfa/webauthn", "timestamp": now }));
-        let removed = house.with(&Tokens::from(&raised), "DELETE", &format!("/factors/{factor}"), Json::Null).await;
-        assert_eq!(removed.ok().text("id"), factor);
-        let free = house.session(ANA).await;
-        house.with(&free, "PUT", "/user", json!({ "data": { "a": 1 } })).await.ok();
     }
+    let asked = ask(&house, &half, &factor).await;
+    for response in [Json::Null, json!({}), json!({ "id": "x" })] {
+        assert_eq!(answer(&house, &half, &factor, &asked, response).await.refusal(), REFUSED);
+    }
+    let path = format!("/factors/{factor}/verify");
+    let code =
+        house.with(&half, "POST", &path, json!({ "challenge_id": asked["id"], "code": "123456" })).await;
+    assert_eq!(code.refusal(), REFUSED, "a key is no code");
+    assert_eq!(house.get("/user", &half.access).await.ok().body["factors"][0]["status"], "verified");
+}
 
-    async fn a_forged_answer_raises_nothing(db: Db) {
-        let house = House::open(db).await;
-        let mut device = Device::new();
-        let (_, factor) = with_key(&house, &mut device).await;
-        device.counter = 5;
-        let lies: [(&str, Lie); 7] = [
-            ("another site's", |device| device.origin = "https://mal.test".into()),
-            ("another relying party's", |device| device.rp_id = "mal.test".into()),
-            ("of nobody verified", |device| device.verifies = false),
-            ("of another challenge", |device| device.challenge = Some("AAAA".into())),
-            ("of a registration", |device| device.ceremony = Some("webauthn.create")),
-            ("by another key", |device| *device = Device::called(&device.credential_id)),
-            ("by an unknown key", |device| device.credential_id = vec![7; 32]),
-        ];
-        let half = house.session(ANA).await;
-        for (name, lie) in lies {
-            let mut forged = device.clone();
-            lie(&mut forged);
-            assert_eq!(prove(&house, &half, &factor, &forged).await.refusal(), REFUSED, "{name}");
-            // A right one begins the count of wrong ones anew: six lock the factor.
-            prove(&house, &half, &factor, &device).await.ok();
-            device.counter += 1;
-        }
-        let asked = ask(&house, &half, &factor).await;
-        for response in [Json::Null, json!({}), json!({ "id": "x" })] {
-            assert_eq!(answer(&house, &half, &factor, &asked, response).await.refusal(), REFUSED);
-        }
-        let path = format!("/factors/{factor}/verify");
-        let code = house.with(&half, "POST", &path, json!({ "challenge_id": asked["id"], "code": "123456" })).await;
-        assert_eq!(code.refusal(), REFUSED, "a key is no code");
-        assert_eq!(house.get("/user", &half.access).await.ok().body["factors"][0]["status"], "verified");
+#[db_test]
+async fn a_key_whose_counter_goes_back_is_refused_and_logged(db: Db) {
+    let house = House::open(db).await;
+    let mut device = Device::new();
+    device.counter = 7;
+    let (_, factor) = with_key(&house, &mut device).await;
+    let half = house.session(ANA).await;
+    for counter in [7, 3] {
+        device.counter = counter;
+        assert_eq!(prove(&house, &half, &factor, &device).await.refusal(), REFUSED, "{counter}");
     }
+    let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = $1";
+    assert_eq!(house.count(sql, vec!["webauthn_counter_went_back".into()]).await, 2);
+    assert_eq!(house.events("factor_verified", false).await, 2, "one line for each");
+    device.counter = 8;
+    let raised = Tokens::from(&prove(&house, &half, &factor, &device).await.ok());
+    assert_eq!(
+        prove(&house, &raised, &factor, &device).await.refusal(),
+        REFUSED,
+        "the last one is remembered"
+    );
+}
 
-    async fn a_key_whose_counter_goes_back_is_refused_and_logged(db: Db) {
-        let house = House::open(db).await;
-        let mut device = Device::new();
-        device.counter = 7;
-        let (_, factor) = with_key(&house, &mut device).await;
-        let half = house.session(ANA).await;
-        for counter in [7, 3] {
-            device.counter = counter;
-            assert_eq!(prove(&house, &half, &factor, &device).await.refusal(), REFUSED, "{counter}");
-        }
-        let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = $1";
-        assert_eq!(house.count(sql, vec!["webauthn_counter_went_back".into()]).await, 2);
-        assert_eq!(house.events("factor_verified", false).await, 2, "one line for each");
-        device.counter = 8;
-        let raised = Tokens::from(&prove(&house, &half, &factor, &device).await.ok());
-        assert_eq!(prove(&house, &raised, &factor, &device).await.refusal(), REFUSED, "the last one is remembered");
+#[db_test]
+async fn what_the_client_says_of_the_site_must_be_true(db: Db) {
+    let house = House::open(db).await;
+    house.account(ANA).await;
+    let tokens = house.session(ANA).await;
+    let factor = enroll(&house, &tokens, "chave").await.ok().text("id");
+    let path = format!("/factors/{factor}/challenge");
+    for elsewhere in [
+        json!({ "rpId": "mal.test", "rpOrigins": ["https://casa.test"] }),
+        json!({ "rpId": "casa.test", "rpOrigins": ["https://mal.test"] }),
+        json!({ "rpId": "casa.test", "rpOrigins": [] }),
+    ] {
+        let refused = house.with(&tokens, "POST", &path, json!({ "webauthn": elsewhere })).await;
+        assert_eq!(refused.refusal(), (400, "validation_failed"), "{elsewhere}");
     }
+    house.with(&tokens, "POST", &path, json!({})).await.ok();
+    let asked = ask(&house, &tokens, &factor).await;
+    let proof = json!({ "rpId": "mal.test", "type": "create", "credential_response": Device::new().create(options(&asked)) });
+    let body = json!({ "challenge_id": asked["id"], "webauthn": proof });
+    let refused = house.with(&tokens, "POST", &format!("/factors/{factor}/verify"), body).await;
+    assert_eq!(refused.refusal(), REFUSED);
+}
 
-    async fn what_the_client_says_of_the_site_must_be_true(db: Db) {
-        let house = House::open(db).await;
-        house.account(ANA).await;
-        let tokens = house.session(ANA).await;
-        let factor = enroll(&house, &tokens, "chave").await.ok().text("id");
-        let path = format!("/factors/{factor}/challenge");
-        for elsewhere in [
-            json!({ "rpId": "mal.test", "rpOrigins": ["https://casa.test"] }),
-            json!({ "rpId": "casa.test", "rpOrigins": ["https://mal.test"] }),
-            json!({ "rpId": "casa.test", "rpOrigins": [] }),
-        ] {
-            let refused = house.with(&tokens, "POST", &path, json!({ "webauthn": elsewhere })).await;
-            assert_eq!(refused.refusal(), (400, "validation_failed"), "{elsewhere}");
-        }
-        house.with(&tokens, "POST", &path, json!({})).await.ok();
-        let asked = ask(&house, &tokens, &factor).await;
-        let proof = json!({ "rpId": "mal.test", "type": "create", "credential_response": Device::new().create(options(&asked)) });
-        let body = json!({ "challenge_id": asked["id"], "webauthn": proof });
-        let refused = house.with(&tokens, "POST", &format!("/factors/{factor}/verify"), body).await;
-        assert_eq!(refused.refusal(), REFUSED);
-    }
+#[db_test]
+async fn a_key_is_one_factor_and_no_passkey(db: Db) {
+    let house = House::open(db).await;
+    let mut device = Device::new();
+    let (tokens, factor) = with_key(&house, &mut device).await;
+    let asked = house.post("/passkeys/authentication/options", json!({})).await.ok().body;
+    device.counter += 1;
+    let body = json!({ "challenge_id": asked["challenge_id"], "credential": device.get(&asked["options"]) });
+    assert_eq!(house.post("/passkeys/authentication/verify", body).await.refusal(), REFUSED);
+    let (_, twice) = make(&house, &tokens, "outra", &mut device).await;
+    assert_eq!(twice.refusal(), REFUSED, "one device is one factor");
+    let second = enroll(&house, &tokens, "segunda").await.ok().text("id");
+    let asked = ask(&house, &tokens, &second).await;
+    assert_eq!(options(&asked)["excludeCredentials"].as_array().unwrap().len(), 1);
+    // A challenge answers for its own factor only.
+    let theirs = answer(&house, &tokens, &factor, &asked, device.get(options(&asked))).await;
+    assert_eq!(theirs.refusal(), (422, "mfa_factor_not_found"));
+}
 
-    async fn a_key_is_one_factor_and_no_passkey(db: Db) {
-        let house = House::open(db).await;
-        let mut device = Device::new();
-        let (tokens, factor) = with_key(&house, &mut device).await;
-        let asked = house.post("/passkeys/authentication/options", json!({})).await.ok().body;
-        device.counter += 1;
-        let body = json!({ "challenge_id": asked["challenge_id"], "credential": device.get(&asked["options"]) });
-        assert_eq!(house.post("/passkeys/authentication/verify", body).await.refusal(), REFUSED);
-        let (_, twice) = make(&house, &tokens, "outra", &mut device).await;
-        assert_eq!(twice.refusal(), REFUSED, "one device is one factor");
-        let second = enroll(&house, &tokens, "segunda").await.ok().text("id");
-        let asked = ask(&house, &tokens, &second).await;
-        assert_eq!(options(&asked)["excludeCredentials"].as_array().unwrap().len(), 1);
-        // A challenge answers for its own factor only.
-        let theirs = answer(&house, &tokens, &factor, &asked, device.get(options(&asked))).await;
-        assert_eq!(theirs.refusal(), (422, "mfa_factor_not_found"));
-    }
+#[db_test]
+async fn a_key_without_a_pin_is_a_factor_beside_the_password(db: Db) {
+    let house = House::open(db).await;
+    let mut device = Device::new();
+    device.verifies = false;
+    let (_, factor) = with_key(&house, &mut device).await;
+    let half = house.session(ANA).await;
+    device.counter += 1;
+    let raised = prove(&house, &half, &factor, &device).await.ok();
+    assert_eq!(Tokens::from(&raised).claims()["aal"], "aal2");
+}
 
-    async fn a_key_without_a_pin_is_a_factor_beside_the_password(db: Db) {
-        let house = House::open(db).await;
-        let mut device = Device::new();
-        device.verifies = false;
-        let (_, factor) = with_key(&house, &mut device).await;
-        let half = house.session(ANA).await;
-        device.counter += 1;
-        let raised = prove(&house, &half, &factor, &device).await.ok();
-        assert_eq!(Tokens::from(&raised).claims()["aal"], "aal2");
-    }
+#[db_test]
+async fn two_devices_at_one_new_factor_make_one_key(db: Db) {
+    let house = House::open(db).await;
+    house.account(ANA).await;
+    let tokens = house.session(ANA).await;
+    let factor = enroll(&house, &tokens, "chave").await.ok().text("id");
+    let (first, second) = (ask(&house, &tokens, &factor).await, ask(&house, &tokens, &factor).await);
+    let (mut mine, mut thiefs) = (Device::new(), Device::new());
+    let response = mine.create(options(&first));
+    let made = Tokens::from(&answer(&house, &tokens, &factor, &first, response).await.ok());
+    let response = thiefs.create(options(&second));
+    assert_eq!(answer(&house, &made, &factor, &second, response).await.refusal(), REFUSED);
+    let half = house.session(ANA).await;
+    mine.counter += 1;
+    prove(&house, &half, &factor, &mine).await.ok();
+}
 
-    async fn two_devices_at_one_new_factor_make_one_key(db: Db) {
-        let house = House::open(db).await;
-        house.account(ANA).await;
-        let tokens = house.session(ANA).await;
-        let factor = enroll(&house, &tokens, "chave").await.ok().text("id");
-        let (first, second) = (ask(&house, &tokens, &factor).await, ask(&house, &tokens, &factor).await);
-        let (mut mine, mut thiefs) = (Device::new(), Device::new());
-        let response = mine.create(options(&first));
-        let made = Tokens::from(&answer(&house, &tokens, &factor, &first, response).await.ok());
-        let response = thiefs.create(options(&second));
-        assert_eq!(answer(&house, &made, &factor, &second, response).await.refusal(), REFUSED);
-        let half = house.session(ANA).await;
-        mine.counter += 1;
-        prove(&house, &half, &factor, &mine).await.ok();
-    }
-
-    async fn where_no_browser_binds_a_key_none_is_enrolled(db: Db) {
-        let config = Config { public_url: "https://192.0.2.7".into(), ..Config::default() };
-        let house = House::open_as(db, config).await;
-        house.account(ANA).await;
-        let tokens = house.session(ANA).await;
-        let refused = enroll(&house, &tokens, "chave").await;
-        assert_eq!(refused.refusal(), (422, "mfa_webauthn_enroll_not_enabled"));
-    }
+#[db_test]
+async fn where_no_browser_binds_a_key_none_is_enrolled(db: Db) {
+    let config = Config { public_url: "https://192.0.2.7".into(), ..Config::default() };
+    let house = House::open_as(db, config).await;
+    house.account(ANA).await;
+    let tokens = house.session(ANA).await;
+    let refused = enroll(&house, &tokens, "chave").await;
+    assert_eq!(refused.refusal(), (422, "mfa_webauthn_enroll_not_enabled"));
 }

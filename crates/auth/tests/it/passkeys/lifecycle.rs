@@ -2,7 +2,7 @@
 
 use ateneu_auth::Config;
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 
@@ -29,18 +29,12 @@ pub async fn register(house: &House, token: &str, device: &mut Device) -> Answer
     let asked = registration_options(house, token).await.ok();
     let credential = device.create(&asked.body["options"]);
     let body = json!({ "challenge_id": asked.text("challenge_id"), "credential": credential });
-    house
-        .ask("POST", "/passkeys/registration/verify", Some(token), &body)
-        .await
+    house.ask("POST", "/passkeys/registration/verify", Some(token), &body).await
 }
 
 pub async fn challenge(house: &House) -> Json {
     let body = json!({ "gotrue_meta_security": {} });
-    house
-        .post("/passkeys/authentication/options", body)
-        .await
-        .ok()
-        .body
+    house.post("/passkeys/authentication/options", body).await.ok().body
 }
 
 pub async fn answer(house: &House, challenge: &Json, credential: Json) -> Answer {
@@ -58,246 +52,261 @@ fn claims(token: &str) -> Json {
     serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(middle).unwrap()).unwrap()
 }
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(db: Db) {
+    let house = House::open(db).await;
+    let mut device = Device::new();
+    let token = token(&house, ANA).await;
+    let made = register(&house, &token, &mut device).await.ok();
+    assert_eq!(made.text("friendly_name"), "Passkey");
+    assert!(made.body["id"].is_string() && made.body["created_at"].is_string());
+    house.pass(90);
+    device.counter += 1;
+    let session = sign_in(&house, &device).await.ok();
+    assert_eq!(session.body["user"]["email"], ANA);
+    let claims = claims(&session.text("access_token"));
+    let now = house.clock.now().seconds();
+    assert_eq!(claims["aal"], "aal2");
+    assert_eq!(claims["amr"], json!([{ "method": "passkey", "timestamp": now }]));
+    house.get("/user", &session.text("access_token")).await.ok();
+    let refreshed = house.refresh(&session.text("refresh_token")).await.ok();
+    assert_eq!(self::claims(&refreshed.text("access_token"))["aal"], "aal2");
+    let list = house.get("/passkeys", &token).await.ok().body;
+    assert_eq!(list[0]["last_used_at"], "2027-01-15T08:01:30.000000Z");
+    assert_eq!(list.as_array().unwrap().len(), 1);
+    assert_eq!(house.events("passkey_created", true).await, 1);
+    assert_eq!(house.events("login", true).await, 2);
+    assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi adicionada");
+}
 
-    async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(db: Db) {
-        let house = House::open(db).await;
-        let mut device = Device::new();
-        let token = token(&house, ANA).await;
-        let made = register(&house, &token, &mut device).await.ok();
-        assert_eq!(made.text("friendly_name"), "Passkey");
-        assert!(made.body["id"].is_string() && made.body["created_at"].is_string());
-        house.pass(90);
-        device.counter += 1;
-        let session = sign_in(&house, &device).await.ok();
-        assert_eq!(session.body["user"]["email"], ANA);
-        let claims = claims(&session.text("access_token"));
-        let now = house.clock.now().seconds();
-        assert_eq!(claims["aal"], "aal2");
-        assert_eq!(claims["amr"], json!([{ "method": "passkey", "timestamp": now }]));
-        house.get("/user", &session.text("access_token")).await.ok();
-        let refreshed = house.refresh(&session.text("refresh_token")).await.ok();
-        assert_eq!(self::claims(&refreshed.text("access_token"))["aal"], "aal2");
-        let list = house.get("/passkeys", &token).await.ok().body;
-        assert_eq!(list[0]["last_used_at"], "2027-01-15T08:01:30.000000Z");
-        assert_eq!(list.as_array().unwrap().len(), 1);
-        assert_eq!(house.events("passkey_created", true).await, 1);
-        assert_eq!(house.events("login", true).await, 2);
-        assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi adicionada");
-    }
+#[db_test]
+async fn what_the_browser_is_asked_for_is_the_servers_to_say(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account(ANA).await;
+    let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    let body = json!({ "rpId": "mal.test", "rpOrigins": ["https://mal.test"] });
+    let asked = house.ask("POST", "/passkeys/registration/options", Some(&token), &body).await.ok().body;
+    let options = &asked["options"];
+    assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
+    assert_eq!(options["rp"]["id"], "casa.test");
+    assert_eq!(options["user"]["name"], ANA);
+    let handle = BASE64_URL_SAFE_NO_PAD.decode(options["user"]["id"].as_str().unwrap()).unwrap();
+    assert_eq!(uuid::Uuid::from_slice(&handle).unwrap().to_string(), id);
+    assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
+    assert_eq!(options["authenticatorSelection"]["requireResidentKey"], true);
+    assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
+    assert_eq!(options["attestation"], "none");
+    let mut device = Device::new();
+    register(&house, &token, &mut device).await.ok();
+    let again = registration_options(&house, &token).await.ok().body;
+    let known = BASE64_URL_SAFE_NO_PAD.encode(&device.credential_id);
+    assert_eq!(again["options"]["excludeCredentials"][0]["id"], known);
+    let asked = challenge(&house).await;
+    assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
+    assert_eq!(asked["options"]["rpId"], "casa.test");
+    assert_eq!(asked["options"]["userVerification"], "required");
+    assert_eq!(asked["options"]["allowCredentials"], json!([]));
+    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok().body;
+    assert_eq!(settings["passkeys_enabled"], true);
+}
 
-    async fn what_the_browser_is_asked_for_is_the_servers_to_say(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account(ANA).await;
-        let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
-        let body = json!({ "rpId": "mal.test", "rpOrigins": ["https://mal.test"] });
-        let asked = house.ask("POST", "/passkeys/registration/options", Some(&token), &body).await.ok().body;
-        let options = &asked["options"];
-        assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
-        assert_eq!(options["rp"]["id"], "casa.test");
-        assert_eq!(options["user"]["name"], ANA);
-        let handle = BASE64_URL_SAFE_NO_PAD.decode(options["user"]["id"].as_str().unwrap()).unwrap();
-        assert_eq!(uuid::Uuid::from_slice(&handle).unwrap().to_string(), id);
-        assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
-        assert_eq!(options["authenticatorSelection"]["requireResidentKey"], true);
-        assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
-        assert_eq!(options["attestation"], "none");
-        let mut device = Device::new();
-        register(&house, &token, &mut device).await.ok();
-        let again = registration_options(&house, &token).await.ok().body;
-        let known = BASE64_URL_SAFE_NO_PAD.encode(&device.credential_id);
-        assert_eq!(again["options"]["excludeCredentials"][0]["id"], known);
-        let asked = challenge(&house).await;
-        assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
-        assert_eq!(asked["options"]["rpId"], "casa.test");
-        assert_eq!(asked["options"]["userVerification"], "required");
-        assert_eq!(asked["options"]["allowCredentials"], json!([]));
-        let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok().body;
-        assert_eq!(settings["passkeys_enabled"], true);
-    }
+#[db_test]
+async fn a_removed_passkey_is_an_unknown_one(db: Db) {
+    let house = House::open(db).await;
+    let token = token(&house, ANA).await;
+    let mut device = Device::new();
+    let id = register(&house, &token, &mut device).await.ok().text("id");
+    let stranger = self::token(&house, "bia@exemplo.com").await;
+    let path = format!("/passkeys/{id}");
+    let refused = house.ask("DELETE", &path, Some(&stranger), &Json::Null).await;
+    assert_eq!(refused.refusal(), (404, "validation_failed"));
+    house.pass(1);
+    let gone = house.ask("DELETE", &path, Some(&token), &Json::Null).await;
+    assert_eq!((gone.status.as_u16(), &gone.body), (204, &Json::Null));
+    assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi removida");
+    assert_eq!(house.events("passkey_deleted", true).await, 1);
+    device.counter += 1;
+    assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
+    let again = house.ask("DELETE", &path, Some(&token), &Json::Null).await;
+    assert_eq!(again.refusal(), (404, "validation_failed"));
+    register(&house, &token, &mut device).await.ok();
+}
 
-    async fn a_removed_passkey_is_an_unknown_one(db: Db) {
-        let house = House::open(db).await;
-        let token = token(&house, ANA).await;
-        let mut device = Device::new();
-        let id = register(&house, &token, &mut device).await.ok().text("id");
-        let stranger = self::token(&house, "bia@exemplo.com").await;
-        let path = format!("/passkeys/{id}");
-        let refused = house.ask("DELETE", &path, Some(&stranger), &Json::Null).await;
-        assert_eq!(refused.refusal(), (404, "validation_failed"));
-        house.pass(1);
-        let gone = house.ask("DELETE", &path, Some(&token), &Json::Null).await;
-        assert_eq!((gone.status.as_u16(), &gone.body), (204, &Json::Null));
-        assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi removida");
-        assert_eq!(house.events("passkey_deleted", true).await, 1);
-        device.counter += 1;
-        assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
-        let again = house.ask("DELETE", &path, Some(&token), &Json::Null).await;
-        assert_eq!(again.refusal(), (404, "validation_failed"));
-        register(&house, &token, &mut device).await.ok();
+#[db_test]
+async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(db: Db) {
+    let house = House::open(db).await;
+    let ana = token(&house, ANA).await;
+    let mut first = Device::new();
+    register(&house, &ana, &mut first).await.ok();
+    let pending = registration_options(&house, &ana).await.ok().body;
+    for number in 2..=10 {
+        let made = register(&house, &ana, &mut Device::new()).await.ok();
+        assert_eq!(made.text("friendly_name"), format!("Passkey {number}"));
     }
+    let full = (422, "too_many_passkeys");
+    assert_eq!(registration_options(&house, &ana).await.refusal(), full);
+    let credential = Device::new().create(&pending["options"]);
+    let body = json!({ "challenge_id": pending["challenge_id"], "credential": credential });
+    let late = house.ask("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
+    assert_eq!(late.refusal(), full, "begun in time");
+    let bia = token(&house, "bia@exemplo.com").await;
+    let taken = register(&house, &bia, &mut first).await;
+    assert_eq!(taken.refusal(), (422, "webauthn_credential_exists"));
+}
 
-    async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(db: Db) {
-        let house = House::open(db).await;
-        let ana = token(&house, ANA).await;
-        let mut first = Device::new();
-        register(&house, &ana, &mut first).await.ok();
-        let pending = registration_options(&house, &ana).await.ok().body;
-        for number in 2..=10 {
-            let made = register(&house, &ana, &mut Device::new()).await.ok();
-            assert_eq!(made.text("friendly_name"), format!("Passkey {number}"));
-        }
-        let full = (422, "too_many_passkeys");
-        assert_eq!(registration_options(&house, &ana).await.refusal(), full);
-        let credential = Device::new().create(&pending["options"]);
-        let body = json!({ "challenge_id": pending["challenge_id"], "credential": credential });
-        let late = house.ask("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
-        assert_eq!(late.refusal(), full, "begun in time");
-        let bia = token(&house, "bia@exemplo.com").await;
-        let taken = register(&house, &bia, &mut first).await;
-        assert_eq!(taken.refusal(), (422, "webauthn_credential_exists"));
-    }
+#[db_test]
+async fn passkeys_bear_names_that_tell_them_apart(db: Db) {
+    let house = House::open(db).await;
+    let token = token(&house, ANA).await;
+    let id = register(&house, &token, &mut Device::new()).await.ok().text("id");
+    register(&house, &token, &mut Device::new()).await.ok();
+    let path = format!("/passkeys/{id}");
+    let rename = async |token: &str, name: &str| {
+        house.ask("PATCH", &path, Some(token), &json!({ "friendly_name": name })).await
+    };
+    let renamed = rename(&token, " Celular da Ana ").await.ok();
+    assert_eq!(renamed.text("friendly_name"), "Celular da Ana");
+    assert_eq!(renamed.text("id"), id);
+    rename(&token, "Celular da Ana").await.ok();
+    rename(&token, &"é".repeat(120)).await.ok();
+    assert_eq!(rename(&token, "Passkey 2").await.refusal(), (422, "mfa_factor_name_conflict"));
+    assert_eq!(rename(&token, "  ").await.refusal(), (400, "validation_failed"));
+    assert_eq!(rename(&token, &"a".repeat(121)).await.refusal(), (400, "validation_failed"));
+    let stranger = self::token(&house, "bia@exemplo.com").await;
+    assert_eq!(rename(&stranger, "Meu").await.refusal(), (404, "validation_failed"));
+    assert_eq!(house.get("/passkeys", &stranger).await.ok().body, json!([]));
+    let nonsense = house.ask("PATCH", "/passkeys/abc", Some(&token), &json!({ "friendly_name": "a" })).await;
+    assert_eq!(nonsense.refusal(), (404, "validation_failed"));
+    assert_eq!(house.events("passkey_updated", true).await, 3);
+}
 
-    async fn passkeys_bear_names_that_tell_them_apart(db: Db) {
-        let house = House::open(db).await;
-        let token = token(&house, ANA).await;
-        let id = register(&house, &token, &mut Device::new()).await.ok().text("id");
-        register(&house, &token, &mut Device::new()).await.ok();
-        let path = format!("/passkeys/{id}");
-        let rename = async |token: &str, name: &str| {
-            house.ask("PATCH", &path, Some(token), &json!({ "friendly_name": name })).await
-        };
-        let renamed = rename(&token, " Celular da Ana ").await.ok();
-        assert_eq!(renamed.text("friendly_name"), "Celular da Ana");
-        assert_eq!(renamed.text("id"), id);
-        rename(&token, "Celular da Ana").await.ok();
-        rename(&token, &"é".repeat(120)).await.ok();
-        assert_eq!(rename(&token, "Passkey 2").await.refusal(), (422, "mfa_factor_name_conflict"));
-        assert_eq!(rename(&token, "  ").await.refusal(), (400, "validation_failed"));
-        assert_eq!(rename(&token, &"a".repeat(121)).await.refusal(), (400, "validation_failed"));
-        let stranger = self::token(&house, "bia@exemplo.com").await;
-        assert_eq!(rename(&stranger, "Meu").await.refusal(), (404, "validation_failed"));
-        assert_eq!(house.get("/passkeys", &stranger).await.ok().body, json!([]));
-        let nonsense = house.ask("PATCH", "/passkeys/abc", Some(&token), &json!({ "friendly_name": "a" })).await;
-        assert_eq!(nonsense.refusal(), (404, "validation_failed"));
-        assert_eq!(house.events("passkey_updated", true).await, 3);
+#[db_test]
+async fn only_a_fresh_session_opens_or_closes_a_way_in(db: Db) {
+    let house = House::open(db).await;
+    let session = {
+        house.account(ANA).await;
+        house.sign_in(ANA, PASSWORD).await.ok()
+    };
+    let token = session.text("access_token");
+    let id = register(&house, &token, &mut Device::new()).await.ok().text("id");
+    house.pass(24 * 60 * 60);
+    let old = house.refresh(&session.text("refresh_token")).await.ok().text("access_token");
+    let stale = (400, "reauthentication_needed");
+    assert_eq!(registration_options(&house, &old).await.refusal(), stale);
+    let path = format!("/passkeys/{id}");
+    assert_eq!(house.ask("DELETE", &path, Some(&old), &Json::Null).await.refusal(), stale);
+    house.get("/passkeys", &old).await.ok();
+    let fresh = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    registration_options(&house, &fresh).await.ok();
+    for (method, path) in [
+        ("GET", "/passkeys"),
+        ("POST", "/passkeys/registration/options"),
+        ("POST", "/passkeys/registration/verify"),
+        ("PATCH", path.as_str()),
+        ("DELETE", path.as_str()),
+    ] {
+        let nobody = house.ask(method, path, None, &json!({})).await;
+        assert_eq!(nobody.refusal(), (401, "no_authorization"), "{method} {path}");
     }
+}
 
-    async fn only_a_fresh_session_opens_or_closes_a_way_in(db: Db) {
-        let house = House::open(db).await;
-        let session = { house.account(ANA).await; house.sign_in(ANA, PASSWORD).await.ok() };
-        let token = session.text("access_token");
-        let id = register(&house, &token, &mut Device::new()).await.ok().text("id");
-        house.pass(24 * 60 * 60);
-        let old = house.refresh(&session.text("refresh_token")).await.ok().text("access_token");
-        let stale = (400, "reauthentication_needed");
-        assert_eq!(registration_options(&house, &old).await.refusal(), stale);
-        let path = format!("/passkeys/{id}");
-        assert_eq!(house.ask("DELETE", &path, Some(&old), &Json::Null).await.refusal(), stale);
-        house.get("/passkeys", &old).await.ok();
-        let fresh = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
-        registration_options(&house, &fresh).await.ok();
-        for (method, path) in [
-            ("GET", "/passkeys"), ("POST", "/passkeys/registration/options"), ("POST", "/passkeys/registration/verify"),
-            ("PATCH", path.as_str()), ("DELETE", path.as_str()),
-        ] {
-            let nobody = house.ask(method, path, None, &json!({})).await;
-            assert_eq!(nobody.refusal(), (401, "no_authorization"), "{method} {path}");
-        }
-    }
+#[db_test]
+async fn who_may_not_sign_in_may_not_with_a_passkey_either(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account(ANA).await;
+    let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    let mut device = Device::new();
+    device.counter = 0;
+    register(&house, &token, &mut device).await.ok();
+    let path = format!("/admin/users/{id}");
+    house.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
+    assert_eq!(sign_in(&house, &device).await.refusal(), (400, "user_banned"));
+    house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
+    house.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", vec![(&id).into()]).await;
+    assert_eq!(sign_in(&house, &device).await.refusal(), (400, "email_not_confirmed"));
+    house.execute("UPDATE users SET email_confirmed_at = created_at WHERE id = $1", vec![(&id).into()]).await;
+    sign_in(&house, &device).await.ok();
+    house.service("DELETE", &path, json!({ "should_soft_delete": true })).await.ok();
+    assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
+    assert_eq!(house.count("SELECT count(*) AS n FROM passkeys", vec![]).await, 0);
+}
 
-    async fn who_may_not_sign_in_may_not_with_a_passkey_either(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account(ANA).await;
-        let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
-        let mut device = Device::new();
-        device.counter = 0;
-        register(&house, &token, &mut device).await.ok();
-        let path = format!("/admin/users/{id}");
-        house.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
-        assert_eq!(sign_in(&house, &device).await.refusal(), (400, "user_banned"));
-        house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
-        house.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", vec![(&id).into()]).await;
-        assert_eq!(sign_in(&house, &device).await.refusal(), (400, "email_not_confirmed"));
-        house.execute("UPDATE users SET email_confirmed_at = created_at WHERE id = $1", vec![(&id).into()]).await;
-        sign_in(&house, &device).await.ok();
-        house.service("DELETE", &path, json!({ "should_soft_delete": true })).await.ok();
-        assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
-        assert_eq!(house.count("SELECT count(*) AS n FROM passkeys", vec![]).await, 0);
+#[db_test]
+async fn the_owners_programs_list_and_remove_a_persons_passkeys(db: Db) {
+    let house = House::open(db).await;
+    let user = house.account(ANA).await;
+    let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    let mut device = Device::new();
+    let id = register(&house, &token, &mut device).await.ok().text("id");
+    let list = format!("/admin/users/{user}/passkeys");
+    let one = format!("{list}/{id}");
+    assert_eq!(house.service("GET", &list, Json::Null).await.ok().body[0]["id"], id);
+    for (method, path) in [("GET", &list), ("DELETE", &one)] {
+        let refused = house.ask(method, path, Some(&token), &Json::Null).await;
+        assert_eq!(refused.refusal(), (403, "not_admin"));
+        let nobody = house.ask(method, path, None, &Json::Null).await;
+        assert_eq!(nobody.refusal(), (401, "no_authorization"));
     }
+    let other = house.account("bia@exemplo.com").await;
+    let elsewhere = format!("/admin/users/{other}/passkeys/{id}");
+    assert_eq!(house.service("DELETE", &elsewhere, Json::Null).await.refusal(), (404, "validation_failed"));
+    let nobody = "/admin/users/0198f3c2-0000-7000-8000-000000000001/passkeys";
+    assert_eq!(house.service("GET", nobody, Json::Null).await.refusal(), (404, "user_not_found"));
+    house.pass(1);
+    assert_eq!(house.service("DELETE", &one, Json::Null).await.status.as_u16(), 204);
+    assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi removida");
+    device.counter += 1;
+    assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
+}
 
-    async fn the_owners_programs_list_and_remove_a_persons_passkeys(db: Db) {
-        let house = House::open(db).await;
-        let user = house.account(ANA).await;
-        let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
-        let mut device = Device::new();
-        let id = register(&house, &token, &mut device).await.ok().text("id");
-        let list = format!("/admin/users/{user}/passkeys");
-        let one = format!("{list}/{id}");
-        assert_eq!(house.service("GET", &list, Json::Null).await.ok().body[0]["id"], id);
-        for (method, path) in [("GET", &list), ("DELETE", &one)] {
-            let refused = house.ask(method, path, Some(&token), &Json::Null).await;
-            assert_eq!(refused.refusal(), (403, "not_admin"));
-            let nobody = house.ask(method, path, None, &Json::Null).await;
-            assert_eq!(nobody.refusal(), (401, "no_authorization"));
-        }
-        let other = house.account("bia@exemplo.com").await;
-        let elsewhere = format!("/admin/users/{other}/passkeys/{id}");
-        assert_eq!(house.service("DELETE", &elsewhere, Json::Null).await.refusal(), (404, "validation_failed"));
-        let nobody = "/admin/users/0198f3c2-0000-7000-8000-000000000001/passkeys";
-        assert_eq!(house.service("GET", nobody, Json::Null).await.refusal(), (404, "user_not_found"));
-        house.pass(1);
-        assert_eq!(house.service("DELETE", &one, Json::Null).await.status.as_u16(), 204);
-        assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi removida");
-        device.counter += 1;
-        assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
-    }
+#[db_test]
+async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
+    let config = |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
+    let house = House::open_as(db.clone(), config("https://192.0.2.7")).await;
+    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok().body;
+    assert_eq!(settings["passkeys_enabled"], false);
+    let token = token(&house, ANA).await;
+    let disabled = (422, "passkey_disabled");
+    assert_eq!(registration_options(&house, &token).await.refusal(), disabled);
+    assert_eq!(house.get("/passkeys", &token).await.refusal(), disabled);
+    assert_eq!(house.post("/passkeys/authentication/options", json!({})).await.refusal(), disabled);
+    assert_eq!(house.post("/passkeys/authentication/verify", json!({})).await.refusal(), disabled);
+    let local = House::open_as(db, config("http://127.0.0.1:8080")).await;
+    assert_eq!(challenge(&local).await["options"]["rpId"], "localhost");
+    let mut device = Device::new();
+    (device.rp_id, device.origin) = ("localhost".into(), "http://localhost:8080".into());
+    let token = local.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    register(&local, &token, &mut device).await.ok();
+}
 
-    async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
-        let config = |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
-        let house = House::open_as(db.clone(), config("https://192.0.2.7")).await;
-        let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok().body;
-        assert_eq!(settings["passkeys_enabled"], false);
-        let token = token(&house, ANA).await;
-        let disabled = (422, "passkey_disabled");
-        assert_eq!(registration_options(&house, &token).await.refusal(), disabled);
-        assert_eq!(house.get("/passkeys", &token).await.refusal(), disabled);
-        assert_eq!(house.post("/passkeys/authentication/options", json!({})).await.refusal(), disabled);
-        assert_eq!(house.post("/passkeys/authentication/verify", json!({})).await.refusal(), disabled);
-        let local = House::open_as(db, config("http://127.0.0.1:8080")).await;
-        assert_eq!(challenge(&local).await["options"]["rpId"], "localhost");
-        let mut device = Device::new();
-        (device.rp_id, device.origin) = ("localhost".into(), "http://localhost:8080".into());
-        let token = local.sign_in(ANA, PASSWORD).await.ok().text("access_token");
-        register(&local, &token, &mut device).await.ok();
-    }
-
-    async fn who_has_a_second_factor_proves_it_before_passkeys_change(db: Db) {
-        let house = House::open(db).await;
-        let (whole, app) = house.protected(ANA).await;
-        let half = house.session(ANA).await;
-        let low = (403, "insufficient_aal");
-        assert_eq!(registration_options(&house, &half.access).await.refusal(), low);
-        let mut device = Device::new();
-        device.counter = 0;
-        let id = register(&house, &whole.access, &mut device).await.ok().text("id");
-        let path = format!("/passkeys/{id}");
-        assert_eq!(house.with(&half, "DELETE", &path, Json::Null).await.refusal(), low);
-        let owed = (401, "insufficient_aal");
-        assert_eq!(house.get("/passkeys", &half.access).await.refusal(), owed);
-        let renaming = json!({ "friendly_name": "a" });
-        assert_eq!(house.with(&half, "PATCH", &path, renaming).await.refusal(), owed);
-        house.pass(15 * 60);
-        assert_eq!(registration_options(&house, &whole.access).await.refusal(), (400, "reauthentication_needed"));
-        house.get("/passkeys", &whole.access).await.ok();
-        let by_passkey = sign_in(&house, &device).await.ok();
-        let fresh = by_passkey.text("access_token");
-        assert_eq!(house.auth.caller(&fresh).await.unwrap().user_id, Some(by_passkey.body["user"]["id"].as_str().unwrap().into()));
-        house.ask("PUT", "/user", Some(&fresh), &json!({ "data": { "a": 1 } })).await.ok();
-        let removed = house.ask("DELETE", &format!("/factors/{}", app.factor), Some(&fresh), &Json::Null).await;
-        removed.ok();
-        let renewed = house.refresh(&by_passkey.text("refresh_token")).await.ok();
-        assert_eq!(claims(&renewed.text("access_token"))["aal"], "aal2", "a passkey does not fall with a factor");
-    }
+#[db_test]
+async fn who_has_a_second_factor_proves_it_before_passkeys_change(db: Db) {
+    let house = House::open(db).await;
+    let (whole, app) = house.protected(ANA).await;
+    let half = house.session(ANA).await;
+    let low = (403, "insufficient_aal");
+    assert_eq!(registration_options(&house, &half.access).await.refusal(), low);
+    let mut device = Device::new();
+    device.counter = 0;
+    let id = register(&house, &whole.access, &mut device).await.ok().text("id");
+    let path = format!("/passkeys/{id}");
+    assert_eq!(house.with(&half, "DELETE", &path, Json::Null).await.refusal(), low);
+    let owed = (401, "insufficient_aal");
+    assert_eq!(house.get("/passkeys", &half.access).await.refusal(), owed);
+    let renaming = json!({ "friendly_name": "a" });
+    assert_eq!(house.with(&half, "PATCH", &path, renaming).await.refusal(), owed);
+    house.pass(15 * 60);
+    assert_eq!(registration_options(&house, &whole.access).await.refusal(), (400, "reauthentication_needed"));
+    house.get("/passkeys", &whole.access).await.ok();
+    let by_passkey = sign_in(&house, &device).await.ok();
+    let fresh = by_passkey.text("access_token");
+    assert_eq!(
+        house.auth.caller(&fresh).await.unwrap().user_id,
+        Some(by_passkey.body["user"]["id"].as_str().unwrap().into())
+    );
+    house.ask("PUT", "/user", Some(&fresh), &json!({ "data": { "a": 1 } })).await.ok();
+    let removed = house.ask("DELETE", &format!("/factors/{}", app.factor), Some(&fresh), &Json::Null).await;
+    removed.ok();
+    let renewed = house.refresh(&by_passkey.text("refresh_token")).await.ok();
+    assert_eq!(claims(&renewed.text("access_token"))["aal"], "aal2", "a passkey does not fall with a factor");
 }

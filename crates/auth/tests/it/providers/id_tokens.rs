@@ -1,7 +1,7 @@
 //! Apps that sign their person in at a provider by themselves and hand over its id token.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -17,84 +17,87 @@ async fn hand_over(house: &House, token: &str, nonce: Option<&str>) -> Answer {
     house.post("/token?grant_type=id_token", body).await
 }
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn a_token_for_the_site_or_its_app_signs_in(db: Db) {
+    let provider = StandIn::start().await;
+    let house = house_with(db, &provider).await;
+    let session = hand_over(&house, &provider.sign(&provider.claims(&json!({}))), None).await.ok();
+    assert_eq!(session.body["user"]["email"], ANA);
+    house.get("/user", &session.text("access_token")).await.ok();
+    let app = hand_over(&house, &provider.sign(&provider.claims(&json!({ "aud": "app" }))), None).await.ok();
+    assert_eq!(app.body["user"]["id"], session.body["user"]["id"]);
+}
 
-    async fn a_token_for_the_site_or_its_app_signs_in(db: Db) {
-        let provider = StandIn::start().await;
-        let house = house_with(db, &provider).await;
-        let session = hand_over(&house, &provider.sign(&provider.claims(&json!({}))), None).await.ok();
-        assert_eq!(session.body["user"]["email"], ANA);
-        house.get("/user", &session.text("access_token")).await.ok();
-        let app = hand_over(&house, &provider.sign(&provider.claims(&json!({ "aud": "app" }))), None).await.ok();
-        assert_eq!(app.body["user"]["id"], session.body["user"]["id"]);
-    }
-
-    async fn the_nonce_is_the_one_given_plain_or_hashed_and_given_by_both_or_neither(db: Db) {
-        let provider = StandIn::start().await;
-        let house = house_with(db, &provider).await;
-        let hashed = "e9b8e0e4a6ee0b2c2b0fdc0d5a4dbf2c4e3a6f2f1d2c3b4a59687766554433ff";
-        let digest = {
-            use sha2::{Digest, Sha256};
-            Sha256::digest(b"segredo").iter().map(|byte| format!("{byte:02x}")).collect::<String>()
-        };
-        for (claimed, given, right) in [
-            (json!("segredo"), Some("segredo"), true),
-            (json!(digest), Some("segredo"), true),
-            (json!(hashed), Some("segredo"), false),
-            (json!("segredo"), None, false),
-            (json!(null), Some("segredo"), false),
-        ] {
-            let token = provider.sign(&provider.claims(&json!({ "nonce": claimed })));
-            let answer = hand_over(&house, &token, given).await;
-            match right {
-                true => drop(answer.ok()),
-                false => assert_eq!(answer.refusal(), (400, "bad_id_token"), "{claimed} {given:?}"),
-            }
+#[db_test]
+async fn the_nonce_is_the_one_given_plain_or_hashed_and_given_by_both_or_neither(db: Db) {
+    let provider = StandIn::start().await;
+    let house = house_with(db, &provider).await;
+    let hashed = "e9b8e0e4a6ee0b2c2b0fdc0d5a4dbf2c4e3a6f2f1d2c3b4a59687766554433ff";
+    let digest = {
+        use sha2::{Digest, Sha256};
+        Sha256::digest(b"segredo").iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+    };
+    for (claimed, given, right) in [
+        (json!("segredo"), Some("segredo"), true),
+        (json!(digest), Some("segredo"), true),
+        (json!(hashed), Some("segredo"), false),
+        (json!("segredo"), None, false),
+        (json!(null), Some("segredo"), false),
+    ] {
+        let token = provider.sign(&provider.claims(&json!({ "nonce": claimed })));
+        let answer = hand_over(&house, &token, given).await;
+        match right {
+            true => drop(answer.ok()),
+            false => assert_eq!(answer.refusal(), (400, "bad_id_token"), "{claimed} {given:?}"),
         }
     }
+}
 
-    async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(db: Db) {
-        let provider = StandIn::start().await;
-        let house = house_with(db, &provider).await;
-        let foreign = provider.sign(&provider.claims(&json!({ "aud": "outro" })));
-        assert_eq!(hand_over(&house, &foreign, None).await.refusal(), (400, "unexpected_audience"));
-        let expired = provider.sign(&provider.claims(&json!({ "exp": 1_799_999_999 })));
-        assert_eq!(hand_over(&house, &expired, None).await.refusal(), (400, "bad_id_token"));
-        for (body, code) in [
-            (json!({}), "oauth_provider_not_supported"),
-            (json!({ "provider": "apple", "id_token": "x" }), "oauth_provider_not_supported"),
-            (json!({ "provider": "google" }), "validation_failed"),
-        ] {
-            assert_eq!(house.post("/token?grant_type=id_token", body).await.refusal(), (400, code));
-        }
-        for _ in 0..5 {
-            assert_eq!(hand_over(&house, &foreign, None).await.status.as_u16(), 400);
-        }
-        let right = provider.sign(&provider.claims(&json!({})));
-        assert_eq!(hand_over(&house, &right, None).await.refusal(), (429, "over_request_rate_limit"));
-        assert_eq!(house.events("login", false).await, 11, "ten refusals and one line for the limit");
-        house.pass(3_600 - 1);
-        house.pass(1);
-        let later = provider.sign(&provider.claims(&json!({ "exp": 1_800_010_000 })));
-        hand_over(&house, &later, None).await.ok();
+#[db_test]
+async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(db: Db) {
+    let provider = StandIn::start().await;
+    let house = house_with(db, &provider).await;
+    let foreign = provider.sign(&provider.claims(&json!({ "aud": "outro" })));
+    assert_eq!(hand_over(&house, &foreign, None).await.refusal(), (400, "unexpected_audience"));
+    let expired = provider.sign(&provider.claims(&json!({ "exp": 1_799_999_999 })));
+    assert_eq!(hand_over(&house, &expired, None).await.refusal(), (400, "bad_id_token"));
+    for (body, code) in [
+        (json!({}), "oauth_provider_not_supported"),
+        (json!({ "provider": "apple", "id_token": "x" }), "oauth_provider_not_supported"),
+        (json!({ "provider": "google" }), "validation_failed"),
+    ] {
+        assert_eq!(house.post("/token?grant_type=id_token", body).await.refusal(), (400, code));
     }
+    for _ in 0..5 {
+        assert_eq!(hand_over(&house, &foreign, None).await.status.as_u16(), 400);
+    }
+    let right = provider.sign(&provider.claims(&json!({})));
+    assert_eq!(hand_over(&house, &right, None).await.refusal(), (429, "over_request_rate_limit"));
+    assert_eq!(house.events("login", false).await, 11, "ten refusals and one line for the limit");
+    house.pass(3_600 - 1);
+    house.pass(1);
+    let later = provider.sign(&provider.claims(&json!({ "exp": 1_800_010_000 })));
+    hand_over(&house, &later, None).await.ok();
+}
 
-    async fn the_person_behind_the_bearer_gets_it_as_a_further_way(db: Db) {
-        let provider = StandIn::start().await;
-        let house = house_with(db, &provider).await;
-        let id = house.account("bia@exemplo.com").await;
-        let token = house.sign_in("bia@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let body = json!({
-            "provider": "google", "id_token": provider.sign(&provider.claims(&json!({}))), "link_identity": true,
-        });
-        let path = "/token?grant_type=id_token";
-        assert_eq!(house.post(path, body.clone()).await.refusal(), (401, "no_authorization"));
-        let session = house.ask("POST", path, Some(&token), &body).await.ok();
-        assert_eq!((&session.body["user"]["id"], &session.body["user"]["email"]), (&json!(id), &json!("bia@exemplo.com")));
-        assert_eq!(session.body["user"]["identities"].as_array().unwrap().len(), 2);
-        let again = house.ask("POST", path, Some(&token), &body).await;
-        assert_eq!(again.refusal(), (422, "identity_already_exists"));
-        assert_eq!(house.get("/user", "x.y.z").await.body["user"], Json::Null);
-    }
+#[db_test]
+async fn the_person_behind_the_bearer_gets_it_as_a_further_way(db: Db) {
+    let provider = StandIn::start().await;
+    let house = house_with(db, &provider).await;
+    let id = house.account("bia@exemplo.com").await;
+    let token = house.sign_in("bia@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let body = json!({
+        "provider": "google", "id_token": provider.sign(&provider.claims(&json!({}))), "link_identity": true,
+    });
+    let path = "/token?grant_type=id_token";
+    assert_eq!(house.post(path, body.clone()).await.refusal(), (401, "no_authorization"));
+    let session = house.ask("POST", path, Some(&token), &body).await.ok();
+    assert_eq!(
+        (&session.body["user"]["id"], &session.body["user"]["email"]),
+        (&json!(id), &json!("bia@exemplo.com"))
+    );
+    assert_eq!(session.body["user"]["identities"].as_array().unwrap().len(), 2);
+    let again = house.ask("POST", path, Some(&token), &body).await;
+    assert_eq!(again.refusal(), (422, "identity_already_exists"));
+    assert_eq!(house.get("/user", "x.y.z").await.body["user"], Json::Null);
 }

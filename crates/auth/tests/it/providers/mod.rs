@@ -2,8 +2,6 @@
 
 mod id_tokens;
 mod linking;
-#[cfg(feature = "saml")]
 mod saml;
-#[cfg(feature = "saml")]
 mod saml_attacks;
 mod there_and_back;

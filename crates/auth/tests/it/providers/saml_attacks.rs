@@ -1,7 +1,7 @@
 //! Answers that must not sign anybody in: changed, unsigned, meant for others, too old, shown twice.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::json;
 
@@ -19,203 +19,214 @@ type Wrap = fn(&str, &str) -> String;
 /// Nobody got in, and the log says why, once.
 async fn refused(house: &House, landed: &crate::browser::Landed, code: &str, what: &str) {
     assert_eq!((landed.status, &*landed.error()), (303, code), "{what}");
-    assert!(
-        landed
-            .url
-            .as_str()
-            .starts_with("https://casa.test/membros?error="),
-        "{}",
-        landed.url
-    );
+    assert!(landed.url.as_str().starts_with("https://casa.test/membros?error="), "{}", landed.url);
     let told = "SELECT error_message FROM auth_logs WHERE success = $1";
     let told = house.one(told, vec![false.into()]).await;
-    assert_eq!(
-        (told.as_deref(), house.events("login", false).await),
-        (Some(code), 1),
-        "{what}"
-    );
+    assert_eq!((told.as_deref(), house.events("login", false).await), (Some(code), 1), "{what}");
     house.execute("DELETE FROM auth_logs", vec![]).await;
-    for count in [
-        "SELECT count(*) AS n FROM users",
-        "SELECT count(*) AS n FROM sessions",
-    ] {
+    for count in ["SELECT count(*) AS n FROM users", "SELECT count(*) AS n FROM sessions"] {
         assert_eq!(house.count(count, vec![]).await, 0, "{what}");
     }
 }
 
-both_databases! {
-    databases::product();
-
-    async fn what_a_company_says_wrongly_is_refused_with_its_reason(db: Db) {
-        let house = house_of_companies(db).await;
-        let cases: [(&str, Change); 17] = [
-            ("saml_assertion_misdirected", |words| words.audience = "https://outro-site.test/metadata".into()),
-            ("saml_assertion_misdirected", |words| words.destination = "https://outro-site.test/acs".into()),
-            ("saml_assertion_misdirected", |words| words.recipient = "https://outro-site.test/acs".into()),
-            ("saml_assertion_misdirected", |words| words.in_response_to = "_outro-pedido".into()),
-            ("saml_assertion_misdirected", |words| words.confirmed_for = Some("_outro-pedido".into())),
-            ("saml_assertion_misdirected", |words| words.confirmed_for = None),
-            ("saml_assertion_misdirected", |words| words.issuer = outra().entity),
-            ("saml_assertion_expired", |words| words.until = words.from - 60),
-            ("saml_assertion_expired", |words| (words.from, words.until) = (words.from + 600, words.until + 600)),
-            ("saml_signature_invalid", |words| words.signed = Signed::Nothing),
-            ("saml_sign_in_refused", |words| words.status = "urn:oasis:names:tc:SAML:2.0:status:Responder"),
-            ("saml_assertion_no_user_id", |words| words.format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"),
-            ("saml_assertion_no_email", |words| words.attributes.clear()),
-            ("saml_assertion_no_email", |words| words.attributes[0].1 = "sem arroba".into()),
-            ("saml_email_domain_mismatch", |words| words.attributes[0].1 = "admin@casa.test".into()),
-            ("saml_email_domain_mismatch", |words| words.attributes[0].1 = "ana@mal.empresa.test".into()),
-            ("saml_email_domain_mismatch", |words| words.attributes[0].1 = "ana@outra.test".into()),
-        ];
-        for (index, (code, change)) in cases.into_iter().enumerate() {
-            let landed = house.enter_from(&empresa(), change).await;
-            refused(&house, &landed, code, &format!("case {index}")).await;
-        }
+#[db_test]
+async fn what_a_company_says_wrongly_is_refused_with_its_reason(db: Db) {
+    let house = house_of_companies(db).await;
+    let cases: [(&str, Change); 17] = [
+        ("saml_assertion_misdirected", |words| words.audience = "https://outro-site.test/metadata".into()),
+        ("saml_assertion_misdirected", |words| words.destination = "https://outro-site.test/acs".into()),
+        ("saml_assertion_misdirected", |words| words.recipient = "https://outro-site.test/acs".into()),
+        ("saml_assertion_misdirected", |words| words.in_response_to = "_outro-pedido".into()),
+        ("saml_assertion_misdirected", |words| words.confirmed_for = Some("_outro-pedido".into())),
+        ("saml_assertion_misdirected", |words| words.confirmed_for = None),
+        ("saml_assertion_misdirected", |words| words.issuer = outra().entity),
+        ("saml_assertion_expired", |words| words.until = words.from - 60),
+        ("saml_assertion_expired", |words| (words.from, words.until) = (words.from + 600, words.until + 600)),
+        ("saml_signature_invalid", |words| words.signed = Signed::Nothing),
+        ("saml_sign_in_refused", |words| words.status = "urn:oasis:names:tc:SAML:2.0:status:Responder"),
+        ("saml_assertion_no_user_id", |words| {
+            words.format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
+        }),
+        ("saml_assertion_no_email", |words| words.attributes.clear()),
+        ("saml_assertion_no_email", |words| words.attributes[0].1 = "sem arroba".into()),
+        ("saml_email_domain_mismatch", |words| words.attributes[0].1 = "admin@casa.test".into()),
+        ("saml_email_domain_mismatch", |words| words.attributes[0].1 = "ana@mal.empresa.test".into()),
+        ("saml_email_domain_mismatch", |words| words.attributes[0].1 = "ana@outra.test".into()),
+    ];
+    for (index, (code, change)) in cases.into_iter().enumerate() {
+        let landed = house.enter_from(&empresa(), change).await;
+        refused(&house, &landed, code, &format!("case {index}")).await;
     }
+}
 
-    async fn whoever_changes_an_answer_breaks_it(db: Db) {
-        let house = house_of_companies(db).await;
-        let cases: [(&str, Edit); 7] = [
-            ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),
-            ("saml_signature_invalid", |xml| xml.replace("ana@empresa.test", "chefe@empresa.test")),
-            ("saml_signature_invalid", |xml| {
-                let signature = between(&xml, "<ds:Signature ", "</ds:Signature>");
-                xml.replace(&format!("<ds:Signature {signature}</ds:Signature>"), "")
-            }),
-            ("saml_signature_invalid", |xml| {
-                let value = between(&xml, "<ds:SignatureValue>", "</ds:SignatureValue>");
-                xml.replace(&value, &BASE64_STANDARD.encode([7u8; 256]))
-            }),
-            ("saml_assertion_invalid", |xml| format!("<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>{xml}")),
-            ("saml_assertion_invalid", |xml| xml.replace("</samlp:Response>", "")),
-            ("saml_assertion_invalid", |_| String::new()),
-        ];
-        for (index, (code, change)) in cases.into_iter().enumerate() {
+#[db_test]
+async fn whoever_changes_an_answer_breaks_it(db: Db) {
+    let house = house_of_companies(db).await;
+    let cases: [(&str, Edit); 7] = [
+        ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),
+        ("saml_signature_invalid", |xml| xml.replace("ana@empresa.test", "chefe@empresa.test")),
+        ("saml_signature_invalid", |xml| {
+            let signature = between(&xml, "<ds:Signature ", "</ds:Signature>");
+            xml.replace(&format!("<ds:Signature {signature}</ds:Signature>"), "")
+        }),
+        ("saml_signature_invalid", |xml| {
+            let value = between(&xml, "<ds:SignatureValue>", "</ds:SignatureValue>");
+            xml.replace(&value, &BASE64_STANDARD.encode([7u8; 256]))
+        }),
+        ("saml_assertion_invalid", |xml| {
+            format!("<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>{xml}")
+        }),
+        ("saml_assertion_invalid", |xml| xml.replace("</samlp:Response>", "")),
+        ("saml_assertion_invalid", |_| String::new()),
+    ];
+    for (index, (code, change)) in cases.into_iter().enumerate() {
+        let away = house.leave_for(&empresa(), &json!({})).await;
+        let xml = empresa().answer(&empresa().words(&away));
+        let landed = house.bring(&change(xml), &away).await;
+        refused(&house, &landed, code, &format!("case {index}")).await;
+    }
+}
+
+#[db_test]
+async fn a_signature_counts_only_for_what_it_covers(db: Db) {
+    let house = house_of_companies(db).await;
+    // The signed assertion is kept somewhere, and another one is put where it is read.
+    let wrapped: [Wrap; 4] = [
+        |forged, signed| format!("{forged}{signed}"),
+        |forged, signed| format!("{signed}{forged}"),
+        |forged, signed| format!("<samlp:Extensions>{signed}</samlp:Extensions>{forged}"),
+        |forged, signed| {
+            forged.replace("</saml:Issuer><saml:Subject>", &format!("</saml:Issuer><ds:Signature xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"><ds:Object>{signed}</ds:Object></ds:Signature><saml:Subject>"))
+        },
+    ];
+    for (index, wrap) in wrapped.into_iter().enumerate() {
+        for same_id in [true, false] {
             let away = house.leave_for(&empresa(), &json!({})).await;
-            let xml = empresa().answer(&empresa().words(&away));
-            let landed = house.bring(&change(xml), &away).await;
-            refused(&house, &landed, code, &format!("case {index}")).await;
-        }
-    }
-
-    async fn a_signature_counts_only_for_what_it_covers(db: Db) {
-        let house = house_of_companies(db).await;
-        // The signed assertion is kept somewhere, and another one is put where it is read.
-        let wrapped: [Wrap; 4] = [
-            |forged, signed| format!("{forged}{signed}"),
-            |forged, signed| format!("{signed}{forged}"),
-            |forged, signed| format!("<samlp:Extensions>{signed}</samlp:Extensions>{forged}"),
-            |forged, signed| forged.replace("</saml:Issuer><saml:Subject>", &format!("</saml:Issuer><ds:Signature xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"><ds:Object>{signed}</ds:Object></ds:Signature><saml:Subject>")),
-        ];
-        for (index, wrap) in wrapped.into_iter().enumerate() {
-            for same_id in [true, false] {
-                let away = house.leave_for(&empresa(), &json!({})).await;
-                let mut words = empresa().words(&away);
-                let xml = empresa().answer(&words);
-                words.name_id = "chefe-na-empresa".into();
-                words.signed = Signed::Nothing;
-                let assertion = |xml: &str| format!("<saml:Assertion {}</saml:Assertion>", between(xml, "<saml:Assertion ", "</saml:Assertion>"));
-                let mut forged = assertion(&empresa().answer(&words));
-                if !same_id {
-                    forged = forged.replace("-a\" Version", "-b\" Version");
-                }
-                let signed = assertion(&xml);
-                let landed = house.bring(&xml.replace(&signed, &wrap(&forged, &signed)), &away).await;
-                let code = landed.error();
-                assert!(["saml_signature_invalid", "saml_assertion_invalid"].contains(&&*code), "{code}");
-                refused(&house, &landed, &code, &format!("wrapping {index}, same id: {same_id}")).await;
+            let mut words = empresa().words(&away);
+            let xml = empresa().answer(&words);
+            words.name_id = "chefe-na-empresa".into();
+            words.signed = Signed::Nothing;
+            let assertion = |xml: &str| {
+                format!(
+                    "<saml:Assertion {}</saml:Assertion>",
+                    between(xml, "<saml:Assertion ", "</saml:Assertion>")
+                )
+            };
+            let mut forged = assertion(&empresa().answer(&words));
+            if !same_id {
+                forged = forged.replace("-a\" Version", "-b\" Version");
             }
+            let signed = assertion(&xml);
+            let landed = house.bring(&xml.replace(&signed, &wrap(&forged, &signed)), &away).await;
+            let code = landed.error();
+            assert!(["saml_signature_invalid", "saml_assertion_invalid"].contains(&&*code), "{code}");
+            refused(&house, &landed, &code, &format!("wrapping {index}, same id: {same_id}")).await;
         }
     }
+}
 
-    async fn a_comment_does_not_cut_a_name_short(db: Db) {
-        let house = house_of_companies(db).await;
-        let away = house.leave_for(&empresa(), &json!({})).await;
-        let mut words = empresa().words(&away);
-        words.name_id = "ana-na-empresa.mal".into();
-        // Canonical XML leaves comments out: the signature still holds.
-        let xml = empresa().answer(&words).replace(">ana-na-empresa.mal<", ">ana-na-empresa<!-- -->.mal<");
-        let user = house.behind(&house.bring(&xml, &away).await).await;
-        assert_eq!(user["identities"][0]["id"], "ana-na-empresa.mal");
-    }
+#[db_test]
+async fn a_comment_does_not_cut_a_name_short(db: Db) {
+    let house = house_of_companies(db).await;
+    let away = house.leave_for(&empresa(), &json!({})).await;
+    let mut words = empresa().words(&away);
+    words.name_id = "ana-na-empresa.mal".into();
+    // Canonical XML leaves comments out: the signature still holds.
+    let xml = empresa().answer(&words).replace(">ana-na-empresa.mal<", ">ana-na-empresa<!-- -->.mal<");
+    let user = house.behind(&house.bring(&xml, &away).await).await;
+    assert_eq!(user["identities"][0]["id"], "ana-na-empresa.mal");
+}
 
-    async fn one_company_does_not_answer_for_another(db: Db) {
-        let house = house_of_companies(db).await;
-        let away = house.leave_for(&empresa(), &json!({})).await;
-        let landed = house.bring(&outra().answer(&outra().words(&away)), &away).await;
-        let code = landed.error();
-        assert!(["saml_signature_invalid", "saml_assertion_misdirected"].contains(&&*code), "{code}");
-        refused(&house, &landed, &code, "as itself").await;
-        let disguised = Company { entity: empresa().entity, ..outra() };
-        let away = house.leave_for(&empresa(), &json!({})).await;
-        let mut words = disguised.words(&away);
-        words.attributes = empresa().words(&away).attributes;
-        let landed = house.bring(&disguised.answer(&words), &away).await;
-        refused(&house, &landed, "saml_signature_invalid", "as the other").await;
-    }
+#[db_test]
+async fn one_company_does_not_answer_for_another(db: Db) {
+    let house = house_of_companies(db).await;
+    let away = house.leave_for(&empresa(), &json!({})).await;
+    let landed = house.bring(&outra().answer(&outra().words(&away)), &away).await;
+    let code = landed.error();
+    assert!(["saml_signature_invalid", "saml_assertion_misdirected"].contains(&&*code), "{code}");
+    refused(&house, &landed, &code, "as itself").await;
+    let disguised = Company { entity: empresa().entity, ..outra() };
+    let away = house.leave_for(&empresa(), &json!({})).await;
+    let mut words = disguised.words(&away);
+    words.attributes = empresa().words(&away).attributes;
+    let landed = house.bring(&disguised.answer(&words), &away).await;
+    refused(&house, &landed, "saml_signature_invalid", "as the other").await;
+}
 
-    async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(db: Db) {
-        let house = house_of_companies(db).await;
-        let lost = async |fields: &[(&str, String)], cookie: &str| {
-            let answer = house.bring_form(fields, cookie).await;
-            let location = answer.headers["location"].to_str().unwrap().to_owned();
-            assert!(location.starts_with("https://casa.test/?error=invalid_request&error_code=saml_relay_state_not_found"), "{location}");
-        };
-        let fields = |away: &crate::browser::Away| {
-            let xml = BASE64_STANDARD.encode(empresa().answer(&empresa().words(away)));
-            [("SAMLResponse", xml), ("RelayState", pairs(away.address.query().unwrap())["RelayState"].clone())]
-        };
-        let (used, stolen, old) = (
-            house.leave_for(&empresa(), &json!({})).await,
-            house.leave_for(&empresa(), &json!({})).await,
-            house.leave_for(&empresa(), &json!({})).await,
+#[db_test]
+async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(db: Db) {
+    let house = house_of_companies(db).await;
+    let lost = async |fields: &[(&str, String)], cookie: &str| {
+        let answer = house.bring_form(fields, cookie).await;
+        let location = answer.headers["location"].to_str().unwrap().to_owned();
+        assert!(
+            location.starts_with(
+                "https://casa.test/?error=invalid_request&error_code=saml_relay_state_not_found"
+            ),
+            "{location}"
         );
-        house.bring_form(&fields(&used), &used.cookie).await;
-        lost(&fields(&used), &used.cookie).await;
-        lost(&fields(&stolen), "").await;
-        lost(&fields(&stolen), &stolen.cookie).await;
-        lost(&fields(&old)[..1], &old.cookie).await;
-        lost(&[fields(&old)[0].clone(), ("RelayState", "inventado".into())], &old.cookie).await;
-        house.pass(600);
-        lost(&fields(&old), &old.cookie).await;
-        assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 1, "the first alone");
-        assert_eq!(house.events("login", false).await, 6);
-    }
+    };
+    let fields = |away: &crate::browser::Away| {
+        let xml = BASE64_STANDARD.encode(empresa().answer(&empresa().words(away)));
+        [("SAMLResponse", xml), ("RelayState", pairs(away.address.query().unwrap())["RelayState"].clone())]
+    };
+    let (used, stolen, old) = (
+        house.leave_for(&empresa(), &json!({})).await,
+        house.leave_for(&empresa(), &json!({})).await,
+        house.leave_for(&empresa(), &json!({})).await,
+    );
+    house.bring_form(&fields(&used), &used.cookie).await;
+    lost(&fields(&used), &used.cookie).await;
+    lost(&fields(&stolen), "").await;
+    lost(&fields(&stolen), &stolen.cookie).await;
+    lost(&fields(&old)[..1], &old.cookie).await;
+    lost(&[fields(&old)[0].clone(), ("RelayState", "inventado".into())], &old.cookie).await;
+    house.pass(600);
+    lost(&fields(&old), &old.cookie).await;
+    assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 1, "the first alone");
+    assert_eq!(house.events("login", false).await, 6);
+}
 
-    async fn an_answer_is_not_heard_twice_after_a_restart_or_at_another_node(db: Db) {
-        let node = house_of_companies(db.clone()).await;
-        let first = node.leave_for(&empresa(), &json!({})).await;
-        let words = empresa().words(&first);
-        let answer = empresa().answer(&words);
-        assert!(!node.bring(&answer, &first).await.fragment("access_token").is_empty());
-        let other = house_of_companies(db).await;
-        let second = other.leave_for(&empresa(), &json!({})).await;
-        assert_eq!(other.bring(&answer, &second).await.error(), "saml_assertion_misdirected");
-        // Even were the very request open once more, the answer to it has served.
-        let third = other.leave_for(&empresa(), &json!({})).await;
-        other.execute("UPDATE provider_flows SET request_id = $1", vec![words.in_response_to.into()]).await;
-        assert_eq!(other.bring(&answer, &third).await.error(), "saml_assertion_replayed");
-        assert_eq!(other.events("login", false).await, 2);
-        let kept = "SELECT count(*) AS n FROM saml_assertions";
-        assert!(other.count(kept, vec![]).await > 0);
-        other.pass(3_600);
-        other.auth.sweep().await.unwrap();
-        assert_eq!(other.count(kept, vec![]).await, 0, "what is too old anyway is forgotten");
-    }
+#[db_test]
+async fn an_answer_is_not_heard_twice_after_a_restart_or_at_another_node(db: Db) {
+    let node = house_of_companies(db.clone()).await;
+    let first = node.leave_for(&empresa(), &json!({})).await;
+    let words = empresa().words(&first);
+    let answer = empresa().answer(&words);
+    assert!(!node.bring(&answer, &first).await.fragment("access_token").is_empty());
+    let other = house_of_companies(db).await;
+    let second = other.leave_for(&empresa(), &json!({})).await;
+    assert_eq!(other.bring(&answer, &second).await.error(), "saml_assertion_misdirected");
+    // Even were the very request open once more, the answer to it has served.
+    let third = other.leave_for(&empresa(), &json!({})).await;
+    other.execute("UPDATE provider_flows SET request_id = $1", vec![words.in_response_to.into()]).await;
+    assert_eq!(other.bring(&answer, &third).await.error(), "saml_assertion_replayed");
+    assert_eq!(other.events("login", false).await, 2);
+    let kept = "SELECT count(*) AS n FROM saml_assertions";
+    assert!(other.count(kept, vec![]).await > 0);
+    other.pass(3_600);
+    other.auth.sweep().await.unwrap();
+    assert_eq!(other.count(kept, vec![]).await, 0, "what is too old anyway is forgotten");
+}
 
-    async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
-        let before = house_of_companies(db.clone()).await;
-        let away = before.leave_for(&empresa(), &json!({})).await;
-        let config = ateneu_auth::Config { public_url: "https://casa.test".into(), companies: vec![outra().config()], ..Default::default() };
-        let after = House::open_as(db, config).await;
-        let landed = after.bring(&empresa().answer(&empresa().words(&away)), &away).await;
-        refused(&after, &landed, "sso_provider_not_found", "it is not configured").await;
-    }
+#[db_test]
+async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
+    let before = house_of_companies(db.clone()).await;
+    let away = before.leave_for(&empresa(), &json!({})).await;
+    let config = ateneu_auth::Config {
+        public_url: "https://casa.test".into(),
+        companies: vec![outra().config()],
+        ..Default::default()
+    };
+    let after = House::open_as(db, config).await;
+    let landed = after.bring(&empresa().answer(&empresa().words(&away)), &away).await;
+    refused(&after, &landed, "sso_provider_not_found", "it is not configured").await;
+}
 
-    async fn an_answer_without_measure_is_turned_away(db: Db) {
-        let house = house_of_companies(db).await;
-        let answer = house.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
-        assert_eq!(answer.status.as_u16(), 413);
-        assert_eq!(answer.headers["x-sb-error-code"], "request_entity_too_large");
-    }
+#[db_test]
+async fn an_answer_without_measure_is_turned_away(db: Db) {
+    let house = house_of_companies(db).await;
+    let answer = house.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
+    assert_eq!(answer.status.as_u16(), 413);
+    assert_eq!(answer.headers["x-sb-error-code"], "request_entity_too_large");
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Aal, Change, Role, TokenProblem, Verb};
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use axum::http::HeaderMap;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
@@ -12,10 +12,7 @@ use serde_json::{Value as Json, json};
 use crate::house::{House, PASSWORD};
 
 fn headers(pairs: &[(&'static str, String)]) -> HeaderMap {
-    pairs
-        .iter()
-        .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))
-        .collect()
+    pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
 }
 
 /// Writes as another service does: with the change told.
@@ -27,12 +24,7 @@ async fn tell(house: &House, table: &'static str, sql: &'static str, user_id: &s
             tx.execute(sql, &[(&user_id).into()])?;
             let row = json!({ "user_id": user_id });
             let new = row.as_object().cloned();
-            tx.changed(Change {
-                table: table.into(),
-                verb: Verb::Insert,
-                old: None,
-                new,
-            });
+            tx.changed(Change { table: table.into(), verb: Verb::Insert, old: None, new });
             Ok::<_, ateneu_db::Error>(())
         })
         .await
@@ -40,167 +32,197 @@ async fn tell(house: &House, table: &'static str, sql: &'static str, user_id: &s
 }
 
 fn shared(secret: &str, claims: &Json) -> String {
-    jsonwebtoken::encode(
-        &Header::new(Algorithm::HS256),
-        claims,
-        &EncodingKey::from_secret(secret.as_bytes()),
-    )
-    .unwrap()
+    jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &EncodingKey::from_secret(secret.as_bytes()))
+        .unwrap()
 }
 
-both_databases! {
-    databases::product();
-
-    async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
-        let house = House::open(db.clone()).await;
-        let keys = house.auth.api_keys();
-        for (name, value) in [("apikey", keys.anon.clone()), ("authorization", format!("Bearer {}", keys.anon))] {
-            let presented = house.auth.present(&headers(&[(name, value)])).await;
-            assert_eq!(presented.caller.unwrap().role, Role::Anon);
-        }
-        let presented = house.auth.present(&headers(&[("apikey", keys.service_role.clone())])).await;
-        assert!(presented.caller.unwrap().is_service());
-        assert_eq!(house.auth.present(&HeaderMap::new()).await.caller.unwrap().role, Role::Anon);
-        let again = House::open(db).await.auth;
-        assert_eq!(again.api_keys().anon, keys.anon);
-        assert_eq!(again.api_keys().service_role, keys.service_role);
-        assert_eq!(again.derived_secret("a"), house.auth.derived_secret("a"));
-        assert_ne!(again.derived_secret("a"), again.derived_secret("b"));
-        house.pass(9 * 365 * 24 * 3_600);
-        assert!(house.auth.verify(&keys.anon).is_ok());
+#[db_test]
+async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
+    let house = House::open(db.clone()).await;
+    let keys = house.auth.api_keys();
+    for (name, value) in [("apikey", keys.anon.clone()), ("authorization", format!("Bearer {}", keys.anon))] {
+        let presented = house.auth.present(&headers(&[(name, value)])).await;
+        assert_eq!(presented.caller.unwrap().role, Role::Anon);
     }
+    let presented = house.auth.present(&headers(&[("apikey", keys.service_role.clone())])).await;
+    assert!(presented.caller.unwrap().is_service());
+    assert_eq!(house.auth.present(&HeaderMap::new()).await.caller.unwrap().role, Role::Anon);
+    let again = House::open(db).await.auth;
+    assert_eq!(again.api_keys().anon, keys.anon);
+    assert_eq!(again.api_keys().service_role, keys.service_role);
+    assert_eq!(again.derived_secret("a"), house.auth.derived_secret("a"));
+    assert_ne!(again.derived_secret("a"), again.derived_secret("b"));
+    house.pass(9 * 365 * 24 * 3_600);
+    assert!(house.auth.verify(&keys.anon).is_ok());
+}
 
-    async fn a_person_is_known_with_the_session_and_the_facts(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let anon = house.auth.api_keys().anon;
-        let both = headers(&[("authorization", format!("Bearer {token}")), ("apikey", anon)]);
-        let presented = house.auth.present(&both).await;
-        assert_eq!(presented.bearer.as_deref(), Some(token.as_str()));
-        let caller = presented.caller.unwrap();
-        assert_eq!((caller.role, caller.aal), (Role::Authenticated, Aal::Aal1));
-        assert_eq!(caller.user_id.as_deref(), Some(id.as_str()));
-        assert_eq!(caller.email.as_deref(), Some("ana@exemplo.com"));
-        assert!(caller.session_id.is_some());
-        assert!(!caller.facts.admin && !caller.facts.moderator && !caller.facts.subscriber);
-        assert!(caller.facts.channels.is_empty());
-    }
+#[db_test]
+async fn a_person_is_known_with_the_session_and_the_facts(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let anon = house.auth.api_keys().anon;
+    let both = headers(&[("authorization", format!("Bearer {token}")), ("apikey", anon)]);
+    let presented = house.auth.present(&both).await;
+    assert_eq!(presented.bearer.as_deref(), Some(token.as_str()));
+    let caller = presented.caller.unwrap();
+    assert_eq!((caller.role, caller.aal), (Role::Authenticated, Aal::Aal1));
+    assert_eq!(caller.user_id.as_deref(), Some(id.as_str()));
+    assert_eq!(caller.email.as_deref(), Some("ana@exemplo.com"));
+    assert!(caller.session_id.is_some());
+    assert!(!caller.facts.admin && !caller.facts.moderator && !caller.facts.subscriber);
+    assert!(caller.facts.channels.is_empty());
+}
 
-    async fn facts_follow_committed_changes_at_once(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let facts = async || house.auth.caller(&token).await.unwrap().facts;
-        house.execute(
+#[db_test]
+async fn facts_follow_committed_changes_at_once(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let facts = async || house.auth.caller(&token).await.unwrap().facts;
+    house
+        .execute(
             "INSERT INTO channels (id, name, is_private, created_at) VALUES ('1', 'geral', $1, '2026')",
             vec![false.into()],
-        ).await;
-        house.execute(
+        )
+        .await;
+    house
+        .execute(
             "INSERT INTO channels (id, name, is_private, created_at) VALUES ('5', 'premium', $1, '2026')",
             vec![true.into()],
-        ).await;
-        assert!(!facts().await.subscriber);
-        tell(&house, "subscribers",
-            "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-             VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')", &id).await;
-        let subscribed = facts().await;
-        assert!(subscribed.subscriber);
-        assert_eq!(subscribed.channels.iter().collect::<Vec<_>>(), ["1"]);
-        tell(&house, "channel_members",
-            "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')", &id).await;
-        assert_eq!(facts().await.channels.iter().collect::<Vec<_>>(), ["1", "5"]);
-        tell(&house, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
-        let lapsed = facts().await;
-        assert!(!lapsed.subscriber && lapsed.channels.is_empty());
-        tell(&house, "user_roles",
-            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', '2026')", &id).await;
-        let moderator = facts().await;
-        assert!(moderator.moderator && !moderator.admin);
-        assert_eq!(moderator.channels.len(), 2);
-        house.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "1h" })).await.ok();
-        assert_eq!(house.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
-        house.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "none" })).await.ok();
-        assert!(facts().await.moderator);
-        house.ask("POST", "/logout", Some(&token), &Json::Null).await.ok();
-        assert_eq!(house.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
-    }
+        )
+        .await;
+    assert!(!facts().await.subscriber);
+    tell(
+        &house,
+        "subscribers",
+        "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+         VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')",
+        &id,
+    )
+    .await;
+    let subscribed = facts().await;
+    assert!(subscribed.subscriber);
+    assert_eq!(subscribed.channels.iter().collect::<Vec<_>>(), ["1"]);
+    tell(
+        &house,
+        "channel_members",
+        "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')",
+        &id,
+    )
+    .await;
+    assert_eq!(facts().await.channels.iter().collect::<Vec<_>>(), ["1", "5"]);
+    tell(&house, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
+    let lapsed = facts().await;
+    assert!(!lapsed.subscriber && lapsed.channels.is_empty());
+    tell(
+        &house,
+        "user_roles",
+        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', '2026')",
+        &id,
+    )
+    .await;
+    let moderator = facts().await;
+    assert!(moderator.moderator && !moderator.admin);
+    assert_eq!(moderator.channels.len(), 2);
+    house.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "1h" })).await.ok();
+    assert_eq!(house.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
+    house.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "none" })).await.ok();
+    assert!(facts().await.moderator);
+    house.ask("POST", "/logout", Some(&token), &Json::Null).await.ok();
+    assert_eq!(house.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
+}
 
-    async fn a_change_nobody_told_of_counts_after_half_a_minute_and_access_ends_on_time(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let end = house.clock.now() + Duration::from_secs(45);
-        house.execute(
+#[db_test]
+async fn a_change_nobody_told_of_counts_after_half_a_minute_and_access_ends_on_time(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let end = house.clock.now() + Duration::from_secs(45);
+    house
+        .execute(
             "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-             VALUES ($1, $1, 'ana@exemplo.com', 'canceled', $2, '2026', '2026')",
+         VALUES ($1, $1, 'ana@exemplo.com', 'canceled', $2, '2026', '2026')",
             vec![id.into(), end.into()],
-        ).await;
-        let facts = async || house.auth.caller(&token).await.unwrap().facts;
-        assert!(facts().await.subscriber);
-        house.execute("UPDATE subscribers SET plan = 'scale'", vec![]).await;
-        house.execute("INSERT INTO user_roles (id, user_id, role, created_at)
-             SELECT id, id, 'moderator', '2026' FROM users", vec![]).await;
-        assert!(!facts().await.moderator, "remembered for a moment");
-        house.pass(31);
-        assert!(facts().await.moderator);
-        assert!(facts().await.subscriber);
-        house.pass(14);
-        assert!(!facts().await.subscriber, "the paid time is over");
-    }
+        )
+        .await;
+    let facts = async || house.auth.caller(&token).await.unwrap().facts;
+    assert!(facts().await.subscriber);
+    house.execute("UPDATE subscribers SET plan = 'scale'", vec![]).await;
+    house
+        .execute(
+            "INSERT INTO user_roles (id, user_id, role, created_at)
+         SELECT id, id, 'moderator', '2026' FROM users",
+            vec![],
+        )
+        .await;
+    assert!(!facts().await.moderator, "remembered for a moment");
+    house.pass(31);
+    assert!(facts().await.moderator);
+    assert!(facts().await.subscriber);
+    house.pass(14);
+    assert!(!facts().await.subscriber, "the paid time is over");
+}
 
-    async fn forged_tokens_say_why_they_are_refused(db: Db) {
-        let house = House::open(db).await;
-        house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let problem = async |token: &str| house.auth.caller(token).await.unwrap_err();
-        assert_eq!(problem("nada").await, TokenProblem::Malformed);
-        assert_eq!(problem("a.b.c").await, TokenProblem::Malformed);
-        let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
-        assert_eq!(problem(&shared("adivinhado", &claims)).await, TokenProblem::BadSignature);
-        let parts: Vec<&str> = token.split('.').collect();
-        let other = shared("x", &claims);
-        let swapped = format!("{}.{}.{}", parts[0], other.split('.').nth(1).unwrap(), parts[2]);
-        assert_eq!(problem(&swapped).await, TokenProblem::BadSignature);
-        let none = format!("eyJhbGciOiJub25lIn0.{}.", other.split('.').nth(1).unwrap());
-        assert!(matches!(problem(&none).await, TokenProblem::Malformed | TokenProblem::BadSignature));
-        house.pass(3_601);
-        assert_eq!(problem(&token).await, TokenProblem::Expired);
-    }
+#[db_test]
+async fn forged_tokens_say_why_they_are_refused(db: Db) {
+    let house = House::open(db).await;
+    house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let problem = async |token: &str| house.auth.caller(token).await.unwrap_err();
+    assert_eq!(problem("nada").await, TokenProblem::Malformed);
+    assert_eq!(problem("a.b.c").await, TokenProblem::Malformed);
+    let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
+    assert_eq!(problem(&shared("adivinhado", &claims)).await, TokenProblem::BadSignature);
+    let parts: Vec<&str> = token.split('.').collect();
+    let other = shared("x", &claims);
+    let swapped = format!("{}.{}.{}", parts[0], other.split('.').nth(1).unwrap(), parts[2]);
+    assert_eq!(problem(&swapped).await, TokenProblem::BadSignature);
+    let none = format!("eyJhbGciOiJub25lIn0.{}.", other.split('.').nth(1).unwrap());
+    assert!(matches!(problem(&none).await, TokenProblem::Malformed | TokenProblem::BadSignature));
+    house.pass(3_601);
+    assert_eq!(problem(&token).await, TokenProblem::Expired);
+}
 
-    async fn the_public_key_is_no_shared_secret(db: Db) {
-        let house = House::open_with(db, Some("um segredo partilhado de verdade")).await;
-        let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
-        let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
-        for guess in [jwks.body["keys"][0].to_string(), jwks.body["keys"][0]["x"].as_str().unwrap().to_owned(), String::new()] {
-            assert_eq!(house.auth.verify(&shared(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
-        }
-        assert!(!jwks.body.to_string().contains("oct"));
+#[db_test]
+async fn the_public_key_is_no_shared_secret(db: Db) {
+    let house = House::open_with(db, Some("um segredo partilhado de verdade")).await;
+    let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+    let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
+    for guess in [
+        jwks.body["keys"][0].to_string(),
+        jwks.body["keys"][0]["x"].as_str().unwrap().to_owned(),
+        String::new(),
+    ] {
+        assert_eq!(house.auth.verify(&shared(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
     }
+    assert!(!jwks.body.to_string().contains("oct"));
+}
 
-    async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
-        let secret = "um segredo partilhado de verdade";
-        let house = House::open_with(db, Some(secret)).await;
-        let id = house.account("ana@exemplo.com").await;
-        let caller = async |claims: Json| house.auth.caller(&shared(secret, &claims)).await;
-        assert!(caller(json!({ "role": "service_role" })).await.unwrap().is_service());
-        assert_eq!(caller(json!({ "role": "anon" })).await.unwrap().role, Role::Anon);
-        let person = caller(json!({ "role": "authenticated", "sub": id })).await.unwrap();
-        assert_eq!(person.user_id.as_deref(), Some(id.as_str()));
-        assert_eq!(caller(json!({ "role": "postgres" })).await, Err(TokenProblem::BadClaims));
-        assert_eq!(caller(json!({ "role": "authenticated" })).await, Err(TokenProblem::BadClaims));
-        let unknown = json!({ "role": "authenticated", "sub": "0198f3c2-0000-7000-8000-000000000001" });
-        assert_eq!(caller(unknown).await, Err(TokenProblem::SessionEnded));
-        assert_eq!(caller(json!({ "role": "anon", "exp": 1 })).await, Err(TokenProblem::Expired));
-        house.service("GET", "/admin/users", Json::Null).await.ok();
-    }
+#[db_test]
+async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
+    let secret = "um segredo partilhado de verdade";
+    let house = House::open_with(db, Some(secret)).await;
+    let id = house.account("ana@exemplo.com").await;
+    let caller = async |claims: Json| house.auth.caller(&shared(secret, &claims)).await;
+    assert!(caller(json!({ "role": "service_role" })).await.unwrap().is_service());
+    assert_eq!(caller(json!({ "role": "anon" })).await.unwrap().role, Role::Anon);
+    let person = caller(json!({ "role": "authenticated", "sub": id })).await.unwrap();
+    assert_eq!(person.user_id.as_deref(), Some(id.as_str()));
+    assert_eq!(caller(json!({ "role": "postgres" })).await, Err(TokenProblem::BadClaims));
+    assert_eq!(caller(json!({ "role": "authenticated" })).await, Err(TokenProblem::BadClaims));
+    let unknown = json!({ "role": "authenticated", "sub": "0198f3c2-0000-7000-8000-000000000001" });
+    assert_eq!(caller(unknown).await, Err(TokenProblem::SessionEnded));
+    assert_eq!(caller(json!({ "role": "anon", "exp": 1 })).await, Err(TokenProblem::Expired));
+    house.service("GET", "/admin/users", Json::Null).await.ok();
+}
 
-    async fn two_nodes_on_one_database_trust_each_other(db: Db) {
-        let (one, two) = tokio::join!(House::open(db.clone()), House::open(db.clone()));
-        one.account("ana@exemplo.com").await;
-        let session = one.sign_in("ana@exemplo.com", PASSWORD).await.ok();
-        two.get("/user", &session.text("access_token")).await.ok();
-        two.refresh(&session.text("refresh_token")).await.ok();
-        assert_eq!(one.auth.api_keys().anon, two.auth.api_keys().anon);
-    }
+#[db_test]
+async fn two_nodes_on_one_database_trust_each_other(db: Db) {
+    let (one, two) = tokio::join!(House::open(db.clone()), House::open(db.clone()));
+    one.account("ana@exemplo.com").await;
+    let session = one.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    two.get("/user", &session.text("access_token")).await.ok();
+    two.refresh(&session.text("refresh_token")).await.ok();
+    assert_eq!(one.auth.api_keys().anon, two.auth.api_keys().anon);
 }

@@ -1,156 +1,163 @@
 //! Sessions: what a sign-in answers, what an access token says, and how sessions end.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::house::{House, PASSWORD};
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn a_sign_in_answers_a_whole_session(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account("Ana@Exemplo.com").await;
+    let answer = house.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
+    let now = house.clock.now().seconds();
+    assert_eq!(answer.body["token_type"], "bearer");
+    assert_eq!(answer.body["expires_in"], 3_600);
+    assert_eq!(answer.body["expires_at"], now + 3_600);
+    assert!(answer.body.get("weak_password").is_none());
+    let user = &answer.body["user"];
+    assert_eq!(user["id"], id);
+    assert_eq!(user["aud"], "authenticated");
+    assert_eq!(user["role"], "authenticated");
+    assert_eq!(user["email"], "ana@exemplo.com");
+    assert_eq!(user["phone"], "");
+    assert_eq!(user["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
+    assert_eq!(user["last_sign_in_at"], "2027-01-15T08:00:00.000000Z");
+    let identity = &user["identities"][0];
+    assert_eq!((&identity["id"], &identity["provider"]), (&json!(id), &json!("email")));
+    assert_ne!(identity["identity_id"], id);
+    assert_eq!(identity["identity_data"]["email_verified"], true);
+    let members = user.as_object().unwrap();
+    assert!(members.values().all(|value| !value.is_null()), "{user}");
+    assert_eq!(house.events("login", true).await, 1);
+}
 
-    async fn a_sign_in_answers_a_whole_session(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account("Ana@Exemplo.com").await;
-        let answer = house.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
-        let now = house.clock.now().seconds();
-        assert_eq!(answer.body["token_type"], "bearer");
-        assert_eq!(answer.body["expires_in"], 3_600);
-        assert_eq!(answer.body["expires_at"], now + 3_600);
-        assert!(answer.body.get("weak_password").is_none());
-        let user = &answer.body["user"];
-        assert_eq!(user["id"], id);
-        assert_eq!(user["aud"], "authenticated");
-        assert_eq!(user["role"], "authenticated");
-        assert_eq!(user["email"], "ana@exemplo.com");
-        assert_eq!(user["phone"], "");
-        assert_eq!(user["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
-        assert_eq!(user["last_sign_in_at"], "2027-01-15T08:00:00.000000Z");
-        let identity = &user["identities"][0];
-        assert_eq!((&identity["id"], &identity["provider"]), (&json!(id), &json!("email")));
-        assert_ne!(identity["identity_id"], id);
-        assert_eq!(identity["identity_data"]["email_verified"], true);
-        let members = user.as_object().unwrap();
-        assert!(members.values().all(|value| !value.is_null()), "{user}");
-        assert_eq!(house.events("login", true).await, 1);
-    }
+#[db_test]
+async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_it(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+    assert_eq!(jwks.headers["cache-control"], "public, max-age=600");
+    let keys = jwks.body["keys"].as_array().unwrap();
+    assert_eq!(keys.len(), 1);
+    assert!(keys.iter().all(|key| key.get("d").is_none() && key["kty"] == "EC"));
+    let header = jsonwebtoken::decode_header(&token).unwrap();
+    assert_eq!(header.kid.as_deref(), keys[0]["kid"].as_str());
+    let text = |name: &str| keys[0][name].as_str().unwrap();
+    let key = jsonwebtoken::DecodingKey::from_ec_components(text("x"), text("y")).unwrap();
+    let mut validation = jsonwebtoken::Validation::new(jsonwebtoken::Algorithm::ES256);
+    validation.validate_exp = false;
+    validation.set_audience(&["authenticated"]);
+    validation.set_issuer(&["https://casa.test/auth/v1"]);
+    let claims = jsonwebtoken::decode::<Json>(&token, &key, &validation).unwrap().claims;
+    let now = house.clock.now().seconds();
+    assert_eq!(claims["sub"], id);
+    assert_eq!(claims["role"], "authenticated");
+    assert_eq!(claims["aal"], "aal1");
+    assert_eq!(claims["amr"], json!([{ "method": "password", "timestamp": now }]));
+    assert_eq!(claims["exp"], now + 3_600);
+    assert_eq!(claims["email"], "ana@exemplo.com");
+    assert_eq!(claims["phone"], "");
+    assert!(claims["session_id"].is_string());
+    assert_eq!(claims["is_anonymous"], false);
+}
 
-    async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_it(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
-        assert_eq!(jwks.headers["cache-control"], "public, max-age=600");
-        let keys = jwks.body["keys"].as_array().unwrap();
-        assert_eq!(keys.len(), 1);
-        assert!(keys.iter().all(|key| key.get("d").is_none() && key["kty"] == "EC"));
-        let header = jsonwebtoken::decode_header(&token).unwrap();
-        assert_eq!(header.kid.as_deref(), keys[0]["kid"].as_str());
-        let text = |name: &str| keys[0][name].as_str().unwrap();
-        let key = jsonwebtoken::DecodingKey::from_ec_components(text("x"), text("y")).unwrap();
-        let mut validation = jsonwebtoken::Validation::new(jsonwebtoken::Algorithm::ES256);
-        validation.validate_exp = false;
-        validation.set_audience(&["authenticated"]);
-        validation.set_issuer(&["https://casa.test/auth/v1"]);
-        let claims = jsonwebtoken::decode::<Json>(&token, &key, &validation).unwrap().claims;
-        let now = house.clock.now().seconds();
-        assert_eq!(claims["sub"], id);
-        assert_eq!(claims["role"], "authenticated");
-        assert_eq!(claims["aal"], "aal1");
-        assert_eq!(claims["amr"], json!([{ "method": "password", "timestamp": now }]));
-        assert_eq!(claims["exp"], now + 3_600);
-        assert_eq!(claims["email"], "ana@exemplo.com");
-        assert_eq!(claims["phone"], "");
-        assert!(claims["session_id"].is_string());
-        assert_eq!(claims["is_anonymous"], false);
-    }
+#[db_test]
+async fn bearer_checks_answer_in_order(db: Db) {
+    let house = House::open(db).await;
+    let nobody = house.ask("GET", "/user", None, &Json::Null).await;
+    assert_eq!(nobody.refusal(), (401, "no_authorization"));
+    assert_eq!(house.get("/user", "a.b.c").await.refusal(), (403, "bad_jwt"));
+    let anon = house.auth.api_keys().anon;
+    assert_eq!(house.get("/user", &anon).await.refusal(), (403, "bad_jwt"));
+    let id = house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    assert_eq!(house.get("/user", &token).await.ok().text("id"), id);
+    let tampered = format!("{}x", &token[..token.len() - 1]);
+    assert_eq!(house.get("/user", &tampered).await.refusal(), (403, "bad_jwt"));
+    let path = format!("/admin/users/{id}");
+    house.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
+    assert_eq!(house.get("/user", &token).await.refusal(), (403, "user_banned"));
+    house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
+    house.get("/user", &token).await.ok();
+    house.pass(3_600);
+    assert_eq!(house.get("/user", &token).await.refusal(), (403, "bad_jwt"));
+}
 
-    async fn bearer_checks_answer_in_order(db: Db) {
-        let house = House::open(db).await;
-        let nobody = house.ask("GET", "/user", None, &Json::Null).await;
-        assert_eq!(nobody.refusal(), (401, "no_authorization"));
-        assert_eq!(house.get("/user", "a.b.c").await.refusal(), (403, "bad_jwt"));
-        let anon = house.auth.api_keys().anon;
-        assert_eq!(house.get("/user", &anon).await.refusal(), (403, "bad_jwt"));
-        let id = house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        assert_eq!(house.get("/user", &token).await.ok().text("id"), id);
-        let tampered = format!("{}x", &token[..token.len() - 1]);
-        assert_eq!(house.get("/user", &tampered).await.refusal(), (403, "bad_jwt"));
-        let path = format!("/admin/users/{id}");
-        house.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
-        assert_eq!(house.get("/user", &token).await.refusal(), (403, "user_banned"));
-        house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
-        house.get("/user", &token).await.ok();
-        house.pass(3_600);
-        assert_eq!(house.get("/user", &token).await.refusal(), (403, "bad_jwt"));
-    }
+#[db_test]
+async fn a_removed_account_is_not_found_behind_its_token(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    house.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
+    assert_eq!(house.get("/user", &token).await.refusal(), (403, "user_not_found"));
+}
 
-    async fn a_removed_account_is_not_found_behind_its_token(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        house.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
-        assert_eq!(house.get("/user", &token).await.refusal(), (403, "user_not_found"));
+#[db_test]
+async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(db: Db) {
+    let house = House::open(db).await;
+    house.account("ana@exemplo.com").await;
+    let mut tokens = Vec::new();
+    for _ in 0..4 {
+        tokens.push(house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token"));
     }
+    let out = house.ask("POST", "/logout?scope=local", Some(&tokens[0]), &Json::Null).await;
+    assert_eq!((out.status.as_u16(), &out.body), (204, &Json::Null));
+    assert_eq!(house.get("/user", &tokens[0]).await.refusal(), (403, "session_not_found"));
+    house.get("/user", &tokens[1]).await.ok();
+    house.ask("POST", "/logout?scope=others", Some(&tokens[1]), &Json::Null).await.ok();
+    house.get("/user", &tokens[1]).await.ok();
+    assert_eq!(house.get("/user", &tokens[2]).await.refusal(), (403, "session_not_found"));
+    let nonsense = house.ask("POST", "/logout?scope=todos", Some(&tokens[1]), &Json::Null).await;
+    assert_eq!(nonsense.refusal(), (400, "validation_failed"));
+    house.get("/user", &tokens[1]).await.ok();
+    house.ask("POST", "/logout", Some(&tokens[1]), &Json::Null).await.ok();
+    assert_eq!(house.get("/user", &tokens[1]).await.refusal(), (403, "session_not_found"));
+    assert_eq!(house.events("logout", true).await, 3);
+}
 
-    async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(db: Db) {
-        let house = House::open(db).await;
-        house.account("ana@exemplo.com").await;
-        let mut tokens = Vec::new();
-        for _ in 0..4 {
-            tokens.push(house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token"));
-        }
-        let out = house.ask("POST", "/logout?scope=local", Some(&tokens[0]), &Json::Null).await;
-        assert_eq!((out.status.as_u16(), &out.body), (204, &Json::Null));
-        assert_eq!(house.get("/user", &tokens[0]).await.refusal(), (403, "session_not_found"));
-        house.get("/user", &tokens[1]).await.ok();
-        house.ask("POST", "/logout?scope=others", Some(&tokens[1]), &Json::Null).await.ok();
-        house.get("/user", &tokens[1]).await.ok();
-        assert_eq!(house.get("/user", &tokens[2]).await.refusal(), (403, "session_not_found"));
-        let nonsense = house.ask("POST", "/logout?scope=todos", Some(&tokens[1]), &Json::Null).await;
-        assert_eq!(nonsense.refusal(), (400, "validation_failed"));
-        house.get("/user", &tokens[1]).await.ok();
-        house.ask("POST", "/logout", Some(&tokens[1]), &Json::Null).await.ok();
-        assert_eq!(house.get("/user", &tokens[1]).await.refusal(), (403, "session_not_found"));
-        assert_eq!(house.events("logout", true).await, 3);
-    }
+#[db_test]
+async fn a_person_changes_the_own_account_and_nothing_beyond_it(db: Db) {
+    let house = House::open(db).await;
+    let id = house.account("ana@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let change = json!({ "data": { "nome": "Ana", "cor": "azul" } });
+    house.ask("PUT", "/user", Some(&token), &change).await.ok();
+    let change = json!({
+        "data": { "cor": null, "tamanho": 3 },
+        "app_metadata": { "role": "admin" }, "role": "service_role", "id": "x",
+        "email_confirm": true, "ban_duration": "none",
+    });
+    let user = house.ask("PUT", "/user", Some(&token), &change).await.ok();
+    assert_eq!(user.body["user_metadata"], json!({ "nome": "Ana", "tamanho": 3 }));
+    assert_eq!(user.body["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
+    assert_eq!(user.body["role"], "authenticated");
+    assert_eq!(user.body["id"], id);
+    let roles = house.count("SELECT count(*) AS n FROM user_roles", vec![]).await;
+    assert_eq!(roles, 0);
+    assert_eq!(house.events("user_updated", true).await, 2);
+}
 
-    async fn a_person_changes_the_own_account_and_nothing_beyond_it(db: Db) {
-        let house = House::open(db).await;
-        let id = house.account("ana@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let change = json!({ "data": { "nome": "Ana", "cor": "azul" } });
-        house.ask("PUT", "/user", Some(&token), &change).await.ok();
-        let change = json!({
-            "data": { "cor": null, "tamanho": 3 },
-            "app_metadata": { "role": "admin" }, "role": "service_role", "id": "x",
-            "email_confirm": true, "ban_duration": "none",
-        });
-        let user = house.ask("PUT", "/user", Some(&token), &change).await.ok();
-        assert_eq!(user.body["user_metadata"], json!({ "nome": "Ana", "tamanho": 3 }));
-        assert_eq!(user.body["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
-        assert_eq!(user.body["role"], "authenticated");
-        assert_eq!(user.body["id"], id);
-        let roles = house.count("SELECT count(*) AS n FROM user_roles", vec![]).await;
-        assert_eq!(roles, 0);
-        assert_eq!(house.events("user_updated", true).await, 2);
-    }
-
-    async fn a_new_address_waits_for_messages_unless_confirmation_is_off(db: Db) {
-        let house = House::open(db).await;
-        house.account("ana@exemplo.com").await;
-        house.account("bia@exemplo.com").await;
-        let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-        let put = async |email: &str| house.ask("PUT", "/user", Some(&token), &json!({ "email": email })).await;
-        put("Ana@exemplo.com").await.ok();
-        assert_eq!(put("nova@exemplo.com").await.ok().body["email"], "ana@exemplo.com", "not before it is proved");
-        assert_eq!(put("sem arroba").await.refusal(), (400, "validation_failed"));
-        house.settings.set("email_confirmation_required", "false", None).await.unwrap();
-        assert_eq!(put("bia@exemplo.com").await.refusal(), (422, "email_exists"));
-        let user = put("nova@exemplo.com").await.ok();
-        assert_eq!(user.body["email"], "nova@exemplo.com");
-        assert_eq!(user.body["identities"][0]["email"], "nova@exemplo.com");
-        house.sign_in("nova@exemplo.com", PASSWORD).await.ok();
-    }
+#[db_test]
+async fn a_new_address_waits_for_messages_unless_confirmation_is_off(db: Db) {
+    let house = House::open(db).await;
+    house.account("ana@exemplo.com").await;
+    house.account("bia@exemplo.com").await;
+    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let put = async |email: &str| house.ask("PUT", "/user", Some(&token), &json!({ "email": email })).await;
+    put("Ana@exemplo.com").await.ok();
+    assert_eq!(
+        put("nova@exemplo.com").await.ok().body["email"],
+        "ana@exemplo.com",
+        "not before it is proved"
+    );
+    assert_eq!(put("sem arroba").await.refusal(), (400, "validation_failed"));
+    house.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    assert_eq!(put("bia@exemplo.com").await.refusal(), (422, "email_exists"));
+    let user = put("nova@exemplo.com").await.ok();
+    assert_eq!(user.body["email"], "nova@exemplo.com");
+    assert_eq!(user.body["identities"][0]["email"], "nova@exemplo.com");
+    house.sign_in("nova@exemplo.com", PASSWORD).await.ok();
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use base64::{
     Engine,
     prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
@@ -19,9 +19,7 @@ const ANA: &str = "ana@exemplo.com";
 const HAND_OVER: u64 = 10;
 
 fn header_of(token: &str) -> Json {
-    let bytes = BASE64_URL_SAFE_NO_PAD
-        .decode(token.split('.').next().unwrap())
-        .unwrap();
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(token.split('.').next().unwrap()).unwrap();
     serde_json::from_slice(&bytes).unwrap()
 }
 
@@ -35,18 +33,10 @@ impl House {
     }
 
     async fn published(&self) -> BTreeSet<String> {
-        let answer = self
-            .ask("GET", "/.well-known/jwks.json", None, &Json::Null)
-            .await
-            .ok();
+        let answer = self.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
         let keys = answer.body["keys"].as_array().unwrap().clone();
-        assert!(
-            keys.iter()
-                .all(|key| key.get("d").is_none() && key["alg"] == "ES256")
-        );
-        keys.iter()
-            .map(|key| key["kid"].as_str().unwrap().to_owned())
-            .collect()
+        assert!(keys.iter().all(|key| key.get("d").is_none() && key["alg"] == "ES256"));
+        keys.iter().map(|key| key["kid"].as_str().unwrap().to_owned()).collect()
     }
 
     /// A token of whoever has stolen a key out of the database.
@@ -60,112 +50,115 @@ impl House {
             })
             .await
             .unwrap();
-        let key = BASE64_STANDARD
-            .decode(rows[0].text("private_key").unwrap())
-            .unwrap();
+        let key = BASE64_STANDARD.decode(rows[0].text("private_key").unwrap()).unwrap();
         let mut header = Header::new(Algorithm::ES256);
         header.kid = Some(kid.to_owned());
         jsonwebtoken::encode(&header, claims, &EncodingKey::from_ec_der(&key)).unwrap()
     }
 }
 
-both_databases! {
-    databases::product();
-
-    async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens_are_over(db: Db) {
-        let house = House::open(db).await;
-        house.account(ANA).await;
-        let old = house.token().await;
-        let rotation = house.auth.rotate_keys().await.unwrap();
-        house.pass(2);
-        let both = BTreeSet::from([kid_of(&old), rotation.kid.clone()]);
-        assert_eq!(house.published().await, both);
-        assert_eq!(kid_of(&house.token().await), kid_of(&old), "every node knows it first");
-        house.pass(HAND_OVER - 2);
-        let last = house.token().await;
-        assert_eq!(kid_of(&last), rotation.kid);
-        for token in [&old, &last] {
-            house.get("/user", token).await.ok();
-        }
-        assert_eq!(house.events("keys_rotated", true).await, 1);
-
-        house.pass(3_600);
-        assert_eq!(house.published().await, both);
-        house.pass(60);
-        assert_eq!(house.published().await, BTreeSet::from([rotation.kid]));
+#[db_test]
+async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens_are_over(db: Db) {
+    let house = House::open(db).await;
+    house.account(ANA).await;
+    let old = house.token().await;
+    let rotation = house.auth.rotate_keys().await.unwrap();
+    house.pass(2);
+    let both = BTreeSet::from([kid_of(&old), rotation.kid.clone()]);
+    assert_eq!(house.published().await, both);
+    assert_eq!(kid_of(&house.token().await), kid_of(&old), "every node knows it first");
+    house.pass(HAND_OVER - 2);
+    let last = house.token().await;
+    assert_eq!(kid_of(&last), rotation.kid);
+    for token in [&old, &last] {
+        house.get("/user", token).await.ok();
     }
+    assert_eq!(house.events("keys_rotated", true).await, 1);
 
-    async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(db: Db) {
-        let house = House::open(db).await;
-        let kid = house.published().await.into_iter().next().unwrap();
-        let claims = json!({ "role": "service_role", "iss": "https://casa.test/auth/v1", "exp": house.clock.now().seconds() + 1_000_000 });
-        let forged = house.forged(&kid, &claims).await;
-        let list = async || house.get("/admin/users", &forged).await;
-        list().await.ok();
+    house.pass(3_600);
+    assert_eq!(house.published().await, both);
+    house.pass(60);
+    assert_eq!(house.published().await, BTreeSet::from([rotation.kid]));
+}
+
+#[db_test]
+async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(db: Db) {
+    let house = House::open(db).await;
+    let kid = house.published().await.into_iter().next().unwrap();
+    let claims = json!({ "role": "service_role", "iss": "https://casa.test/auth/v1", "exp": house.clock.now().seconds() + 1_000_000 });
+    let forged = house.forged(&kid, &claims).await;
+    let list = async || house.get("/admin/users", &forged).await;
+    list().await.ok();
+    house.auth.rotate_keys().await.unwrap();
+    house.pass(HAND_OVER + 3_600 + 60);
+    assert_eq!(list().await.refusal(), (403, "bad_jwt"));
+}
+
+#[db_test]
+async fn the_keys_of_programs_and_the_sessions_of_people_outlive_every_rotation(db: Db) {
+    let house = House::open(db.clone()).await;
+    house.account(ANA).await;
+    let mut session = house.sign_in(ANA, PASSWORD).await.ok();
+    let programs = house.auth.api_keys();
+    for _ in 0..3 {
         house.auth.rotate_keys().await.unwrap();
         house.pass(HAND_OVER + 3_600 + 60);
-        assert_eq!(list().await.refusal(), (403, "bad_jwt"));
+        session = house.refresh(&session.text("refresh_token")).await.ok();
+        house.auth.sweep().await.unwrap();
     }
+    assert_eq!(
+        house.count("SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token'", vec![]).await,
+        1
+    );
+    house.service("GET", "/admin/users", Json::Null).await.ok();
+    let again = House::open_at(db, None, house.clock.clone()).await;
+    assert_eq!(again.auth.api_keys().anon, programs.anon);
+    again.service("GET", "/admin/users", Json::Null).await.ok();
+    let mut altered = programs.service_role.clone();
+    altered.replace_range(altered.len() - 4.., "AAAA");
+    assert_eq!(again.get("/admin/users", &altered).await.refusal(), (403, "bad_jwt"));
+    assert_eq!(again.get("/admin/users", &programs.anon).await.refusal(), (403, "not_admin"));
+}
 
-    async fn the_keys_of_programs_and_the_sessions_of_people_outlive_every_rotation(db: Db) {
-        let house = House::open(db.clone()).await;
-        house.account(ANA).await;
-        let mut session = house.sign_in(ANA, PASSWORD).await.ok();
-        let programs = house.auth.api_keys();
-        for _ in 0..3 {
-            house.auth.rotate_keys().await.unwrap();
-            house.pass(HAND_OVER + 3_600 + 60);
-            session = house.refresh(&session.text("refresh_token")).await.ok();
-            house.auth.sweep().await.unwrap();
-        }
-        assert_eq!(house.count("SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token'", vec![]).await, 1);
-        house.service("GET", "/admin/users", Json::Null).await.ok();
-        let again = House::open_at(db, None, house.clock.clone()).await;
-        assert_eq!(again.auth.api_keys().anon, programs.anon);
-        again.service("GET", "/admin/users", Json::Null).await.ok();
-        let mut altered = programs.service_role.clone();
-        altered.replace_range(altered.len() - 4.., "AAAA");
-        assert_eq!(again.get("/admin/users", &altered).await.refusal(), (403, "bad_jwt"));
-        assert_eq!(again.get("/admin/users", &programs.anon).await.refusal(), (403, "not_admin"));
-    }
+#[db_test]
+async fn another_node_takes_the_new_key_up_without_a_restart(db: Db) {
+    let here = House::open(db.clone()).await;
+    let there = House::open_at(db, None, here.clock.clone()).await;
+    here.account(ANA).await;
+    let rotation = there.auth.rotate_keys().await.unwrap();
+    here.pass(2);
+    assert!(here.published().await.contains(&rotation.kid));
+    here.pass(HAND_OVER);
+    let token = there.token().await;
+    assert_eq!(kid_of(&token), rotation.kid);
+    here.get("/user", &token).await.ok();
+    assert_eq!(kid_of(&here.token().await), rotation.kid);
+}
 
-    async fn another_node_takes_the_new_key_up_without_a_restart(db: Db) {
-        let here = House::open(db.clone()).await;
-        let there = House::open_at(db, None, here.clock.clone()).await;
-        here.account(ANA).await;
-        let rotation = there.auth.rotate_keys().await.unwrap();
-        here.pass(2);
-        assert!(here.published().await.contains(&rotation.kid));
-        here.pass(HAND_OVER);
-        let token = there.token().await;
-        assert_eq!(kid_of(&token), rotation.kid);
-        here.get("/user", &token).await.ok();
-        assert_eq!(kid_of(&here.token().await), rotation.kid);
-    }
+#[db_test]
+async fn two_rotations_at_once_leave_one_key_that_signs(db: Db) {
+    let house = House::open(db).await;
+    house.account(ANA).await;
+    let old = house.token().await;
+    let (a, b) = tokio::join!(house.auth.rotate_keys(), house.auth.rotate_keys());
+    let made = BTreeSet::from([a.unwrap().kid, b.unwrap().kid]);
+    let sql = "SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token' AND retired_at IS NULL";
+    assert_eq!(house.count(sql, vec![]).await, 1);
+    house.pass(HAND_OVER);
+    assert!(made.contains(&kid_of(&house.token().await)));
+    house.get("/user", &old).await.ok();
+}
 
-    async fn two_rotations_at_once_leave_one_key_that_signs(db: Db) {
-        let house = House::open(db).await;
-        house.account(ANA).await;
-        let old = house.token().await;
-        let (a, b) = tokio::join!(house.auth.rotate_keys(), house.auth.rotate_keys());
-        let made = BTreeSet::from([a.unwrap().kid, b.unwrap().kid]);
-        let sql = "SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token' AND retired_at IS NULL";
-        assert_eq!(house.count(sql, vec![]).await, 1);
-        house.pass(HAND_OVER);
-        assert!(made.contains(&kid_of(&house.token().await)));
-        house.get("/user", &old).await.ok();
-    }
-
-    async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
-        let secret = "um segredo partilhado de trinta e dois";
-        let house = House::open_with(db, Some(secret)).await;
-        let claims = json!({ "role": "service_role", "iss": "supabase" });
-        let key = EncodingKey::from_secret(secret.as_bytes());
-        let shared = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap();
-        house.get("/admin/users", &shared).await.ok();
-        house.auth.rotate_keys().await.unwrap();
-        house.pass(HAND_OVER + 3_600 + 60);
-        house.get("/admin/users", &shared).await.ok();
-        assert!(house.published().await.len() == 1, "the secret is never published");
-    }
+#[db_test]
+async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
+    let secret = "um segredo partilhado de trinta e dois";
+    let house = House::open_with(db, Some(secret)).await;
+    let claims = json!({ "role": "service_role", "iss": "supabase" });
+    let key = EncodingKey::from_secret(secret.as_bytes());
+    let shared = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap();
+    house.get("/admin/users", &shared).await.ok();
+    house.auth.rotate_keys().await.unwrap();
+    house.pass(HAND_OVER + 3_600 + 60);
+    house.get("/admin/users", &shared).await.ok();
+    assert!(house.published().await.len() == 1, "the secret is never published");
 }

@@ -30,27 +30,14 @@ pub(super) fn pay(tx: &mut Tx<'_>, session: &str, method: Method, now: Timestamp
     };
     let is_paid = method == Method::Card;
     let status = if is_paid { "active" } else { "incomplete" };
-    let (customer, user_id) = (
-        text(&page, "/customer").to_owned(),
-        text(&page, "/client_reference_id").to_owned(),
-    );
-    let bought = subscription(
-        &customer,
-        &user_id,
-        plan,
-        number(&page, "/amount_total"),
-        status,
-        now,
-    );
+    let (customer, user_id) =
+        (text(&page, "/customer").to_owned(), text(&page, "/client_reference_id").to_owned());
+    let bought = subscription(&customer, &user_id, plan, number(&page, "/amount_total"), status, now);
     let charged = invoice(&bought, is_paid, now);
     set(&mut page, "/status", "complete");
     set(&mut page, "/url", Json::Null);
     set(&mut page, "/subscription", text(&bought, "/id"));
-    set(
-        &mut page,
-        "/payment_status",
-        if is_paid { "paid" } else { "unpaid" },
-    );
+    set(&mut page, "/payment_status", if is_paid { "paid" } else { "unpaid" });
     put(tx, "checkout", &page, now)?;
     put(tx, "subscription", &bought, now)?;
     put(tx, "invoice", &charged, now)?;
@@ -127,10 +114,7 @@ impl Act {
     ];
 
     pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, act)| act)
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, act)| act)
     }
 
     /// Does it make sense for a subscription as it stands?
@@ -206,9 +190,7 @@ fn tell_page(tx: &mut Tx<'_>, subscription: &Json, act: Act, now: Timestamp) -> 
         _ => return Ok(()),
     };
     let pages = of_customer(tx, "checkout", text(subscription, "/customer"))?;
-    let page = pages
-        .into_iter()
-        .find(|page| text(page, "/subscription") == text(subscription, "/id"));
+    let page = pages.into_iter().find(|page| text(page, "/subscription") == text(subscription, "/id"));
     let Some(mut page) = page else {
         return Ok(());
     };
@@ -234,11 +216,7 @@ fn settle_invoices(
     for mut owed in invoices_of(tx, subscription)? {
         if text(&owed, "/status") == "open" {
             set(&mut owed, "/status", status);
-            set(
-                &mut owed,
-                "/status_transitions/paid_at",
-                (status == "paid").then(|| now.seconds()),
-            );
+            set(&mut owed, "/status_transitions/paid_at", (status == "paid").then(|| now.seconds()));
             put(tx, "invoice", &owed, now)?;
             tell(tx, kind, &owed, now)?;
         }
@@ -255,11 +233,7 @@ fn charge_next(tx: &mut Tx<'_>, object: &mut Json, succeeds: bool, now: Timestam
     set(object, "/status", if succeeds { "active" } else { "past_due" });
     let charged = invoice(object, succeeds, now);
     put(tx, "invoice", &charged, now)?;
-    let kind = if succeeds {
-        "invoice.paid"
-    } else {
-        "invoice.payment_failed"
-    };
+    let kind = if succeeds { "invoice.paid" } else { "invoice.payment_failed" };
     tell(tx, kind, &charged, now)
 }
 
@@ -295,7 +269,5 @@ pub(super) fn refund(tx: &mut Tx<'_>, payment: &str, now: Timestamp) -> Result<b
 
 pub(super) fn invoice_paid_by(tx: &mut Tx<'_>, payment: &str) -> Result<Option<Json>, Error> {
     let all = objects::all(tx, "invoice")?;
-    Ok(all
-        .into_iter()
-        .find(|invoice| text(invoice, "/payment_intent") == payment))
+    Ok(all.into_iter().find(|invoice| text(invoice, "/payment_intent") == payment))
 }

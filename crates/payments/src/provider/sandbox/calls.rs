@@ -64,11 +64,7 @@ impl Sandbox {
             put(tx, "customer", &customer, now)?;
             Ok(true)
         });
-        if adopted.await? {
-            Ok(())
-        } else {
-            Err(missing("customer"))
-        }
+        if adopted.await? { Ok(()) } else { Err(missing("customer")) }
     }
 
     pub(crate) async fn create_customer(&self, new: &NewCustomer, key: &str) -> Result<Customer, Error> {
@@ -114,11 +110,7 @@ impl Sandbox {
     pub(crate) async fn expire_checkout(&self, id: &str) -> Result<(), Error> {
         let (id, now) = (id.to_owned(), self.now());
         let is_closed = self.db.write(move |tx| acts::expire(tx, &id, now)).await?;
-        if is_closed {
-            Ok(())
-        } else {
-            Err(missing("open checkout session"))
-        }
+        if is_closed { Ok(()) } else { Err(missing("open checkout session")) }
     }
 
     pub(crate) async fn create_portal(&self, customer: &str, return_url: &str) -> Result<String, Error> {
@@ -161,22 +153,13 @@ impl Sandbox {
 
     pub(crate) async fn invoice_of_payment(&self, payment: &str) -> Result<Option<Invoice>, Error> {
         let payment = payment.to_owned();
-        let found = self
-            .db
-            .read(move |tx| acts::invoice_paid_by(tx, &payment))
-            .await?;
-        Ok(found
-            .as_ref()
-            .and_then(shape::invoice)
-            .map(|invoice| self.hosted(invoice)))
+        let found = self.db.read(move |tx| acts::invoice_paid_by(tx, &payment)).await?;
+        Ok(found.as_ref().and_then(shape::invoice).map(|invoice| self.hosted(invoice)))
     }
 
     pub(crate) async fn disputes(&self, payment: &str) -> Result<Vec<Dispute>, Error> {
         let payment = payment.to_owned();
-        let found = self
-            .db
-            .read(move |tx| acts::invoice_paid_by(tx, &payment))
-            .await?;
+        let found = self.db.read(move |tx| acts::invoice_paid_by(tx, &payment)).await?;
         let all = found.iter().flat_map(disputes::of);
         Ok(all.filter_map(shape::dispute).collect())
     }
@@ -195,20 +178,13 @@ impl Sandbox {
             acts::act(tx, &id, act, now)?;
             Ok::<_, ateneu_db::Error>(is_known)
         });
-        if done.await? {
-            Ok(())
-        } else {
-            Err(missing("subscription"))
-        }
+        if done.await? { Ok(()) } else { Err(missing("subscription")) }
     }
 
     pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
         let (id, now) = (subscription.to_owned(), self.now());
         // One that is over already stays so.
-        Ok(self
-            .db
-            .write(move |tx| acts::act(tx, &id, Act::CancelNow, now).map(drop))
-            .await?)
+        Ok(self.db.write(move |tx| acts::act(tx, &id, Act::CancelNow, now).map(drop)).await?)
     }
 
     pub(crate) async fn refund(&self, payment: &str, _key: &str) -> Result<(), Error> {

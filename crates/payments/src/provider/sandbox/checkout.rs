@@ -23,20 +23,13 @@ const REFUSING_CARD: &str = "4000000000000002";
 pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> Result<Response, Unusable> {
     let page = read(&sandbox, "checkout", &id).await?;
     let waiting = boleto_of(&sandbox, &page).await?;
-    Ok(shown(
-        &sandbox,
-        StatusCode::OK,
-        checkout_page(&page, waiting.is_some(), None),
-    ))
+    Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, waiting.is_some(), None)))
 }
 
 /// The subscription of a page that was paid by boleto, while that is neither paid nor over.
 async fn boleto_of(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusable> {
     let id = text(page, "/subscription").to_owned();
-    let found = sandbox
-        .db
-        .read(move |tx| objects::get(tx, "subscription", &id))
-        .await?;
+    let found = sandbox.db.read(move |tx| objects::get(tx, "subscription", &id)).await?;
     Ok(found.filter(|subscription| Act::BoletoPaid.fits(subscription)))
 }
 
@@ -49,11 +42,7 @@ pub(super) async fn pay(
     let card: String = choice.card.chars().filter(char::is_ascii_digit).collect();
     if choice.act == "cartao" && (card == REFUSING_CARD || !(13..=19).contains(&card.len())) {
         let problem = "O cartão foi recusado. Confira o número ou use outro cartão.";
-        return Ok(shown(
-            &sandbox,
-            StatusCode::OK,
-            checkout_page(&page, false, Some(problem)),
-        ));
+        return Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, false, Some(problem))));
     }
     let (session, now) = (id.clone(), sandbox.now());
     let waiting = boleto_of(&sandbox, &page).await?;

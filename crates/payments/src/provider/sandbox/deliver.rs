@@ -63,21 +63,14 @@ impl Sandbox {
             let is_taken = self.call(&event).await;
             self.settle(event, is_taken).await?;
         }
-        let row = self
-            .db
-            .read(|tx| tx.query_optional("SELECT min(next_at) AS at FROM sandbox_events", &[]));
+        let row = self.db.read(|tx| tx.query_optional("SELECT min(next_at) AS at FROM sandbox_events", &[]));
         Ok(row.await?.as_ref().and_then(|row| row.instant("at")))
     }
 
     async fn call(&self, event: &Waiting) -> bool {
         let header = signature::sign(event.payload.as_bytes(), &self.site.secret, self.now());
-        let request = self
-            .client
-            .post(&self.webhook_url)
-            .header("Stripe-Signature", header);
-        let request = request
-            .header("Content-Type", "application/json")
-            .body(event.payload.clone());
+        let request = self.client.post(&self.webhook_url).header("Stripe-Signature", header);
+        let request = request.header("Content-Type", "application/json").body(event.payload.clone());
         match request.send().await {
             Ok(response) if response.status().is_success() => true,
             Ok(response) => {
@@ -106,10 +99,7 @@ impl Sandbox {
                 vec![event.id.into(), tries.into(), (self.now() + pause).into()],
             )
         };
-        Ok(self
-            .db
-            .write(move |tx| tx.execute(sql, &values).map(drop))
-            .await?)
+        Ok(self.db.write(move |tx| tx.execute(sql, &values).map(drop)).await?)
     }
 }
 

@@ -49,9 +49,7 @@ pub(super) fn decide(
 ) -> Result<bool, Error> {
     for mut invoice in invoices_of(tx, &subscription)? {
         let mut all: Vec<Json> = of(&invoice).cloned().collect();
-        let waiting = all
-            .iter_mut()
-            .find(|dispute| text(dispute, "/status") == "needs_response");
+        let waiting = all.iter_mut().find(|dispute| text(dispute, "/status") == "needs_response");
         let Some(dispute) = waiting else { continue };
         set(dispute, "/status", status);
         tell(tx, "charge.dispute.closed", dispute, now)?;

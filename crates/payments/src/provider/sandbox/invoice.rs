@@ -29,11 +29,7 @@ pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> R
     let invoice = read(&sandbox, "invoice", &id).await?;
     let subscription = read(&sandbox, "subscription", subscription_of(&invoice)).await?;
     let back = format!("{}/membros/assinatura", sandbox.site.public_url);
-    Ok(shown(
-        &sandbox,
-        StatusCode::OK,
-        invoice_page(&invoice, &subscription, &back),
-    ))
+    Ok(shown(&sandbox, StatusCode::OK, invoice_page(&invoice, &subscription, &back)))
 }
 
 /// And pay: there is nothing to be had by paying for somebody else.
@@ -48,10 +44,7 @@ pub(super) async fn pay(
     };
     let (subscription, now) = (subscription_of(&invoice).to_owned(), sandbox.now());
     if is_open(&invoice) {
-        sandbox
-            .db
-            .write(move |tx| acts::act(tx, &subscription, act, now).map(drop))
-            .await?;
+        sandbox.db.write(move |tx| acts::act(tx, &subscription, act, now).map(drop)).await?;
         tell(&sandbox, &payments).await?;
     }
     Ok(Redirect::to(&format!("/sandbox/invoice/{id}")).into_response())

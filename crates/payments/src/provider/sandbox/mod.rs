@@ -76,12 +76,8 @@ impl Sandbox {
         if config.production {
             return Err(Error::SandboxInProduction);
         }
-        let client = Client::builder()
-            .timeout(Duration::from_secs(10))
-            .redirect(Policy::none());
-        let client = client
-            .build()
-            .map_err(|error| Error::Address(error.to_string()))?;
+        let client = Client::builder().timeout(Duration::from_secs(10)).redirect(Policy::none());
+        let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
         Ok(Self {
             db,
             clock,
@@ -97,10 +93,7 @@ impl Sandbox {
     }
 
     fn price_of(&self, plan: Plan) -> Option<i64> {
-        self.prices
-            .iter()
-            .find(|(priced, _)| *priced == plan)
-            .map(|(_, price)| *price)
+        self.prices.iter().find(|(priced, _)| *priced == plan).map(|(_, price)| *price)
     }
 
     /// Makes subscriptions as though they had been paid for here, and links their people.
@@ -141,11 +134,7 @@ fn bought(seed: &Seed, customer: &str, which: &str, amount: i64, began: Timestam
     let mut bought = objects::subscription(customer, &seed.user_id, seed.plan, amount, "active", began);
     let item = "/items/data/0";
     objects::set(&mut bought, "/id", format!("sub_{}{which}", own(seed)));
-    objects::set(
-        &mut bought,
-        &format!("{item}/current_period_start"),
-        (end - objects::MONTH).seconds(),
-    );
+    objects::set(&mut bought, &format!("{item}/current_period_start"), (end - objects::MONTH).seconds());
     objects::set(&mut bought, &format!("{item}/current_period_end"), end.seconds());
     bought
 }
@@ -165,11 +154,7 @@ fn put_paid(
         let since = (until - objects::MONTH).max(began);
         let mut charged = objects::invoice(bought, true, since);
         objects::set(&mut charged, "/id", format!("in_{id}_{month}"));
-        objects::set(
-            &mut charged,
-            "/number",
-            format!("SANDBOX-{}-{month:02}", id[..8].to_uppercase()),
-        );
+        objects::set(&mut charged, "/number", format!("SANDBOX-{}-{month:02}", id[..8].to_uppercase()));
         objects::set(&mut charged, "/payment_intent", format!("pi_{id}_{month}"));
         objects::set(&mut charged, "/lines/data/0/period/start", since.seconds());
         objects::set(&mut charged, "/lines/data/0/period/end", until.seconds());

@@ -24,13 +24,8 @@ pub(super) fn put(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) ->
                VALUES ($1, $2, $3, $4, $5, $5)
                ON CONFLICT (id) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at";
     let text = |key: &str| object.get(key).and_then(Json::as_str).map(str::to_owned);
-    let values: [Value; 5] = [
-        text("id").into(),
-        kind.into(),
-        text("customer").into(),
-        object.to_string().into(),
-        now.into(),
-    ];
+    let values: [Value; 5] =
+        [text("id").into(), kind.into(), text("customer").into(), object.to_string().into(), now.into()];
     tx.execute(sql, &values).map(drop)
 }
 
@@ -45,30 +40,20 @@ pub(super) fn get(tx: &mut Tx<'_>, kind: &str, id: &str) -> Result<Option<Json>,
 pub(super) fn of_customer(tx: &mut Tx<'_>, kind: &str, customer: &str) -> Result<Vec<Json>, Error> {
     let sql = "SELECT body FROM sandbox_objects WHERE customer_id = $1 AND kind = $2 ORDER BY created_at DESC, id DESC";
     let rows = tx.query(sql, &[customer.into(), kind.into()])?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| serde_json::from_str(row.text("body")?).ok())
-        .collect())
+    Ok(rows.iter().filter_map(|row| serde_json::from_str(row.text("body")?).ok()).collect())
 }
 
 /// Every object of a kind.
 pub(super) fn all(tx: &mut Tx<'_>, kind: &str) -> Result<Vec<Json>, Error> {
     let rows = tx.query("SELECT body FROM sandbox_objects WHERE kind = $1", &[kind.into()])?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| serde_json::from_str(row.text("body")?).ok())
-        .collect())
+    Ok(rows.iter().filter_map(|row| serde_json::from_str(row.text("body")?).ok()).collect())
 }
 
 /// What an idempotency key was answered, or what it is answered from now on.
 pub(super) fn once(tx: &mut Tx<'_>, key: &str, id: &str, now: Timestamp) -> Result<String, Error> {
     let key = format!("key:{key}");
     if let Some(answer) = get(tx, "answer", &key)? {
-        return Ok(answer
-            .get("answer")
-            .and_then(Json::as_str)
-            .unwrap_or_default()
-            .to_owned());
+        return Ok(answer.get("answer").and_then(Json::as_str).unwrap_or_default().to_owned());
     }
     put(tx, "answer", &json!({ "id": key, "answer": id }), now)?;
     Ok(id.to_owned())

@@ -42,10 +42,8 @@ impl IntoResponse for Unusable {
                 p { a.button href="/pricing" { "Voltar ao site" } }
             },
         );
-        let policy = (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
-        );
+        let policy =
+            (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
         (self.0, [policy], Html(body.into_string())).into_response()
     }
 }
@@ -63,13 +61,7 @@ pub(super) fn shown(sandbox: &Sandbox, status: StatusCode, page: Markup) -> Resp
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ];
-    (
-        status,
-        [(header::CONTENT_SECURITY_POLICY, policy)],
-        fixed,
-        Html(page.into_string()),
-    )
-        .into_response()
+    (status, [(header::CONTENT_SECURITY_POLICY, policy)], fixed, Html(page.into_string())).into_response()
 }
 
 pub(super) async fn style() -> Response {

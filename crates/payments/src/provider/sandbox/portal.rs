@@ -28,11 +28,7 @@ pub(super) async fn show(State((sandbox, _)): Room, Path(id): Path<String>) -> R
             Ok::<_, ateneu_db::Error>((subscriptions, of_customer(tx, "invoice", &customer)?))
         })
         .await?;
-    Ok(shown(
-        &sandbox,
-        StatusCode::OK,
-        portal_page(&portal, &subscriptions, &invoices),
-    ))
+    Ok(shown(&sandbox, StatusCode::OK, portal_page(&portal, &subscriptions, &invoices)))
 }
 
 pub(super) async fn manage(
@@ -50,10 +46,7 @@ pub(super) async fn manage(
         return Err(Unusable(StatusCode::BAD_REQUEST));
     };
     let now = sandbox.now();
-    sandbox
-        .db
-        .write(move |tx| acts::act(tx, &choice.subscription, act, now).map(drop))
-        .await?;
+    sandbox.db.write(move |tx| acts::act(tx, &choice.subscription, act, now).map(drop)).await?;
     tell(&sandbox, &payments).await?;
     Ok(Redirect::to(&format!("/sandbox/portal/{id}")).into_response())
 }
@@ -109,14 +102,9 @@ fn portal_page(portal: &Json, subscriptions: &[Json], invoices: &[Json]) -> Mark
 
 fn subscription_card(subscription: &Json) -> Markup {
     let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
-    let until = day(Timestamp::from_seconds(number(
-        subscription,
-        "/items/data/0/current_period_end",
-    )));
+    let until = day(Timestamp::from_seconds(number(subscription, "/items/data/0/current_period_end")));
     let fitting = |own: bool| {
-        let acts = Act::ALL
-            .into_iter()
-            .filter(move |(_, act)| act.fits(subscription));
+        let acts = Act::ALL.into_iter().filter(move |(_, act)| act.fits(subscription));
         acts.filter(move |(_, act)| words(*act).1 == own)
     };
     let buttons = |own: bool| {

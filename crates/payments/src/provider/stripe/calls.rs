@@ -22,10 +22,7 @@ fn read_list<T>(answer: &Json, item: fn(&Json) -> Option<T>, what: &str) -> Resu
 
 impl Stripe {
     pub(crate) async fn price(&self, plan: Plan) -> Result<Option<Price>, Error> {
-        let query = [
-            ("lookup_keys[0]", plan.name().to_owned()),
-            ("active", "true".to_owned()),
-        ];
+        let query = [("lookup_keys[0]", plan.name().to_owned()), ("active", "true".to_owned())];
         let answer = self.get("/v1/prices".into(), &query).await?;
         Ok(read_list(&answer, shape::price, "prices")?.into_iter().next())
     }
@@ -39,9 +36,7 @@ impl Stripe {
     pub(crate) async fn adopt_customer(&self, customer: &str, user_id: &str) -> Result<(), Error> {
         let form = [("metadata[user_id]", user_id.to_owned())];
         let key = format!("adopt-{customer}-{user_id}");
-        self.post(format!("/v1/customers/{customer}"), &form, &key)
-            .await
-            .map(drop)
+        self.post(format!("/v1/customers/{customer}"), &form, &key).await.map(drop)
     }
 
     pub(crate) async fn create_customer(&self, new: &NewCustomer, key: &str) -> Result<Customer, Error> {
@@ -84,10 +79,7 @@ impl Stripe {
     }
 
     pub(crate) async fn expire_checkout(&self, id: &str) -> Result<(), Error> {
-        let (path, key) = (
-            format!("/v1/checkout/sessions/{id}/expire"),
-            format!("expire-{id}"),
-        );
+        let (path, key) = (format!("/v1/checkout/sessions/{id}/expire"), format!("expire-{id}"));
         self.post(path, &[], &key).await.map(drop)
     }
 
@@ -99,9 +91,7 @@ impl Stripe {
         ];
         // Each is of use for a moment: a new one every time.
         let key = ateneu_base::ids::random_id();
-        let answer = self
-            .post("/v1/billing_portal/sessions".into(), &form, &key)
-            .await?;
+        let answer = self.post("/v1/billing_portal/sessions".into(), &form, &key).await?;
         let url = answer.get("url").and_then(Json::as_str);
         url.map(str::to_owned).ok_or_else(|| nonsense("a portal session"))
     }
@@ -125,10 +115,8 @@ impl Stripe {
 
     /// A charge names no invoice; the payments of invoices do.
     pub(crate) async fn invoice_of_payment(&self, payment: &str) -> Result<Option<Invoice>, Error> {
-        let query = [
-            ("payment[type]", "payment_intent".to_owned()),
-            ("payment[payment_intent]", payment.to_owned()),
-        ];
+        let query =
+            [("payment[type]", "payment_intent".to_owned()), ("payment[payment_intent]", payment.to_owned())];
         let answer = self.get("/v1/invoice_payments".into(), &query).await?;
         let Some(invoice) = shape::id_at(&answer, "/data/0/invoice") else {
             return Ok(None);
@@ -138,10 +126,7 @@ impl Stripe {
     }
 
     pub(crate) async fn disputes(&self, payment: &str) -> Result<Vec<Dispute>, Error> {
-        let query = [
-            ("payment_intent", payment.to_owned()),
-            ("limit", "100".to_owned()),
-        ];
+        let query = [("payment_intent", payment.to_owned()), ("limit", "100".to_owned())];
         let answer = self.get("/v1/disputes".into(), &query).await?;
         read_list(&answer, shape::dispute, "disputes")
     }
@@ -175,10 +160,7 @@ impl Stripe {
     }
 
     pub(crate) async fn refund(&self, payment: &str, key: &str) -> Result<(), Error> {
-        let form = [
-            ("payment_intent", payment.to_owned()),
-            ("reason", "requested_by_customer".to_owned()),
-        ];
+        let form = [("payment_intent", payment.to_owned()), ("reason", "requested_by_customer".to_owned())];
         match self.post("/v1/refunds".into(), &form, key).await {
             Err(Error::ProviderRefused { code, .. }) if code == "charge_already_refunded" => Ok(()),
             other => other.map(drop),

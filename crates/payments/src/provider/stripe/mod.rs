@@ -64,40 +64,22 @@ impl Stripe {
         }
         // A redirect would carry the key to somebody else.
         let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
-        let client = client
-            .build()
-            .map_err(|error| Error::Address(error.to_string()))?;
-        Ok(Self {
-            base,
-            key: config.secret_key.clone(),
-            client,
-        })
+        let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
+        Ok(Self { base, key: config.secret_key.clone(), client })
     }
 
     /// Keys of real payments say so.
     pub(crate) fn is_live(&self) -> bool {
-        ["sk_live_", "rk_live_"]
-            .iter()
-            .any(|mark| self.key.reveal().starts_with(mark))
+        ["sk_live_", "rk_live_"].iter().any(|mark| self.key.reveal().starts_with(mark))
     }
 
     async fn get(&self, path: String, query: &[(&str, String)]) -> Result<Json, Error> {
-        let ask = Ask {
-            method: Method::GET,
-            path,
-            form: query,
-            idempotency_key: None,
-        };
+        let ask = Ask { method: Method::GET, path, form: query, idempotency_key: None };
         self.ask(&ask).await
     }
 
     async fn post(&self, path: String, form: &[(&str, String)], key: &str) -> Result<Json, Error> {
-        let ask = Ask {
-            method: Method::POST,
-            path,
-            form,
-            idempotency_key: Some(key),
-        };
+        let ask = Ask { method: Method::POST, path, form, idempotency_key: Some(key) };
         self.ask(&ask).await
     }
 
@@ -135,9 +117,7 @@ impl Stripe {
             url.query_pairs_mut().extend_pairs(ask.form);
         }
         let mut request = self.client.request(ask.method.clone(), url);
-        request = request
-            .bearer_auth(self.key.reveal())
-            .header("Stripe-Version", VERSION);
+        request = request.bearer_auth(self.key.reveal()).header("Stripe-Version", VERSION);
         if !is_read {
             request = request.form(ask.form);
         }
@@ -186,9 +166,7 @@ fn judge(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, 
     }
     let is_passing = matches!(status.as_u16(), 409 | 429 | 500..);
     let word = |key: &str| {
-        let found = answer
-            .as_ref()
-            .and_then(|answer| answer.pointer(&format!("/error/{key}")));
+        let found = answer.as_ref().and_then(|answer| answer.pointer(&format!("/error/{key}")));
         found.and_then(Json::as_str).unwrap_or_default().to_owned()
     };
     let (kind, code) = (word("type"), word("code"));
@@ -196,11 +174,7 @@ fn judge(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, 
         429 | 500.. => Error::ProviderDown(format!("HTTP {}", status.as_u16())),
         status => Error::ProviderRefused {
             status,
-            code: if kind == "idempotency_error" || code.is_empty() {
-                kind
-            } else {
-                code
-            },
+            code: if kind == "idempotency_error" || code.is_empty() { kind } else { code },
             message: word("message"),
         },
     };

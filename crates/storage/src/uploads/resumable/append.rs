@@ -77,13 +77,7 @@ pub(super) async fn take(
     if whole {
         return Ok(upload.received);
     }
-    let intake = Intake {
-        storage: storage.clone(),
-        caller,
-        upload,
-        bucket,
-        buffer: BytesMut::new(),
-    };
+    let intake = Intake { storage: storage.clone(), caller, upload, bucket, buffer: BytesMut::new() };
     to_the_end(intake.run(body)).await
 }
 
@@ -131,13 +125,7 @@ impl Intake {
     async fn keep_rest(&mut self) -> Result<(), Error> {
         let rest = self.buffer.split().freeze();
         if rest.len() as u64 == self.missing() {
-            finish::finish(
-                &self.storage,
-                self.caller.clone(),
-                (&self.upload, &self.bucket),
-                rest,
-            )
-            .await?;
+            finish::finish(&self.storage, self.caller.clone(), (&self.upload, &self.bucket), rest).await?;
             self.upload.received = self.upload.size;
         } else if !rest.is_empty() {
             self.keep(rest).await?;
@@ -151,15 +139,9 @@ impl Intake {
         let now = self.storage.now();
         let name = ids::row_id(now);
         let to = self.upload.received + piece.len() as u64;
-        self.storage
-            .store()
-            .put(&pieces::path_of(&name), piece.into())
-            .await?;
+        self.storage.store().put(&pieces::path_of(&name), piece.into()).await?;
         let (upload, moved) = (self.upload.clone(), name.clone());
-        let advanced = self
-            .storage
-            .write(move |_, tx| upload::advance(tx, &upload, now, (&moved, to)))
-            .await;
+        let advanced = self.storage.write(move |_, tx| upload::advance(tx, &upload, now, (&moved, to))).await;
         // After any other failure the row may have been written all the same: the piece is an orphan, or it is not.
         if let Err(Error::WrongOffset | Error::InvalidRequest(_)) = &advanced {
             pieces::remove(self.storage.store(), &[name]).await;

@@ -42,14 +42,8 @@ pub(super) async fn create(
     let body = if brings { body } else { Body::empty() };
     let mut received = 0;
     if brings || size == 0 {
-        received = append::take(
-            storage,
-            asker.caller,
-            (upload.clone(), bucket),
-            &parts.headers,
-            body,
-        )
-        .await?;
+        received =
+            append::take(storage, asker.caller, (upload.clone(), bucket), &parts.headers, body).await?;
     }
     let location = protocol::location(storage, door, &upload);
     let mut answer = protocol::progress(StatusCode::CREATED, &upload, received);

@@ -49,18 +49,11 @@ async fn place(
         // Somebody else finished, and the pieces are on their way out.
         return Err(Error::WrongOffset);
     }
-    let placing = Placing {
-        caller,
-        bucket: bucket.clone(),
-        key: upload.key.clone(),
-        upsert: upload.upsert,
-    };
+    let placing = Placing { caller, bucket: bucket.clone(), key: upload.key.clone(), upsert: upload.upsert };
     let (finished, now) = (upload.clone(), storage.now());
     let received = Received { file, notes };
-    let (_, names) = commit(storage.clone(), placing, received, move |tx| {
-        upload::finish(tx, &finished, now)
-    })
-    .await?;
+    let (_, names) =
+        commit(storage.clone(), placing, received, move |tx| upload::finish(tx, &finished, now)).await?;
     pieces::remove(storage.store(), &names).await;
     Ok(())
 }

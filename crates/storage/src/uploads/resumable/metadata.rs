@@ -36,14 +36,10 @@ impl Metadata {
         }
         let text = |name: &str| {
             let found = texts.iter().find(|(known, _)| *known == name);
-            found
-                .map(|(_, text)| text.as_str())
-                .filter(|text| !text.is_empty())
+            found.map(|(_, text)| text.as_str()).filter(|text| !text.is_empty())
         };
         Ok(Self {
-            bucket: text("bucketName")
-                .ok_or_else(|| unreadable("has no bucketName"))?
-                .to_owned(),
+            bucket: text("bucketName").ok_or_else(|| unreadable("has no bucketName"))?.to_owned(),
             key: Key::parse(text("objectName").ok_or_else(|| unreadable("has no objectName"))?)?,
             mimetype: text("contentType").map(str::to_owned),
             notes: Notes {
@@ -56,9 +52,7 @@ impl Metadata {
 
 fn decoded(encoded: &str) -> Result<String, Error> {
     let bytes = BASE64_STANDARD.decode(encoded.trim()).ok();
-    bytes
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .ok_or_else(|| unreadable("is not base64 text"))
+    bytes.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(|| unreadable("is not base64 text"))
 }
 
 fn unreadable(why: &str) -> Error {
@@ -70,9 +64,7 @@ mod tests {
     use super::*;
 
     fn header(entries: &[(&str, &str)]) -> String {
-        let entries = entries
-            .iter()
-            .map(|(name, text)| format!("{name} {}", BASE64_STANDARD.encode(text)));
+        let entries = entries.iter().map(|(name, text)| format!("{name} {}", BASE64_STANDARD.encode(text)));
         entries.collect::<Vec<_>>().join(",")
     }
 
@@ -87,18 +79,12 @@ mod tests {
             ("metadata", r#"{"duração":3}"#),
         ];
         let read = Metadata::parse(&format!("{}, is_confidential", header(&more))).unwrap();
-        assert_eq!(
-            (read.bucket.as_str(), read.key.as_str()),
-            ("contents", "video/a.mp4")
-        );
+        assert_eq!((read.bucket.as_str(), read.key.as_str()), ("contents", "video/a.mp4"));
         assert_eq!(read.mimetype.as_deref(), Some("video/mp4"));
         assert_eq!(read.notes.cache_control, "max-age=60");
         assert_eq!(read.notes.user_metadata["duração"], 3);
         let plain = Metadata::parse(&header(&file)).unwrap();
-        assert_eq!(
-            (plain.mimetype, plain.notes.cache_control.as_str()),
-            (None, "no-cache")
-        );
+        assert_eq!((plain.mimetype, plain.notes.cache_control.as_str()), (None, "no-cache"));
         for bad in [
             String::new(),
             header(&file[..1]),
@@ -109,17 +95,11 @@ mod tests {
             format!("{},contentType /w==", header(&file)),
             header(&[file[0], file[1], ("a", &"a".repeat(LONGEST))]),
         ] {
-            assert!(
-                matches!(Metadata::parse(&bad), Err(Error::InvalidRequest(_))),
-                "{bad}"
-            );
+            assert!(matches!(Metadata::parse(&bad), Err(Error::InvalidRequest(_))), "{bad}");
         }
         for key in ["../a", "a//b", "/a", "ção.mp4", "a\0b"] {
             let bad = header(&[file[0], ("objectName", key)]);
-            assert!(
-                matches!(Metadata::parse(&bad), Err(Error::InvalidKey(_))),
-                "{key}"
-            );
+            assert!(matches!(Metadata::parse(&bad), Err(Error::InvalidKey(_))), "{key}");
         }
     }
 }

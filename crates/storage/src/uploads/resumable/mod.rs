@@ -125,10 +125,7 @@ async fn asker(storage: &Storage, door: Door, parts: &mut Parts, file: (&str, &K
             let token = protocol::text(&parts.headers, "x-signature")
                 .ok_or(Error::MissingParameter("x-signature"))?;
             let claims = storage.links().read(token, Scope::Upload, file, storage.now())?;
-            Asker {
-                caller: claims.signer(storage).await?,
-                upsert: claims.upsert,
-            }
+            Asker { caller: claims.signer(storage).await?, upsert: claims.upsert }
         }
     };
     if asker.caller.is_service() || asker.caller.user_id.is_some() {
@@ -140,9 +137,7 @@ async fn asker(storage: &Storage, door: Door, parts: &mut Parts, file: (&str, &K
 
 /// `HEAD`: how far the upload is.
 async fn stand(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
-    let upload = storage
-        .read(move |storage, tx| upload::find(tx, &caller, &id, storage.now()))
-        .await?;
+    let upload = storage.read(move |storage, tx| upload::find(tx, &caller, &id, storage.now())).await?;
     let mut answer = protocol::progress(StatusCode::OK, &upload, upload.received);
     let headers: &mut HeaderMap = answer.headers_mut();
     headers.insert("upload-length", HeaderValue::from(upload.size));

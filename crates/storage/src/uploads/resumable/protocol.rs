@@ -99,10 +99,7 @@ fn refusal(error: &Error) -> Response {
     let headers = answer.headers_mut();
     headers.insert("x-sb-error-code", HeaderValue::from_static(error.code()));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/plain; charset=utf-8"),
-    );
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     if matches!(error, Error::TusVersion) {
         headers.insert("tus-version", VERSION);
     }

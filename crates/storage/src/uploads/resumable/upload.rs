@@ -134,12 +134,7 @@ pub(super) fn advance(
     }
     tx.execute(
         "INSERT INTO upload_pieces (id, upload_id, start, created_at) VALUES ($1, $2, $3, $4)",
-        &[
-            piece.into(),
-            (&upload.id).into(),
-            count(upload.received),
-            now.into(),
-        ],
+        &[piece.into(), (&upload.id).into(), count(upload.received), now.into()],
     )?;
     Ok(())
 }
@@ -155,24 +150,15 @@ pub(super) fn finish(tx: &mut Tx<'_>, upload: &Upload, now: Timestamp) -> Result
         return Err(Error::WrongOffset);
     }
     let names = pieces(tx, &upload.id)?;
-    tx.execute(
-        "DELETE FROM upload_pieces WHERE upload_id = $1",
-        &[(&upload.id).into()],
-    )?;
+    tx.execute("DELETE FROM upload_pieces WHERE upload_id = $1", &[(&upload.id).into()])?;
     Ok(names)
 }
 
 /// The pieces of an upload, in order.
 pub(super) fn pieces(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Error> {
-    let rows = tx.query(
-        "SELECT id FROM upload_pieces WHERE upload_id = $1 ORDER BY start",
-        &[upload_id.into()],
-    )?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| row.text("id"))
-        .map(str::to_owned)
-        .collect())
+    let rows =
+        tx.query("SELECT id FROM upload_pieces WHERE upload_id = $1 ORDER BY start", &[upload_id.into()])?;
+    Ok(rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect())
 }
 
 /// Removes the row; answers the pieces, whose bytes may go once that has committed.

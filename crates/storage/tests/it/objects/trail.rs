@@ -1,7 +1,7 @@
 //! The audit trail of files: what an office did is in it, what people do in their own folder is not.
 
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::house::{ADMIN, House, MEMBER, Who, prefixes};
@@ -21,51 +21,62 @@ fn act(action: &str, subject: &str, actor: Option<&str>, new: Option<&str>) -> [
     [Some(action), Some(subject), actor, new].map(|text| text.map(str::to_owned))
 }
 
-both_databases! {
-    databases::product();
-
-    async fn what_an_administrator_does_to_files_is_kept(db: Db) {
-        let house = House::open(&db).await;
-        let (path, admin) = ("contents/thumbnails/a.png", Some(ADMIN));
-        house.upload(Who::Admin, path, "image/png", crate::house::png("a")).await.ok();
-        house.send(
+#[db_test]
+async fn what_an_administrator_does_to_files_is_kept(db: Db) {
+    let house = House::open(&db).await;
+    let (path, admin) = ("contents/thumbnails/a.png", Some(ADMIN));
+    house.upload(Who::Admin, path, "image/png", crate::house::png("a")).await.ok();
+    house
+        .send(
             Who::Admin,
             axum::http::Request::put(format!("/object/{path}")).header("content-type", "image/png"),
             crate::house::png("b"),
-        ).await.ok();
-        let route = json!({ "bucketId": "contents", "sourceKey": "thumbnails/a.png", "destinationKey": "thumbnails/b.png" });
-        house.post(Who::Admin, "/object/move", route).await.ok();
-        house.delete(Who::Admin, "/object/contents", prefixes(&["thumbnails/b.png"])).await.ok();
-        assert_eq!(acts(&db).await, [
+        )
+        .await
+        .ok();
+    let route = json!({ "bucketId": "contents", "sourceKey": "thumbnails/a.png", "destinationKey": "thumbnails/b.png" });
+    house.post(Who::Admin, "/object/move", route).await.ok();
+    house.delete(Who::Admin, "/object/contents", prefixes(&["thumbnails/b.png"])).await.ok();
+    assert_eq!(
+        acts(&db).await,
+        [
             act("delete-file", "contents/thumbnails/b.png", admin, None),
             act("move-file", path, admin, Some("contents/thumbnails/b.png")),
             act("replace-file", path, admin, None),
             act("upload-file", path, admin, None),
-        ]);
-    }
+        ]
+    );
+}
 
-    async fn the_service_key_leaves_its_trace_without_a_name(db: Db) {
-        let house = House::open(&db).await;
-        house.bucket(json!({ "name": "textos" })).await;
-        house.upload(Who::Service, "textos/a.txt", "text/plain", "a").await.ok();
-        house.post(Who::Service, "/bucket/textos/empty", json!({})).await.ok();
-        house.delete(Who::Service, "/bucket/textos", json!({})).await.ok();
-        assert_eq!(acts(&db).await, [
+#[db_test]
+async fn the_service_key_leaves_its_trace_without_a_name(db: Db) {
+    let house = House::open(&db).await;
+    house.bucket(json!({ "name": "textos" })).await;
+    house.upload(Who::Service, "textos/a.txt", "text/plain", "a").await.ok();
+    house.post(Who::Service, "/bucket/textos/empty", json!({})).await.ok();
+    house.delete(Who::Service, "/bucket/textos", json!({})).await.ok();
+    assert_eq!(
+        acts(&db).await,
+        [
             act("create-bucket", "textos", None, None),
             act("delete-bucket", "textos", None, None),
             act("empty-bucket", "textos", None, None),
             act("upload-file", "textos/a.txt", None, None),
-        ]);
-    }
+        ]
+    );
+}
 
-    async fn the_own_picture_and_refused_deeds_leave_none(db: Db) {
-        let house = House::open(&db).await;
-        for (who, id) in [(Who::Member, MEMBER), (Who::Admin, ADMIN)] {
-            let path = format!("avatars/{id}/eu.png");
-            house.upload(who, &path, "image/png", crate::house::png("eu")).await.ok();
-            house.delete(who, &format!("/object/{path}"), json!({})).await.ok();
-        }
-        house.upload(Who::Member, "contents/a.png", "image/png", crate::house::png("a")).await.refused("AccessDenied");
-        assert_eq!(acts(&db).await, Vec::<[Option<String>; 4]>::new());
+#[db_test]
+async fn the_own_picture_and_refused_deeds_leave_none(db: Db) {
+    let house = House::open(&db).await;
+    for (who, id) in [(Who::Member, MEMBER), (Who::Admin, ADMIN)] {
+        let path = format!("avatars/{id}/eu.png");
+        house.upload(who, &path, "image/png", crate::house::png("eu")).await.ok();
+        house.delete(who, &format!("/object/{path}"), json!({})).await.ok();
     }
+    house
+        .upload(Who::Member, "contents/a.png", "image/png", crate::house::png("a"))
+        .await
+        .refused("AccessDenied");
+    assert_eq!(acts(&db).await, Vec::<[Option<String>; 4]>::new());
 }

@@ -2,97 +2,128 @@
 
 use ateneu_base::TokenProblem;
 use ateneu_db::Db;
-use ateneu_testkit::{both_databases, databases};
+use ateneu_testkit::db_test;
 use axum::http::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::house::{House, Who};
 
-both_databases! {
-    databases::product();
+#[db_test]
+async fn a_refusal_is_http_400_with_the_true_status_inside(db: Db) {
+    let house = House::open(&db).await;
+    let refusal = house.get(Who::Visitor, "/object/info/contents/nunca.png").await;
+    assert_eq!(refusal.status, 400);
+    assert_eq!(
+        refusal.json(),
+        json!({ "statusCode": "404", "code": "NoSuchKey", "error": "not_found",
+        "message": "Object not found" })
+    );
+    let refusal = house.get(Who::Visitor, "/object/info/nenhum/nunca.png").await;
+    assert_eq!(
+        refusal.json(),
+        json!({ "statusCode": "404", "code": "NoSuchBucket", "error": "Bucket not found",
+        "message": "Bucket not found" })
+    );
+}
 
-    async fn a_refusal_is_http_400_with_the_true_status_inside(db: Db) {
-        let house = House::open(&db).await;
-        let refusal = house.get(Who::Visitor, "/object/info/contents/nunca.png").await;
-        assert_eq!(refusal.status, 400);
-        assert_eq!(refusal.json(), json!({ "statusCode": "404", "code": "NoSuchKey", "error": "not_found",
-            "message": "Object not found" }));
-        let refusal = house.get(Who::Visitor, "/object/info/nenhum/nunca.png").await;
-        assert_eq!(refusal.json(), json!({ "statusCode": "404", "code": "NoSuchBucket", "error": "Bucket not found",
-            "message": "Bucket not found" }));
+#[db_test]
+async fn protected_routes_name_the_missing_header(db: Db) {
+    let house = House::open(&db).await;
+    for (method, path) in [
+        ("GET", "/object/authenticated/contents/a.png"),
+        ("GET", "/object/info/contents/a.png"),
+        ("GET", "/object/nenhum/a.png"),
+        ("POST", "/object/contents/a.png"),
+        ("PUT", "/object/contents/a.png"),
+        ("DELETE", "/object/contents/a.png"),
+        ("DELETE", "/object/contents"),
+        ("POST", "/object/list/contents"),
+        ("POST", "/object/list-v2/contents"),
+        ("POST", "/object/sign/contents/a.png"),
+        ("POST", "/object/sign/contents"),
+        ("POST", "/object/move"),
+        ("POST", "/object/copy"),
+        ("POST", "/object/upload/sign/contents/a.png"),
+        ("GET", "/bucket"),
+        ("POST", "/bucket"),
+        ("GET", "/render/image/authenticated/contents/a.png"),
+    ] {
+        let answer = house.send(Who::Nobody, Request::builder().method(method).uri(path), "{}").await;
+        assert_eq!((answer.status, &answer.json()["statusCode"]), (400, &json!("400")), "{method} {path}");
+        assert!(answer.json()["message"].as_str().unwrap().contains("authorization"), "{method} {path}");
+        assert_eq!(answer.json()["error"], "Error");
     }
+}
 
-    async fn protected_routes_name_the_missing_header(db: Db) {
-        let house = House::open(&db).await;
-        for (method, path) in [
-            ("GET", "/object/authenticated/contents/a.png"), ("GET", "/object/info/contents/a.png"),
-            ("GET", "/object/nenhum/a.png"), ("POST", "/object/contents/a.png"), ("PUT", "/object/contents/a.png"),
-            ("DELETE", "/object/contents/a.png"), ("DELETE", "/object/contents"), ("POST", "/object/list/contents"),
-            ("POST", "/object/list-v2/contents"), ("POST", "/object/sign/contents/a.png"), ("POST", "/object/sign/contents"),
-            ("POST", "/object/move"), ("POST", "/object/copy"), ("POST", "/object/upload/sign/contents/a.png"),
-            ("GET", "/bucket"), ("POST", "/bucket"), ("GET", "/render/image/authenticated/contents/a.png"),
-        ] {
-            let answer = house.send(Who::Nobody, Request::builder().method(method).uri(path), "{}").await;
-            assert_eq!((answer.status, &answer.json()["statusCode"]), (400, &json!("400")), "{method} {path}");
-            assert!(answer.json()["message"].as_str().unwrap().contains("authorization"), "{method} {path}");
-            assert_eq!(answer.json()["error"], "Error");
-        }
+#[db_test]
+async fn a_refused_token_is_answered_in_storage_words(db: Db) {
+    let house = House::open(&db).await;
+    for problem in [
+        TokenProblem::Malformed,
+        TokenProblem::BadSignature,
+        TokenProblem::Expired,
+        TokenProblem::BadClaims,
+        TokenProblem::SessionEnded,
+    ] {
+        let answer = house.get(Who::Refused(problem), "/object/contents/a.png").await;
+        assert_eq!((answer.status, &answer.json()["statusCode"]), (400, &json!("403")));
+        assert_eq!(answer.json()["error"], "Unauthorized");
+        assert!(answer.json()["message"].as_str().unwrap().starts_with("jwt "), "{problem:?}");
+        answer.refused("AccessDenied");
     }
+    let answer = house.get(Who::Refused(TokenProblem::Unavailable), "/object/contents/a.png").await;
+    assert_eq!(answer.status, 503);
+}
 
-    async fn a_refused_token_is_answered_in_storage_words(db: Db) {
-        let house = House::open(&db).await;
-        for problem in [TokenProblem::Malformed, TokenProblem::BadSignature, TokenProblem::Expired, TokenProblem::BadClaims,
-            TokenProblem::SessionEnded] {
-            let answer = house.get(Who::Refused(problem), "/object/contents/a.png").await;
-            assert_eq!((answer.status, &answer.json()["statusCode"]), (400, &json!("403")));
-            assert_eq!(answer.json()["error"], "Unauthorized");
-            assert!(answer.json()["message"].as_str().unwrap().starts_with("jwt "), "{problem:?}");
-            answer.refused("AccessDenied");
-        }
-        let answer = house.get(Who::Refused(TokenProblem::Unavailable), "/object/contents/a.png").await;
-        assert_eq!(answer.status, 503);
+#[db_test]
+async fn what_is_not_served_says_so(db: Db) {
+    let house = House::open(&db).await;
+    for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
+        let answer = house.get(Who::Admin, path).await;
+        assert_eq!((answer.status, answer.code()), (404, "NoRoute".into()), "{path}");
     }
+}
 
-    async fn what_is_not_served_says_so(db: Db) {
-        let house = House::open(&db).await;
-        for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
-            let answer = house.get(Who::Admin, path).await;
-            assert_eq!((answer.status, answer.code()), (404, "NoRoute".into()), "{path}");
-        }
+#[db_test]
+async fn a_body_that_is_not_json_is_refused(db: Db) {
+    let house = House::open(&db).await;
+    for (path, body) in [
+        ("/object/move", "{"),
+        ("/object/sign/contents", "[]"),
+        ("/object/list/contents", "\"a\""),
+        ("/object/copy", ""),
+    ] {
+        let answer = house.send(Who::Admin, Request::post(path), body).await;
+        assert_eq!(answer.code(), "InvalidRequest", "{path}");
     }
+    house.send(Who::Admin, Request::post("/object/list/contents"), "").await.ok();
+}
 
-    async fn a_body_that_is_not_json_is_refused(db: Db) {
-        let house = House::open(&db).await;
-        for (path, body) in [("/object/move", "{"), ("/object/sign/contents", "[]"), ("/object/list/contents", "\"a\""),
-            ("/object/copy", "")] {
-            let answer = house.send(Who::Admin, Request::post(path), body).await;
-            assert_eq!(answer.code(), "InvalidRequest", "{path}");
-        }
-        house.send(Who::Admin, Request::post("/object/list/contents"), "").await.ok();
-    }
+#[db_test]
+async fn the_store_can_be_asked_whether_it_is_there(db: Db) {
+    let house = House::open(&db).await;
+    house.storage.ping().await.unwrap();
+}
 
-    async fn the_store_can_be_asked_whether_it_is_there(db: Db) {
-        let house = House::open(&db).await;
-        house.storage.ping().await.unwrap();
+#[db_test]
+async fn a_sender_of_a_refused_body_hears_why(db: Db) {
+    let house = House::open(&db).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let router = house.storage.router();
+    let server = tokio::spawn(async move { axum::serve(listener, router).await });
+    for path in ["/object/contents/%C3%A7.png", "/object/contents/a.png", "/nada"] {
+        let mut line = tokio::net::TcpStream::connect(address).await.unwrap();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 4000000\r\n\r\n"
+        );
+        line.write_all(head.as_bytes()).await.unwrap();
+        line.write_all(&vec![7u8; 4_000_000]).await.unwrap();
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 4"), "{path} {answer}");
+        assert!(answer.ends_with('}'), "{path} {answer}");
     }
-
-    async fn a_sender_of_a_refused_body_hears_why(db: Db) {
-        let house = House::open(&db).await;
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let router = house.storage.router();
-        let server = tokio::spawn(async move { axum::serve(listener, router).await });
-        for path in ["/object/contents/%C3%A7.png", "/object/contents/a.png", "/nada"] {
-            let mut line = tokio::net::TcpStream::connect(address).await.unwrap();
-            let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 4000000\r\n\r\n");
-            line.write_all(head.as_bytes()).await.unwrap();
-            line.write_all(&vec![7u8; 4_000_000]).await.unwrap();
-            let mut answer = String::new();
-            line.read_to_string(&mut answer).await.unwrap();
-            assert!(answer.starts_with("HTTP/1.1 4"), "{path} {answer}");
-            assert!(answer.ends_with('}'), "{path} {answer}");
-        }
-        server.abort();
-    }
+    server.abort();
 }

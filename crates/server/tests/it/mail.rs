@@ -1,7 +1,5 @@
 //! Mail in the whole house: a form's row becomes letters, and the outbox exists only where it may.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
-
 use std::collections::HashMap;
 
 use ateneu_base::Clock;
@@ -15,10 +13,8 @@ use http_body_util::BodyExt;
 use tower::ServiceExt;
 
 async fn house(folder: &std::path::Path, pairs: &[(&str, &str)]) -> App {
-    let pairs: HashMap<String, String> = pairs
-        .iter()
-        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-        .collect();
+    let pairs: HashMap<String, String> =
+        pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let config = Config::load(folder, |name| pairs.get(name).cloned()).unwrap();
     App::open(config, Clock::system()).await.unwrap()
 }
@@ -62,12 +58,8 @@ async fn a_contact_leaves_through_the_relay_in_the_owners_name() {
     let owner = app.content.current();
     write_to_the_owner(&app).await;
     let arrived = relay.arrived(2).await;
-    let to_owner = arrived
-        .iter()
-        .find(|letter| letter.recipient == *owner.site.links.email);
-    let to_visitor = arrived
-        .iter()
-        .find(|letter| letter.recipient == "ana@exemplo.com.br");
+    let to_owner = arrived.iter().find(|letter| letter.recipient == *owner.site.links.email);
+    let to_visitor = arrived.iter().find(|letter| letter.recipient == "ana@exemplo.com.br");
     let (to_owner, to_visitor) = (to_owner.unwrap(), to_visitor.unwrap());
     assert_eq!(to_owner.header("Reply-To"), "ana@exemplo.com.br");
     for letter in [to_owner, to_visitor] {

@@ -1,7 +1,5 @@
 //! What a killed server had begun, when the next one starts on its folder.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
-
 use std::path::Path;
 
 use ateneu_base::{Clock, Timestamp};
@@ -59,11 +57,7 @@ async fn a_server_that_is_alone_frees_it_and_one_that_is_not_leaves_it() {
     take(&db, "taken", now).await;
 
     let second = start(folder.path()).await;
-    assert_eq!(
-        is_held(&db, "taken", now).await,
-        [true; 2],
-        "the first one is at it"
-    );
+    assert_eq!(is_held(&db, "taken", now).await, [true; 2], "the first one is at it");
     first.close().await.unwrap();
     second.close().await.unwrap();
     assert_eq!(is_held(&db, "taken", now).await, [true; 2]);

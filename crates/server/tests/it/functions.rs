@@ -1,7 +1,5 @@
 //! The server functions by name in the whole house: what they say where nothing is sold, and every job.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
-
 use std::time::Duration;
 
 use ateneu_base::{Clock, Timestamp};
@@ -21,10 +19,8 @@ async fn call(
     token: Option<&str>,
     body: Value,
 ) -> (StatusCode, Value) {
-    let mut request = Request::builder()
-        .method(method)
-        .uri(path)
-        .header(header::CONTENT_TYPE, "application/json");
+    let mut request =
+        Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
     if let Some(token) = token {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
@@ -40,14 +36,7 @@ async fn sign_in(app: &App) -> String {
     let owner = app.auth.api_keys().service_role;
     let person =
         json!({ "email": "pessoa@exemplo.com.br", "password": "Uma-frase-de-2026", "email_confirm": true });
-    let made = call(
-        app,
-        Method::POST,
-        "/auth/v1/admin/users",
-        Some(&owner),
-        person.clone(),
-    )
-    .await;
+    let made = call(app, Method::POST, "/auth/v1/admin/users", Some(&owner), person.clone()).await;
     assert_eq!(made.0, StatusCode::OK, "{}", made.1);
     let grant = "/auth/v1/token?grant_type=password";
     let session = call(app, Method::POST, grant, None, person).await;
@@ -76,12 +65,9 @@ async fn production_without_a_key_says_to_people_that_it_sells_nothing_and_to_st
             (status, &body["code"]),
             (StatusCode::SERVICE_UNAVAILABLE, &json!("payments_unavailable"))
         );
-        for stranger in [
-            None,
-            Some(keys.anon.as_str()),
-            Some(keys.service_role.as_str()),
-            Some("not.a.token"),
-        ] {
+        for stranger in
+            [None, Some(keys.anon.as_str()), Some(keys.service_role.as_str()), Some("not.a.token")]
+        {
             let (status, body) = ask(stranger).await;
             assert_eq!(
                 (status, &body["code"]),
@@ -90,24 +76,10 @@ async fn production_without_a_key_says_to_people_that_it_sells_nothing_and_to_st
             );
         }
         let (status, _) = call(&app, Method::GET, &path, Some(&token), Value::Null).await;
-        assert_eq!(
-            status,
-            StatusCode::METHOD_NOT_ALLOWED,
-            "{name} changes things: no GET"
-        );
+        assert_eq!(status, StatusCode::METHOD_NOT_ALLOWED, "{name} changes things: no GET");
     }
-    let (status, body) = call(
-        &app,
-        Method::POST,
-        "/functions/v1/anything",
-        Some(&token),
-        Value::Null,
-    )
-    .await;
-    assert_eq!(
-        (status, &body["code"]),
-        (StatusCode::NOT_FOUND, &json!("not_found"))
-    );
+    let (status, body) = call(&app, Method::POST, "/functions/v1/anything", Some(&token), Value::Null).await;
+    assert_eq!((status, &body["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -142,20 +114,9 @@ async fn every_job_of_the_house_runs_and_the_logs_keep_what_the_law_asks_for() {
             "{name}"
         );
     }
-    let kept = ask(
-        Method::GET,
-        "/rest/v1/auth_logs?action=eq.login&select=created_at",
-        Value::Null,
-    )
-    .await;
+    let kept = ask(Method::GET, "/rest/v1/auth_logs?action=eq.login&select=created_at", Value::Null).await;
     assert_eq!(kept.1, json!([{ "created_at": day(179) }]));
-    let path = format!(
-        "/rest/v1/job_execution_logs?executed_at=lt.{}&select=executed_at",
-        now.to_zulu()
-    );
-    assert_eq!(
-        ask(Method::GET, &path, Value::Null).await.1,
-        json!([{ "executed_at": day(29) }])
-    );
+    let path = format!("/rest/v1/job_execution_logs?executed_at=lt.{}&select=executed_at", now.to_zulu());
+    assert_eq!(ask(Method::GET, &path, Value::Null).await.1, json!([{ "executed_at": day(29) }]));
     app.close().await.unwrap();
 }

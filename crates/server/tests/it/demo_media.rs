@@ -1,7 +1,5 @@
 //! The demo's files: every content that is about a file has one of its own, open to whom the content is open.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
-
 use std::collections::BTreeSet;
 
 use ateneu_base::Clock;
@@ -15,21 +13,14 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 async fn get(app: &App, path: &str, key: Option<&str>) -> (StatusCode, String, Bytes) {
-    let accept = if path.contains("/render/") {
-        "image/webp"
-    } else {
-        "*/*"
-    };
+    let accept = if path.contains("/render/") { "image/webp" } else { "*/*" };
     let mut request = Request::get(path).header(header::ACCEPT, accept);
     if let Some(key) = key {
         request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
     }
     let request = request.body(Body::empty()).unwrap();
     let (parts, body) = app.router.clone().oneshot(request).await.unwrap().into_parts();
-    let kind = parts
-        .headers
-        .get(header::CONTENT_TYPE)
-        .map_or("", |value| value.to_str().unwrap());
+    let kind = parts.headers.get(header::CONTENT_TYPE).map_or("", |value| value.to_str().unwrap());
     let kind = kind.to_owned();
     (parts.status, kind, body.collect().await.unwrap().to_bytes())
 }
@@ -54,31 +45,21 @@ async fn every_demo_film_sound_and_document_has_a_file_of_its_own() {
             _ => continue,
         };
         let address = row["file_url"].as_str().unwrap();
-        assert!(
-            files.insert(address.to_owned()),
-            "{address} belongs to one content"
-        );
+        assert!(files.insert(address.to_owned()), "{address} belongs to one content");
         let (status, kind, bytes) = get(&app, address, None).await;
         if row["is_published"] == true && row["is_member_only"] == false {
             assert_eq!((status, kind.as_str()), (StatusCode::OK, family), "{address}");
             assert!(bytes.len() > 10_000, "{address}");
             let (_, _, info) = get(&app, &address.replace("/object/", "/object/info/"), None).await;
             let info: Value = serde_json::from_slice(&info).unwrap();
-            assert_eq!(
-                info["metadata"]["duration"].is_number(),
-                family != "application/pdf",
-                "{address}"
-            );
+            assert_eq!(info["metadata"]["duration"].is_number(), family != "application/pdf", "{address}");
         } else {
             assert_eq!(status, StatusCode::BAD_REQUEST, "{address}");
         }
     }
     assert_eq!(files.len(), 14);
 
-    let covers: Vec<&str> = rows
-        .iter()
-        .filter_map(|row| row["thumbnail_url"].as_str())
-        .collect();
+    let covers: Vec<&str> = rows.iter().filter_map(|row| row["thumbnail_url"].as_str()).collect();
     assert_eq!(covers.len(), 6);
     for cover in covers {
         let small = format!("{}?width=320", cover.replace("/object/", "/render/image/"));

@@ -1,12 +1,15 @@
-/** A device of one's own in the browser, which unlocks at once (WebAuthn's virtual authenticator). */
+/** An authenticator in the browser, which unlocks at once (WebAuthn's virtual authenticator). */
 import type { CDPSession, Page } from '@playwright/test';
 
-export interface DeviceKey {
+export interface VirtualAuthenticator {
   cdp: CDPSession;
   authenticatorId: string;
 }
 
-export async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise<DeviceKey> {
+export async function addVirtualAuthenticator(
+  page: Page,
+  transport: 'internal' | 'usb',
+): Promise<VirtualAuthenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

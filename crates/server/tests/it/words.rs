@@ -1,7 +1,5 @@
 //! The owner's words over HTTP while the house is open, and what `ateneu check` says about an installation.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
-
 use std::{
     fs,
     io::Write,
@@ -34,10 +32,7 @@ async fn open() -> Open {
     let app = App::open(config, Clock::system()).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let service = app
-        .router
-        .clone()
-        .into_make_service_with_connect_info::<SocketAddr>();
+    let service = app.router.clone().into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, service).await });
     Open { app, address, data }
 }
@@ -45,10 +40,7 @@ async fn open() -> Open {
 impl Open {
     async fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
-            self.address
-        );
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address);
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await.unwrap();
@@ -102,19 +94,13 @@ async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figur
     house.app.reload_words();
     for place in places {
         let shown = house.get(place).await;
-        assert!(
-            shown.contains("Ana Lima") && !shown.contains("Seu Nome"),
-            "{place}"
-        );
+        assert!(shown.contains("Ana Lima") && !shown.contains("Seu Nome"), "{place}");
     }
 
     house.write_site(&site("Bia Rocha").replace("monogram = \"SN\"", "monogram = 2"));
     let log = Log::default();
     let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .finish();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
     tracing::subscriber::with_default(subscriber, || house.app.reload_words());
     for place in places {
         assert!(house.get(place).await.contains("Ana Lima"), "{place}");
@@ -141,13 +127,7 @@ async fn an_open_house_looks_at_the_files_by_itself() {
 /// The binary itself, with nothing of this machine's own configuration.
 fn ateneu(data: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ateneu"));
-    command
-        .env_clear()
-        .arg("--data")
-        .arg(data)
-        .args(arguments)
-        .output()
-        .unwrap()
+    command.env_clear().arg("--data").arg(data).args(arguments).output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -166,10 +146,7 @@ fn a_broken_file_refuses_the_start_and_says_where_it_is_broken() {
         told.contains("content/home.toml, line 2: hero.title: expected a text that is not empty"),
         "{told}"
     );
-    assert!(
-        told.contains("content/home.toml: stats: is missing, expected a list"),
-        "{told}"
-    );
+    assert!(told.contains("content/home.toml: stats: is missing, expected a list"), "{told}");
     assert!(!data.path().join("ateneu.db").exists(), "nothing was begun");
 }
 
@@ -198,10 +175,7 @@ fn check_names_what_is_unset_unsafe_or_sample_and_fails() {
     fs::write(data.path().join("content/plan.toml"), "").unwrap();
     fs::write(data.path().join("ateneu.toml"), "smtp_url = 'smtp.ana.example'").unwrap();
     let told = text(&ateneu(data.path(), &["check"]).stdout);
-    assert!(
-        told.contains("  content/about.toml: still marked"),
-        "a broken file hides nothing: {told}"
-    );
+    assert!(told.contains("  content/about.toml: still marked"), "a broken file hides nothing: {told}");
     assert!(told.contains("  smtp_url cannot be used: "), "{told}");
 
     let sms = "sms_account = 'AC1'\nsms_url = 'http://sms.example'\nphone_countries = ''";
@@ -242,32 +216,16 @@ fn check_is_content_with_an_installation_that_is_ready() {
     let checked = ateneu(&data, &["check"]);
     let told = text(&checked.stdout);
     assert!(checked.status.success(), "{told}");
-    assert!(
-        told.contains("should be looked at:\n  no administrator has set a password yet"),
-        "{told}"
-    );
-    assert!(
-        told.ends_with("0 must be fixed, 1 should be looked at\n"),
-        "{told}"
-    );
+    assert!(told.contains("should be looked at:\n  no administrator has set a password yet"), "{told}");
+    assert!(told.ends_with("0 must be fixed, 1 should be looked at\n"), "{told}");
 
-    assert!(
-        ateneu(&data, &["admin", "create", "admin@demo.test"])
-            .status
-            .success()
-    );
+    assert!(ateneu(&data, &["admin", "create", "admin@demo.test"]).status.success());
     fs::set_permissions(&data, fs::Permissions::from_mode(0o750)).unwrap();
     let checked = ateneu(&data, &["check"]);
     assert_eq!(checked.status.code(), Some(1));
     let told = text(&checked.stdout);
-    assert!(
-        told.contains("must be fixed:\n  accounts of the demo (1) are in the database"),
-        "{told}"
-    );
-    assert!(
-        told.contains("  the data folder is open to its group: "),
-        "{told}"
-    );
+    assert!(told.contains("must be fixed:\n  accounts of the demo (1) are in the database"), "{told}");
+    assert!(told.contains("  the data folder is open to its group: "), "{told}");
 }
 
 /// Every file as an owner would leave it.
@@ -292,9 +250,7 @@ fn own_words(folder: &Path) {
     for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../content")).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
-        let own = placeholders
-            .iter()
-            .fold(text, |text, (from, to)| text.replace(from, to));
+        let own = placeholders.iter().fold(text, |text, (from, to)| text.replace(from, to));
         fs::write(folder.join(path.file_name().unwrap()), own).unwrap();
     }
 }

@@ -1,0 +1,44 @@
+//! The attribute behind `ateneu_testkit::db_test`. Use it from there.
+
+use proc_macro::{TokenStream, TokenTree};
+
+/// Runs an `async fn` once on SQLite and once on PostgreSQL: `#[db_test] async fn name(db: Db) { … }` becomes the tests
+/// `name::sqlite` and `name::postgres`. The function itself stays as it is written.
+///
+/// The attribute's argument is the migrations the database starts with, `databases::product()` when it is left out. The
+/// function's argument is a `Db`, or a `Place` to open the same database again.
+#[proc_macro_attribute]
+pub fn db_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
+    let Some(name) = function_name(item.clone()) else {
+        return compile_error("`db_test` stands before an `async fn` with one argument");
+    };
+    let migrations = if migrations.is_empty() {
+        "::ateneu_testkit::databases::product()".to_owned()
+    } else {
+        migrations.to_string()
+    };
+    let leg = |database: &str| {
+        format!(
+            "#[test]
+             fn {database}() {{
+                 ::ateneu_testkit::databases::on_{database}({migrations}, |place| {name}((&place).into()));
+             }}"
+        )
+    };
+    let legs = format!("mod {name} {{ use super::*; {} {} }}", leg("sqlite"), leg("postgres"));
+    match legs.parse::<TokenStream>() {
+        Ok(legs) => item.into_iter().chain(legs).collect(),
+        Err(error) => compile_error(&error.to_string()),
+    }
+}
+
+/// The identifier after `fn`.
+fn function_name(item: TokenStream) -> Option<String> {
+    let mut tokens = item.into_iter();
+    tokens.find(|token| matches!(token, TokenTree::Ident(word) if word.to_string() == "fn"))?;
+    tokens.next().map(|name| name.to_string())
+}
+
+fn compile_error(message: &str) -> TokenStream {
+    format!("compile_error!({message:?});").parse().unwrap_or_default()
+}

@@ -1,0 +1,139 @@
+/** Accounts of a test's own, made over the API as the owner's programs would, their sessions and second factors. */
+import { createHmac } from 'node:crypto';
+import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
+import type { Server } from './server.ts';
+
+export const chosen = 'Uma frase de 2026';
+export const demoPassword = 'Ateneu-demo-2026';
+
+export interface Session {
+  access_token: string;
+  user: { id: string };
+}
+
+async function post<T>(request: APIRequestContext, path: string, data: object, token?: string): Promise<T> {
+  const { anonKey } = await (await request.get('/config.json')).json();
+  const headers = { apikey: anonKey, ...(token && { authorization: `Bearer ${token}` }) };
+  const answer: APIResponse = await request.post(`/auth/v1${path}`, { headers, data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return await answer.json();
+}
+
+/** A session of an account without a second factor. */
+export async function createSession(
+  request: APIRequestContext,
+  email: string,
+  password = demoPassword,
+): Promise<Session> {
+  return post<Session>(request, '/token?grant_type=password', { email, password });
+}
+
+/**
+ * Signs an account in without the form, where signing in is not what is tested: its session is put where the client
+ * library keeps it. `origin`: where the site is opened, if not at its own address.
+ */
+export async function signInByApi(
+  page: Page,
+  email: string,
+  { password = demoPassword, origin = '' } = {},
+): Promise<void> {
+  const { request } = page.context();
+  const session = await createSession(request, email, password);
+  const home = origin || new URL((await request.get('/config.json')).url()).origin;
+  const name = `sb-${new URL(home).hostname.split('.')[0]}-auth-token`;
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: home, localStorage: [{ name, value: JSON.stringify(session) }] }],
+  });
+}
+
+const byService = ({ serviceKey }: Server) => ({ apikey: serviceKey, authorization: `Bearer ${serviceKey}` });
+
+/** A confirmed account without a subscription; the answer is its id. `name`: as its maker would give it. */
+export async function createAccount(
+  server: Server,
+  email: string,
+  { password = chosen, name = '' } = {},
+): Promise<string> {
+  const account = { email, password, email_confirm: true, ...(name && { user_metadata: { full_name: name } }) };
+  const answer = await fetch(`${server.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { ...byService(server), 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  expect(answer.ok, `the account ${email} is made`).toBe(true);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** A confirmed account with an active subscription. */
+export async function createMember(server: Server, email: string): Promise<void> {
+  const user_id = await createAccount(server, email, { password: demoPassword });
+  const row = { user_id, email, subscribed: true, status: 'active', plan: 'update' };
+  const answer = await fetch(`${server.url}/rest/v1/subscribers`, {
+    method: 'POST',
+    headers: { ...byService(server), 'content-type': 'application/json' },
+    body: JSON.stringify(row),
+  });
+  expect(answer.ok, `${email} is subscribed`).toBe(true);
+}
+
+/** Rows that a filter finds, whoever they belong to. */
+export async function rowsOf(server: Server, table: string, filter: string): Promise<Record<string, unknown>[]> {
+  const answer = await fetch(`${server.url}/rest/v1/${table}?${filter}`, { headers: byService(server) });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Record<string, unknown>[];
+}
+
+/** The link of a new administrator's first password, without its origin. */
+export function createAdminLink(server: Server, email: string): string {
+  const { pathname, search } = new URL(server.command('admin', 'create', email).trim());
+  return pathname + search;
+}
+
+/** Exchanges the secret of a one-time link for an access token. */
+export async function redeem(request: APIRequestContext, tokenHash: string): Promise<string> {
+  const given = { token_hash: tokenHash, type: 'recovery' };
+  return (await post<{ access_token: string }>(request, '/verify', given)).access_token;
+}
+
+/** Gives an account an authenticator app; the answer is its secret and a fresh token. */
+export async function addApp(request: APIRequestContext, token: string): Promise<{ secret: string; token: string }> {
+  interface Enrolled {
+    id: string;
+    totp: { secret: string };
+  }
+  const { id, totp: app } = await post<Enrolled>(request, '/factors', { factor_type: 'totp' }, token);
+  const challenge = await post<{ id: string }>(request, `/factors/${id}/challenge`, { factorId: id }, token);
+  const proof = { challenge_id: challenge.id, code: totp(app.secret) };
+  const session = await post<{ access_token: string }>(request, `/factors/${id}/verify`, proof, token);
+  return { secret: app.secret, token: session.access_token };
+}
+
+/** An account with an authenticator app. */
+export async function createProtectedAccount(server: Server, request: APIRequestContext, email: string) {
+  await createAccount(server, email);
+  return addApp(request, (await createSession(request, email, chosen)).access_token);
+}
+
+/** The ten codes for when nothing else is at hand. */
+export async function recoveryCodes(request: APIRequestContext, token: string): Promise<string[]> {
+  const answer = await post<{ codes: string[] }>(request, '/factors/recovery-codes', {}, token);
+  return answer.codes;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * What an authenticator app shows (RFC 6238), some steps of 30 s from now. A code works once; the service takes the one
+ * before and the one after as well. Of the secret, however it is grouped.
+ */
+export function totp(secret: string, stepsAhead = 0): string {
+  const symbols = secret.replace(/[^A-Z2-7]/g, '');
+  const bits = [...symbols].map((symbol) => BASE32.indexOf(symbol).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}

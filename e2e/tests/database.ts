@@ -1,0 +1,29 @@
+/** Changes written straight into a server's database, as if what it holds had happened longer ago. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Server } from './server.ts';
+
+function execute({ data }: Server, sql: string, ...values: string[]): void {
+  const database = new DatabaseSync(join(data, 'ateneu.db'), { timeout: 10_000 });
+  try {
+    database.prepare(sql).run(...values);
+  } finally {
+    database.close();
+  }
+}
+
+/** The pause between two messages to one telephone is over. */
+export function endSmsPauses(server: Server): void {
+  const long = '2020-01-01T00:00:00.000000+00:00';
+  execute(server, `UPDATE rate_limits SET window_started_at = ? WHERE bucket LIKE 'letter:factor:%'`, long);
+}
+
+/** Everything that a person's sessions have proved is hours ago. */
+export function ageSessions(server: Server, email: string): void {
+  execute(
+    server,
+    `UPDATE sessions SET amr = (SELECT json_group_array(json_set(value, '$.timestamp', value ->> 'timestamp' - 36000))
+       FROM json_each(amr)) WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
+    email,
+  );
+}

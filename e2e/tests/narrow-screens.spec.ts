@@ -1,0 +1,86 @@
+/** Screens and dialogs behind a sign-in at the width of a phone, where their own tests run on a wide screen only. */
+import type { Locator, Page } from '@playwright/test';
+import { signInByApi } from './accounts.ts';
+import { openCheckout } from './checkout.ts';
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, openAsAdmin, test } from './fixtures.ts';
+
+/** The page as it stands fits and is accessible. */
+async function expectWhole(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+}
+
+/** A dialog lies inside the window, and every button of it can be reached. */
+async function expectFits(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  const [box, window] = [await dialog.boundingBox(), page.viewportSize()];
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(window?.width ?? 0);
+  expect(box?.height).toBeLessThanOrEqual(window?.height ?? 0);
+  for (const button of await dialog.getByRole('button').all()) {
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  await expectAccessibleInBothSchemes(page);
+}
+
+test.describe('the panel', { tag: '@phone-only' }, () => {
+  for (const [path, heading] of [
+    ['/admin?aba=conteudos', /^Todos os Conteúdos \(\d+\)$/],
+    ['/admin?aba=categorias', /^Categorias Existentes/],
+    ['/admin/visitas', 'Visitas'],
+    ['/admin/pessoas', /^Pessoas \(\d+\)$/],
+    ['/admin/auditoria', /^Auditoria/],
+  ] as const) {
+    test(`${path} fits and is accessible`, async ({ page }) => {
+      await openAsAdmin(page, path);
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+      await expectWhole(page);
+    });
+  }
+
+  for (const [path, opener] of [
+    ['/admin/pessoas', 'Convidar pessoa'],
+    ['/admin/membros', 'Dar cortesia'],
+    ['/admin/acesso-cursos', 'Liberar acesso'],
+  ] as const) {
+    test(`the dialog “${opener}” fits and is accessible`, async ({ page }) => {
+      await openAsAdmin(page, path);
+      await expect(page.locator('tbody tr').first()).toBeAttached();
+      await expectWhole(page);
+      await page.getByRole('button', { name: opener }).click();
+      await expectFits(page, page.getByRole('dialog', { name: opener }));
+    });
+  }
+
+  test('the question before a category is deleted fits and is accessible', async ({ page }) => {
+    await openAsAdmin(page, '/admin?aba=categorias');
+    await page.getByRole('button', { name: 'Excluir Gestão' }).click();
+    await expectFits(page, page.getByRole('alertdialog'));
+  });
+
+  test('the page of a member fits and is accessible', async ({ page }) => {
+    await openAsAdmin(page, '/admin/membros?busca=membro017%40demo');
+    await page.locator('tbody tr').getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'Recibos' })).toBeVisible();
+    await expectWhole(page);
+  });
+});
+
+test.describe('the members’ pages', { tag: '@phone-only' }, () => {
+  test('plan and receipts, and the question before a cancellation', async ({ page }) => {
+    await signInByApi(page, 'membro@demo.test');
+    await page.goto('/membros/assinatura');
+    await expect(page.getByRole('table', { name: 'Recibos' })).toBeVisible();
+    await expectWhole(page);
+    await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
+    await expectFits(page, page.getByRole('alertdialog'));
+  });
+
+  test('a boleto that waits to be paid', async ({ page, server }) => {
+    await openCheckout(server, page, 'Update');
+    await page.getByRole('button', { name: 'Gerar boleto' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Falta pagar o boleto' })).toBeVisible();
+    await expectWhole(page);
+  });
+});

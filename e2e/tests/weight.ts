@@ -1,0 +1,33 @@
+/** What a first visit weighs, measured in Chromium as the bytes that really travel. */
+import { expect, type Page } from '@playwright/test';
+
+/** Kilobytes of a thousand bytes, packed, with headers. */
+const MOST = { all: 200, scripts: 105 };
+
+/** Counts from now on; the answer checks what has arrived until then. */
+export async function weigh(page: Page): Promise<() => void> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  const unpacked = new Set<string>();
+  const bytes = { all: 0, scripts: 0 };
+  const largeUnpacked: number[] = [];
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type !== 'Script') return;
+    scripts.add(requestId);
+    if (response.headers['content-encoding'] !== 'br') unpacked.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes.all += encodedDataLength;
+    if (scripts.has(requestId)) bytes.scripts += encodedDataLength;
+    // Half a kilobyte is not worth packing.
+    if (unpacked.has(requestId) && encodedDataLength >= 1_500) largeUnpacked.push(encodedDataLength);
+  });
+  await session.send('Network.enable');
+  return () => {
+    const where = new URL(page.url()).pathname;
+    expect(scripts.size, `${where} runs scripts`).toBeGreaterThan(0);
+    expect(largeUnpacked, `${where} sends scripts packed`).toEqual([]);
+    expect(bytes.all / 1_000, `${where}: kilobytes`).toBeLessThanOrEqual(MOST.all);
+    expect(bytes.scripts / 1_000, `${where}: kilobytes of scripts`).toBeLessThanOrEqual(MOST.scripts);
+  };
+}
