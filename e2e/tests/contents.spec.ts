@@ -287,7 +287,7 @@ test('an episode plays in the list, moves by keys and buttons, and is taken up w
     await position.fill('31');
     await expect(position).toHaveAttribute('aria-valuetext', '31 segundos de 1 minuto');
     await player.getByRole('combobox', { name: 'Velocidade' }).selectOption('1,5×');
-    expect(await player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+    await expect(player.locator('audio')).toHaveJSProperty('playbackRate', 1.5);
     await expectAccessible(page);
 
     await player.getByRole('button', { name: 'Ouvir' }).click();

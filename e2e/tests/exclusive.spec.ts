@@ -178,7 +178,7 @@ test('a film is played by a link of this member, sought in, and gone on with on 
     const again = other.locator('video');
     await expect.poll(() => again.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(6);
     await other.getByRole('combobox', { name: 'Velocidade' }).selectOption('1,5×');
-    expect(await again.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+    await expect(again).toHaveJSProperty('playbackRate', 1.5);
   });
 });
 

@@ -37,7 +37,7 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
   await expect(heading('Aceite o convite')).toBeVisible();
-  expect(guest.url(), 'the secret left the address').not.toContain('token');
+  await expect(guest, 'the secret left the address').not.toHaveURL(/token/);
   await expectAccessibleInBothSchemes(guest);
   await guest.getByLabel('Nova senha').fill(chosen);
   await guest.getByLabel('Repita a senha').fill(chosen);

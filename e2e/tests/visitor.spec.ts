@@ -74,7 +74,7 @@ test('a list made longer is as long again when its page is reloaded or come back
   await expect(titles).toHaveCount(short);
 });
 
-test('going back through the sections of a page stands where each of them was read', async ({ page }) => {
+test('going back through the sections of a page stands where each of them was read', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const position = () => page.evaluate(() => window.scrollY);
   await page.goto('/privacidade');

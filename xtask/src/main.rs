@@ -1,12 +1,13 @@
-//! The house's own tools: everything a newcomer needs is one `cargo xtask` command.
+//! The project's own tools: everything a newcomer needs is one `cargo xtask` command.
 
 mod browser;
 mod commands;
-mod generate;
 mod node;
 mod postgres;
 mod rooms;
+mod selection;
 mod shell;
+mod test;
 mod tidy;
 
 use std::process::ExitCode;
@@ -17,11 +18,14 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   run        build everything and serve the demo on http://127.0.0.1:8080
   build      the release binary target/release/ateneu, front end and content inside
-  test       everything CI checks: lints, types, Rust, web, conformance, end to end
-  check      the quick part of test: formatting, lints, types, house rules
+  test       everything CI checks: lints, types, Rust, web, conformance, browser tests
+             test NAME…       parts (check, web, rust, conformance, e2e), crates (auth) or features (blog)
+             test --changed   what the changes since the upstream branch can have touched
+             test --sqlite    without PostgreSQL
+  check      the quick part of test: formatting, lints, types, project rules
   bench      the benchmarks, printed as a table with the limit beside each figure
   gen        write the derived files (types, the access matrix)
-  tidy       hold the house rules
+  tidy       check the project rules
   migration  NAME: write a migration for tables declared but not yet created";
 
 fn main() -> ExitCode {
@@ -40,12 +44,15 @@ fn dispatch() -> Result<()> {
     match command.as_str() {
         "run" => commands::run(rest),
         "build" => commands::build(),
-        "test" => commands::test(rest),
+        "test" => test::test(rest),
         "check" => commands::check(),
         "bench" => commands::bench(rest),
-        "gen" => generate::write_all(),
+        "gen" => commands::generate(&["write"]),
         "tidy" => tidy::hold(),
-        "migration" => generate::migration(rest),
+        "migration" => match rest {
+            [name] => commands::generate(&["migration", name]),
+            _ => bail!("usage: cargo xtask migration NAME"),
+        },
         _ => bail!("{USAGE}"),
     }
 }

@@ -6,7 +6,7 @@ use std::{fs, path::PathBuf, process::Command};
 use anyhow::{Context, Result};
 
 use crate::{
-    generate::root,
+    shell::root,
     shell::{program, run},
 };
 
@@ -18,8 +18,9 @@ pub fn install(folder: &str) -> Result<()> {
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    let mut command = program("npm", &["ci", "--no-audit", "--no-fund"]);
-    run(command.current_dir(&folder))?;
+    // The machine's own Node, perhaps older than `engines` asks for, only unpacks: its warnings concern nobody.
+    let mut command = program("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+    run(command.current_dir(&folder)).context("is Node with npm installed?")?;
     fs::write(stamp, lock).context("cannot note the installed packages")
 }
 

@@ -1,11 +1,6 @@
 //! A throwaway PostgreSQL for the tests: its own folder, its own port, gone when the tests end.
 
-use std::{
-    fs,
-    net::TcpListener,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, net::TcpListener, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result, ensure};
 
@@ -22,7 +17,7 @@ impl Postgres {
     /// Starts a fresh server on a free port of the loopback address.
     pub fn start() -> Result<Self> {
         // Durability is not what tests are about: a crash of this throwaway server loses nothing of value.
-        Self::start_with("-c fsync=off")
+        Self::start_with("-c fsync=off -c full_page_writes=off -c synchronous_commit=off")
     }
 
     /// The same, flushing what it commits: for measuring.
@@ -31,13 +26,7 @@ impl Postgres {
     }
 
     fn start_with(setting: &str) -> Result<Self> {
-        let programs = match find_programs() {
-            Some(found) => found,
-            None => {
-                install(&["postgresql"])?;
-                find_programs().context("PostgreSQL was installed but not found")?
-            }
-        };
+        let programs = programs()?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let folder = std::env::temp_dir().join(format!("ateneu-postgres-{port}"));
         fs::create_dir_all(&folder)?;
@@ -96,10 +85,22 @@ fn is_root() -> Result<bool> {
     Ok(id.trim() == "0")
 }
 
+/// The folder of `initdb` and `pg_ctl`, installed first where they are missing.
+pub fn programs() -> Result<PathBuf> {
+    if let Some(found) = find_programs() {
+        return Ok(found);
+    }
+    install("the PostgreSQL server", &["postgresql"])?;
+    find_programs().context("PostgreSQL was installed but not found")
+}
+
+/// On the path, or where Debian keeps it, the newest version first.
 fn find_programs() -> Option<PathBuf> {
-    let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
-    let mut folders: Vec<PathBuf> = versions.flatten().map(|version| version.path().join("bin")).collect();
-    folders.retain(|folder: &PathBuf| Path::new(folder).join("initdb").exists());
-    folders.sort();
-    folders.pop()
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
+    versions.sort();
+    folders.splice(0..0, versions.into_iter().rev());
+    folders.into_iter().find(|folder| folder.join("initdb").exists() && folder.join("pg_ctl").exists())
 }

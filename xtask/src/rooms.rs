@@ -6,7 +6,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::generate::root;
+use crate::shell::root;
 
 /// Crates whose `lib.rs` lists their rooms.
 const CRATES: &[&str] = &["auth", "payments", "storage"];

@@ -1,13 +1,16 @@
 //! Running other programs: shown before they run, and their failure is ours.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
 use anyhow::{Context, Result, bail};
 
-use crate::generate::root;
+/// The project's root folder.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
+}
 
 /// A program to be run from the project's root.
 pub fn program(name: impl AsRef<Path>, arguments: &[&str]) -> Command {
@@ -47,11 +50,11 @@ pub fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Installs Debian packages when this machine lets us; otherwise says what is missing.
-pub fn install(packages: &[&str]) -> Result<()> {
-    let ask = format!("please install: {}", packages.join(" "));
-    run(Command::new("apt-get").args(["update", "-qq"])).context(ask.clone())?;
+/// Installs Debian packages. `what` names the thing for people whose system has another package manager.
+pub fn install(what: &str, packages: &[&str]) -> Result<()> {
+    let by_hand = format!("please install {what} (Debian: apt-get install {})", packages.join(" "));
+    output(Command::new("apt-get").args(["update", "-qq"])).context(by_hand.clone())?;
     let mut command = Command::new("apt-get");
     command.args(["install", "-y", "-qq", "--no-install-recommends"]).args(packages);
-    run(command.env("DEBIAN_FRONTEND", "noninteractive")).context(ask)
+    output(command.env("DEBIAN_FRONTEND", "noninteractive")).context(by_hand).map(drop)
 }

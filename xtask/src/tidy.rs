@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{generate::root, rooms};
+use crate::{rooms, shell::root};
 
 /// Which rooms each room may import. A room that is not listed may import nothing of ours.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
@@ -27,6 +27,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("jobs", &["audit", "auth", "base", "courses", "data", "db", "payments", "people", "storage"]),
     ("functions", &["audit", "auth", "base", "courses", "db", "jobs", "payments", "people", "settings"]),
     ("pages", &["base", "content"]),
+    ("codegen", &["base", "content", "settings", "tables"]),
+    ("dependencies", &[]),
     ("testkit", &["base", "db", "tables", "testkit-macros"]),
     ("testkit-macros", &[]),
     (

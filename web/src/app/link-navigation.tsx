@@ -33,7 +33,7 @@ export function LinkNavigation() {
     // The page's code is fetched while the visitor is still deciding.
     const onApproach = (event: Event) => {
       const anchor = internalAnchor(event);
-      if (anchor) findRoute(anchor.pathname).route.load().catch(reportPreload);
+      if (anchor) findRoute(anchor.pathname).route.preload().catch(reportPreload);
     };
     document.addEventListener('click', onClick);
     document.addEventListener('pointerover', onApproach);

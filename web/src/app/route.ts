@@ -41,6 +41,8 @@ export interface LiveRoute {
   secret: boolean;
   /** Where this address leads now: the server answers 301, the browser goes there and leaves no trace of it. */
   movedTo: string | undefined;
-  /** Always the same promise. Once settled it says so to React, whose `use` then answers at once. */
+  /** The same promise each time, marked as React's `use` expects once it is settled. */
   load: () => Promise<RouteModule>;
+  /** Loads the code ahead of a visit; an attempt that failed is made again. */
+  preload: () => Promise<RouteModule>;
 }

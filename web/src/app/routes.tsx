@@ -25,22 +25,29 @@ function route(
   }: RouteOptions = {},
 ): LiveRoute {
   let pending: Promise<RouteModule> | undefined;
+  let failed = false;
   const load = () => {
     if (pending) return pending;
     const started = importModule();
     pending = started;
+    failed = false;
     started.then(
       (value) => Object.assign(started, { status: 'fulfilled', value }),
-      () => {
-        // The next visit tries again.
-        pending = undefined;
+      (reason) => {
+        // Kept: React renders a failed page more than once, and importing each time would never end.
+        Object.assign(started, { status: 'rejected', reason });
+        failed = true;
       },
     );
     return started;
   };
+  const preload = () => {
+    if (failed) pending = undefined;
+    return load();
+  };
   // Any page of the site may end with the newsletter's form.
   const taken = rendering === 'server' ? (['newsletter', ...forms] as const) : [];
-  return { path, module, rendering, shell, query, indexed, forms: taken, secret, movedTo, load };
+  return { path, module, rendering, shell, query, indexed, forms: taken, secret, movedTo, load, preload };
 }
 
 /** Stands in for the import on the server, where these pages are never loaded: so their code stays out of its bundle. */

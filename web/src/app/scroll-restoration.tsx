@@ -13,19 +13,32 @@ function idOf(hash: string): string {
   }
 }
 
-/** A new page may still wait for its data: then its anchor is waited for too, until the reader goes on. */
-function scrollTo(id: string): (() => void) | undefined {
-  const scrolled = () => {
+/**
+ * Scrolls to an anchor. A new page may still wait for its data: then the anchor is waited for, and followed when what
+ * stands above it grows, until the page is scrolled otherwise.
+ */
+function scrollTo(id: string): () => void {
+  const waiting = new AbortController();
+  let top: number | undefined;
+  const follow = () => {
     const anchor = document.getElementById(id);
-    anchor?.scrollIntoView();
-    return anchor !== null;
+    if (!anchor) return;
+    if (top !== undefined && Math.abs(window.scrollY - top) > 1) return waiting.abort();
+    anchor.scrollIntoView({ behavior: 'instant' });
+    top = window.scrollY;
   };
-  if (scrolled()) return undefined;
-  const observer = new MutationObserver(() => {
-    if (scrolled()) observer.disconnect();
+  follow();
+  const appearing = new MutationObserver(() => {
+    if (top === undefined) follow();
   });
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
+  appearing.observe(document.body, { childList: true, subtree: true });
+  const growing = new ResizeObserver(follow);
+  growing.observe(document.body);
+  waiting.signal.addEventListener('abort', () => {
+    appearing.disconnect();
+    growing.disconnect();
+  });
+  return () => waiting.abort();
 }
 
 /** The page may not be as long yet as it was: then its growing is waited for, until the reader does something else. */

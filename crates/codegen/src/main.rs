@@ -1,17 +1,25 @@
-//! Files derived from the declarations: types, the access matrix, migrations.
+//! Writes the files derived from the declarations: TypeScript types, the access matrix, migrations.
+//! `cargo xtask gen` and `cargo xtask migration NAME` run it.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result, bail};
 use ateneu_base::ddl;
 use ateneu_tables::{MIGRATIONS, matrix, schema, types};
 
-/// The project's root folder.
-pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["write"] => derived().iter().try_for_each(|(path, text)| write(path, text)),
+        ["migration", name] => migration(name),
+        _ => bail!("usage: ateneu-codegen write | migration NAME"),
+    }
 }
 
-/// Every derived file: its path and what must be in it.
+/// Every derived file: its path from the project's root, and its content.
 fn derived() -> [(&'static str, String); 5] {
     [
         ("web/src/generated/content.ts", ateneu_content::typescript()),
@@ -22,25 +30,8 @@ fn derived() -> [(&'static str, String); 5] {
     ]
 }
 
-/// Writes every derived file.
-pub fn write_all() -> Result<()> {
-    derived().iter().try_for_each(|(path, text)| write(path, text))
-}
-
-/// Fails when a derived file differs from what the declarations say.
-pub fn verify() -> Result<()> {
-    for (path, text) in derived() {
-        let written = fs::read_to_string(root().join(path)).unwrap_or_default();
-        if written != text {
-            bail!("{path} is not what the declarations say: run `cargo xtask gen` and review the difference");
-        }
-    }
-    Ok(())
-}
-
 /// Writes a migration that creates the declared tables no migration creates yet.
-pub fn migration(arguments: &[String]) -> Result<()> {
-    let [name] = arguments else { bail!("usage: cargo xtask migration NAME") };
+fn migration(name: &str) -> Result<()> {
     let written: String = MIGRATIONS.iter().map(|(_, sql)| *sql).collect();
     let missing: Vec<String> = schema()
         .tables()
@@ -58,10 +49,30 @@ pub fn migration(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 fn write(path: &str, text: &str) -> Result<()> {
     let path = root().join(path);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn derived_files_are_current() {
+        for (path, text) in derived() {
+            let written = fs::read_to_string(root().join(path)).unwrap_or_default();
+            assert!(
+                written == text,
+                "{path} is not what the declarations say: run `cargo xtask gen`, review, commit"
+            );
+        }
+    }
 }

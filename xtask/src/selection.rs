@@ -1,0 +1,243 @@
+//! What a test run is asked for: parts, crates, features of the front end, or what a change can have touched.
+
+use std::{collections::BTreeSet, fs, process::Command};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell::{output, program, root};
+
+/// A named part of the whole test run, in the order they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// Formatting, types and project rules.
+    Check,
+    /// The front end's build and its own tests.
+    Web,
+    /// Rust: lints and tests.
+    Rust,
+    /// The real client library against the running server.
+    Conformance,
+    /// Chromium against the running server.
+    E2e,
+}
+
+const PARTS: [(&str, Part); 5] = [
+    ("check", Part::Check),
+    ("web", Part::Web),
+    ("rust", Part::Rust),
+    ("conformance", Part::Conformance),
+    ("e2e", Part::E2e),
+];
+
+/// What to run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// The parts.
+    pub parts: BTreeSet<Part>,
+    /// The crates of the Rust part; all when empty.
+    pub crates: BTreeSet<String>,
+    /// The features of the front end's own tests; all when empty.
+    pub features: BTreeSet<String>,
+    /// Without PostgreSQL.
+    pub sqlite: bool,
+}
+
+impl Selection {
+    /// Reads the arguments of `cargo xtask test`. Without a name: everything.
+    pub fn parse(arguments: &[String]) -> Result<Self> {
+        let mut selection = Self::default();
+        let (mut everything, mut changed) = (true, false);
+        for argument in arguments {
+            match argument.as_str() {
+                "--sqlite" => selection.sqlite = true,
+                "--changed" => changed = true,
+                name => {
+                    everything = false;
+                    selection.add(name)?;
+                }
+            }
+        }
+        if changed {
+            let files = changed_files()?;
+            println!("changed: {} files", files.len());
+            selection.add_changes(&files, &manifests()?);
+        } else if everything {
+            selection.add_all();
+        }
+        Ok(selection)
+    }
+
+    /// Is the part asked for?
+    pub fn has(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+
+    /// Is the server's program needed?
+    pub fn needs_server(&self) -> bool {
+        self.has(Part::Conformance) || self.has(Part::E2e)
+    }
+
+    fn add_all(&mut self) {
+        self.parts.extend(PARTS.map(|(_, part)| part));
+        self.crates.clear();
+        self.features.clear();
+    }
+
+    fn add(&mut self, name: &str) -> Result<()> {
+        if let Some((_, part)) = PARTS.iter().find(|(part, _)| *part == name) {
+            self.parts.insert(*part);
+            return Ok(());
+        }
+        let (is_crate, is_feature) =
+            (root().join("crates").join(name).is_dir(), root().join("web/src/features").join(name).is_dir());
+        if is_crate {
+            self.parts.insert(Part::Rust);
+            self.crates.insert(name.to_owned());
+        }
+        if is_feature {
+            self.parts.insert(Part::Web);
+            self.features.insert(name.to_owned());
+        }
+        if !is_crate && !is_feature {
+            let parts = PARTS.map(|(name, _)| name).join(", ");
+            bail!("{name} is no part ({parts}), no crate and no feature of the front end");
+        }
+        Ok(())
+    }
+
+    /// Adds everything whose outcome may depend on these files.
+    fn add_changes(&mut self, files: &[String], manifests: &[Manifest]) {
+        for file in files {
+            let (folder, rest) = file.split_once('/').unwrap_or(("", file));
+            self.parts.insert(Part::Check);
+            match folder {
+                "crates" => {
+                    let (name, inside) = rest.split_once('/').unwrap_or((rest, ""));
+                    self.parts.insert(Part::Rust);
+                    let in_tests = inside.starts_with("tests/");
+                    self.crates.extend(if in_tests {
+                        [name.to_owned()].into()
+                    } else {
+                        dependents(name, manifests)
+                    });
+                    let serves =
+                        dependents(name, manifests).contains("server") && !name.starts_with("testkit");
+                    if serves && !in_tests {
+                        self.parts.extend([Part::Conformance, Part::E2e]);
+                    }
+                }
+                "content" => {
+                    self.parts.extend([Part::Rust, Part::E2e]);
+                    self.crates.extend(["content", "pages", "server"].map(str::to_owned));
+                }
+                "web" => self.parts.extend([Part::Web, Part::E2e]),
+                "e2e" => self.parts.extend([Part::E2e]),
+                "conformance" => self.parts.extend([Part::Conformance]),
+                "docs" => {}
+                "" if rest.ends_with(".md") => {}
+                _ => return self.add_all(),
+            }
+        }
+    }
+}
+
+/// What Git sees as changed since the branch left its upstream; without one, since the last commit.
+fn changed_files() -> Result<Vec<String>> {
+    let git = |arguments: &[&str]| output(&mut program("git", arguments));
+    let base = git(&["merge-base", "HEAD", "@{upstream}"]).unwrap_or_else(|_| "HEAD".to_owned());
+    let tracked = git(&["diff", "--name-only", base.trim()])?;
+    let new = git(&["ls-files", "--others", "--exclude-standard"])?;
+    Ok(tracked.lines().chain(new.lines()).map(str::to_owned).collect())
+}
+
+/// A crate and the crates of ours it names, for tests too.
+type Manifest = (String, Vec<String>);
+
+fn manifests() -> Result<Vec<Manifest>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(root().join("crates"))? {
+        let folder = entry?;
+        let text = fs::read_to_string(folder.path().join("Cargo.toml"))
+            .with_context(|| format!("{} has no Cargo.toml", folder.path().display()))?;
+        let named = text.lines().filter_map(|line| line.strip_prefix("ateneu-"));
+        let named = named.map(|line| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned());
+        all.push((folder.file_name().to_string_lossy().into_owned(), named.collect()));
+    }
+    Ok(all)
+}
+
+/// The crate and all that build on it.
+fn dependents(name: &str, manifests: &[Manifest]) -> BTreeSet<String> {
+    let mut found = BTreeSet::from([name.to_owned()]);
+    loop {
+        let before = found.len();
+        for (dependent, named) in manifests {
+            if named.iter().any(|name| found.contains(name)) {
+                found.insert(dependent.clone());
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+/// Can this program be started?
+pub fn is_installed(name: &str, arguments: &[&str]) -> bool {
+    Command::new(name).args(arguments).output().is_ok_and(|output| output.status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changes(files: &[&str]) -> Selection {
+        let manifest = |name: &str, named: &[&str]| {
+            (name.to_owned(), named.iter().map(|name| name.to_string()).collect())
+        };
+        let manifests = [
+            manifest("db", &[]),
+            manifest("auth", &["db", "testkit"]),
+            manifest("server", &["auth"]),
+            manifest("testkit", &["db"]),
+        ];
+        let mut selection = Selection::default();
+        selection.add_changes(&files.iter().map(|file| file.to_string()).collect::<Vec<_>>(), &manifests);
+        selection
+    }
+
+    #[test]
+    fn a_source_file_selects_its_dependents_and_the_server() {
+        let selection = changes(&["crates/auth/src/lib.rs"]);
+        assert_eq!(selection.crates, ["auth", "server"].map(str::to_owned).into());
+        assert!(selection.has(Part::Conformance) && selection.has(Part::E2e) && !selection.has(Part::Web));
+    }
+
+    #[test]
+    fn a_test_file_selects_its_crate_alone() {
+        let selection = changes(&["crates/auth/tests/it/main.rs"]);
+        assert_eq!(selection.crates, ["auth".to_owned()].into());
+        assert!(!selection.needs_server());
+    }
+
+    #[test]
+    fn text_selects_the_project_rules_alone() {
+        assert_eq!(changes(&["docs/status.md", "README.md"]).parts, [Part::Check].into());
+    }
+
+    #[test]
+    fn what_every_build_depends_on_selects_everything() {
+        let selection = changes(&["crates/auth/src/lib.rs", "Cargo.lock"]);
+        assert!(selection.crates.is_empty() && selection.parts.len() == PARTS.len());
+    }
+
+    #[test]
+    fn names_are_parts_crates_or_features_and_nothing_else() {
+        let parse =
+            |names: &[&str]| Selection::parse(&names.iter().map(|name| name.to_string()).collect::<Vec<_>>());
+        let selection = parse(&["auth", "--sqlite"]).unwrap();
+        assert_eq!(selection.parts, [Part::Web, Part::Rust].into(), "auth is a crate and a feature");
+        assert!(selection.sqlite && selection.crates.contains("auth") && selection.features.contains("auth"));
+        assert!(parse(&["nothing-of-ours"]).is_err());
+    }
+}

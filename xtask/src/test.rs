@@ -1,0 +1,234 @@
+//! The test run: everything CI checks, or a selection of it.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write as _},
+    path::PathBuf,
+    process::{Child, Command},
+    thread,
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::{
+    browser, node, postgres,
+    postgres::Postgres,
+    selection::{Part, Selection, is_installed},
+    shell::{program, root, run as execute},
+    tidy,
+};
+
+/// The folders with TypeScript.
+const NODE_FOLDERS: [&str; 3] = ["web", "conformance", "e2e"];
+
+/// Everything CI checks, or what the arguments select.
+pub fn test(arguments: &[String]) -> Result<()> {
+    let selection = Selection::parse(arguments)?;
+    let mut outcomes = Outcomes::default();
+    let compiles = selection.has(Part::Rust) || selection.needs_server();
+    let front_end = selection.has(Part::Check) || selection.has(Part::Web);
+    // The front end's tools wait for the network and use one core; the compiler fills what they leave.
+    let background = (compiles && front_end && selection.features.is_empty())
+        .then(|| Background::start(&selection))
+        .transpose()?;
+    if background.is_none() {
+        outcomes.record("check", selection.has(Part::Check), check);
+        outcomes.record("web", selection.has(Part::Web), || test_web(&selection));
+    }
+    if compiles {
+        let wanted = selection.clone();
+        let installed = thread::spawn(move || install_services(&wanted));
+        outcomes.record("build", true, || compile(&packages(&selection)));
+        outcomes.record("services", true, || {
+            installed.join().unwrap_or_else(|_| bail!("installing the services stopped"))
+        });
+    }
+    if let Some(background) = background {
+        outcomes.record("check and web", true, || background.finish());
+    }
+    if compiles && outcomes.failed.is_empty() {
+        run_tests(&selection, &mut outcomes)?;
+    }
+    outcomes.summary()
+}
+
+fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
+    let postgres = match selection.sqlite {
+        true => None,
+        false => Some(Postgres::start()?),
+    };
+    let url = postgres.as_ref().map(Postgres::url);
+    outcomes.record("rust", selection.has(Part::Rust), || test_rust(selection, url.as_deref()));
+    outcomes.record("conformance", selection.has(Part::Conformance), || test_conformance(url.as_deref()));
+    outcomes.record("e2e", selection.has(Part::E2e), || test_e2e(selection));
+    Ok(())
+}
+
+/// Project rules, formatting, types and lints of the front end. Rust is linted while it is compiled.
+pub fn check() -> Result<()> {
+    tidy::hold()?;
+    execute(&mut program("cargo", &["fmt", "--all", "--check"]))?;
+    for folder in NODE_FOLDERS {
+        node::install(folder)?;
+        node::script(folder, "typecheck")?;
+        execute(&mut node::command("biome", folder, &["check", "--error-on-warnings"])?)?;
+    }
+    Ok(())
+}
+
+/// Compiles all tests and the server's program, linting on the way: Clippy's driver is the compiler with more lints,
+/// so one pass does for both. `packages` as Cargo's arguments; without any, the whole workspace.
+pub fn compile(packages: &[String]) -> Result<()> {
+    execute(cargo_tests(&["--no-run"])?.args(packages_or_workspace(packages)))
+}
+
+fn cargo_tests(arguments: &[&str]) -> Result<Command> {
+    ensure!(
+        is_installed("clippy-driver", &["--version"]),
+        "please run `rustup component add clippy rustfmt`"
+    );
+    let nextest = is_installed("cargo", &["nextest", "--version"]);
+    let mut command = program("cargo", if nextest { &["nextest", "run"] } else { &["test"] });
+    command.args(arguments);
+    command
+        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+        .env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__");
+    Ok(command)
+}
+
+fn packages_or_workspace(packages: &[String]) -> Vec<String> {
+    if packages.is_empty() { vec!["--workspace".to_owned()] } else { packages.to_vec() }
+}
+
+/// The selected crates as Cargo's arguments. Beside them the crate that gives dependencies the features they have in
+/// the whole workspace, so that they are not built again.
+fn packages(selection: &Selection) -> Vec<String> {
+    if selection.crates.is_empty() || selection.needs_server() {
+        return Vec::new();
+    }
+    let names = selection.crates.iter().map(String::as_str).chain(["dependencies"]);
+    names.flat_map(|name| ["--package".to_owned(), format!("ateneu-{name}")]).collect()
+}
+
+fn test_web(selection: &Selection) -> Result<()> {
+    node::build_web()?;
+    if selection.features.is_empty() {
+        return node::script("web", "test");
+    }
+    let folders = selection.features.iter().map(|name| format!("src/features/{name}/"));
+    execute(node::command("vitest", "web", &["run", "--passWithNoTests"])?.args(folders))
+}
+
+fn test_rust(selection: &Selection, postgres: Option<&str>) -> Result<()> {
+    let nextest = is_installed("cargo", &["nextest", "--version"]);
+    let mut tests =
+        cargo_tests(if nextest { &["--no-fail-fast", "--no-tests=pass"] } else { &["--no-fail-fast"] })?;
+    tests.args(packages_or_workspace(&packages(selection)));
+    match (postgres, nextest) {
+        (Some(url), _) => {
+            tests.env("ATENEU_TEST_POSTGRES", url);
+        }
+        (None, true) => {
+            tests.args(["-E", "not test(/::postgres$/)"]);
+        }
+        (None, false) => {
+            tests.args(["--", "--skip", "::postgres"]);
+        }
+    }
+    execute(&mut tests)
+}
+
+fn test_conformance(postgres: Option<&str>) -> Result<()> {
+    node::install("conformance")?;
+    let mut tests = node::command("npm", "conformance", &["run", "--silent", "test"])?;
+    if let Some(url) = postgres {
+        tests.env("ATENEU_TEST_POSTGRES", url);
+    }
+    execute(&mut tests)
+}
+
+fn test_e2e(selection: &Selection) -> Result<()> {
+    // Both builds of the front end are of the same moment, or a browser would report differences that are none.
+    if !selection.has(Part::Web) {
+        node::build_web()?;
+    }
+    // React reports every difference between server and browser only in its development build.
+    node::script("web", "build:dev")?;
+    node::install("e2e")?;
+    execute(
+        node::command("npm", "e2e", &["run", "--silent", "test"])?
+            .env("ATENEU_CHROMIUM", browser::chromium()?),
+    )
+}
+
+/// Installs what the tests start, where it is missing.
+fn install_services(selection: &Selection) -> Result<()> {
+    if !selection.sqlite {
+        postgres::programs()?;
+    }
+    if selection.has(Part::E2e) {
+        browser::chromium()?;
+    }
+    Ok(())
+}
+
+/// `check` and `web` in another process while this one compiles.
+struct Background {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Background {
+    fn start(selection: &Selection) -> Result<Self> {
+        let log = root().join("target/xtask-background.log");
+        let file = File::create(&log).context("cannot write the log of the background run")?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("test");
+        for (part, name) in [(Part::Check, "check"), (Part::Web, "web")] {
+            if selection.has(part) {
+                command.arg(name);
+            }
+        }
+        let child = command.stdout(file.try_clone()?).stderr(file).spawn()?;
+        Ok(Self { child, log })
+    }
+
+    /// Waits, prints what it printed, and fails when it failed.
+    fn finish(mut self) -> Result<()> {
+        let status = self.child.wait()?;
+        io::stdout().write_all(&fs::read(&self.log)?)?;
+        ensure!(status.success(), "the checks of the front end failed");
+        Ok(())
+    }
+}
+
+/// What became of each part.
+#[derive(Default)]
+struct Outcomes {
+    passed: usize,
+    failed: Vec<&'static str>,
+}
+
+impl Outcomes {
+    fn record(&mut self, name: &'static str, wanted: bool, part: impl FnOnce() -> Result<()>) {
+        if !wanted {
+            return;
+        }
+        let begun = Instant::now();
+        match part() {
+            Ok(()) => self.passed += 1,
+            Err(error) => {
+                eprintln!("\n{name}: {error:#}");
+                self.failed.push(name);
+            }
+        }
+        println!("\n-- {name}: {:.0} s", begun.elapsed().as_secs_f64());
+    }
+
+    fn summary(self) -> Result<()> {
+        println!("\n{} passed, {} failed", self.passed, self.failed.len());
+        ensure!(self.failed.is_empty(), "failed: {}", self.failed.join(", "));
+        Ok(())
+    }
+}
