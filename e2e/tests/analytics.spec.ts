@@ -1,7 +1,7 @@
 /** Visits are counted without following anybody, and shown to the administrator alone. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createSession } from './accounts.ts';
-import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
+import { expect, expectAccessible, openAsAdmin, test, waitForHydration } from './fixtures.ts';
 
 /** What the browser reports by itself from now on. */
 function reportsOf(page: Page): string[] {
@@ -24,6 +24,7 @@ async function figures(request: APIRequestContext, email = 'admin@demo.test') {
 test('a page moved to and a hero click are reported, the first page is not', async ({ page }) => {
   const reports = reportsOf(page);
   await page.goto('/');
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Conhecer as soluções' }).first().click();
   await expect(page).toHaveURL('/solucoes');
   await page.goBack();
@@ -37,6 +38,7 @@ test('a page moved to and a hero click are reported, the first page is not', asy
 test('a filter of the same page is no new page', async ({ page }) => {
   const reports = reportsOf(page);
   await page.goto('/blog');
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Vendas' }).first().click();
   await expect(page).toHaveURL(/categoria=vendas/);
   await page.getByRole('link', { name: 'Contato' }).first().click();
@@ -46,6 +48,7 @@ test('a filter of the same page is no new page', async ({ page }) => {
 
 test('an installed facility still hears of the click', async ({ page }) => {
   await page.goto('/');
+  await waitForHydration(page);
   await page.evaluate(() => {
     const heard: unknown[] = [];
     Object.assign(globalThis, { heard, gtag: (...said: unknown[]) => heard.push(said) });
@@ -68,6 +71,7 @@ for (const [wish, value] of [
       [wish, value] as const,
     );
     await page.goto('/');
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Minha trajetória' }).first().click();
     await expect(page).toHaveURL('/sobre');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -17,6 +17,7 @@ test('the list goes on in place, and without script on pages of its own', async 
   const headings = page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
   await expect(headings).toHaveCount(9);
   const first = await headings.allTextContents();
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Carregar mais' }).click();
   await expect(headings).toHaveCount(18);
   const both = await headings.allTextContents();
@@ -36,6 +37,7 @@ test('the list goes on in place, and without script on pages of its own', async 
 
 test('what could not be loaded is said, and asked for again', async ({ page, context, complaints }) => {
   await page.goto('/blog');
+  await waitForHydration(page);
   const cards = page.getByRole('main').getByRole('article');
   const more = page.getByRole('link', { name: 'Carregar mais' });
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar os conteúdos.' });

@@ -1,7 +1,7 @@
 /** /conteudos and below: what is counted, listed, recommended, kept for members, and played. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { createSession, signInByApi } from './accounts.ts';
-import { expect, expectAccessible, expectRefusal, test } from './fixtures.ts';
+import { expect, expectAccessible, expectRefusal, test, waitForHydration } from './fixtures.ts';
 
 interface Row {
   id: string;
@@ -95,6 +95,7 @@ test('what is for members only says so and offers the plans', { tag: '@phone' },
   const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
   const title = locked?.title ?? '';
   await page.goto('/conteudos');
+  await waitForHydration(page);
   const link = page.getByRole('link', { name: title });
   await expect(link).toContainText('Exclusivo');
   await link.click();
@@ -117,6 +118,7 @@ test('what is for members only says so and offers the plans', { tag: '@phone' },
   await expect(offer).toHaveCount(0);
   await expect(link).toBeFocused();
   await page.goto('/conteudos/podcasts');
+  await waitForHydration(page);
   const episode = page.getByRole('article').filter({ hasText: 'Para ouvir com a assinatura' }).first();
   const name = (await episode.getByRole('heading').textContent()) ?? '';
   // Where there is no player the whole row leads to the plans.
@@ -148,6 +150,7 @@ for (const [account, offered] of [
     const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
     await signInByApi(page, account);
     await page.goto('/conteudos');
+    await waitForHydration(page);
     await page.getByRole('link', { name: locked?.title ?? '' }).click();
     const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
     if (offered) {
@@ -195,6 +198,7 @@ test('a list goes on where it ends: in place with script, as a page of its own w
   const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
   await page.goto('/conteudos/artigos');
   await expect(titles(page)).toHaveText(all.slice(0, 12));
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Carregar mais' }).click();
   await expect(titles(page)).toHaveText(all.slice(0, 24));
   await expect(page.getByRole('link', { name: all[12] })).toBeFocused();

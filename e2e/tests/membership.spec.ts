@@ -52,6 +52,7 @@ test('the page presents the community and leads to the plans and to the login', 
 
 test('a plan chosen on this page leads up to the form', { tag: '@phone' }, async ({ page }) => {
   await page.goto(door);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Assinar o Update' }).click();
   await expect(page.getByText('Login necessário')).toBeVisible();
   await expect(page.getByText('Você será redirecionado para fazer login ou criar uma conta.')).toBeVisible();

@@ -74,7 +74,9 @@ test('a list made longer is as long again when its page is reloaded or come back
   await expect(titles).toHaveCount(short);
 });
 
-test('going back through the sections of a page stands where each of them was read', { tag: '@phone' }, async ({ page }) => {
+test('going back through the sections of a page stands where each of them was read', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const position = () => page.evaluate(() => window.scrollY);
   await page.goto('/privacidade');
@@ -180,7 +182,8 @@ test('where the application never comes the login loads the page again, and the 
 });
 
 test('a page whose code cannot be fetched says so, and comes when asked for again', async ({ page, complaints }) => {
-  await page.goto('/sobre', { waitUntil: 'networkidle' });
+  await page.goto('/sobre');
+  await waitForHydration(page);
   await page.route('**/assets/contact-*.js', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contato', exact: true }).click();
   await expect(page).toHaveURL('/contato');

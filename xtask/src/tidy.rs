@@ -70,7 +70,7 @@ const ONE_HOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "dangerouslySetInnerHTML",
-        &["web/src/features/contents/rich-text.tsx", "web/src/lib/head.tsx"],
+        &["web/src/features/contents/rich-text.tsx", "web/src/lib/head.tsx", "e2e/"],
         "one component shows sanitised HTML, one writes structured data",
     ),
     ("toLocaleString(", &[], "the server has no Intl: use lib/format.ts"),
@@ -90,6 +90,7 @@ const TYPESCRIPT_LINES: usize = 300;
 pub fn hold() -> Result<()> {
     let mut broken = Vec::new();
     crate_imports(&mut broken)?;
+    all_dependencies(&mut broken)?;
     let files = tracked_files()?;
     rooms::hold(&files, &mut broken)?;
     for path in &files {
@@ -131,6 +132,22 @@ fn crate_imports(broken: &mut Vec<String>) -> Result<()> {
             if !allowed.contains(&imported) {
                 broken.push(format!("crates/{room} must not import {imported}"));
             }
+        }
+    }
+    Ok(())
+}
+
+/// `crates/dependencies` names every third-party dependency of the workspace.
+fn all_dependencies(broken: &mut Vec<String>) -> Result<()> {
+    let read =
+        |path: &str| fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"));
+    let (workspace, listed) = (read("Cargo.toml")?, read("crates/dependencies/Cargo.toml")?);
+    let section = workspace.split("[workspace.dependencies]").nth(1).unwrap_or_default();
+    let section = section.split("\n[").next().unwrap_or_default();
+    let names = section.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name);
+    for name in names.filter(|name| !name.starts_with("ateneu-")) {
+        if !listed.contains(&format!("\n{name}.workspace = true\n")) {
+            broken.push(format!("crates/dependencies/Cargo.toml does not list {name}"));
         }
     }
     Ok(())
