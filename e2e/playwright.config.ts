@@ -7,15 +7,17 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.ATENEU_E2E_WORKERS ?? 2),
   forbidOnly: true,
-  retries: 0,
+  // The second try only makes a trace: a test that fails once fails the run.
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: [['list']],
   // Far beyond what anything takes: a machine that stalls for seconds is not a defect of the product.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     locale: 'pt-BR',
-    // A trace costs up to half of a test's time; `--trace on` makes one of a test that fails.
-    trace: 'off',
+    // A trace costs up to half of a test's time.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.ATENEU_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
