@@ -39,7 +39,10 @@ pub fn test(arguments: &[String]) -> Result<()> {
     if compiles {
         let wanted = selection.clone();
         let installed = thread::spawn(move || install_services(&wanted));
-        outcomes.record("build", true, || compile(&packages(&selection)));
+        outcomes.record("build", true, || match selection.has(Part::Rust) {
+            true => compile(&packages(&selection)),
+            false => execute(&mut linting(&["build", "--package", "ateneu-server"])?),
+        });
         outcomes.record("services", true, || {
             installed.join().unwrap_or_else(|_| bail!("installing the services stopped"))
         });
@@ -83,14 +86,24 @@ pub fn compile(packages: &[String]) -> Result<()> {
     execute(cargo_tests(&["--no-run"])?.args(packages_or_workspace(packages)))
 }
 
+/// `cargo nextest run` where it is installed, else `cargo test`: the same tests, more slowly.
 fn cargo_tests(arguments: &[&str]) -> Result<Command> {
+    let mut command = linting(if has_nextest() { &["nextest", "run"] } else { &["test"] })?;
+    command.args(arguments);
+    Ok(command)
+}
+
+fn has_nextest() -> bool {
+    is_installed("cargo", &["nextest", "--version"])
+}
+
+/// A command of Cargo that compiles through Clippy's driver; a lint fails it.
+fn linting(arguments: &[&str]) -> Result<Command> {
     ensure!(
         is_installed("clippy-driver", &["--version"]),
         "please run `rustup component add clippy rustfmt`"
     );
-    let nextest = is_installed("cargo", &["nextest", "--version"]);
-    let mut command = program("cargo", if nextest { &["nextest", "run"] } else { &["test"] });
-    command.args(arguments);
+    let mut command = program("cargo", arguments);
     command
         .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
         .env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__");
@@ -121,9 +134,13 @@ fn test_web(selection: &Selection) -> Result<()> {
 }
 
 fn test_rust(selection: &Selection, postgres: Option<&str>) -> Result<()> {
-    let nextest = is_installed("cargo", &["nextest", "--version"]);
-    let mut tests =
-        cargo_tests(if nextest { &["--no-fail-fast", "--no-tests=pass"] } else { &["--no-fail-fast"] })?;
+    let nextest = has_nextest();
+    let mut tests = cargo_tests(&["--no-fail-fast"])?;
+    if nextest {
+        // Half of what tests do is to wait: for databases, and for answers that do not come.
+        let threads = 2 * thread::available_parallelism()?.get();
+        tests.args(["--no-tests=pass", "--status-level=slow", "--test-threads", &threads.to_string()]);
+    }
     tests.args(packages_or_workspace(&packages(selection)));
     match (postgres, nextest) {
         (Some(url), _) => {
