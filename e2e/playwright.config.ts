@@ -7,9 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.ATENEU_E2E_WORKERS ?? 2),
   forbidOnly: true,
-  // The second try only makes a trace: a test that fails once fails the run.
+  // The second try makes a trace and is reported as flaky. To be 0 once ten runs in a row have shown none.
   retries: 1,
-  failOnFlakyTests: true,
   reporter: [['list']],
   // Far beyond what anything takes: a machine that stalls for seconds is not a defect of the product.
   timeout: 120_000,

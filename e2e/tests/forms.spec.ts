@@ -386,27 +386,27 @@ test.describe('the links in the letters', () => {
     expect((await request.post('/', { form, maxRedirects: 0 })).status()).toBe(303);
   };
 
-  test('opening the link changes nothing, pressing the button ends the subscription', async ({
-    page,
-    request,
-    server,
-  }, info) => {
-    const email = address('sair', info);
-    await subscribe(request, email);
-    const link = await unsubscribeLink(request, email);
-    const answer = await page.goto(link);
-    expect(answer?.headers()['cache-control']).toBe('no-store');
-    expect(answer?.headers()['x-robots-tag']).toBe('noindex');
-    await expect(page.getByRole('heading', { name: 'Cancelar a inscrição?' })).toBeVisible();
-    await expectAccessible(page);
-    expect(await isActive(server, email)).toBe(true);
-    await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
-    await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeFocused();
-    expect(await isActive(server, email)).toBe(false);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Assinar de novo' }).click();
-    await expect(page.getByLabel('Seu e-mail')).toBeInViewport();
-  });
+  test(
+    'opening the link changes nothing, pressing the button ends the subscription',
+    { tag: '@phone' },
+    async ({ page, request, server }, info) => {
+      const email = address('sair', info);
+      await subscribe(request, email);
+      const link = await unsubscribeLink(request, email);
+      const answer = await page.goto(link);
+      expect(answer?.headers()['cache-control']).toBe('no-store');
+      expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+      await expect(page.getByRole('heading', { name: 'Cancelar a inscrição?' })).toBeVisible();
+      await expectAccessible(page);
+      expect(await isActive(server, email)).toBe(true);
+      await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
+      await expect(page.getByRole('heading', { name: 'Inscrição cancelada' })).toBeFocused();
+      expect(await isActive(server, email)).toBe(false);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Assinar de novo' }).click();
+      await expect(page.getByLabel('Seu e-mail')).toBeInViewport();
+    },
+  );
 
   test('a mail program unsubscribes with one post, from nowhere', async ({ request, server }, info) => {
     for (const kind of ['form', 'multipart'] as const) {
