@@ -1,5 +1,5 @@
 /**
- * Every suite runs twice: on SQLite and on PostgreSQL, each time on a fresh server with an empty database. The databases are
+ * Every suite runs twice: on SQLite and, where a server is named, on PostgreSQL, each time on a fresh server with an empty database. The databases are
  * migrated once per run (prepare.ts) and copied for each server.
  */
 import { randomBytes } from 'node:crypto';
@@ -7,7 +7,7 @@ import { after, before, describe } from 'node:test';
 import { Client } from 'pg';
 import { type Server, type ServerOptions, startServer } from './server.ts';
 
-const postgres = process.env.ATENEU_TEST_POSTGRES;
+export const postgres = process.env.ATENEU_TEST_POSTGRES;
 
 /** What is prepared for the servers of one kind of database. */
 export interface Prepared {
@@ -22,7 +22,7 @@ export interface Prepared {
 /** The variable in which prepare.ts tells the test files what it has prepared. */
 export const PREPARED = 'ATENEU_CONFORMANCE_PREPARED';
 
-export type Databases = Record<'SQLite' | 'PostgreSQL', Prepared>;
+export type Databases = { SQLite: Prepared; PostgreSQL?: Prepared };
 
 export async function administer(statement: string): Promise<void> {
   const client = new Client({ connectionString: postgres });
@@ -56,9 +56,8 @@ export function onEachDatabase(
   const { [PREPARED]: prepared } = process.env;
   if (!prepared) throw new Error('run `npm test` here, or `cargo xtask test conformance`');
   const databases = JSON.parse(prepared) as Databases;
-  for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+  for (const [kind, { data, database, keys }] of Object.entries(databases)) {
     describe(`${name} on ${kind}`, () => {
-      const { data, database, keys } = databases[kind];
       let server: Server | undefined;
       const copy = newName();
       before(async () => {

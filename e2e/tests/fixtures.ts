@@ -91,7 +91,7 @@ async function violationsOf(page: Page, options: RunOptions) {
 
 /** What opens or fades is asked again: it counts as it comes to rest. */
 const expectNoViolations = (page: Page, options: RunOptions, message?: string) =>
-  expect.poll(() => violationsOf(page, options), { message, intervals: [250, 500, 1_000] }).toEqual([]);
+  expect.poll(() => violationsOf(page, options), { message, intervals: [250, 500, 1_000], timeout: 5_000 }).toEqual([]);
 
 /** Every rule of axe holds on the page. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 //! What a test run is asked for: parts, crates, features of the front end, or what a change can have touched.
 
-use std::{collections::BTreeSet, fs, process::Command};
+use std::{collections::BTreeSet, fs};
 
 use anyhow::{Context, Result, bail};
 
@@ -180,11 +180,6 @@ fn dependents(name: &str, manifests: &[Manifest]) -> BTreeSet<String> {
             return found;
         }
     }
-}
-
-/// Can this program be started?
-pub fn is_installed(name: &str, arguments: &[&str]) -> bool {
-    Command::new(name).args(arguments).output().is_ok_and(|output| output.status.success())
 }
 
 #[cfg(test)]

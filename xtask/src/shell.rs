@@ -50,6 +50,11 @@ pub fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// Can this program be started?
+pub fn is_installed(name: &str, arguments: &[&str]) -> bool {
+    Command::new(name).args(arguments).output().is_ok_and(|output| output.status.success())
+}
+
 /// Installs Debian packages. `what` names the thing for people whose system has another package manager.
 pub fn install(what: &str, packages: &[&str]) -> Result<()> {
     let by_hand = format!("please install {what} (Debian: apt-get install {})", packages.join(" "));

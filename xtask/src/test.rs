@@ -14,8 +14,8 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::{
     browser, node, postgres,
     postgres::Postgres,
-    selection::{Part, Selection, is_installed},
-    shell::{program, root, run as execute},
+    selection::{Part, Selection},
+    shell::{is_installed, program, root, run as execute},
     tidy,
 };
 
