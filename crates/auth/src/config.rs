@@ -5,7 +5,10 @@ use ateneu_db::Db;
 use ateneu_mail::Mail;
 use ateneu_settings::Settings;
 
-use crate::providers::{ProviderConfig, saml::CompanyConfig};
+use crate::{
+    passwords::password::PasswordCost,
+    providers::{ProviderConfig, saml::CompanyConfig},
+};
 
 /// What the service is told.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +29,8 @@ pub struct Config {
     pub companies: Vec<CompanyConfig>,
     /// Visitors may sign in without a name.
     pub anonymous_sign_ins: bool,
+    /// What hashing a password costs. Only tests lower it.
+    pub password_cost: PasswordCost,
 }
 
 /// What the service stands on.

@@ -44,6 +44,7 @@ pub use config::{Config, Deps};
 pub use error::{Error, Refusal, Weakness};
 pub use factors::SentCode;
 pub use own_account::fresh::FRESH;
+pub use passwords::password::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
 pub use requests::log::{Action, note};
 use requests::{answer, refusals};

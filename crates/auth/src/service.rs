@@ -73,7 +73,7 @@ impl Auth {
         let keyring = Keyring::open(&db, clock.now(), config.jwt_secret).await?;
         let keys = keyring.current();
         let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
-        let gate = HashGate::open()?;
+        let gate = HashGate::open(config.password_cost)?;
         let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
         Ok(Self(Arc::new(Inner {
             standings: Standings::new(db.clone()),

@@ -5,7 +5,7 @@ use std::{fs::DirBuilder, os::unix::fs::DirBuilderExt, sync::Arc, time::Duration
 
 use anyhow::{Context, Result};
 use ateneu_analytics::Analytics;
-use ateneu_auth::Auth;
+use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Clock;
 use ateneu_content::Content;
 use ateneu_courses::Courses;
@@ -76,6 +76,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             providers: config.providers().context("the sign-in providers cannot be used")?,
             companies: config.companies().context("the companies cannot be used")?,
             anonymous_sign_ins: config.anonymous_sign_ins,
+            password_cost: PasswordCost::default(),
         },
     };
     let auth = Auth::open(deps).await.context("cannot open the accounts")?;

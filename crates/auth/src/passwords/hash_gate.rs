@@ -16,7 +16,7 @@ use argon2::Block;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
-use crate::error::Error;
+use crate::{error::Error, passwords::password::PasswordCost};
 
 /// Hashes that may wait; with one more the caller is told to come back.
 const QUEUE: usize = 64;
@@ -47,11 +47,13 @@ pub(crate) struct HashGate {
     jobs: SyncSender<Job>,
     /// Hashes begun since the start.
     begun: AtomicU64,
+    cost: PasswordCost,
 }
 
 impl HashGate {
-    /// Starts a thread for each core. They run at low priority, so everything else gets a core first.
-    pub(crate) fn open() -> Result<Self, Error> {
+    /// Starts a thread for each core. They run at low priority, so everything else gets a core first. New hashes are made
+    /// at this cost.
+    pub(crate) fn open(cost: PasswordCost) -> Result<Self, Error> {
         let (jobs, waiting) = sync_channel(QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -62,7 +64,12 @@ impl HashGate {
                 .spawn(move || work(&waiting))
                 .map_err(|_| Error::Defect("a hashing thread could not be started"))?;
         }
-        Ok(Self { jobs, begun: AtomicU64::new(0) })
+        Ok(Self { jobs, begun: AtomicU64::new(0), cost })
+    }
+
+    /// What a new hash costs.
+    pub(crate) fn cost(&self) -> PasswordCost {
+        self.cost
     }
 
     /// Hashes begun since the start.
@@ -123,7 +130,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_full_queue_refuses_and_recovers() {
-        let gate = HashGate::open().unwrap();
+        let gate = HashGate::open(PasswordCost::default()).unwrap();
         let (release, held) = std::sync::mpsc::channel::<()>();
         let held = Arc::new(Mutex::new(held));
         let mut waiting = 0;
@@ -152,7 +159,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_costs_one_answer_and_no_thread() {
-        let gate = HashGate::open().unwrap();
+        let gate = HashGate::open(PasswordCost::default()).unwrap();
         let given_up: Result<(), Error> = gate.run(|_| panic!("as a test")).await;
         assert!(given_up.is_err());
         assert_eq!(gate.run(|_| 2).await.unwrap(), 2);

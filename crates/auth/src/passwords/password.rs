@@ -13,15 +13,31 @@ use crate::{
     passwords::hash_gate::{HashGate, Scratch},
 };
 
-/// Argon2id with 19 MiB, two passes, one lane: OWASP's first choice.
-fn argon2() -> Result<Argon2<'static>, Error> {
-    let parameters =
-        Params::new(19 * 1024, 2, 1, None).map_err(|_| Error::Defect("the hash parameters are refused"))?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, parameters))
+/// What hashing a password with Argon2id costs, on one lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PasswordCost {
+    /// Memory, in KiB; at least 8.
+    pub memory_kib: u32,
+    /// Passes over the memory; at least 1.
+    pub passes: u32,
 }
 
-fn hash_now(password: &str) -> Result<String, Error> {
-    let hash: PasswordHash = argon2()?
+/// OWASP's first choice.
+impl Default for PasswordCost {
+    fn default() -> Self {
+        Self { memory_kib: 19 * 1024, passes: 2 }
+    }
+}
+
+impl PasswordCost {
+    fn params(self) -> Result<Params, Error> {
+        Params::new(self.memory_kib, self.passes, 1, None)
+            .map_err(|_| Error::Defect("the hash parameters are refused"))
+    }
+}
+
+fn hash_now(password: &str, cost: PasswordCost) -> Result<String, Error> {
+    let hash: PasswordHash = Argon2::new(Algorithm::Argon2id, Version::V0x13, cost.params()?)
         .hash_password(password.as_bytes())
         .map_err(|_| Error::Defect("a password could not be hashed"))?;
     Ok(hash.to_string())
@@ -52,9 +68,9 @@ fn is_bcrypt(stored: &str) -> bool {
     ["$2a$", "$2b$", "$2y$"].iter().any(|prefix| stored.starts_with(prefix))
 }
 
-/// Should be hashed again when its password is next known: not in the present form.
-pub(crate) fn is_outdated(stored: &str) -> bool {
-    !stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$")
+/// Should be hashed again when its password is next known: another algorithm, or another cost.
+pub(crate) fn is_outdated(stored: &str, cost: PasswordCost) -> bool {
+    !stored.starts_with(&format!("$argon2id$v=19$m={},t={},p=1$", cost.memory_kib, cost.passes))
 }
 
 /// Refuses a hash made elsewhere that we could not check, or only at a ruinous price.
@@ -77,7 +93,8 @@ pub(crate) fn accept_hash(stored: &str) -> Result<(), Error> {
 
 /// Hashes a password behind the gate.
 pub(crate) async fn hash(gate: &HashGate, password: String) -> Result<String, Error> {
-    gate.run(move |_| hash_now(&password)).await?
+    let cost = gate.cost();
+    gate.run(move |_| hash_now(&password, cost)).await?
 }
 
 /// Checks a password behind the gate.
@@ -91,8 +108,11 @@ mod tests {
 
     #[test]
     fn hashes_check_and_are_in_the_present_form() {
-        let hash = hash_now("uma frase longa").unwrap();
-        assert!(!is_outdated(&hash), "{hash}");
+        let cost = PasswordCost::default();
+        let hash = hash_now("uma frase longa", cost).unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(!is_outdated(&hash, cost), "{hash}");
+        assert!(is_outdated(&hash, PasswordCost { passes: 3, ..cost }), "{hash}");
         assert!(verify_now("uma frase longa", &hash, &mut Scratch::default()));
         assert!(!verify_now("uma frase curta", &hash, &mut Scratch::default()));
         accept_hash(&hash).unwrap();
@@ -104,7 +124,7 @@ mod tests {
         assert!(
             verify_now("antiga senha", &hash, &mut Scratch::default())
                 && !verify_now("outra", &hash, &mut Scratch::default())
-                && is_outdated(&hash)
+                && is_outdated(&hash, PasswordCost::default())
         );
         accept_hash(&hash).unwrap();
         for ruinous in

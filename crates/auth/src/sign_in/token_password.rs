@@ -89,7 +89,7 @@ fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Au
 /// A hash in an older form is replaced the moment its password is known.
 async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<Option<String>, Error> {
     match stored {
-        Some(stored) if password::is_outdated(&stored) => {
+        Some(stored) if password::is_outdated(&stored, auth.gate().cost()) => {
             password::hash(auth.gate(), password.to_owned()).await.map(Some)
         }
         _ => Ok(None),

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use ateneu_auth::{Auth, Config, Deps};
+use ateneu_auth::{Auth, Config, Deps, PasswordCost};
 use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_db::Db;
 use ateneu_mail::{Mail, Sender};
@@ -17,6 +17,9 @@ use serde_json::{Value as Json, json};
 use tower::ServiceExt;
 
 pub const PASSWORD: &str = "Ateneu-teste-2026";
+
+/// Half of the time of these tests would be hashing at the cost that people get.
+const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
 
 /// The service, its clock and its database.
 pub struct House {
@@ -141,6 +144,7 @@ impl House {
         letters: ateneu_mail::Config,
     ) -> Result<Self, ateneu_auth::Error> {
         let settings = Settings::open(db.clone(), clock.clone()).await.unwrap();
+        let config = Config { password_cost: CHEAP, ..config };
         let auth = Auth::open(Deps {
             db: db.clone(),
             settings: settings.clone(),

@@ -1,6 +1,6 @@
 //! The functions over a real database, and each kind of caller.
 
-use ateneu_auth::Auth;
+use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::{Caller, Clock, Facts, Presented, Timestamp, TokenProblem};
 use ateneu_courses::Courses;
 use ateneu_db::Db;
@@ -133,6 +133,7 @@ impl House {
             clock: clock.clone(),
             config: ateneu_auth::Config {
                 public_url: "https://casa.test".into(),
+                password_cost: PasswordCost { memory_kib: 8, passes: 1 },
                 ..ateneu_auth::Config::default()
             },
         };

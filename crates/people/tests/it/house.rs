@@ -2,7 +2,7 @@
 
 use std::{io::Read, path::Path, time::Duration};
 
-use ateneu_auth::Auth;
+use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::{Caller, Clock, Presented, Timestamp, Value};
 use ateneu_db::{Db, Row};
 use ateneu_mail::{Mail, Sender};
@@ -79,6 +79,7 @@ impl House {
             clock: clock.clone(),
             config: ateneu_auth::Config {
                 public_url: "https://casa.test".into(),
+                password_cost: PasswordCost { memory_kib: 8, passes: 1 },
                 ..ateneu_auth::Config::default()
             },
         };
