@@ -29,7 +29,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("pages", &["base", "content"]),
     ("codegen", &["base", "content", "settings", "tables"]),
     ("dependencies", &[]),
-    ("testkit", &["base", "db", "tables", "testkit-macros"]),
+    ("testkit", &["base", "db", "mail", "settings", "tables", "testkit-macros"]),
     ("testkit-macros", &[]),
     (
         "server",

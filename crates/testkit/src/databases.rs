@@ -23,6 +23,7 @@ use std::{
     io::Write as _,
     panic::resume_unwind,
     path::PathBuf,
+    pin::Pin,
     sync::Once,
 };
 
@@ -73,32 +74,49 @@ impl From<&Place> for Db {
     }
 }
 
+/// A test without its type: the runtime is compiled once, not for every test.
+type Test = Box<dyn FnOnce(Place) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+
+fn erased<F: Future<Output = ()> + Send + 'static>(
+    test: impl FnOnce(Place) -> F + Send + 'static,
+) -> Test {
+    Box::new(move |place| Box::pin(test(place)))
+}
+
 /// Runs one test on a SQLite file in a folder of its own.
 pub fn on_sqlite<F: Future<Output = ()> + Send + 'static>(
     migrations: Vec<Migration>,
-    proof: impl FnOnce(Place) -> F + Send + 'static,
+    test: impl FnOnce(Place) -> F + Send + 'static,
 ) {
+    run_on_sqlite(migrations, erased(test));
+}
+
+fn run_on_sqlite(migrations: Vec<Migration>, test: Test) {
     let folder = folder();
     let target = Target::Sqlite(folder.path().join("test.sqlite"));
     runtime().block_on(async {
         fs::copy(sqlite_template(&migrations).await, folder.path().join("test.sqlite"))
             .expect("a copy of the template");
-        run(target, migrations, proof).await;
+        run(target, migrations, test).await;
     });
 }
 
 /// Runs one test on a PostgreSQL database that nothing else uses meanwhile. Does nothing when no server is named.
 pub fn on_postgres<F: Future<Output = ()> + Send + 'static>(
     migrations: Vec<Migration>,
-    proof: impl FnOnce(Place) -> F + Send + 'static,
+    test: impl FnOnce(Place) -> F + Send + 'static,
 ) {
+    run_on_postgres(migrations, erased(test));
+}
+
+fn run_on_postgres(migrations: Vec<Migration>, test: Test) {
     let Some(server) = postgres_server() else {
         return;
     };
     let runtime = runtime();
     let borrowed = runtime.block_on(Borrowed::take(&server, &migrations));
     let target = Target::Postgres(with_database(&server, &borrowed.name));
-    let outcome = runtime.block_on(async { tokio::spawn(run(target, migrations, proof)).await });
+    let outcome = runtime.block_on(async { tokio::spawn(run(target, migrations, test)).await });
     // The lock on the database goes with the connection, whatever became of the test.
     drop(borrowed);
     if let Err(stopped) = outcome {
@@ -107,7 +125,7 @@ pub fn on_postgres<F: Future<Output = ()> + Send + 'static>(
 }
 
 /// A folder in memory where the system has one: a flush costs nothing there, and no test proves what a flush is for.
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     let memory = tempfile::tempdir_in("/dev/shm");
     memory.or_else(|_| tempfile::tempdir()).expect("a temporary folder")
 }
@@ -214,13 +232,9 @@ async fn create(admin: &Connection, server: &str, name: &str, migrations: &[Migr
     inside.ask(&format!("COMMENT ON DATABASE {name} IS '{shape}'")).await;
 }
 
-async fn run<F: Future<Output = ()> + Send + 'static>(
-    target: Target,
-    migrations: Vec<Migration>,
-    proof: impl FnOnce(Place) -> F + Send + 'static,
-) {
+async fn run(target: Target, migrations: Vec<Migration>, test: Test) {
     let db = Db::open(&target, &migrations).await.expect("the database opens");
-    proof(Place { db, target, migrations }).await;
+    test(Place { db, target, migrations }).await;
 }
 
 fn runtime() -> tokio::runtime::Runtime {

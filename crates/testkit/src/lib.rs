@@ -1,7 +1,14 @@
-//! What tests of every room need: fresh databases, a mail relay, and outside services that answer as they are told.
+//! What tests of every crate share: a fresh database each, the modules under test behind one router and one clock, and
+//! mocks of the services outside.
 
+pub mod app;
+pub mod client;
 pub mod databases;
+pub mod emails;
 pub mod http;
+pub mod mocks;
 pub mod smtp;
 
+pub use app::TestApp;
 pub use ateneu_testkit_macros::db_test;
+pub use client::{TestClient, TestRequest, TestResponse};

@@ -2,13 +2,10 @@
 
 use ateneu_db::Db;
 use ateneu_payments::Error;
-use ateneu_testkit::{db_test, http::Reply};
+use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::json;
 
-use crate::{
-    house::{House, NOW, event, subscription},
-    world::{World, refusal},
-};
+use crate::harness::{Harness, NOW, event, refusal, subscription};
 
 fn code(outcome: Result<String, Error>) -> &'static str {
     match outcome {
@@ -19,15 +16,14 @@ fn code(outcome: Result<String, Error>) -> &'static str {
 
 #[db_test]
 async fn a_page_is_made_as_the_provider_wants_it_and_once(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    let url = house.payments.checkout(&user_id, "scale").await.unwrap();
-    let again = house.payments.checkout(&user_id, "scale").await.unwrap();
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let url = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let again = app.payments.checkout(&user_id, "scale").await.unwrap();
     assert!(url.starts_with("https://pay.test/cs_") && url == again);
-    let made = house.asked("POST", "/v1/checkout/sessions");
+    let made = app.received("POST", "/v1/checkout/sessions");
     assert_eq!(made.len(), 1);
-    let form: std::collections::HashMap<_, _> =
-        url::form_urlencoded::parse(made[0].body.as_bytes()).collect();
+    let form = made[0].form();
     for (name, value) in [
         ("mode", "subscription"),
         ("line_items[0][price]", "price_scale"),
@@ -40,197 +36,193 @@ async fn a_page_is_made_as_the_provider_wants_it_and_once(db: Db) {
         ("locale", "pt-BR"),
         ("expires_at", &(NOW + 3_600).to_string()),
     ] {
-        assert_eq!(form.get(name).map(AsRef::as_ref), Some(value), "{name}");
+        assert_eq!(form.get(name).map(String::as_str), Some(value), "{name}");
     }
     assert!(!form.contains_key("payment_method_types[0]") && !form.contains_key("customer_email"));
     assert_eq!(made[0].header("stripe-version"), "2026-09-30.endive");
     assert_eq!(made[0].header("authorization"), "Bearer sk_test_chave");
-    let customer = house.asked("POST", "/v1/customers");
+    let customer = app.received("POST", "/v1/customers");
     assert_eq!(customer.len(), 1);
     assert_eq!(customer[0].header("idempotency-key"), format!("customer-{user_id}"));
 }
 
 #[db_test]
 async fn an_account_of_a_company_pays_but_not_beside_another_of_its_address(db: Db) {
-    let house = House::open(db).await;
-    house.subscriber("ana", "active").await;
+    let app = Harness::open(db).await;
+    app.subscriber("ana", "active").await;
     let account = "INSERT INTO users (id, sso_email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
     for (id, email) in [
         ("0193a000-0000-7000-8000-000000000001", "bia@empresa.test"),
         ("0193a000-0000-7000-8000-000000000002", "ana@exemplo.com.br"),
     ] {
-        house.run(account, vec![id.into(), email.into(), house.clock.now().into()]).await;
+        app.execute(account, &[id.into(), email.into(), app.clock.now().into()]).await;
     }
-    house.payments.checkout("0193a000-0000-7000-8000-000000000001", "scale").await.unwrap();
-    let customer = &house.asked("POST", "/v1/customers")[0];
+    app.payments.checkout("0193a000-0000-7000-8000-000000000001", "scale").await.unwrap();
+    let customer = &app.received("POST", "/v1/customers")[0];
     assert!(customer.body.contains("email=bia%40empresa.test"), "{}", customer.body);
-    let refused = house.payments.checkout("0193a000-0000-7000-8000-000000000002", "scale").await;
+    let refused = app.payments.checkout("0193a000-0000-7000-8000-000000000002", "scale").await;
     assert_eq!(code(refused), "email_in_use");
-    assert_eq!(house.asked("POST", "/v1/customers").len(), 1);
+    assert_eq!(app.received("POST", "/v1/customers").len(), 1);
 }
 
 #[db_test]
 async fn a_double_click_and_two_tabs_make_one_page(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    let (one, two) = (house.payments.clone(), house.payments.clone());
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let (one, two) = (app.payments.clone(), app.payments.clone());
     let (one, two) = tokio::join!(one.checkout(&user_id, "update"), two.checkout(&user_id, "update"));
     assert_eq!(one.unwrap(), two.unwrap());
-    assert_eq!(house.asked("POST", "/v1/checkout/sessions").len(), 1);
-    let other = house.payments.checkout(&user_id, "scale").await.unwrap();
-    let states = house.texts("SELECT state FROM payment_checkouts ORDER BY created_at, state").await;
+    assert_eq!(app.received("POST", "/v1/checkout/sessions").len(), 1);
+    let other = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let states = app.texts("SELECT state FROM payment_checkouts ORDER BY created_at, state", &[]).await;
     assert_eq!(states.iter().filter(|state| *state == "open").count(), 1, "{states:?}");
-    assert_eq!(house.asked("POST", "/expire").len(), 1, "the page for the other plan is closed");
-    assert_eq!(house.payments.checkout(&user_id, "scale").await.unwrap(), other);
+    assert_eq!(app.received("POST", "/expire").len(), 1, "the page for the other plan is closed");
+    assert_eq!(app.payments.checkout(&user_id, "scale").await.unwrap(), other);
 }
 
 #[db_test]
 async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    let world = std::sync::Arc::clone(&house.world);
-    // The provider does its work, and the line is cut before it is heard.
-    house.stripe.answer(move |asked| {
-        let answer = World::answer_of(&mut world.lock(), asked);
-        if asked.target.contains("checkout/sessions") { Reply::Hang } else { answer }
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    // The provider does its work, and its reply is lost.
+    app.stripe.intercept(|stripe, request| {
+        let reply = stripe.reply(request);
+        if request.target.contains("checkout/sessions") { MockReply::Hang } else { reply }
     });
-    assert_eq!(code(house.payments.checkout(&user_id, "scale").await), "provider_unavailable");
-    house.mend();
-    house.payments.checkout(&user_id, "scale").await.unwrap();
-    let made = house.asked("POST", "/v1/checkout/sessions");
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_unavailable");
+    app.stripe.recover();
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+    let made = app.received("POST", "/v1/checkout/sessions");
     assert!(
         made.len() > 1
-            && made.iter().all(|ask| {
-                ask.header("idempotency-key") == made[0].header("idempotency-key") && ask.body == made[0].body
+            && made.iter().all(|one| {
+                one.header("idempotency-key") == made[0].header("idempotency-key") && one.body == made[0].body
             })
     );
-    assert_eq!(house.world.lock().pages.len(), 1);
+    assert_eq!(app.stripe.data().pages.len(), 1);
 }
 
 #[db_test]
 async fn whoever_pays_already_or_chooses_nothing_that_is_sold_is_refused_before_anything_is_made(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
-        let (user_id, _) = house.subscriber(status, status).await;
-        assert_eq!(code(house.payments.checkout(&user_id, "update").await), "already_subscribed", "{status}");
+        let (user_id, _) = app.subscriber(status, status).await;
+        assert_eq!(code(app.payments.checkout(&user_id, "update").await), "already_subscribed", "{status}");
     }
-    let visitor = house.person("ana@exemplo.com.br").await;
-    let before = house.stripe.asked().len();
-    assert_eq!(code(house.payments.checkout(&visitor, "enterprise").await), "plan_not_sold_here");
+    let visitor = app.person("ana@exemplo.com.br").await;
+    let before = app.stripe.received().len();
+    assert_eq!(code(app.payments.checkout(&visitor, "enterprise").await), "plan_not_sold_here");
     for plan in ["gold", "", "Scale", "update'--"] {
-        assert_eq!(code(house.payments.checkout(&visitor, plan).await), "unknown_plan", "{plan}");
+        assert_eq!(code(app.payments.checkout(&visitor, plan).await), "unknown_plan", "{plan}");
     }
-    assert_eq!(house.stripe.asked().len(), before, "the provider hears nothing of it");
-    house.run("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", vec![(&visitor).into()]).await;
-    assert_eq!(code(house.payments.checkout(&visitor, "scale").await), "email_not_confirmed");
-    assert_eq!(code(house.payments.portal(&visitor).await), "no_customer");
-    assert!(house.asked("POST", "/v1/checkout/sessions").is_empty());
+    assert_eq!(app.stripe.received().len(), before, "the provider receives nothing");
+    app.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", &[(&visitor).into()]).await;
+    assert_eq!(code(app.payments.checkout(&visitor, "scale").await), "email_not_confirmed");
+    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
+    assert!(app.received("POST", "/v1/checkout/sessions").is_empty());
 }
 
 #[db_test]
 async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    house.world.lock().prices.insert("scale".into(), 10_700);
-    assert_eq!(code(house.payments.checkout(&user_id, "scale").await), "price_changed");
-    house.world.lock().prices.remove("update");
-    assert_eq!(code(house.payments.checkout(&user_id, "update").await), "price_missing");
-    assert!(house.asked("POST", "/").is_empty(), "nothing is made");
-    assert_eq!(house.alerts().await, 1);
-    house.world.lock().prices.insert("scale".into(), 9_700);
-    house.payments.checkout(&user_id, "scale").await.unwrap();
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    app.stripe.data().prices.insert("scale".into(), 10_700);
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "price_changed");
+    app.stripe.data().prices.remove("update");
+    assert_eq!(code(app.payments.checkout(&user_id, "update").await), "price_missing");
+    assert!(app.received("POST", "/").is_empty(), "nothing is made");
+    assert_eq!(app.alerts().await, 1);
+    app.stripe.data().prices.insert("scale".into(), 9_700);
+    app.payments.checkout(&user_id, "scale").await.unwrap();
 }
 
 #[db_test]
 async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    house.stripe.answer(|_| refusal(401, "invalid_request_error", "api_key_expired"));
-    assert_eq!(code(house.payments.checkout(&user_id, "scale").await), "provider_refused");
-    house.stripe.answer(|_| Reply::Say(503, String::new()));
-    assert_eq!(code(house.payments.checkout(&user_id, "scale").await), "provider_unavailable");
-    assert!(house.texts("SELECT id FROM payment_checkouts").await.is_empty());
-    house.mend();
-    house.payments.checkout(&user_id, "scale").await.unwrap();
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_refused");
+    app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_unavailable");
+    assert!(app.texts("SELECT id FROM payment_checkouts", &[]).await.is_empty());
+    app.stripe.recover();
+    app.payments.checkout(&user_id, "scale").await.unwrap();
 }
 
 #[db_test]
 async fn a_customer_from_before_is_adopted_unless_it_is_somebody_elses(db: Db) {
-    let house = House::open(db).await;
-    house.world.lock().customers = vec![
+    let app = Harness::open(db).await;
+    app.stripe.data().customers = vec![
         json!({ "id": "cus_old", "email": "ana@exemplo.com.br", "metadata": {} }),
         json!({ "id": "cus_taken", "email": "bia@exemplo.com.br", "metadata": { "user_id": "another" } }),
     ];
-    house
-        .world
-        .lock()
+    app.stripe
+        .data()
         .subscriptions
         .insert("cus_taken".into(), vec![subscription("sub_x", "cus_taken", "active")]);
-    let (ana, bia) = (house.person("ana@exemplo.com.br").await, house.person("bia@exemplo.com.br").await);
-    house.stripe.answer({
-        let world = std::sync::Arc::clone(&house.world);
-        move |asked| match (asked.method.as_str(), asked.target.as_str()) {
-            ("POST", "/v1/customers/cus_old") => Reply::Say(200, "{\"id\":\"cus_old\"}".into()),
-            _ => World::answer_of(&mut world.lock(), asked),
+    let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
+    app.stripe.intercept({
+        |stripe, request| match (request.method.as_str(), request.target.as_str()) {
+            ("POST", "/v1/customers/cus_old") => MockReply::Body(200, "{\"id\":\"cus_old\"}".into()),
+            _ => stripe.reply(request),
         }
     });
-    house.payments.checkout(&ana, "scale").await.unwrap();
-    house.payments.checkout(&bia, "scale").await.unwrap();
-    let customers = house.texts("SELECT customer_id FROM payment_customers ORDER BY customer_id").await;
+    app.payments.checkout(&ana, "scale").await.unwrap();
+    app.payments.checkout(&bia, "scale").await.unwrap();
+    let customers = app.texts("SELECT customer_id FROM payment_customers ORDER BY customer_id", &[]).await;
     assert!(customers.contains(&"cus_old".to_owned()) && !customers.contains(&"cus_taken".to_owned()));
-    house.payments.reconcile().await.unwrap();
-    assert!(!house.has_access(&bia).await, "another's subscription opens nothing");
+    app.payments.reconcile().await.unwrap();
+    assert!(!app.has_access(&bia).await, "another's subscription opens nothing");
 }
 
 #[db_test]
 async fn a_customer_deleted_at_the_providers_is_replaced(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    house.payments.checkout(&user_id, "scale").await.unwrap();
-    house.world.lock().customers.clear();
-    house.clock.advance(std::time::Duration::from_secs(3_700));
-    house.payments.checkout(&user_id, "scale").await.unwrap();
-    let made = house.asked("POST", "/v1/customers");
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+    app.stripe.data().customers.clear();
+    app.advance(std::time::Duration::from_secs(3_700));
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+    let made = app.received("POST", "/v1/customers");
     assert_eq!(made.len(), 2);
     assert_ne!(made[0].header("idempotency-key"), made[1].header("idempotency-key"));
 }
 
 #[db_test]
 async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(db: Db) {
-    let house = House::open(db).await;
-    let (ana, bia) = (house.person("ana@exemplo.com.br").await, house.person("bia@exemplo.com.br").await);
-    let url = house.payments.checkout(&ana, "scale").await.unwrap();
+    let app = Harness::open(db).await;
+    let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
+    let url = app.payments.checkout(&ana, "scale").await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
-    let standing = house.payments.check(&ana, Some(&session)).await.unwrap();
+    let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
     assert!(!standing.subscribed, "arriving there proves nothing");
-    let customer = house.texts("SELECT customer_id FROM payment_customers").await.remove(0);
+    let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
     {
-        let mut world = house.world.lock();
-        world.pages.get_mut(&session).unwrap()["status"] = json!("complete");
-        world.subscriptions.insert(customer.clone(), vec![subscription("sub_1", &customer, "active")]);
+        let mut stripe = app.stripe.data();
+        stripe.pages.get_mut(&session).unwrap()["status"] = json!("complete");
+        stripe.subscriptions.insert(customer.clone(), vec![subscription("sub_1", &customer, "active")]);
     }
-    let refused = house.payments.check(&bia, Some(&session)).await.unwrap_err();
+    let refused = app.payments.check(&bia, Some(&session)).await.unwrap_err();
     assert_eq!(refused.code(), "not_your_checkout");
     for strange in ["cs_999", "../customers", ""] {
-        assert_eq!(house.payments.check(&bia, Some(strange)).await.unwrap_err().code(), "not_your_checkout");
+        assert_eq!(app.payments.check(&bia, Some(strange)).await.unwrap_err().code(), "not_your_checkout");
     }
-    let standing = house.payments.check(&ana, Some(&session)).await.unwrap();
+    let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
     assert!(standing.subscribed);
     assert_eq!(standing.rights, ["scale_right"]);
-    let asked = house.stripe.asked().len();
-    house.payments.check(&ana, Some(&session)).await.unwrap();
-    assert_eq!(house.stripe.asked().len(), asked, "the provider is asked once");
-    assert!(!house.has_access(&bia).await);
+    let received = app.stripe.received().len();
+    app.payments.check(&ana, Some(&session)).await.unwrap();
+    assert_eq!(app.stripe.received().len(), received, "the provider is asked once");
+    assert!(!app.has_access(&bia).await);
 }
 
 #[db_test]
 async fn a_page_that_is_done_with_makes_room_for_the_next(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    let url = house.payments.checkout(&user_id, "scale").await.unwrap();
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let url = app.payments.checkout(&user_id, "scale").await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
-    house.hear(&event("checkout.session.expired", json!({ "id": session }))).await;
-    house.payments.work().await.unwrap();
-    assert_eq!(house.texts("SELECT state FROM payment_checkouts").await, ["expired"]);
-    assert_ne!(house.payments.checkout(&user_id, "scale").await.unwrap(), url);
+    app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
+    assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
+    assert_ne!(app.payments.checkout(&user_id, "scale").await.unwrap(), url);
 }

@@ -6,7 +6,7 @@ use ateneu_payments::{Courtesy, Error, Gift, Plan};
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{House, NOW, event, invoice};
+use crate::harness::{Harness, NOW, event, invoice};
 
 const DAY: i64 = 86_400;
 
@@ -23,7 +23,7 @@ fn gift(user_id: &str, months: u32) -> Gift {
     }
 }
 
-impl House {
+impl Harness {
     async fn give(&self, gift: Gift) -> Result<Courtesy, Error> {
         let trace = |tx: &mut ateneu_db::Tx<'_>, given: &Courtesy| {
             let sql = "INSERT INTO audit_log (id, created_at, action, subject) VALUES ($1, $1, 'grant-courtesy', $2)";
@@ -37,7 +37,7 @@ impl House {
     }
 
     async fn standing(&self) -> String {
-        self.texts(STANDING).await.concat()
+        self.texts(STANDING, &[]).await.concat()
     }
 }
 
@@ -47,137 +47,130 @@ fn at(seconds: i64) -> String {
 
 #[db_test]
 async fn who_never_paid_is_let_in_for_a_month_and_out_by_the_clock_alone(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    let given = house.give(gift(&user_id, 1)).await.unwrap();
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let given = app.give(gift(&user_id, 1)).await.unwrap();
     assert_eq!(
         (given.reason.as_str(), given.starts_at),
         ("Parceria de estudos.", Some(Timestamp::from_seconds(NOW)))
     );
-    assert_eq!(house.standing().await, format!("courtesy update courtesy {}", at(NOW + 30 * DAY)));
-    assert!(house.has_access(&user_id).await);
-    assert_eq!(house.payments.check(&user_id, None).await.unwrap().rights, ["update_right"]);
+    assert_eq!(app.standing().await, format!("courtesy update courtesy {}", at(NOW + 30 * DAY)));
+    assert!(app.has_access(&user_id).await);
+    assert_eq!(app.payments.check(&user_id, None).await.unwrap().rights, ["update_right"]);
     assert_eq!(
-        house.texts("SELECT recipient || ' ' || subject FROM mail_messages").await,
+        app.texts("SELECT recipient || ' ' || subject FROM mail_messages", &[]).await,
         ["ana@exemplo.com.br Você recebeu uma cortesia"]
     );
-    assert!(house.asked("", "").is_empty(), "the provider has no part in it");
-    house.days(30);
-    assert!(!house.has_access(&user_id).await);
+    assert!(app.received("", "").is_empty(), "the provider has no part in it");
+    app.advance_days(30);
+    assert!(!app.has_access(&user_id).await);
 }
 
 #[db_test]
-async fn the_same_wish_sent_twice_is_one_gift(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
-    let wish = gift(&user_id, 1);
-    let both = tokio::join!(house.give(wish.clone()), house.give(wish.clone()));
+async fn the_same_gift_sent_twice_is_one_gift(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let request = gift(&user_id, 1);
+    let both = tokio::join!(app.give(request.clone()), app.give(request.clone()));
     assert_eq!(both.0.unwrap().ends_at, both.1.unwrap().ends_at);
-    house.days(2);
-    house.give(wish.clone()).await.unwrap();
+    app.advance_days(2);
+    app.give(request.clone()).await.unwrap();
     for table in ["payment_courtesies", "audit_log", "mail_messages"] {
-        let count = house
+        let count = app
             .db
             .read(move |tx| tx.query_optional(&format!("SELECT count(*) AS n FROM {table}"), &[]))
             .await;
         assert_eq!(count.unwrap().unwrap().int("n"), Some(1), "{table}");
     }
-    let other = house.person("bia@exemplo.com.br").await;
-    let stolen = house.give(Gift { user_id: other, ..wish }).await;
+    let other = app.person("bia@exemplo.com.br").await;
+    let stolen = app.give(Gift { user_id: other, ..request }).await;
     assert_eq!(stolen.unwrap_err().code(), "person_not_found");
 }
 
 #[db_test]
 async fn a_gift_begins_where_what_is_paid_or_given_ends_and_shortens_nothing(db: Db) {
-    let house = House::open(db).await;
-    let (user_id, customer) = house.subscriber("ana", "active").await;
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
     let period_end = NOW + 30 * DAY;
-    let first = house.give(gift(&user_id, 1)).await.unwrap();
+    let first = app.give(gift(&user_id, 1)).await.unwrap();
     assert_eq!(
         (first.starts_at, first.plan.as_str()),
         (Some(Timestamp::from_seconds(period_end)), "scale"),
         "of the paid plan"
     );
-    assert_eq!(house.standing().await, "active scale paid 9999-01-01T00:00:00.000000+00:00");
-    let second = house.give(gift(&user_id, 2)).await.unwrap();
+    assert_eq!(app.standing().await, "active scale paid 9999-01-01T00:00:00.000000+00:00");
+    let second = app.give(gift(&user_id, 2)).await.unwrap();
     assert_eq!(second.starts_at, first.ends_at);
-    house.world.lock().subscriptions.get_mut(&customer).unwrap()[0]["cancel_at_period_end"] = json!(true);
-    house.hear(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }))).await;
-    house.payments.work().await.unwrap();
-    assert_eq!(house.standing().await, format!("active scale courtesy {}", second.ends_at.unwrap()));
-    house.take_back(&user_id).await.unwrap();
+    app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["cancel_at_period_end"] = json!(true);
+    app.process(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }))).await;
+    assert_eq!(app.standing().await, format!("active scale courtesy {}", second.ends_at.unwrap()));
+    app.take_back(&user_id).await.unwrap();
     assert_eq!(
-        house.standing().await,
+        app.standing().await,
         format!("active scale paid_until_end {}", at(period_end)),
         "what was paid stays"
     );
-    assert_eq!(house.take_back(&user_id).await.unwrap_err().code(), "no_courtesy");
+    assert_eq!(app.take_back(&user_id).await.unwrap_err().code(), "no_courtesy");
 }
 
 #[db_test]
 async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(db: Db) {
-    let house = House::open(db).await;
-    let (user_id, customer) = house.subscriber("ana", "past_due").await;
-    house
-        .world
-        .lock()
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "past_due").await;
+    app.stripe
+        .data()
         .invoices
         .insert(customer.clone(), vec![invoice("in_1", &customer, "sub_ana", "open", NOW)]);
-    house.payments.reconcile().await.unwrap();
-    let given = house.give(gift(&user_id, 1)).await.unwrap();
+    app.payments.reconcile().await.unwrap();
+    let given = app.give(gift(&user_id, 1)).await.unwrap();
     assert_eq!(given.starts_at, Some(Timestamp::from_seconds(NOW)));
-    house.days(8);
-    assert!(house.has_access(&user_id).await);
-    assert_eq!(house.texts("SELECT failed_at FROM payment_invoices").await, [at(NOW)]);
+    app.advance_days(8);
+    assert!(app.has_access(&user_id).await);
+    assert_eq!(app.texts("SELECT failed_at FROM payment_invoices", &[]).await, [at(NOW)]);
 }
 
 #[db_test]
 async fn a_refund_voids_what_was_given_before_and_not_what_is_given_after(db: Db) {
-    let house = House::open(db).await;
-    let (user_id, customer) = house.subscriber("ana", "active").await;
-    house
-        .world
-        .lock()
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    app.stripe
+        .data()
         .invoices
         .insert(customer.clone(), vec![invoice("in_1", &customer, "sub_ana", "paid", NOW)]);
-    house.give(gift(&user_id, 1)).await.unwrap();
-    house.days(1);
+    app.give(gift(&user_id, 1)).await.unwrap();
+    app.advance_days(1);
     let mut refunded = event(
         "charge.refunded",
         json!({ "customer": customer, "payment_intent": "pi_in_1", "refunded": true }),
     );
     refunded["created"] = json!(NOW + DAY);
-    house.hear(&refunded).await;
-    house.payments.work().await.unwrap();
-    assert_eq!(
-        (house.has_access(&user_id).await, house.reason(&user_id).await.as_str()),
-        (false, "refunded")
-    );
-    house.days(1);
-    house.give(gift(&user_id, 1)).await.unwrap();
-    assert_eq!((house.has_access(&user_id).await, house.reason(&user_id).await.as_str()), (true, "courtesy"));
+    app.process(&refunded).await;
+    assert_eq!(app.access(&user_id).await, (false, "refunded".into()));
+    app.advance_days(1);
+    app.give(gift(&user_id, 1)).await.unwrap();
+    assert_eq!(app.access(&user_id).await, (true, "courtesy".into()));
 }
 
 #[db_test]
 async fn a_row_that_no_subscription_stands_behind_keeps_what_it_says(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
     let sql = "INSERT INTO subscribers (id, email, plan, status, current_period_end, access_until, access_reason, created_at, updated_at)
                VALUES ($1, 'ana@exemplo.com.br', 'professional', 'canceled', $2, $2, 'paid_until_end', $3, $3)";
     let end = Timestamp::from_seconds(NOW + 5 * DAY);
-    house.run(sql, vec![ids::random_id().into(), end.into(), Timestamp::from_seconds(NOW).into()]).await;
-    house.give(gift(&user_id, 1)).await.unwrap();
-    assert!(house.has_access(&user_id).await);
-    house.take_back(&user_id).await.unwrap();
-    assert_eq!(house.standing().await, format!("canceled professional paid_until_end {end}"));
+    app.execute(sql, &[ids::random_id().into(), end.into(), Timestamp::from_seconds(NOW).into()]).await;
+    app.give(gift(&user_id, 1)).await.unwrap();
+    assert!(app.has_access(&user_id).await);
+    app.take_back(&user_id).await.unwrap();
+    assert_eq!(app.standing().await, format!("canceled professional paid_until_end {end}"));
 }
 
 #[db_test]
 async fn gifts_that_cannot_be_give_nothing(db: Db) {
-    let house = House::open(db).await;
-    let user_id = house.person("ana@exemplo.com.br").await;
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
     let plain = gift(&user_id, 1);
-    for (wish, code) in [
+    for (request, code) in [
         (Gift { months: 0, ..plain.clone() }, "out_of_range"),
         (Gift { months: 13, ..plain.clone() }, "out_of_range"),
         (Gift { reason: "  ".into(), ..plain.clone() }, "reason_needed"),
@@ -185,9 +178,9 @@ async fn gifts_that_cannot_be_give_nothing(db: Db) {
         (Gift { plan: None, ..plain.clone() }, "plan_needed"),
         (Gift { user_id: ids::random_id(), ..plain.clone() }, "person_not_found"),
     ] {
-        assert_eq!(house.give(wish).await.unwrap_err().code(), code);
+        assert_eq!(app.give(request).await.unwrap_err().code(), code);
     }
-    house.run("UPDATE users SET email = NULL WHERE id = $1", vec![user_id.into()]).await;
-    assert_eq!(house.give(plain).await.unwrap_err().code(), "email_not_confirmed");
-    assert_eq!(house.standing().await, "");
+    app.execute("UPDATE users SET email = NULL WHERE id = $1", &[user_id.into()]).await;
+    assert_eq!(app.give(plain).await.unwrap_err().code(), "email_not_confirmed");
+    assert_eq!(app.standing().await, "");
 }

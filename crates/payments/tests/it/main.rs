@@ -1,4 +1,4 @@
-//! Payments over real databases, against a stand-in for the provider and the real sandbox.
+//! Payments over real databases, against a mock of Stripe and the real sandbox.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
@@ -6,10 +6,9 @@ mod access;
 mod checkout;
 mod courtesy;
 mod disputes;
+mod emails;
 mod events;
-mod house;
-mod letters;
+mod harness;
 mod members;
 mod refund;
 mod sandbox;
-mod world;

@@ -11,7 +11,7 @@ use ateneu_payments::{
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{House, NOW, event, invoice};
+use crate::harness::{Harness, NOW, event, invoice};
 
 const DAY: i64 = 86_400;
 
@@ -19,12 +19,12 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
 
-/// Months of the calendar between 21 November 2026, the day of the house, and another instant.
+/// Months of the calendar between 21 November 2026, the day of the app, and another instant.
 fn until(text: &str) -> Duration {
     Duration::from_micros(u64::try_from(at(text).micros() - Timestamp::from_seconds(NOW).micros()).unwrap())
 }
 
-impl House {
+impl Harness {
     /// The members' addresses, in the order of the list.
     async fn listed(&self, search: Search) -> Vec<String> {
         let page = self.payments.members(search).await.unwrap();
@@ -44,7 +44,7 @@ impl House {
             canceled.into(),
             ended.into(),
         ];
-        self.run(sql, values).await;
+        self.execute(sql, &values).await;
     }
 
     async fn charged(&self, user_id: &str, amount: i64, paid: Option<&str>, failed: Option<&str>) {
@@ -60,7 +60,7 @@ impl House {
             failed.map(at).into(),
             self.clock.now().into(),
         ];
-        self.run(sql, values).await;
+        self.execute(sql, &values).await;
     }
 }
 
@@ -71,7 +71,7 @@ fn figures(month: &str, income: &Income) -> MonthFigures {
 
 #[db_test]
 async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let mut people = Vec::new();
     for (name, status) in [
         ("ana", "active"),
@@ -81,23 +81,22 @@ async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
         ("eva", "canceled"),
         ("iris", "incomplete"),
     ] {
-        people.push(house.subscriber(name, status).await);
+        people.push(app.subscriber(name, status).await);
     }
     let charge = invoice("in_1", "cus_caio", "sub_caio", "open", NOW);
-    let ends = |house: &House, customer: &str| {
-        house.world.lock().subscriptions.get_mut(customer).unwrap()[0]["cancel_at_period_end"] = json!(true)
+    let ends = |app: &Harness, customer: &str| {
+        app.stripe.data().subscriptions.get_mut(customer).unwrap()[0]["cancel_at_period_end"] = json!(true)
     };
-    house.world.lock().invoices.insert("cus_caio".into(), vec![charge]);
-    ends(&house, "cus_bia");
-    house.world.lock().subscriptions.get_mut("cus_eva").unwrap()[0]["items"]["data"][0]["current_period_end"] =
+    app.stripe.data().invoices.insert("cus_caio".into(), vec![charge]);
+    ends(&app, "cus_bia");
+    app.stripe.data().subscriptions.get_mut("cus_eva").unwrap()[0]["items"]["data"][0]["current_period_end"] =
         json!(NOW - DAY);
     for (_, customer) in &people {
-        house
-            .hear(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer })))
+        app.post_event(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer })))
             .await;
     }
-    house.payments.work().await.unwrap();
-    let given = house.person("gil@exemplo.com.br").await;
+    app.payments.work().await.unwrap();
+    let given = app.person("gil@exemplo.com.br").await;
     let gift = Gift {
         id: ids::random_id(),
         user_id: given.clone(),
@@ -105,8 +104,8 @@ async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
         months: 1,
         reason: "Imprensa".into(),
     };
-    house.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
-    house.person("nunca@exemplo.com.br").await;
+    app.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
+    app.person("nunca@exemplo.com.br").await;
     for (state, expected) in [
         (State::Active, "ana@exemplo.com.br"),
         (State::Ending, "bia@exemplo.com.br"),
@@ -116,38 +115,38 @@ async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
         (State::Courtesy, "gil@exemplo.com.br"),
         (State::Pending, "iris@exemplo.com.br"),
     ] {
-        let page = house.payments.members(Search { state: Some(state), ..Search::default() }).await.unwrap();
+        let page = app.payments.members(Search { state: Some(state), ..Search::default() }).await.unwrap();
         let found: Vec<_> =
             page.members.iter().map(|member| (member.email.as_deref(), member.state, page.total)).collect();
         assert_eq!(found, [(Some(expected), state, 1)], "the list and the row agree");
     }
-    assert_eq!(house.listed(Search::default()).await.len(), 7, "whoever never was a member is none");
+    assert_eq!(app.listed(Search::default()).await.len(), 7, "whoever never was a member is none");
     assert_eq!(
-        house.listed(Search { plan: Some(Plan::Update), ..Search::default() }).await,
+        app.listed(Search { plan: Some(Plan::Update), ..Search::default() }).await,
         ["gil@exemplo.com.br"]
     );
-    house.run("UPDATE users SET search_text = email", vec![]).await;
+    app.execute("UPDATE users SET search_text = email", &[]).await;
     assert_eq!(
-        house.listed(Search { words: "BIA exemplo".into(), ..Search::default() }).await,
+        app.listed(Search { words: "BIA exemplo".into(), ..Search::default() }).await,
         ["bia@exemplo.com.br"]
     );
-    assert!(house.listed(Search { words: "%' OR 1=1 --".into(), ..Search::default() }).await.is_empty());
-    assert!(house.listed(Search { page: 2, ..Search::default() }).await.is_empty());
-    house.run("UPDATE users SET deleted_at = created_at WHERE id = $1", vec![given.into()]).await;
-    assert_eq!(house.listed(Search::default()).await.len(), 6);
+    assert!(app.listed(Search { words: "%' OR 1=1 --".into(), ..Search::default() }).await.is_empty());
+    assert!(app.listed(Search { page: 2, ..Search::default() }).await.is_empty());
+    app.execute("UPDATE users SET deleted_at = created_at WHERE id = $1", &[given.into()]).await;
+    assert_eq!(app.listed(Search::default()).await.len(), 6);
 }
 
 #[db_test]
 async fn a_member_whole_shows_what_was_bought_charged_and_given(db: Db) {
-    let house = House::open(db).await;
-    let (user_id, customer) = house.subscriber("ana", "active").await;
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
     let charges = vec![
         invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY),
         invoice("in_2", &customer, "sub_ana", "draft", NOW),
     ];
-    house.world.lock().invoices.insert(customer, charges);
-    assert!(house.payments.ask_again(&user_id).await.unwrap());
-    let whole = house.payments.member(&user_id).await.unwrap();
+    app.stripe.data().invoices.insert(customer, charges);
+    assert!(app.payments.ask_again(&user_id).await.unwrap());
+    let whole = app.payments.member(&user_id).await.unwrap();
     assert_eq!(
         (whole.email.as_deref(), whole.subscriptions[0].status.as_str()),
         (Some("ana@exemplo.com.br"), "active")
@@ -160,29 +159,29 @@ async fn a_member_whole_shows_what_was_bought_charged_and_given(db: Db) {
         (member.paid_amount, member.until, member.since),
         (Some(9_700), None, Some(Timestamp::from_seconds(NOW)))
     );
-    let other = house.person("bia@exemplo.com.br").await;
-    assert!(house.payments.member(&other).await.unwrap().member.is_none());
-    assert!(!house.payments.ask_again(&other).await.unwrap(), "nobody to ask about");
-    assert_eq!(house.payments.account(" BIA@exemplo.com.br ").await.unwrap(), other);
+    let other = app.person("bia@exemplo.com.br").await;
+    assert!(app.payments.member(&other).await.unwrap().member.is_none());
+    assert!(!app.payments.ask_again(&other).await.unwrap(), "nobody to ask about");
+    assert_eq!(app.payments.account(" BIA@exemplo.com.br ").await.unwrap(), other);
     for nobody in ["", "x@exemplo.com.br", "%", "' OR 1=1 --"] {
-        assert_eq!(house.payments.account(nobody).await.unwrap_err().code(), "person_not_found", "{nobody}");
+        assert_eq!(app.payments.account(nobody).await.unwrap_err().code(), "person_not_found", "{nobody}");
     }
 }
 
 #[db_test]
 async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(db: Db) {
-    let house = House::open(db).await;
-    let ana = house.person("ana@exemplo.com.br").await;
+    let app = Harness::open(db).await;
+    let ana = app.person("ana@exemplo.com.br").await;
     // The last instant of October there, and the first of November.
-    house.charged(&ana, 9_700, Some("2026-11-01T02:59:59.999999Z"), None).await;
-    house.charged(&ana, 4_700, Some("2026-11-01T03:00:00Z"), None).await;
-    house.charged(&ana, 9_700, Some("2026-11-20T12:00:00Z"), Some("2026-10-31T12:00:00Z")).await;
-    house.charged(&ana, 9_700, None, Some("2026-11-02T12:00:00Z")).await;
-    house.charged(&ana, 0, None, Some("2026-11-02T12:00:00Z")).await;
-    house.charged(&ana, 19_700, Some("2025-11-30T12:00:00Z"), None).await;
-    house.charged(&ana, 1_111, Some("2026-11-03T12:00:00Z"), None).await;
-    house.run("UPDATE payment_invoices SET refunded_at = paid_at WHERE amount = 1111", vec![]).await;
-    let income = house.payments.income().await.unwrap();
+    app.charged(&ana, 9_700, Some("2026-11-01T02:59:59.999999Z"), None).await;
+    app.charged(&ana, 4_700, Some("2026-11-01T03:00:00Z"), None).await;
+    app.charged(&ana, 9_700, Some("2026-11-20T12:00:00Z"), Some("2026-10-31T12:00:00Z")).await;
+    app.charged(&ana, 9_700, None, Some("2026-11-02T12:00:00Z")).await;
+    app.charged(&ana, 0, None, Some("2026-11-02T12:00:00Z")).await;
+    app.charged(&ana, 19_700, Some("2025-11-30T12:00:00Z"), None).await;
+    app.charged(&ana, 1_111, Some("2026-11-03T12:00:00Z"), None).await;
+    app.execute("UPDATE payment_invoices SET refunded_at = paid_at WHERE amount = 1111", &[]).await;
+    let income = app.payments.income().await.unwrap();
     let months: Vec<_> = income.months.iter().map(|figures| figures.month.as_str()).collect();
     assert_eq!((months.len(), months[0], months[11]), (12, "2025-12", "2026-11"));
     let (october, november) = (figures("2026-10", &income), figures("2026-11", &income));
@@ -197,42 +196,40 @@ async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(db: Db) 
 
 #[db_test]
 async fn new_lost_and_recurring_follow_what_was_paid_for_and_not_what_was_tried(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let mut people = Vec::new();
     for number in 0..6 {
-        people.push(house.person(&format!("p{number}@exemplo.com.br")).await);
+        people.push(app.person(&format!("p{number}@exemplo.com.br")).await);
     }
     let [september, october, november] =
         ["2026-09-10T12:00:00Z", "2026-10-10T12:00:00Z", "2026-11-10T12:00:00Z"];
-    house.subscribed(&people[0], "scale", "active", [Some(september), None, None]).await;
-    house
-        .subscribed(&people[1], "update", "canceled", [Some(september), Some(october), Some(november)])
-        .await;
-    house.subscribed(&people[2], "professional", "active", [Some(november), Some(november), None]).await;
-    house.subscribed(&people[3], "scale", "past_due", [Some(october), None, None]).await;
-    house.subscribed(&people[4], "scale", "incomplete_expired", [Some(november), None, Some(november)]).await;
-    house.subscribed(&people[5], "scale", "incomplete", [Some(november), None, None]).await;
-    let income = house.payments.income().await.unwrap();
-    let told = |month: &str| {
+    app.subscribed(&people[0], "scale", "active", [Some(september), None, None]).await;
+    app.subscribed(&people[1], "update", "canceled", [Some(september), Some(october), Some(november)]).await;
+    app.subscribed(&people[2], "professional", "active", [Some(november), Some(november), None]).await;
+    app.subscribed(&people[3], "scale", "past_due", [Some(october), None, None]).await;
+    app.subscribed(&people[4], "scale", "incomplete_expired", [Some(november), None, Some(november)]).await;
+    app.subscribed(&people[5], "scale", "incomplete", [Some(november), None, None]).await;
+    let income = app.payments.income().await.unwrap();
+    let counts = |month: &str| {
         let month = figures(month, &income);
         (month.started, month.ended, month.paying, month.recurring)
     };
-    assert_eq!(told("2026-08"), (0, 0, 0, 0));
-    assert_eq!(told("2026-09"), (2, 0, 2, 14_400));
+    assert_eq!(counts("2026-08"), (0, 0, 0, 0));
+    assert_eq!(counts("2026-09"), (2, 0, 2, 14_400));
     // One had canceled by then and still stood; another came.
-    assert_eq!(told("2026-10"), (1, 0, 3, 19_400));
-    assert_eq!(told("2026-11"), (1, 1, 3, 19_400), "who canceled brings nothing in again; who owes may");
-    house.clock.advance(until("2027-01-01T03:00:00Z"));
-    let later = house.payments.income().await.unwrap();
+    assert_eq!(counts("2026-10"), (1, 0, 3, 19_400));
+    assert_eq!(counts("2026-11"), (1, 1, 3, 19_400), "who canceled brings nothing in again; who owes may");
+    app.advance(until("2027-01-01T03:00:00Z"));
+    let later = app.payments.income().await.unwrap();
     assert_eq!((later.months[11].month.as_str(), later.months[11].started), ("2027-01", 0));
     assert_eq!(figures("2026-11", &later).started, 1);
 }
 
 #[db_test]
 async fn gifts_are_members_and_earn_nothing(db: Db) {
-    let house = House::open(db).await;
-    house.subscriber("ana", "active").await;
-    let bia = house.person("bia@exemplo.com.br").await;
+    let app = Harness::open(db).await;
+    app.subscriber("ana", "active").await;
+    let bia = app.person("bia@exemplo.com.br").await;
     let gift = Gift {
         id: ids::random_id(),
         user_id: bia,
@@ -240,50 +237,45 @@ async fn gifts_are_members_and_earn_nothing(db: Db) {
         months: 1,
         reason: "Imprensa".into(),
     };
-    house.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
-    let income = house.payments.income().await.unwrap();
+    app.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
+    let income = app.payments.income().await.unwrap();
     assert_eq!((income.active, income.courtesies), (2, 1));
     assert_eq!((income.months[11].paying, income.months[11].recurring), (1, 9_700));
-    house.days(31);
-    assert_eq!(house.payments.income().await.unwrap().courtesies, 0);
+    app.advance_days(31);
+    assert_eq!(app.payments.income().await.unwrap().courtesies, 0);
 }
 
 #[db_test]
 async fn a_receipt_goes_again_to_its_own_person_alone_and_not_twice_in_a_minute(db: Db) {
-    let house = House::open(db).await;
-    let (ana, customer) = house.subscriber("ana", "active").await;
-    house.world.lock().invoices.insert(
+    let app = Harness::open(db).await;
+    let (ana, customer) = app.subscriber("ana", "active").await;
+    app.stripe.data().invoices.insert(
         customer.clone(),
         vec![
             invoice("in_1", &customer, "sub_ana", "paid", NOW),
             invoice("in_2", &customer, "sub_ana", "open", NOW),
         ],
     );
-    house.payments.ask_again(&ana).await.unwrap();
-    let bia = house.person("bia@exemplo.com.br").await;
+    app.payments.ask_again(&ana).await.unwrap();
+    let bia = app.person("bia@exemplo.com.br").await;
     let send = async |user_id: &str, receipt: &str| {
-        house.payments.resend_receipt(user_id, receipt, |_| Ok(())).await.map_err(|error: Error| error.code())
+        app.payments.resend_receipt(user_id, receipt, |_| Ok(())).await.map_err(|error: Error| error.code())
     };
-    house.run("DELETE FROM mail_messages", vec![]).await;
+    app.execute("DELETE FROM mail_messages", &[]).await;
     assert_eq!(send(&bia, "in_1").await, Err("receipt_not_found"));
     assert_eq!(send(&ana, "in_2").await, Err("receipt_not_found"), "nothing was paid");
     assert_eq!(send(&ana, "in_1").await, Ok(()));
     assert_eq!(send(&ana, "in_1").await, Err("over_email_send_rate_limit"));
-    house.clock.advance(Duration::from_secs(60));
+    app.advance(Duration::from_secs(60));
     assert_eq!(send(&ana, "in_1").await, Ok(()));
-    let letters = house.texts("SELECT recipient || ' ' || subject || ' ' || text FROM mail_messages").await;
-    assert_eq!(letters.len(), 2);
+    let emails = app.texts("SELECT recipient || ' ' || subject || ' ' || text FROM mail_messages", &[]).await;
+    assert_eq!(emails.len(), 2);
     assert!(
-        letters[0].starts_with("ana@exemplo.com.br Seu recibo") && letters[0].contains("R$ 97,00"),
+        emails[0].starts_with("ana@exemplo.com.br Seu recibo") && emails[0].contains("R$ 97,00"),
         "{}",
-        letters[0]
+        emails[0]
     );
-    house.payments.send_membership_link(&bia, |_| Ok(())).await.unwrap();
-    assert!(
-        house
-            .texts("SELECT text FROM mail_messages WHERE recipient = 'bia@exemplo.com.br'")
-            .await
-            .concat()
-            .contains("https://casa.test/membros")
-    );
+    app.payments.send_membership_link(&bia, |_| Ok(())).await.unwrap();
+    let email = app.email("bia@exemplo.com.br").await;
+    assert!(email.text.contains("https://casa.test/membros"));
 }

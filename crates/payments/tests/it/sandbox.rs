@@ -1,91 +1,89 @@
-//! The sandbox as somebody uses it: its pages over HTTP, its signed events over HTTP back into the house.
+//! The sandbox as somebody uses it: its pages over HTTP, its signed events over HTTP back to the webhook.
 
-use ateneu_base::{Clock, Timestamp};
+use std::ops::Deref;
+
+use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_payments::{Config, Deps, Door, Error, Payments, Plan, SandboxConfig, signature::sign};
-use ateneu_testkit::db_test;
+use ateneu_payments::{Door, Error, Payments, SandboxConfig, signature::sign};
+use ateneu_testkit::{TestApp, db_test};
 use tokio::net::TcpListener;
 
-use crate::house::{NOW, mail, terms};
+use crate::harness::{NOW, PRICES, access, deps, person};
 
 const SECRET: &str = "whsec_do_sandbox";
 
 struct Shop {
-    db: Db,
+    app: TestApp,
     base: String,
     payments: Payments,
 }
 
-fn deps(db: &Db, base: &str, production: bool) -> Deps {
-    let clock = Clock::held_at(Timestamp::from_seconds(NOW));
-    Deps {
-        db: db.clone(),
-        clock: clock.clone(),
-        mail: mail(db, &clock),
-        terms: Box::new(terms),
-        config: Config {
-            public_url: base.to_owned(),
-            door: Door::Sandbox(SandboxConfig {
-                production,
-                webhook_url: format!("{base}/webhooks/stripe"),
-                prices: vec![(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)],
-            }),
-            webhook_secrets: vec![SECRET.into()],
-        },
+impl Deref for Shop {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
     }
+}
+
+fn open(app: &TestApp, base: &str, production: bool) -> Result<Payments, Error> {
+    let door = Door::Sandbox(SandboxConfig {
+        production,
+        webhook_url: format!("{base}/webhooks/stripe"),
+        prices: PRICES.into(),
+    });
+    Payments::open(deps(app, base, door, SECRET))
 }
 
 impl Shop {
     /// Listens on a port of its own.
     async fn open(db: Db) -> Self {
+        let app = TestApp::at(db, Timestamp::from_seconds(NOW));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let payments = Payments::open(deps(&db, &base, false)).unwrap();
+        let payments = open(&app, &base, false).unwrap();
         let router = payments.router();
         tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { db, base, payments }
+        Self { app, base, payments }
     }
 
     async fn person(&self) -> String {
-        let id = ateneu_base::ids::random_id();
-        let values =
-            vec![(&id).into(), format!("{id}@exemplo.com.br").into(), Timestamp::from_seconds(NOW).into()];
-        let sql = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)";
-        self.db.write(move |tx| tx.execute(sql, &values)).await.unwrap();
-        id
+        person(&self.app, &format!("{}@exemplo.com.br", ateneu_base::ids::random_id())).await
     }
 
-    /// Every event of a kind that came is told again under a new id, and worked off.
-    async fn tell_again(&self, kind: &'static str) {
+    /// Posts every stored event of a kind again under a new id, and works through the queue.
+    async fn repeat(&self, kind: &str) {
         let sql = "SELECT id, payload FROM payment_events WHERE kind = $1";
-        let rows = self.db.read(move |tx| tx.query(sql, &[kind.into()])).await.unwrap();
-        assert!(!rows.is_empty(), "{kind} was told");
+        let rows = self.rows(sql, &[kind.into()]).await;
+        assert!(!rows.is_empty(), "{kind} was received");
         for row in rows {
             let id = row.text("id").unwrap();
             let body = row.text("payload").unwrap().replace(id, &format!("{id}_again"));
             let header = sign(body.as_bytes(), &SECRET.into(), Timestamp::from_seconds(NOW));
-            let call = reqwest::Client::new().post(format!("{}/webhooks/stripe", self.base));
-            let answer = call.header("stripe-signature", header).body(body).send().await.unwrap();
-            assert_eq!(answer.status(), 200);
+            let request = reqwest::Client::new().post(format!("{}/webhooks/stripe", self.base));
+            let response = request.header("stripe-signature", header).body(body).send().await.unwrap();
+            assert_eq!(response.status(), 200);
         }
         self.payments.work().await.unwrap();
+    }
+
+    async fn subscription(&self, user_id: &str) -> String {
+        let sql = "SELECT id FROM payment_subscriptions WHERE user_id = $1";
+        self.text(sql, &[user_id.into()]).await.unwrap()
     }
 
     /// Presses a button; where it leads.
     async fn press(&self, page: &str, form: &[(&str, &str)]) -> (u16, String, String) {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        let answer = client.post(page).form(form).send().await.unwrap();
+        let response = client.post(page).form(form).send().await.unwrap();
         let leads_to =
-            answer.headers().get("location").and_then(|to| to.to_str().ok()).unwrap_or_default().to_owned();
-        (answer.status().as_u16(), leads_to, answer.text().await.unwrap())
+            response.headers().get("location").and_then(|to| to.to_str().ok()).unwrap_or_default().to_owned();
+        (response.status().as_u16(), leads_to, response.text().await.unwrap())
     }
 
     async fn manage(&self, user_id: &str, act: &str) {
         let portal = self.payments.portal(user_id).await.unwrap();
-        let sql = "SELECT id FROM payment_subscriptions WHERE user_id = $1";
-        let values = vec![user_id.into()];
-        let row = self.db.read(move |tx| tx.query_optional(sql, &values)).await.unwrap().unwrap();
-        let subscription = row.text("id").unwrap().to_owned();
+        let subscription = self.subscription(user_id).await;
         assert_eq!(
             self.press(&portal, &[("act", act), ("subscription", &subscription)]).await.0,
             303,
@@ -93,17 +91,14 @@ impl Shop {
         );
     }
 
-    /// Where the person's open charge is shown.
-    async fn bill(&self, user_id: &str) -> String {
+    /// The page of the person's open invoice.
+    async fn invoice_page(&self, user_id: &str) -> String {
         let sql = "SELECT hosted_url FROM payment_invoices WHERE user_id = $1 AND status = 'open'";
-        let values = vec![user_id.into()];
-        let row = self.db.read(move |tx| tx.query_optional(sql, &values)).await;
-        row.unwrap().unwrap().text("hosted_url").unwrap().to_owned()
+        self.text(sql, &[user_id.into()]).await.unwrap()
     }
 
-    async fn stands(&self, user_id: &str) -> (bool, String) {
-        let standing = self.payments.check(user_id, None).await.unwrap();
-        (standing.subscribed, standing.subscription.and_then(|row| row.access_reason).unwrap_or_default())
+    async fn access(&self, user_id: &str) -> (bool, String) {
+        access(&self.payments, user_id).await
     }
 }
 
@@ -120,7 +115,7 @@ async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(db: Db)
     assert!(text.contains("Plano Scale") && text.contains("R$ 97,00") && !text.contains("<script"));
     let (status, _, text) = shop.press(&page, &[("act", "cartao"), ("card", "4000 0000 0000 0002")]).await;
     assert!(status == 200 && text.contains("O cartão foi recusado"));
-    assert!(!shop.stands(&user_id).await.0);
+    assert!(!shop.access(&user_id).await.0);
     let (status, leads_to, _) =
         shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
     assert_eq!(status, 303);
@@ -128,7 +123,7 @@ async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(db: Db)
         leads_to.starts_with(&format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base)),
         "{leads_to}"
     );
-    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+    assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
     shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
     let refused = shop.payments.checkout(&user_id, "update").await.unwrap_err();
     assert_eq!(refused.code(), "already_subscribed");
@@ -142,7 +137,7 @@ async fn a_card_pays_a_refused_one_does_not_and_the_portal_does_the_rest(db: Db)
         ("encerrar", (false, "paid_until_end")),
     ] {
         shop.manage(&user_id, act).await;
-        assert_eq!(shop.stands(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
+        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
     }
     let again = shop.payments.checkout(&user_id, "update").await.unwrap();
     assert_ne!(again, page);
@@ -157,10 +152,10 @@ async fn a_boleto_is_paid_later_or_never(db: Db) {
         let user_id = shop.person().await;
         let page = shop.payments.checkout(&user_id, "professional").await.unwrap();
         shop.press(&page, &[("act", "boleto")]).await;
-        assert_eq!(shop.stands(&user_id).await, (false, "first_payment_pending".into()));
+        assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
         assert!(shop.payments.check(&user_id, None).await.unwrap().pending);
         shop.press(&page, &[("act", act)]).await;
-        assert_eq!(shop.stands(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
+        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
     }
 }
 
@@ -170,23 +165,23 @@ async fn an_open_bill_is_paid_where_it_is_shown_and_nothing_else_is_done_there(d
     let user_id = shop.person().await;
     let page = shop.payments.checkout(&user_id, "update").await.unwrap();
     shop.press(&page, &[("act", "boleto")]).await;
-    let bill = shop.bill(&user_id).await;
+    let bill = shop.invoice_page(&user_id).await;
     for act in ["devolver", "cancelar-agora", "", "nada"] {
         assert_eq!(shop.press(&bill, &[("act", act)]).await.0, 400, "{act:?}");
     }
     // Fits no first payment: nothing happens.
     assert_eq!(shop.press(&bill, &[("act", "pagar")]).await.0, 303);
-    assert_eq!(shop.stands(&user_id).await, (false, "first_payment_pending".into()));
+    assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
     shop.press(&bill, &[("act", "boleto-pago")]).await;
-    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+    assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
 
     shop.manage(&user_id, "falhar").await;
-    assert_eq!(shop.stands(&user_id).await.1, "grace");
+    assert_eq!(shop.access(&user_id).await.1, "grace");
     // The bill of the first month is a receipt by now: it pays for no other month.
     shop.press(&bill, &[("act", "pagar")]).await;
-    assert_eq!(shop.stands(&user_id).await.1, "grace");
-    shop.press(&shop.bill(&user_id).await, &[("act", "pagar")]).await;
-    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+    assert_eq!(shop.access(&user_id).await.1, "grace");
+    shop.press(&shop.invoice_page(&user_id).await, &[("act", "pagar")]).await;
+    assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
     let unknown = format!("{}/sandbox/invoice/in_1", shop.base);
     assert_eq!(shop.press(&unknown, &[("act", "pagar")]).await.0, 404);
 }
@@ -201,7 +196,7 @@ async fn a_refund_and_the_end_of_all_tries_close_access(db: Db) {
         for act in acts {
             shop.manage(&user_id, act).await;
         }
-        assert_eq!(shop.stands(&user_id).await, (false, reason.to_owned()));
+        assert_eq!(shop.access(&user_id).await, (false, reason.to_owned()));
     }
 }
 
@@ -218,17 +213,17 @@ async fn a_dispute_is_decided_at_the_bank_whatever_order_its_events_come_in(db: 
         ("contestacao-ganha", true, "paid"),
     ] {
         shop.manage(&user_id, act).await;
-        assert_eq!(shop.stands(&user_id).await, (access, reason.to_owned()), "{act}");
+        assert_eq!(shop.access(&user_id).await, (access, reason.to_owned()), "{act}");
     }
-    // Told once more, after the end: the state asked for decides.
-    shop.tell_again("charge.dispute.created").await;
-    assert_eq!(shop.stands(&user_id).await, (true, "paid".into()));
+    // Repeated after the end: the state the provider replies decides.
+    shop.repeat("charge.dispute.created").await;
+    assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
     for act in ["contestar", "contestacao-perdida"] {
         shop.manage(&user_id, act).await;
-        assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "{act}");
+        assert_eq!(shop.access(&user_id).await, (false, "disputed".into()), "{act}");
     }
-    shop.tell_again("charge.dispute.closed").await;
-    assert_eq!(shop.stands(&user_id).await, (false, "disputed".into()), "one was won, another was lost");
+    shop.repeat("charge.dispute.closed").await;
+    assert_eq!(shop.access(&user_id).await, (false, "disputed".into()), "one was won, another was lost");
 }
 
 #[db_test]
@@ -242,12 +237,9 @@ async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(db: Db) {
         pages.push((user_id, page));
     }
     let portal = shop.payments.portal(&pages[0].0).await.unwrap();
-    let sql = "SELECT id FROM payment_subscriptions WHERE user_id = $1";
-    let values = vec![(&pages[1].0).into()];
-    let row = shop.db.read(move |tx| tx.query_optional(sql, &values)).await.unwrap().unwrap();
-    let other = row.text("id").unwrap().to_owned();
+    let other = shop.subscription(&pages[1].0).await;
     assert_eq!(shop.press(&portal, &[("act", "cancelar-agora"), ("subscription", &other)]).await.0, 404);
-    assert!(shop.stands(&pages[1].0).await.0);
+    assert!(shop.access(&pages[1].0).await.0);
     for path in ["/sandbox/checkout/cs_test_1", "/sandbox/portal/bps_1"] {
         assert_eq!(reqwest::get(format!("{}{path}", shop.base)).await.unwrap().status(), 404);
     }
@@ -255,6 +247,6 @@ async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(db: Db) {
 
 #[db_test]
 async fn it_does_not_open_in_production(db: Db) {
-    let refused = Payments::open(deps(&db, "https://casa.test", true)).map(drop);
+    let refused = open(&TestApp::new(db), "https://casa.test", true).map(drop);
     assert!(matches!(refused, Err(Error::SandboxInProduction)), "{refused:?}");
 }

@@ -1,22 +1,22 @@
-//! What a member is told by letter: each fact once, whatever is heard again, and nothing of long ago.
+//! Emails to members: one for each fact, whatever events are repeated, and none about long ago.
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{House, NOW, event, invoice, subscription};
+use crate::harness::{Harness, NOW, event, invoice, subscription};
 
 const DAY: i64 = 86_400;
 
 /// What happens at the provider.
 type Turn<'a> = Box<dyn Fn() + Send + Sync + 'a>;
 
-impl House {
-    /// The letters to a person since the last look: subject and text.
+impl Harness {
+    /// Subject and text of the emails to a person that are not yet in `seen`.
     async fn news(&self, seen: &mut Vec<String>) -> Vec<(String, String)> {
         let sql = "SELECT id, subject, text FROM mail_messages WHERE recipient = 'ana@exemplo.com.br'";
         let mut news = Vec::new();
-        for row in self.rows(sql).await {
+        for row in self.rows(sql, &[]).await {
             let id = row.text("id").unwrap().to_owned();
             if !seen.contains(&id) {
                 let text = |column: &str| row.text(column).unwrap().to_owned();
@@ -27,12 +27,11 @@ impl House {
         news
     }
 
-    /// Hears of a customer, twice, and lets a night pass over it.
-    async fn again(&self, customer: &str) {
-        let told = event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }));
+    /// Processes an event about a customer twice, then reconciles.
+    async fn repeat(&self, customer: &str) {
+        let updated = event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }));
         for _ in 0..2 {
-            self.hear(&told).await;
-            self.payments.work().await.unwrap();
+            self.process(&updated).await;
         }
         self.payments.reconcile().await.unwrap();
     }
@@ -40,22 +39,22 @@ impl House {
 
 #[db_test]
 async fn every_turn_of_a_subscription_is_told_once(db: Db) {
-    let house = House::open(db).await;
-    let (_, customer) = house.subscriber("ana", "active").await;
+    let app = Harness::open(db).await;
+    let (_, customer) = app.subscriber("ana", "active").await;
     let mut seen = Vec::new();
     let link = |path: &str| format!("https://casa.test{path}");
     let change = |at: &str, value: serde_json::Value| {
-        house.world.lock().subscriptions.get_mut(&customer).unwrap()[0][at] = value;
+        app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0][at] = value;
     };
     let pay = |status: &str| {
-        house.world.lock().invoices.get_mut(&customer).unwrap()[0]["status"] = json!(status);
+        app.stripe.data().invoices.get_mut(&customer).unwrap()[0]["status"] = json!(status);
     };
     let mut steps: Vec<(u64, Turn<'_>, &str, String)> = Vec::new();
     steps.push((0, Box::new(|| {}), "Sua assinatura está ativa", link("/membros")));
     steps.push((
         0,
         Box::new(|| {
-            house.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
+            app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
             change("status", json!("past_due"));
         }),
         "O pagamento da sua assinatura não passou",
@@ -85,30 +84,30 @@ async fn every_turn_of_a_subscription_is_told_once(db: Db) {
         link("/pricing"),
     ));
     for (days, turn, subject, holds) in steps {
-        house.days(days);
+        app.advance_days(days);
         turn();
-        house.again(&customer).await;
-        let news = house.news(&mut seen).await;
+        app.repeat(&customer).await;
+        let news = app.news(&mut seen).await;
         let subjects: Vec<&str> = news.iter().map(|(subject, _)| subject.as_str()).collect();
         assert_eq!(subjects, [subject]);
         assert!(news[0].1.contains(&holds), "{holds}: {}", news[0].1);
-        house.again(&customer).await;
-        assert!(house.news(&mut seen).await.is_empty(), "{subject}: once");
+        app.repeat(&customer).await;
+        assert!(app.news(&mut seen).await.is_empty(), "{subject}: once");
     }
 }
 
 #[db_test]
 async fn nobody_is_written_to_about_long_ago(db: Db) {
-    let house = House::open(db).await;
-    let (_, customer) = house.subscriber("ana", "incomplete").await;
+    let app = Harness::open(db).await;
+    let (_, customer) = app.subscriber("ana", "incomplete").await;
     let mut old = subscription("sub_ana", &customer, "active");
     old["created"] = json!(NOW - 300 * DAY);
-    house.world.lock().subscriptions.insert(customer.clone(), vec![old.clone()]);
-    house.again(&customer).await;
+    app.stripe.data().subscriptions.insert(customer.clone(), vec![old.clone()]);
+    app.repeat(&customer).await;
     old["status"] = json!("canceled");
     old["ended_at"] = json!(NOW - 100 * DAY);
     old["items"]["data"][0]["current_period_end"] = json!(NOW - 100 * DAY);
-    house.world.lock().subscriptions.insert(customer.clone(), vec![old]);
-    house.again(&customer).await;
-    assert!(house.texts("SELECT id FROM mail_messages").await.is_empty());
+    app.stripe.data().subscriptions.insert(customer.clone(), vec![old]);
+    app.repeat(&customer).await;
+    assert!(app.texts("SELECT id FROM mail_messages", &[]).await.is_empty());
 }

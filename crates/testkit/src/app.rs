@@ -1,0 +1,178 @@
+//! The modules under test over one database, under one clock that only the test moves, behind one router.
+//!
+//! ```text
+//! let mut app = TestApp::new(db);
+//! let payments = Payments::open(Deps { db: app.db.clone(), clock: app.clock.clone(), mail: app.mail(), … });
+//! app.mount("", payments.router());
+//! app.post("/webhooks/stripe").json(&event).await.ok();
+//! ```
+
+#![expect(clippy::expect_used, reason = "a test that cannot open its modules must stop")]
+
+use std::{
+    ops::{Deref, DerefMut},
+    path::Path,
+    sync::OnceLock,
+    time::Duration,
+};
+
+use ateneu_base::{Caller, Clock, Presented, Timestamp, Value};
+use ateneu_db::{Db, Row};
+use ateneu_mail::{Mail, Sender};
+use ateneu_settings::Settings;
+use tempfile::TempDir;
+
+use crate::{
+    client::TestClient,
+    databases::{self, Place},
+};
+
+/// The instant at which the clock of a test stands until it is moved, in seconds: 15 January 2027, 8:00 UTC.
+pub const NOW: i64 = 1_800_000_000;
+
+/// Where the site is, as every module is told.
+pub const PUBLIC_URL: &str = "https://casa.test";
+
+/// The owner's address, at which the site's own notices arrive.
+pub const OWNER: &str = "dona@casa.test";
+
+/// The modules under test.
+pub struct TestApp {
+    /// The database of all modules.
+    pub db: Db,
+    /// The clock of all modules.
+    pub clock: Clock,
+    client: TestClient,
+    folder: OnceLock<TempDir>,
+}
+
+impl TestApp {
+    /// Over this database, at [`NOW`].
+    pub fn new(db: Db) -> Self {
+        Self::at(db, Timestamp::from_seconds(NOW))
+    }
+
+    /// Over this database, at another instant.
+    pub fn at(db: Db, now: Timestamp) -> Self {
+        let mut client = TestClient::default();
+        // The server's middleware finds a caller for every request, a visitor where there is no token.
+        client.identify(async |_| Presented { caller: Ok(Caller::anonymous()), bearer: None, address: None });
+        Self { db, clock: Clock::held_at(now), client, folder: OnceLock::new() }
+    }
+
+    /// Forgets the mounted routers: the modules are opened again, as after a restart.
+    pub fn restarted(self) -> Self {
+        Self { folder: self.folder, ..Self::at(self.db, self.clock.now()) }
+    }
+
+    /// Moves the clock.
+    pub fn advance(&self, by: Duration) {
+        self.clock.advance(by);
+    }
+
+    /// Moves the clock by days.
+    pub fn advance_days(&self, days: u64) {
+        self.advance(Duration::from_hours(24 * days));
+    }
+
+    /// Moves the clock by seconds.
+    pub fn advance_secs(&self, seconds: u64) {
+        self.advance(Duration::from_secs(seconds));
+    }
+
+    /// Mail that stays in the queue, where [`TestApp::emails`] reads it.
+    pub fn mail(&self) -> Mail {
+        self.mail_with(ateneu_mail::Config::default())
+    }
+
+    /// Mail with this configuration.
+    pub fn mail_with(&self, config: ateneu_mail::Config) -> Mail {
+        let deps = ateneu_mail::Deps {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            sender: Box::new(sender),
+            config,
+        };
+        Mail::open(deps).expect("mail opens")
+    }
+
+    /// The settings of the panel.
+    pub async fn settings(&self) -> Settings {
+        Settings::open(self.db.clone(), self.clock.clone()).await.expect("the settings open")
+    }
+
+    /// A folder that is removed with this value.
+    pub fn folder(&self) -> &Path {
+        self.folder.get_or_init(databases::folder).path()
+    }
+
+    /// Executes a statement that must change rows.
+    pub async fn execute(&self, sql: &str, parameters: &[Value]) {
+        let (statement, parameters) = (sql.to_owned(), parameters.to_vec());
+        let changed = self.db.write(move |tx| tx.execute(&statement, &parameters)).await;
+        let changed = changed.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"));
+        assert!(changed > 0, "no row is changed by {sql}");
+    }
+
+    /// The rows of a query.
+    pub async fn rows(&self, sql: &str, parameters: &[Value]) -> Vec<Row> {
+        let (query, parameters) = (sql.to_owned(), parameters.to_vec());
+        let rows = self.db.read(move |tx| tx.query(&query, &parameters)).await;
+        rows.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"))
+    }
+
+    /// The first row of a query.
+    pub async fn row(&self, sql: &str, parameters: &[Value]) -> Option<Row> {
+        self.rows(sql, parameters).await.into_iter().next()
+    }
+
+    /// The first column of a query as texts, `NULL` as an empty one.
+    pub async fn texts(&self, sql: &str, parameters: &[Value]) -> Vec<String> {
+        let rows = self.rows(sql, parameters).await;
+        rows.iter().map(|row| row.values()[0].as_text().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// The first column of the first row as text.
+    pub async fn text(&self, sql: &str, parameters: &[Value]) -> Option<String> {
+        let row = self.row(sql, parameters).await;
+        row.and_then(|row| row.values()[0].as_text().map(str::to_owned))
+    }
+
+    /// The first column of the first row as a number; 0 when there is none.
+    pub async fn count(&self, sql: &str, parameters: &[Value]) -> i64 {
+        let row = self.row(sql, parameters).await;
+        row.and_then(|row| row.values()[0].as_int()).unwrap_or(0)
+    }
+}
+
+impl From<&Place> for TestApp {
+    fn from(place: &Place) -> Self {
+        Self::new(place.db.clone())
+    }
+}
+
+/// The requests.
+impl Deref for TestApp {
+    type Target = TestClient;
+
+    fn deref(&self) -> &TestClient {
+        &self.client
+    }
+}
+
+impl DerefMut for TestApp {
+    fn deref_mut(&mut self) -> &mut TestClient {
+        &mut self.client
+    }
+}
+
+/// In whose name mail leaves.
+pub fn sender() -> Sender {
+    Sender {
+        name: "Dona da Casa".into(),
+        role: "Mentoria executiva".into(),
+        email: OWNER.into(),
+        office_hours: "De segunda a sexta, das 9h às 18h.".into(),
+        public_url: PUBLIC_URL.into(),
+    }
+}

@@ -1,0 +1,257 @@
+//! Requests to a router, sent without a network.
+//!
+//! ```text
+//! let response = client.request("POST", "/rest/v1/contents").token(&key).json(&row).await;
+//! assert_eq!(response.refusal(), (403, "42501"));
+//! ```
+
+#![expect(clippy::expect_used, reason = "a test that cannot send its request must stop")]
+
+use std::{
+    fmt::{self, Debug},
+    pin::Pin,
+    sync::{Arc, OnceLock},
+};
+
+use ateneu_base::{Caller, Presented, TokenProblem};
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    http::{
+        Extensions, HeaderMap, HeaderValue, Request, StatusCode,
+        header::{AUTHORIZATION, CONTENT_TYPE},
+    },
+};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tower::ServiceExt;
+
+type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+type Identify = Arc<dyn Fn(HeaderMap) -> BoxFuture<Presented> + Send + Sync>;
+
+/// Sends requests to a router and knows how their callers are found.
+#[derive(Clone, Default)]
+pub struct TestClient {
+    router: Router,
+    identify: Option<Identify>,
+}
+
+impl TestClient {
+    /// Sends to this router. Requests carry no [`Presented`] unless they name a caller or an address.
+    pub fn over(router: Router) -> Self {
+        Self { router, identify: None }
+    }
+
+    /// Adds a router: merged with the others when `path` is empty, otherwise nested under it.
+    pub fn mount(&mut self, path: &str, router: Router) {
+        let mounted = std::mem::take(&mut self.router);
+        self.router = if path.is_empty() { mounted.merge(router) } else { mounted.nest(path, router) };
+    }
+
+    /// Finds the caller of a request that names none from its headers, as the server's middleware does.
+    pub fn identify<F>(&mut self, identify: impl Fn(HeaderMap) -> F + Send + Sync + 'static)
+    where
+        F: Future<Output = Presented> + Send + 'static,
+    {
+        self.identify = Some(Arc::new(move |headers| Box::pin(identify(headers))));
+    }
+
+    /// Starts a request; `.await` sends it.
+    pub fn request(&self, method: &str, path: &str) -> TestRequest {
+        let request = Request::builder().method(method).uri(path).body(Body::empty());
+        TestRequest {
+            client: self.clone(),
+            request: request.expect("a method and a path"),
+            caller: None,
+            bearer: None,
+            address: None,
+        }
+    }
+
+    /// Starts a `GET` request.
+    pub fn get(&self, path: &str) -> TestRequest {
+        self.request("GET", path)
+    }
+
+    /// Starts a `POST` request.
+    pub fn post(&self, path: &str) -> TestRequest {
+        self.request("POST", path)
+    }
+}
+
+/// A request that is sent by `.await`.
+#[must_use = "a request is sent by `.await`"]
+pub struct TestRequest {
+    client: TestClient,
+    request: Request<Body>,
+    caller: Option<Result<Caller, TokenProblem>>,
+    bearer: Option<Arc<str>>,
+    address: Option<Arc<str>>,
+}
+
+impl TestRequest {
+    /// Presents a bearer token.
+    pub fn token(mut self, token: &str) -> Self {
+        self.bearer = Some(token.into());
+        self.header(AUTHORIZATION.as_str(), format!("Bearer {token}"))
+    }
+
+    /// Names the caller, as the server does after it checked the token.
+    pub fn caller(mut self, caller: Result<Caller, TokenProblem>) -> Self {
+        self.caller = Some(caller);
+        self
+    }
+
+    /// Names the client's address.
+    pub fn address(mut self, address: &str) -> Self {
+        self.address = Some(address.into());
+        self
+    }
+
+    /// Sets a header field; an earlier value is replaced.
+    pub fn header(mut self, name: &'static str, value: impl TryInto<HeaderValue, Error: Debug>) -> Self {
+        self.request.headers_mut().insert(name, value.try_into().expect("a header field"));
+        self
+    }
+
+    /// Adds header fields; earlier values stay.
+    pub fn headers(mut self, fields: &[(&str, &str)]) -> Self {
+        for (name, value) in fields {
+            let name: axum::http::HeaderName = name.parse().expect("a header field's name");
+            self.request.headers_mut().append(name, value.parse().expect("a header field"));
+        }
+        self
+    }
+
+    /// Adds a value that handlers extract, such as the connection's address.
+    pub fn extension<T: Clone + Send + Sync + 'static>(mut self, value: T) -> Self {
+        let extensions: &mut Extensions = self.request.extensions_mut();
+        extensions.insert(value);
+        self
+    }
+
+    /// Sends JSON.
+    pub fn json(mut self, body: &Value) -> Self {
+        let kind = HeaderValue::from_static("application/json");
+        self.request.headers_mut().entry(CONTENT_TYPE).or_insert(kind);
+        self.body(body.to_string())
+    }
+
+    /// Sends these bytes.
+    pub fn body(mut self, body: impl Into<Body>) -> Self {
+        *self.request.body_mut() = body.into();
+        self
+    }
+
+    async fn send(mut self) -> TestResponse {
+        if let Some(mut presented) = self.presented().await {
+            if self.address.is_some() {
+                presented.address = self.address;
+            }
+            self.request.extensions_mut().insert(presented);
+        }
+        let Ok(response) = self.client.router.oneshot(self.request).await;
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.expect("the body ends well").to_bytes();
+        TestResponse { status: parts.status, headers: parts.headers, body, json: OnceLock::new() }
+    }
+
+    async fn presented(&mut self) -> Option<Presented> {
+        let bearer = self.bearer.take();
+        match (self.caller.take(), &self.client.identify) {
+            (Some(caller), _) => Some(Presented { caller, bearer, address: None }),
+            (None, Some(identify)) => Some(identify(self.request.headers().clone()).await),
+            (None, None) if self.address.is_some() => {
+                Some(Presented { caller: Ok(Caller::anonymous()), bearer, address: None })
+            }
+            (None, None) => None,
+        }
+    }
+}
+
+impl IntoFuture for TestRequest {
+    type Output = TestResponse;
+    type IntoFuture = BoxFuture<TestResponse>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.send())
+    }
+}
+
+/// A response, read to its end.
+#[derive(Clone)]
+pub struct TestResponse {
+    /// The status.
+    pub status: StatusCode,
+    /// The header fields.
+    pub headers: HeaderMap,
+    /// The body.
+    pub body: Bytes,
+    json: OnceLock<Value>,
+}
+
+impl TestResponse {
+    /// The body as JSON; `null` when it is empty.
+    #[track_caller]
+    pub fn json(&self) -> &Value {
+        if let Some(json) = self.json.get() {
+            return json;
+        }
+        let json = match self.body.is_empty() {
+            true => Ok(Value::Null),
+            false => serde_json::from_slice(&self.body),
+        };
+        let json = json.unwrap_or_else(|_| panic!("not JSON: {self:?}"));
+        self.json.get_or_init(|| json)
+    }
+
+    /// The body as text.
+    #[track_caller]
+    pub fn text(&self) -> &str {
+        str::from_utf8(&self.body).unwrap_or_else(|_| panic!("not text: {self:?}"))
+    }
+
+    /// A header field's value; empty when it is missing.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("a header field of text"))
+    }
+
+    /// A string in the JSON object of the body.
+    #[track_caller]
+    pub fn string(&self, key: &str) -> String {
+        let text = self.json()[key].as_str();
+        text.unwrap_or_else(|| panic!("no {key}: {self:?}")).to_owned()
+    }
+
+    /// The stable code of a refusal; empty for success and where there is none.
+    pub fn code(&self) -> &str {
+        let is_refusal = self.status.is_client_error() || self.status.is_server_error();
+        if is_refusal { self.json()["code"].as_str().unwrap_or_default() } else { "" }
+    }
+
+    /// Status and code, to compare with what is expected of a refusal.
+    pub fn refusal(&self) -> (u16, &str) {
+        (self.status.as_u16(), self.code())
+    }
+
+    /// Asserts success.
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert!(self.status.is_success(), "{self:?}");
+        self
+    }
+
+    /// Asserts a refusal with this code.
+    #[track_caller]
+    pub fn refused(self, code: &str) -> Self {
+        assert!(!self.status.is_success() && self.code() == code, "expected {code}: {self:?}");
+        self
+    }
+}
+
+impl Debug for TestResponse {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let body = String::from_utf8_lossy(&self.body);
+        write!(to, "{} {:?} {body}", self.status, self.headers)
+    }
+}

@@ -1,0 +1,51 @@
+//! Emails that wait in the queue.
+
+use crate::TestApp;
+
+/// An email in the queue.
+#[derive(Clone, Debug)]
+pub struct QueuedEmail {
+    /// Its subject.
+    pub subject: String,
+    /// The body as plain text.
+    pub text: String,
+    /// The body as HTML.
+    pub html: String,
+}
+
+impl QueuedEmail {
+    /// The address of the first link whose beginning is `start`, without it.
+    #[track_caller]
+    pub fn link(&self, start: &str) -> String {
+        let link = self.text.split_whitespace().find_map(|word| word.strip_prefix(start));
+        link.unwrap_or_else(|| panic!("no link in {}", self.text)).to_owned()
+    }
+
+    /// The one-time code.
+    #[track_caller]
+    pub fn code(&self) -> String {
+        let line = self.text.lines().find_map(|line| line.strip_prefix("Código: "));
+        line.unwrap_or_else(|| panic!("no code in {}", self.text)).to_owned()
+    }
+}
+
+impl TestApp {
+    /// The queued emails to an address, the oldest first.
+    pub async fn emails(&self, recipient: &str) -> Vec<QueuedEmail> {
+        let sql =
+            "SELECT subject, text, html FROM mail_messages WHERE recipient = $1 ORDER BY created_at, id";
+        let rows = self.rows(sql, &[recipient.into()]).await;
+        rows.iter()
+            .map(|row| {
+                let text = |column| row.text(column).unwrap_or_default().to_owned();
+                QueuedEmail { subject: text("subject"), text: text("text"), html: text("html") }
+            })
+            .collect()
+    }
+
+    /// The newest email to an address.
+    pub async fn email(&self, recipient: &str) -> QueuedEmail {
+        let emails = self.emails(recipient).await;
+        emails.last().cloned().unwrap_or_else(|| panic!("no email to {recipient}"))
+    }
+}

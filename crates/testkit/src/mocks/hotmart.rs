@@ -1,0 +1,129 @@
+//! A mock of Hotmart: gives tokens to one client, and lists members, subscriptions and sales in pages.
+
+use std::{ops::Deref, sync::Arc};
+
+use parking_lot::{Mutex, MutexGuard};
+use serde_json::{Value as Json, json};
+
+use crate::mocks::http::{MockReply, MockServer, ReceivedRequest};
+
+/// The client that gets tokens.
+pub const CLIENT_ID: &str = "id";
+/// Its secret.
+pub const CLIENT_SECRET: &str = "segredo";
+/// Both as an `Authorization` header has them.
+pub const BASIC: &str = "Basic aWQ6c2VncmVkbw==";
+/// The members' area that exists.
+pub const SUBDOMAIN: &str = "ateneu";
+
+/// The running service.
+pub struct Hotmart {
+    server: MockServer,
+    data: Arc<Mutex<HotmartData>>,
+}
+
+/// What the service holds.
+pub struct HotmartData {
+    /// The members of the area.
+    pub club: Vec<Json>,
+    /// The subscriptions.
+    pub subscriptions: Vec<Json>,
+    /// The sales.
+    pub sales: Vec<Json>,
+    /// Entries of one page of a list.
+    pub page_size: usize,
+    /// Tokens given so far; the newest is the only valid one.
+    pub tokens: usize,
+    /// The lifetime of a token in seconds.
+    pub expires_in: u64,
+    /// The reply to everything but requests for tokens.
+    pub fault: Option<MockReply>,
+}
+
+impl Hotmart {
+    /// Starts with nothing.
+    pub async fn start() -> Self {
+        let data = Arc::new(Mutex::new(HotmartData {
+            club: Vec::new(),
+            subscriptions: Vec::new(),
+            sales: Vec::new(),
+            page_size: 50,
+            tokens: 0,
+            expires_in: 24 * 60 * 60,
+            fault: None,
+        }));
+        let held = Arc::clone(&data);
+        let server = MockServer::start(move |request| held.lock().reply(request)).await;
+        Self { server, data }
+    }
+
+    /// What it holds.
+    pub fn data(&self) -> MutexGuard<'_, HotmartData> {
+        self.data.lock()
+    }
+}
+
+impl Deref for Hotmart {
+    type Target = MockServer;
+
+    fn deref(&self) -> &MockServer {
+        &self.server
+    }
+}
+
+impl HotmartData {
+    fn reply(&mut self, request: &ReceivedRequest) -> MockReply {
+        let (path, query) = (request.path(), request.query());
+        let param = |name: &str| query.get(name).map(String::as_str);
+        if (request.method.as_str(), path) == ("POST", "/security/oauth/token") {
+            let good = request.header("authorization") == "Basic aWQ6c2VncmVkbw=="
+                && param("grant_type") == Some("client_credentials")
+                && param("client_id") == Some("id")
+                && param("client_secret") == Some("segredo");
+            if !good {
+                return refusal(401, "invalid_client");
+            }
+            self.tokens += 1;
+            let token = format!("token-{}", self.tokens);
+            return MockReply::json(
+                &json!({ "access_token": token, "token_type": "bearer", "expires_in": self.expires_in }),
+            );
+        }
+        if let Some(fault) = &self.fault {
+            return fault.clone();
+        }
+        if request.header("authorization") != format!("Bearer token-{}", self.tokens) {
+            return refusal(401, "invalid_token");
+        }
+        let list = match path {
+            "/club/api/v1/users" if param("subdomain") == Some("ateneu") => &self.club,
+            // An unknown subdomain is redirected to the manual.
+            "/club/api/v1/users" => {
+                return MockReply::Full(302, vec![("location", "/docs/".into())], String::new());
+            }
+            "/payments/api/v1/subscriptions" if param("accession_date") == Some("0") => &self.subscriptions,
+            "/payments/api/v1/sales/history" if param("start_date") == Some("0") => &self.sales,
+            "/payments/api/v1/subscriptions" | "/payments/api/v1/sales/history" => return page(&[], None),
+            _ => return refusal(404, "not_found"),
+        };
+        let from: usize = param("page_token").and_then(|token| token.parse().ok()).unwrap_or(0);
+        let to = (from + self.page_size).min(list.len());
+        page(&list[from..to], (to < list.len()).then_some(to))
+    }
+}
+
+/// Refuses a request as the service words it.
+pub fn refusal(status: u16, error: &str) -> MockReply {
+    MockReply::Body(
+        status,
+        json!({ "error": error, "error_description": format!("why: {error}") }).to_string(),
+    )
+}
+
+fn page(items: &[Json], next: Option<usize>) -> MockReply {
+    let mut info = json!({ "results_per_page": items.len(), "total_results": items.len() });
+    if let Some(next) = next {
+        info["next_page_token"] = json!(next.to_string());
+    }
+    MockReply::json(&json!({ "items": items, "page_info": info }))
+}

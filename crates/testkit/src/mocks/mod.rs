@@ -1,0 +1,14 @@
+//! Services outside, as mocks on ports of this machine: each keeps what it received and replies as the test decides.
+
+pub mod hotmart;
+pub mod http;
+pub mod oidc;
+pub mod sms;
+pub mod smtp;
+pub mod stripe;
+
+pub use hotmart::Hotmart;
+pub use http::{MockReply, MockServer, ReceivedRequest};
+pub use oidc::OidcProvider;
+pub use smtp::{ReceivedEmail, SmtpReply, SmtpServer};
+pub use stripe::Stripe;
