@@ -60,11 +60,6 @@ impl TestApp {
         Self { db, clock: Clock::held_at(now), client, folder: OnceLock::new() }
     }
 
-    /// Forgets the mounted routers: the modules are opened again, as after a restart.
-    pub fn restarted(self) -> Self {
-        Self { folder: self.folder, ..Self::at(self.db, self.clock.now()) }
-    }
-
     /// Moves the clock.
     pub fn advance(&self, by: Duration) {
         self.clock.advance(by);

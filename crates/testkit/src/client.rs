@@ -48,6 +48,11 @@ impl TestClient {
         self.router = if path.is_empty() { mounted.merge(router) } else { mounted.nest(path, router) };
     }
 
+    /// Forgets all routers, before the modules are opened again.
+    pub fn unmount(&mut self) {
+        self.router = Router::new();
+    }
+
     /// Finds the caller of a request that names none from its headers, as the server's middleware does.
     pub fn identify<F>(&mut self, identify: impl Fn(HeaderMap) -> F + Send + Sync + 'static)
     where

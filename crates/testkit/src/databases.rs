@@ -77,9 +77,7 @@ impl From<&Place> for Db {
 /// A test without its type: the runtime is compiled once, not for every test.
 type Test = Box<dyn FnOnce(Place) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
-fn erased<F: Future<Output = ()> + Send + 'static>(
-    test: impl FnOnce(Place) -> F + Send + 'static,
-) -> Test {
+fn erased<F: Future<Output = ()> + Send + 'static>(test: impl FnOnce(Place) -> F + Send + 'static) -> Test {
     Box::new(move |place| Box::pin(test(place)))
 }
 

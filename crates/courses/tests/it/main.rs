@@ -1,9 +1,9 @@
-//! Access to the external courses over both databases, against a stand-in for the platform.
+//! Access to the external courses over both databases, against a mock of Hotmart.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
 mod asking;
 mod events;
-mod house;
+mod harness;
 mod platform;
 mod upkeep;
