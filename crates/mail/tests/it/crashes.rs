@@ -3,111 +3,104 @@
 use std::collections::HashSet;
 
 use ateneu_db::Db;
-use ateneu_testkit::{databases::Place, db_test, smtp::Answer};
+use ateneu_testkit::{TestApp, databases::Place, db_test, mocks::SmtpReply};
 
-use crate::house::{House, letter, minutes, open, through};
+use crate::harness::{Harness, email, minutes, through};
 
-/// Sends until the relay holds a letter, then goes without a word.
-async fn crash(house: &House, letters: usize) {
-    let mail = open(&house.db, &house.clock, through(&house.relay));
+/// Sends until the server holds an email, then is aborted.
+async fn crash(app: &Harness, emails: usize) {
+    let mail = app.node();
     let work = tokio::spawn(async move { mail.work().await });
-    house.relay.arrived(letters).await;
+    app.server.wait_for(emails).await;
     work.abort();
     assert!(work.await.unwrap_err().is_cancelled());
 }
 
 #[db_test]
 async fn a_letter_whose_worker_was_gone_is_sent_once_more_as_the_same_letter(db: Db) {
-    let house = House::new(db).await;
-    house.relay.answer("ana@exemplo.com.br", Answer::Hold);
-    house.queue(letter("ana@exemplo.com.br", "Olá")).await;
-    crash(&house, 1).await;
-    assert_eq!(house.standing("ana@exemplo.com.br").await, ("sending".into(), 1));
-    house.relay.accept("ana@exemplo.com.br");
-    house.clock.advance(minutes(14));
-    house.mail.work().await.unwrap();
-    assert_eq!(house.relay.received().len(), 1, "the other may still be about it");
-    house.clock.advance(minutes(1));
-    house.mail.work().await.unwrap();
-    assert_eq!(house.standing("ana@exemplo.com.br").await, ("sent".into(), 2));
-    let ids: HashSet<String> = house.relay.received().iter().map(|one| one.header("Message-ID")).collect();
-    assert_eq!((house.relay.received().len(), ids.len()), (2, 1));
+    let app = Harness::new(db).await;
+    app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
+    app.queue(email("ana@exemplo.com.br", "Olá")).await;
+    crash(&app, 1).await;
+    assert_eq!(app.state("ana@exemplo.com.br").await, ("sending".into(), 1));
+    app.server.accept("ana@exemplo.com.br");
+    app.advance(minutes(14));
+    app.mail.work().await.unwrap();
+    assert_eq!(app.server.received().len(), 1, "the other may still be about it");
+    app.advance(minutes(1));
+    app.mail.work().await.unwrap();
+    assert_eq!(app.state("ana@exemplo.com.br").await, ("sent".into(), 2));
+    let ids: HashSet<String> = app.server.received().iter().map(|one| one.header("Message-ID")).collect();
+    assert_eq!((app.server.received().len(), ids.len()), (2, 1));
 }
 
 #[db_test]
 async fn a_worker_that_goes_leaves_only_the_letter_at_hand_in_doubt(db: Db) {
-    let house = House::new(db).await;
-    house.relay.answer("ana@exemplo.com.br", Answer::Hold);
-    house.queue(letter("ana@exemplo.com.br", "Primeira")).await;
-    house.clock.advance(minutes(1));
-    house.queue(letter("bia@exemplo.com.br", "Segunda")).await;
-    crash(&house, 1).await;
-    assert_eq!(house.standing("bia@exemplo.com.br").await, ("queued".into(), 0));
-    house.mail.work().await.unwrap();
-    assert_eq!(house.standing("bia@exemplo.com.br").await, ("sent".into(), 1));
+    let app = Harness::new(db).await;
+    app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
+    app.queue(email("ana@exemplo.com.br", "Primeira")).await;
+    app.advance(minutes(1));
+    app.queue(email("bia@exemplo.com.br", "Segunda")).await;
+    crash(&app, 1).await;
+    assert_eq!(app.state("bia@exemplo.com.br").await, ("queued".into(), 0));
+    app.mail.work().await.unwrap();
+    assert_eq!(app.state("bia@exemplo.com.br").await, ("sent".into(), 1));
 }
 
 #[db_test]
 async fn a_letter_at_which_two_workers_went_is_given_up(db: Db) {
-    let house = House::new(db).await;
-    house.relay.answer("ana@exemplo.com.br", Answer::Hold);
-    house.queue(letter("ana@exemplo.com.br", "Olá")).await;
-    crash(&house, 1).await;
-    house.clock.advance(minutes(15));
-    crash(&house, 2).await;
-    house.clock.advance(minutes(15));
-    house.mail.work().await.unwrap();
-    assert_eq!(house.standing("ana@exemplo.com.br").await, ("failed".into(), 2));
-    assert_eq!(house.relay.received().len(), 2);
+    let app = Harness::new(db).await;
+    app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
+    app.queue(email("ana@exemplo.com.br", "Olá")).await;
+    crash(&app, 1).await;
+    app.advance(minutes(15));
+    crash(&app, 2).await;
+    app.advance(minutes(15));
+    app.mail.work().await.unwrap();
+    assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 2));
+    assert_eq!(app.server.received().len(), 2);
 }
 
 #[db_test]
 async fn a_worker_that_was_given_up_settles_nothing(db: Db) {
-    let house = House::new(db).await;
-    house.relay.answer("ana@exemplo.com.br", Answer::Hold);
-    house.queue(letter("ana@exemplo.com.br", "Olá")).await;
+    let app = Harness::new(db).await;
+    app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
+    app.queue(email("ana@exemplo.com.br", "Olá")).await;
     let slow = tokio::spawn({
-        let mail = open(&house.db, &house.clock, through(&house.relay));
+        let mail = app.node();
         async move { mail.work().await }
     });
-    house.relay.arrived(1).await;
-    house.relay.answer("ana@exemplo.com.br", Answer::Refuse("451 later"));
-    house.clock.advance(minutes(15));
-    house.mail.work().await.unwrap();
-    house.relay.release();
+    app.server.wait_for(1).await;
+    app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("451 later"));
+    app.advance(minutes(15));
+    app.mail.work().await.unwrap();
+    app.server.release();
     slow.await.unwrap().unwrap();
-    assert_eq!(
-        house.standing("ana@exemplo.com.br").await,
-        ("queued".into(), 2),
-        "the second one's word stands"
-    );
+    assert_eq!(app.state("ana@exemplo.com.br").await, ("queued".into(), 2), "the second one's word stands");
 }
 
 #[db_test]
 async fn two_workers_on_two_nodes_send_each_letter_once(place: Place) {
-    let house = House::new(place.db.clone()).await;
+    let app = Harness::new(place.db.clone()).await;
     for number in 0..30 {
-        house.queue(letter(&format!("pessoa-{number}@exemplo.com.br"), "Olá")).await;
+        app.queue(email(&format!("pessoa-{number}@exemplo.com.br"), "Olá")).await;
     }
     for name in ["Ana", "Bia"] {
-        house
-            .execute(
-                "INSERT INTO contacts (id, name, email, subject, message, created_at, updated_at)
+        app.execute(
+            "INSERT INTO contacts (id, name, email, subject, message, created_at, updated_at)
              VALUES ($1, $1, 'x@exemplo.com.br', 'Parcerias', 'Olá', '2027', '2027')",
-                vec![name.into()],
-            )
-            .await;
+            &[name.into()],
+        )
+        .await;
     }
     let other = Db::open(&place.target, &place.migrations).await.unwrap();
-    let nodes = [house.db.clone(), other].map(|db| {
-        let mail = open(&db, &house.clock, through(&house.relay));
-        tokio::spawn(async move { mail.work().await })
-    });
+    let nodes = [app.node(), TestApp::new(other).mail_with(through(&app.server))]
+        .map(|mail| tokio::spawn(async move { mail.work().await }));
     for node in nodes {
         node.await.unwrap().unwrap();
     }
-    house.mail.work().await.unwrap();
-    let arrived = house.relay.received();
+    app.mail.work().await.unwrap();
+    let arrived = app.server.received();
     let addresses: HashSet<&str> = arrived.iter().map(|one| one.recipient.as_str()).collect();
     // Thirty, two notices to the owner, one confirmation to the one address.
     assert_eq!((arrived.len(), addresses.len()), (33, 32));

@@ -1,12 +1,12 @@
-//! Mail through a real relay, on both databases, under a clock that stands still.
+//! Mail through a mock of a mail server, on both databases, under a clock that stands still.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 mod comments;
 mod crashes;
 mod delivery;
-mod house;
-mod letters;
+mod emails;
+mod harness;
 mod outbox;
 mod refusals;
 mod sms;

@@ -1,0 +1,88 @@
+//! Mail over a database, a mock of a mail server, and a clock that only the test moves.
+
+use std::{ops::Deref, time::Duration};
+
+use ateneu_db::Db;
+use ateneu_mail::{Config, Deps, Error, Mail, Message, Smtp};
+use ateneu_testkit::{TestApp, app::sender, mocks::SmtpServer};
+
+/// Mail that leaves through a mail server.
+pub struct Harness {
+    app: TestApp,
+    pub server: SmtpServer,
+    pub mail: Mail,
+}
+
+impl Deref for Harness {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+impl Harness {
+    pub async fn new(db: Db) -> Self {
+        Self::with(db, |_| {}).await
+    }
+
+    /// With something configured otherwise.
+    pub async fn with(db: Db, change: impl FnOnce(&mut Config)) -> Self {
+        let (mut app, server) = (TestApp::new(db), SmtpServer::start().await);
+        let mut config = through(&server);
+        change(&mut config);
+        let mail = app.mail_with(config);
+        app.mount("", mail.router());
+        Self { app, server, mail }
+    }
+
+    /// Without a mail server: what is sent stays in the outbox.
+    pub async fn with_outbox(db: Db) -> Self {
+        Self::with(db, |config| *config = outbox()).await
+    }
+
+    /// Another worker over the same database.
+    pub fn node(&self) -> Mail {
+        self.mail_with(through(&self.server))
+    }
+
+    pub async fn queue(&self, message: Message) -> bool {
+        let mail = self.mail.clone();
+        self.db.write(move |tx| mail.queue(tx, &message)).await.unwrap()
+    }
+
+    /// The subjects of the emails that arrived at an address.
+    pub fn subjects(&self, recipient: &str) -> Vec<String> {
+        let all = self.server.received().into_iter();
+        let theirs = all.filter(|email| email.recipient == recipient);
+        theirs.map(|email| email.header("Subject")).collect()
+    }
+
+    /// State and number of attempts of the message to an address.
+    pub async fn state(&self, recipient: &str) -> (String, i64) {
+        let sql = "SELECT state, attempts FROM mail_messages WHERE recipient = $1";
+        let row = self.row(sql, &[recipient.into()]).await.unwrap();
+        (row.text("state").unwrap().to_owned(), row.int("attempts").unwrap())
+    }
+}
+
+pub fn through(server: &SmtpServer) -> Config {
+    Config { smtp: Some(Smtp::new(&server.url())), ..Config::default() }
+}
+
+pub fn outbox() -> Config {
+    Config { outbox: true, ..Config::default() }
+}
+
+pub fn try_open(app: &TestApp, config: Config) -> Result<Mail, Error> {
+    Mail::open(Deps { db: app.db.clone(), clock: app.clock.clone(), sender: Box::new(sender), config })
+}
+
+/// A plain email.
+pub fn email(recipient: &str, subject: &str) -> Message {
+    Message::email(recipient, subject, "Olá.".into(), "<p>Olá.</p>".into())
+}
+
+pub fn minutes(minutes: u64) -> Duration {
+    Duration::from_mins(minutes)
+}
