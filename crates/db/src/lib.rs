@@ -17,8 +17,12 @@ mod postgres;
 mod row;
 mod sqlite;
 mod tx;
+mod work;
 
 use std::{fmt, path::PathBuf, sync::Arc};
+
+use futures::future::BoxFuture;
+use work::{Mode, Work};
 
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
@@ -106,10 +110,8 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(work).await,
-            Engine::Postgres(postgres) => postgres.read(work).await,
-        }
+        let (work, answer) = work::erase(work);
+        answer.after(self.run(Mode::Read, work).await)
     }
 
     /// Runs a transaction: committed and durable when `Ok`, without any effect when `Err`. Changes noted with
@@ -122,9 +124,16 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.write(work).await,
-            Engine::Postgres(postgres) => postgres.write(work).await,
+        let (work, answer) = work::erase(work);
+        answer.after(self.run(Mode::Write, work).await)
+    }
+
+    /// Boxed, so that callers do not compile the drivers' futures into their own.
+    fn run(&self, mode: Mode, work: Work) -> BoxFuture<'_, Result<(), Error>> {
+        match (&self.engine, mode) {
+            (Engine::Sqlite(sqlite), Mode::Read) => Box::pin(sqlite.read(work)),
+            (Engine::Sqlite(sqlite), Mode::Write) => Box::pin(sqlite.write(work)),
+            (Engine::Postgres(postgres), _) => Box::pin(postgres.run(mode, work)),
         }
     }
 

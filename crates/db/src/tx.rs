@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ateneu_base::{Change, Value};
 
-use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements};
+use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements, work::Work};
 
 /// A running transaction.
 pub struct Tx<'a> {
@@ -110,28 +110,23 @@ impl<'a> Tx<'a> {
         &self.changes
     }
 
-    /// The work's answer and the changes it noted; a panic inside becomes an error.
-    pub(crate) fn carry_out<T, E: From<Error>>(
-        mut self,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
-    ) -> Outcome<T, E> {
-        let answer = catch_unwind(AssertUnwindSafe(|| work(&mut self))).unwrap_or_else(|_| {
-            tracing::error!("a transaction's work panicked; it was rolled back");
-            Err(Error::Other("the work panicked".into()).into())
-        });
-        // PostgreSQL answers a commit after a failed statement with a silent rollback: never call that a success.
-        let answer = match (&self.engine, answer) {
-            (Engine::Postgres(session), Ok(_)) if session.is_doomed() => {
-                Err(Error::Other("a statement failed and the transaction went on".into()).into())
-            }
-            (_, answer) => answer,
-        };
-        Outcome { answer, changes: self.changes }
+    /// The changes that were noted.
+    pub(crate) fn into_changes(self) -> Vec<Change> {
+        self.changes
     }
-}
 
-/// What a transaction's work left behind.
-pub(crate) struct Outcome<T, E> {
-    pub(crate) answer: Result<T, E>,
-    pub(crate) changes: Vec<Change>,
+    /// Runs the work; `true` when it is to be kept. A panic inside becomes an error.
+    pub(crate) fn carry_out(&mut self, work: Work) -> Result<bool, Error> {
+        let keep = catch_unwind(AssertUnwindSafe(|| work(self))).map_err(|_| {
+            tracing::error!("a transaction's work panicked; it was rolled back");
+            Error::Other("the work panicked".into())
+        })?;
+        // PostgreSQL answers a commit after a failed statement with a silent rollback: never call that a success.
+        match &self.engine {
+            Engine::Postgres(session) if keep && session.is_doomed() => {
+                Err(Error::Other("a statement failed and the transaction went on".into()))
+            }
+            _ => Ok(keep),
+        }
+    }
 }

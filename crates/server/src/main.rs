@@ -113,7 +113,8 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         .with_writer(std::io::stderr)
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(execute(arguments.command, config))
+    // Boxed: the runtime would compile the whole server once for each of its ways to wait.
+    runtime.block_on(Box::pin(execute(arguments.command, config)))
 }
 
 async fn execute(command: Command, config: Config) -> Result<ExitCode> {

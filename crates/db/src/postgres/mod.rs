@@ -16,18 +16,18 @@ use tokio::{runtime::Handle, task::JoinHandle};
 
 use self::address::Address;
 pub(crate) use self::session::Session;
-use crate::{Error, Limits, Migration, events::Feed, migrate, tx::Tx};
+use crate::{
+    Error, Limits, Migration,
+    events::Feed,
+    migrate,
+    tx::Tx,
+    work::{self, Mode, Work},
+};
 
 const BOOTSTRAP: &str = include_str!("bootstrap.sql");
 /// Two nodes that start together migrate one after the other.
 const MIGRATION_LOCK: &str =
     "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(718293641);";
-/// Which transaction is begun.
-#[derive(Clone, Copy)]
-enum Mode {
-    Read,
-    Write,
-}
 
 pub(crate) struct Postgres {
     pool: Pool,
@@ -55,36 +55,9 @@ impl Postgres {
             feed: feed.clone(),
         };
         let migrations = migrations.to_vec();
-        postgres.transaction(Mode::Write, move |tx| migrate(tx, &migrations)).await?;
+        let (work, answer) = work::erase(move |tx| migrate(tx, &migrations));
+        answer.after(postgres.run(Mode::Write, work).await)?;
         Ok(postgres)
-    }
-
-    pub(crate) async fn read<T, E>(
-        &self,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        self.transaction(Mode::Read, work).await
-    }
-
-    pub(crate) async fn write<T, E>(
-        &self,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let node = Arc::clone(&self.node);
-        self.transaction(Mode::Write, move |tx| {
-            let answer = work(tx)?;
-            notices::tell(tx, &node)?;
-            Ok(answer)
-        })
-        .await
     }
 
     pub(crate) fn close(&self) {
@@ -92,34 +65,28 @@ impl Postgres {
         self.pool.close();
     }
 
-    async fn transaction<T, E>(
-        &self,
-        mode: Mode,
-        mut work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
+    pub(crate) async fn run(&self, mode: Mode, mut work: Work) -> Result<(), Error> {
         let begin = begin(mode, self.limits);
         let mut problem = Error::Unavailable("no connection".into());
         // A connection that proves dead before any work was done is replaced; at worst all in the pool are.
         for _ in 0..=self.limits.connections {
             if self.pool.status().waiting >= self.limits.waiting {
-                return Err(Error::Unavailable("too many transactions are waiting".into()).into());
+                return Err(Error::Unavailable("too many transactions are waiting".into()));
             }
-            let client = self.pool.get().await.map_err(Error::from)?;
+            let client = self.pool.get().await?;
             let (runtime, feed, begin) = (Handle::current(), self.feed.clone(), begin.clone());
+            let node = Arc::clone(&self.node);
             let run = tokio::task::spawn_blocking(move || {
-                on_connection(client, &runtime, &feed, (mode, &begin), work)
+                let transaction = Transaction { mode, begin, node, feed, runtime };
+                transaction.run(client, work)
             });
             match run.await {
-                Ok(Run::Done(answer)) => return answer,
+                Ok(Run::Ended(ended)) => return ended,
                 Ok(Run::NotBegun(error, unspent)) => (problem, work) = (error, unspent),
-                Err(_) => return Err(Error::Unavailable("the work was stopped".into()).into()),
+                Err(_) => return Err(Error::Unavailable("the work was stopped".into())),
             }
         }
-        Err(problem.into())
+        Err(problem)
     }
 }
 
@@ -130,49 +97,57 @@ impl Drop for Postgres {
 }
 
 /// How a transaction ended; the work is given back when it could not even be begun.
-enum Run<T, E, F> {
-    Done(Result<T, E>),
-    NotBegun(Error, F),
+enum Run {
+    Ended(Result<(), Error>),
+    NotBegun(Error, Work),
 }
 
-fn on_connection<T, E, F>(
-    client: Object,
-    runtime: &Handle,
-    feed: &Feed,
-    (mode, begin): (Mode, &str),
-    work: F,
-) -> Run<T, E, F>
-where
-    F: FnOnce(&mut Tx<'_>) -> Result<T, E>,
-    E: From<Error>,
-{
-    if let Err(error) = Session::new(&client, runtime).batch(begin) {
-        drop(Object::take(client));
-        return Run::NotBegun(error, work);
-    }
-    let outcome = Tx::postgres(Session::new(&client, runtime)).carry_out(work);
-    let end = if outcome.answer.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    let mut session = Session::new(&client, runtime);
-    let ended = match mode {
-        Mode::Write => session.batch(end),
-        // A read has nothing to lose: its end is sent, and the next transaction follows on its heels.
-        Mode::Read => {
-            session.send(end);
-            Ok(())
+struct Transaction {
+    mode: Mode,
+    begin: String,
+    node: Arc<str>,
+    feed: Feed,
+    runtime: Handle,
+}
+
+impl Transaction {
+    /// Runs the work on this connection, from a blocking thread.
+    fn run(self, client: Object, work: Work) -> Run {
+        if let Err(error) = Session::new(&client, &self.runtime).batch(&self.begin) {
+            drop(Object::take(client));
+            return Run::NotBegun(error, work);
         }
-    };
-    if ended.is_err() {
-        // Never lend a connection again whose transaction may still be open.
-        drop(Object::take(client));
-    }
-    Run::Done(match (outcome.answer, ended) {
-        (Err(own), _) => Err(own),
-        (Ok(_), Err(error)) => Err(error.into()),
-        (Ok(answer), Ok(())) => {
-            feed.changed(outcome.changes);
-            Ok(answer)
+        let mut tx = Tx::postgres(Session::new(&client, &self.runtime));
+        let done = tx.carry_out(work).and_then(|keep| {
+            if keep && self.mode == Mode::Write {
+                notices::tell(&mut tx, &self.node)?;
+            }
+            Ok(keep)
+        });
+        let changes = tx.into_changes();
+        let end = if matches!(done, Ok(true)) { "COMMIT" } else { "ROLLBACK" };
+        let mut session = Session::new(&client, &self.runtime);
+        let ended = match self.mode {
+            Mode::Write => session.batch(end),
+            // A read has nothing to lose: its end is sent, and the next transaction follows on its heels.
+            Mode::Read => {
+                session.send(end);
+                Ok(())
+            }
+        };
+        if ended.is_err() {
+            // Never lend a connection again whose transaction may still be open.
+            drop(Object::take(client));
         }
-    })
+        Run::Ended(match (done, ended) {
+            (Ok(true), Ok(())) => {
+                self.feed.changed(changes);
+                Ok(())
+            }
+            (Ok(true), Err(error)) | (Err(error), _) => Err(error),
+            (Ok(false), _) => Ok(()),
+        })
+    }
 }
 
 fn begin(mode: Mode, limits: Limits) -> String {

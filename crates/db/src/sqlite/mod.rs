@@ -15,16 +15,15 @@ use tokio::sync::mpsc::{self, error::TrySendError};
 use self::{
     connect::{File, Timed},
     readers::Readers,
-    writer::{Job, Work},
+    writer::Job,
 };
-use crate::{Error, Limits, Migration, events::Feed, migrate, tx::Tx};
+use crate::{Error, Limits, Migration, events::Feed, migrate, tx::Tx, work::Work};
 
 pub(crate) struct Sqlite {
     readers: Arc<Readers>,
     /// Gone once closed.
-    writes: Mutex<Option<mpsc::Sender<Box<dyn Job>>>>,
+    writes: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
-    feed: Feed,
 }
 
 impl Sqlite {
@@ -40,43 +39,29 @@ impl Sqlite {
             .await
             .map_err(|_| Error::Unavailable("opening was stopped".into()))??;
         let (writes, jobs) = mpsc::channel(limits.waiting);
+        let feed = feed.clone();
         let writer = std::thread::Builder::new()
             .name("sqlite-writer".into())
-            .spawn(move || writer::serve(&timed, limits.write, jobs))
+            .spawn(move || writer::serve(&timed, limits.write, &feed, jobs))
             .map_err(|error| Error::Unavailable(format!("no thread for the writer: {error}")))?;
         Ok(Self {
             readers: Arc::new(Readers::new(file, limits)),
             writes: Mutex::new(Some(writes)),
             writer: Mutex::new(Some(writer)),
-            feed: feed.clone(),
         })
     }
 
-    pub(crate) async fn read<T, E>(
-        &self,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
+    pub(crate) async fn read(&self, work: Work) -> Result<(), Error> {
         self.readers.read(work).await
     }
 
-    pub(crate) async fn write<T, E>(
-        &self,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let (job, answer) = Work::new(work, self.feed.clone());
-        self.queue(Box::new(job))?;
-        answer.await.unwrap_or_else(|_| Err(Error::Unavailable("the writer stopped".into()).into()))
+    pub(crate) async fn write(&self, work: Work) -> Result<(), Error> {
+        let (job, ended) = Job::new(work);
+        self.queue(job)?;
+        ended.await.unwrap_or_else(|_| Err(Error::Unavailable("the writer stopped".into())))
     }
 
-    fn queue(&self, job: Box<dyn Job>) -> Result<(), Error> {
+    fn queue(&self, job: Job) -> Result<(), Error> {
         let writes = self.writes.lock();
         let Some(writes) = writes.as_ref() else {
             return Err(Error::Unavailable("the database is closed".into()));
@@ -108,7 +93,7 @@ fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
     file.create()?;
     let timed = file.writer()?;
     timed.connection.execute_batch("BEGIN IMMEDIATE")?;
-    Tx::sqlite(&timed.connection).carry_out(|tx| migrate::apply(tx, migrations)).answer?;
+    migrate::apply(&mut Tx::sqlite(&timed.connection), migrations)?;
     timed.connection.execute_batch("COMMIT; PRAGMA optimize = 0x10002;")?;
     Ok(timed)
 }

@@ -13,7 +13,7 @@ use tokio::{
 };
 
 use super::connect::{File, Timed};
-use crate::{Error, Limits, tx::Tx};
+use crate::{Error, Limits, tx::Tx, work::Work};
 
 pub(super) struct Readers {
     file: File,
@@ -34,23 +34,16 @@ impl Readers {
         }
     }
 
-    pub(super) async fn read<T, E>(
-        self: &Arc<Self>,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
+    pub(super) async fn read(self: &Arc<Self>, work: Work) -> Result<(), Error> {
         let turn = self.turn().await?;
         let readers = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
-            let answer = readers.on_a_connection(work);
+            let ended = readers.on_a_connection(work);
             drop(turn);
-            answer
+            ended
         })
         .await
-        .unwrap_or_else(|_| Err(Error::Unavailable("the read was stopped".into()).into()))
+        .unwrap_or_else(|_| Err(Error::Unavailable("the read was stopped".into())))
     }
 
     /// Takes no more reads and closes what is idle.
@@ -72,35 +65,29 @@ impl Readers {
         }
     }
 
-    fn on_a_connection<T, E: From<Error>>(
-        &self,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
+    fn on_a_connection(&self, work: Work) -> Result<(), Error> {
         let idle = self.idle.lock().pop();
         let timed = match idle {
             Some(timed) => timed,
             None => self.file.reader()?,
         };
         timed.allow(self.limits.read);
-        let answer = in_snapshot(&timed.connection, work);
+        let ended = in_snapshot(&timed.connection, work);
         if timed.connection.is_autocommit() && !self.turns.is_closed() {
             self.idle.lock().push(timed);
         }
-        answer
+        ended
     }
 }
 
-fn in_snapshot<T, E: From<Error>>(
-    connection: &Connection,
-    work: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
-) -> Result<T, E> {
+fn in_snapshot(connection: &Connection, work: Work) -> Result<(), Error> {
     run(connection, "BEGIN")?;
-    let outcome = Tx::sqlite(connection).carry_out(work);
+    let ended = Tx::sqlite(connection).carry_out(work);
     // Nothing was written; a connection that cannot end its transaction is dropped by the caller.
     if let Err(error) = run(connection, "ROLLBACK") {
         tracing::warn!(%error, "a read's snapshot could not be given back");
     }
-    outcome.answer
+    ended.map(drop)
 }
 
 fn run(connection: &Connection, sql: &str) -> Result<(), Error> {

@@ -3,15 +3,12 @@
 
 use std::time::{Duration, Instant};
 
+use ateneu_base::Change;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::connect::Timed;
-use crate::{
-    Error,
-    events::Feed,
-    tx::{Outcome, Tx},
-};
+use crate::{Error, events::Feed, tx::Tx, work::Work};
 
 /// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does
 /// not wait for ever.
@@ -19,91 +16,71 @@ const MOST_TOGETHER: usize = 256;
 const LONGEST_TOGETHER: Duration = Duration::from_millis(10);
 
 /// One waiting write.
-pub(super) trait Job: Send {
-    /// Does the work; false when it failed and must be undone.
-    fn run(&mut self, connection: &Connection) -> bool;
-    /// Tells the caller; an error here overrules the work's own success.
-    fn answer(self: Box<Self>, ending: Result<(), Error>);
+pub(super) struct Job {
+    work: Option<Work>,
+    /// What it changed, once it is done.
+    changes: Option<Vec<Change>>,
+    caller: oneshot::Sender<Result<(), Error>>,
 }
 
-pub(super) type Jobs = mpsc::Receiver<Box<dyn Job>>;
+pub(super) type Jobs = mpsc::Receiver<Job>;
 
-/// A closure, later its outcome, and who waits for it.
-pub(super) struct Work<F, T, E> {
-    work: Option<F>,
-    outcome: Option<Outcome<T, E>>,
-    caller: oneshot::Sender<Result<T, E>>,
-    feed: Feed,
-}
-
-impl<F, T, E> Work<F, T, E> {
-    pub(super) fn new(work: F, feed: Feed) -> (Self, oneshot::Receiver<Result<T, E>>) {
-        let (caller, answer) = oneshot::channel();
-        let work = Self { work: Some(work), outcome: None, caller, feed };
-        (work, answer)
+impl Job {
+    /// The job, and how its transaction ended.
+    pub(super) fn new(work: Work) -> (Self, oneshot::Receiver<Result<(), Error>>) {
+        let (caller, ended) = oneshot::channel();
+        (Self { work: Some(work), changes: None, caller }, ended)
     }
-}
 
-impl<F, T, E> Job for Work<F, T, E>
-where
-    F: FnOnce(&mut Tx<'_>) -> Result<T, E> + Send,
-    T: Send,
-    E: From<Error> + Send,
-{
-    fn run(&mut self, connection: &Connection) -> bool {
+    /// Does the work; `false` or an error when it must be undone.
+    fn run(&mut self, connection: &Connection) -> Result<bool, Error> {
         let Some(work) = self.work.take() else {
-            return false;
+            return Ok(false);
         };
-        let outcome = Tx::sqlite(connection).carry_out(work);
-        let done = outcome.answer.is_ok();
-        self.outcome = Some(outcome);
-        done
+        let mut tx = Tx::sqlite(connection);
+        let done = tx.carry_out(work)?;
+        self.changes = done.then(|| tx.into_changes());
+        Ok(done)
     }
 
-    fn answer(self: Box<Self>, ending: Result<(), Error>) {
-        let answer = match (self.outcome, ending) {
-            (Some(Outcome { answer: Err(own), .. }), _) => Err(own),
-            (_, Err(error)) => Err(error.into()),
-            (None, Ok(())) => Err(Error::Other("the write was not carried out".into()).into()),
-            (Some(Outcome { answer, changes }), Ok(())) => {
-                self.feed.changed(changes);
-                answer
-            }
-        };
-        // The caller may have gone; the write stands all the same.
-        let _ = self.caller.send(answer);
+    /// Publishes the changes of a commit, then answers the caller, who may have gone; the write stands all the same.
+    fn answer(self, feed: &Feed, ended: Result<(), Error>) {
+        if let (Some(changes), Ok(())) = (self.changes, &ended) {
+            feed.changed(changes);
+        }
+        let _ = self.caller.send(ended);
     }
 }
 
 /// Serves until every sender is gone, then lets go of the connection.
-pub(super) fn serve(timed: &Timed, longest: Duration, mut jobs: Jobs) {
+pub(super) fn serve(timed: &Timed, longest: Duration, feed: &Feed, mut jobs: Jobs) {
     while let Some(first) = jobs.blocking_recv() {
-        commit_together(timed, longest, first, &mut jobs);
+        commit_together(timed, longest, feed, first, &mut jobs);
     }
 }
 
-fn commit_together(timed: &Timed, longest: Duration, first: Box<dyn Job>, jobs: &mut Jobs) {
+fn commit_together(timed: &Timed, longest: Duration, feed: &Feed, first: Job, jobs: &mut Jobs) {
     let connection = &timed.connection;
     timed.allow_all();
     if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
-        return refuse_all(first, jobs, &error);
+        return refuse_all(feed, first, jobs, &error);
     }
     let closing = Instant::now() + LONGEST_TOGETHER;
-    let mut done: Vec<Box<dyn Job>> = Vec::new();
+    let mut done: Vec<Job> = Vec::new();
     let mut next = Some(first);
     while let Some(mut job) = next {
         timed.allow(longest);
-        let outcome = in_savepoint(connection, job.as_mut());
+        let outcome = in_savepoint(connection, &mut job);
         timed.allow_all();
         match outcome {
             Ok(true) => done.push(job),
-            Ok(false) => job.answer(Ok(())),
-            Err(error) => job.answer(Err(error)),
+            Ok(false) => job.answer(feed, Ok(())),
+            Err(error) => job.answer(feed, Err(error)),
         }
         if connection.is_autocommit() {
             // A full disk or an interruption made SQLite give up the whole transaction.
             let error = Error::Conflict("a write next to this one broke the transaction they shared".into());
-            return answer_all(done, &Err(error));
+            return answer_all(feed, done, &Err(error));
         }
         let open = done.len() < MOST_TOGETHER && Instant::now() < closing;
         next = if open { jobs.try_recv().ok() } else { None };
@@ -112,21 +89,21 @@ fn commit_together(timed: &Timed, longest: Duration, first: Box<dyn Job>, jobs: 
     if ending.is_err() && !connection.is_autocommit() {
         undo(connection, "ROLLBACK");
     }
-    answer_all(done, &ending);
+    answer_all(feed, done, &ending);
 }
 
 /// True: done and kept. False: failed by itself and undone. An error: SQLite could not keep or undo it.
-fn in_savepoint(connection: &Connection, job: &mut dyn Job) -> Result<bool, Error> {
+fn in_savepoint(connection: &Connection, job: &mut Job) -> Result<bool, Error> {
     run(connection, "SAVEPOINT job")?;
     let done = job.run(connection);
     if connection.is_autocommit() {
         return Err(Error::Conflict("the transaction was broken off".into()));
     }
-    if !done {
+    if !matches!(done, Ok(true)) {
         run(connection, "ROLLBACK TO job")?;
     }
     run(connection, "RELEASE job")?;
-    Ok(done)
+    done
 }
 
 fn run(connection: &Connection, sql: &str) -> Result<(), Error> {
@@ -139,15 +116,15 @@ fn undo(connection: &Connection, sql: &str) {
     }
 }
 
-fn refuse_all(first: Box<dyn Job>, jobs: &mut Jobs, error: &Error) {
-    first.answer(Err(error.clone()));
+fn refuse_all(feed: &Feed, first: Job, jobs: &mut Jobs, error: &Error) {
+    first.answer(feed, Err(error.clone()));
     while let Ok(job) = jobs.try_recv() {
-        job.answer(Err(error.clone()));
+        job.answer(feed, Err(error.clone()));
     }
 }
 
-fn answer_all(jobs: Vec<Box<dyn Job>>, ending: &Result<(), Error>) {
+fn answer_all(feed: &Feed, jobs: Vec<Job>, ending: &Result<(), Error>) {
     for job in jobs {
-        job.answer(ending.clone());
+        job.answer(feed, ending.clone());
     }
 }

@@ -1,0 +1,53 @@
+//! A transaction's work with its types erased: what runs it is compiled once instead of once for every query.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use crate::{Error, Tx};
+
+/// A transaction's work. Keeps its answer for [`Answer`] and returns whether it is `Ok`.
+pub(crate) type Work = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
+
+/// Whether a transaction reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Read,
+    Write,
+}
+
+/// Where the answer of a piece of work is found once it has run.
+pub(crate) struct Answer<T, E>(Arc<Mutex<Option<Result<T, E>>>>);
+
+/// The work without its types, and the place of its answer.
+pub(crate) fn erase<T, E>(
+    work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+) -> (Work, Answer<T, E>)
+where
+    T: Send + 'static,
+    E: Send + 'static,
+{
+    let place = Arc::new(Mutex::new(None));
+    let answer = Answer(Arc::clone(&place));
+    let work = Box::new(move |tx: &mut Tx<'_>| {
+        let answer = work(tx);
+        let is_ok = answer.is_ok();
+        *place.lock() = Some(answer);
+        is_ok
+    });
+    (work, answer)
+}
+
+impl<T, E: From<Error>> Answer<T, E> {
+    /// The work's answer after its transaction ended so. An error of the transaction overrules a success of the work,
+    /// not the work's own error.
+    pub(crate) fn after(self, ended: Result<(), Error>) -> Result<T, E> {
+        let answer = self.0.lock().take();
+        match (answer, ended) {
+            (Some(Err(own)), _) => Err(own),
+            (_, Err(error)) => Err(error.into()),
+            (Some(Ok(answer)), Ok(())) => Ok(answer),
+            (None, Ok(())) => Err(Error::Other("the work was not carried out".into()).into()),
+        }
+    }
+}
