@@ -125,10 +125,11 @@ fn packages(selection: &Selection) -> Vec<String> {
 }
 
 fn test_web(selection: &Selection) -> Result<()> {
-    node::build_web()?;
     if selection.features.is_empty() {
+        node::build_web()?;
         return node::script("web", "test");
     }
+    node::install("web")?;
     let folders = selection.features.iter().map(|name| format!("src/features/{name}/"));
     execute(node::command("vitest", "web", &["run", "--passWithNoTests"])?.args(folders))
 }
