@@ -57,10 +57,13 @@ function scrollBack(top: number): (() => void) | undefined {
   return () => waiting.abort();
 }
 
-/** Whether a place is further down than the page goes, and the page stands at its end. */
+/**
+ * Whether a place is further down than the page goes, and the page stands at its end, or at its top because its browser
+ * has not moved it yet.
+ */
 function isBelow(top: number): boolean {
   const end = document.documentElement.scrollHeight - window.innerHeight;
-  return top > end + 1 && window.scrollY >= end - 1;
+  return top > end + 1 && (window.scrollY >= end - 1 || window.scrollY === 0);
 }
 
 /** Where the reader was at each entry of the history. Outlives a reload, after which the earlier entries are still there. */
@@ -96,7 +99,7 @@ export function ScrollRestoration() {
     const kept = positions.current.get(key);
     // Another page of ours took the place of this one and was loaded anew since: its browser no longer puts this one where it was.
     const ours = history.scrollRestoration === 'manual';
-    // Or the browser has put it as far down as it goes, and a list on it is still to be as long as it was.
+    // Or the browser puts it as far down as it goes, and a list on it is still to be as long as it was.
     const stop = kept && (ours || isBelow(kept)) ? scrollBack(kept) : undefined;
     if (!kept) positions.current.set(key, window.scrollY);
     const remember = () => {
