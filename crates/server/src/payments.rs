@@ -29,6 +29,7 @@ pub fn open(
             api_base: config.stripe_api_base.clone(),
             secret_key: config.stripe_secret_key.clone(),
             timeout: StripeConfig::TIMEOUT,
+            first_pause: StripeConfig::FIRST_PAUSE,
         });
         (door, config.stripe_webhook_secrets())
     } else {

@@ -240,6 +240,7 @@ async fn a_provider_that_is_down_changes_nothing_and_the_trail_says_so(db: Db) {
         api_base: provider.url(),
         secret_key: "sk_test_chave".into(),
         timeout: Duration::from_millis(400),
+        first_pause: Duration::from_millis(1),
     };
     let house = House::paid_through(db, Door::Stripe(stripe)).await;
     let ana = house.person(101, "Ana", "ana@exemplo.com.br").await;

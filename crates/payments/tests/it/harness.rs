@@ -133,8 +133,12 @@ impl Harness {
 }
 
 fn node(app: &TestApp, stripe: &Stripe, timeout: Duration) -> Payments {
-    let door =
-        Door::Stripe(StripeConfig { api_base: stripe.url(), secret_key: "sk_test_chave".into(), timeout });
+    let door = Door::Stripe(StripeConfig {
+        api_base: stripe.url(),
+        secret_key: "sk_test_chave".into(),
+        timeout,
+        first_pause: Duration::from_millis(1),
+    });
     Payments::open(deps(app, PUBLIC_URL, door, SECRET)).unwrap()
 }
 

@@ -21,9 +21,6 @@ const TRIES: u32 = 3;
 /// The longest answer that is read, in bytes.
 const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
 
-/// The pause before the second try; it doubles.
-const FIRST_PAUSE: Duration = Duration::from_millis(400);
-
 /// How to reach it.
 #[derive(Clone, Debug)]
 pub struct StripeConfig {
@@ -33,11 +30,15 @@ pub struct StripeConfig {
     pub secret_key: Secret,
     /// The longest a request may take.
     pub timeout: Duration,
+    /// The pause before the second try; it doubles.
+    pub first_pause: Duration,
 }
 
 impl StripeConfig {
     /// How long a request may take unless somebody says otherwise.
     pub const TIMEOUT: Duration = Duration::from_secs(10);
+    /// The pause before the second try, likewise.
+    pub const FIRST_PAUSE: Duration = Duration::from_millis(400);
 }
 
 #[derive(Clone)]
@@ -45,6 +46,7 @@ pub(crate) struct Stripe {
     base: Url,
     key: Secret,
     client: Client,
+    first_pause: Duration,
 }
 
 /// One request.
@@ -65,7 +67,7 @@ impl Stripe {
         // A redirect would carry the key to somebody else.
         let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
-        Ok(Self { base, key: config.secret_key.clone(), client })
+        Ok(Self { base, key: config.secret_key.clone(), client, first_pause: config.first_pause })
     }
 
     /// Keys of real payments say so.
@@ -85,7 +87,7 @@ impl Stripe {
 
     /// Asks, and again where the answer was lost or the provider was busy.
     async fn ask(&self, ask: &Ask<'_>) -> Result<Json, Error> {
-        let mut pause = FIRST_PAUSE;
+        let mut pause = self.first_pause;
         for attempt in 1.. {
             let (error, again) = match self.once(ask).await {
                 Ok(answer) => return Ok(answer),
