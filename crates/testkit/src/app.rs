@@ -101,12 +101,16 @@ impl TestApp {
         self.folder.get_or_init(databases::folder).path()
     }
 
-    /// Executes a statement that must change rows.
-    pub async fn execute(&self, sql: &str, parameters: &[Value]) {
+    /// Executes a statement; how many rows it changed.
+    pub async fn run(&self, sql: &str, parameters: &[Value]) -> u64 {
         let (statement, parameters) = (sql.to_owned(), parameters.to_vec());
         let changed = self.db.write(move |tx| tx.execute(&statement, &parameters)).await;
-        let changed = changed.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"));
-        assert!(changed > 0, "no row is changed by {sql}");
+        changed.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"))
+    }
+
+    /// Executes a statement that must change rows.
+    pub async fn execute(&self, sql: &str, parameters: &[Value]) {
+        assert!(self.run(sql, parameters).await > 0, "no row is changed by {sql}");
     }
 
     /// The rows of a query.

@@ -3,6 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod arrivals;
-mod house;
+mod harness;
 mod reports;
 mod storing;

@@ -2,32 +2,32 @@
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 
-use crate::house::{BROWSER, House};
+use crate::harness::Harness;
 
 const SOBRE: &str = r#"{"view":"/sobre"}"#;
 
 #[db_test]
 async fn a_page_moved_to_and_a_declared_click_are_counted(db: Db) {
-    let house = House::open(db);
+    let app = Harness::open(db);
     for body in [
         SOBRE,
         r#"{"view":"/Sobre/"}"#,
         r#"{"view":"/blog/um"}"#,
         r#"{"click":{"category":"hero","label":"solucoes"}}"#,
     ] {
-        assert_eq!(house.report(body).await, StatusCode::NO_CONTENT, "{body}");
+        assert_eq!(app.report(body).await.status, StatusCode::NO_CONTENT, "{body}");
     }
     assert_eq!(
-        house.stored().await,
+        app.stored().await,
         ["2026-11-21 /blog/um 1", "2026-11-21 /sobre 2", "2026-11-21 hero/solucoes 1"]
     );
 }
 
 #[db_test]
 async fn what_does_not_exist_is_dropped_without_a_word(db: Db) {
-    let house = House::open(db);
+    let app = Harness::open(db);
     for body in [
         r#"{"view":"/admin"}"#,
         r#"{"view":"/blog/inventado"}"#,
@@ -36,14 +36,14 @@ async fn what_does_not_exist_is_dropped_without_a_word(db: Db) {
         r#"{"click":{"category":"hero","label":"inventado"}}"#,
         r#"{"click":{"category":"inventada","label":"sobre"}}"#,
     ] {
-        assert_eq!(house.report(body).await, StatusCode::NO_CONTENT, "{body}");
+        assert_eq!(app.report(body).await.status, StatusCode::NO_CONTENT, "{body}");
     }
-    assert_eq!(house.stored().await, [""; 0]);
+    assert_eq!(app.stored().await, [""; 0]);
 }
 
 #[db_test]
 async fn what_is_no_report_is_refused(db: Db) {
-    let house = House::open(db);
+    let app = Harness::open(db);
     for body in [
         "",
         "/sobre",
@@ -52,68 +52,55 @@ async fn what_is_no_report_is_refused(db: Db) {
         r#"{"view":"/","click":null}"#,
         r#"{"click":{"category":"hero"}}"#,
     ] {
-        assert_eq!(house.report(body).await, StatusCode::BAD_REQUEST, "{body}");
+        assert_eq!(app.report(body).await.status, StatusCode::BAD_REQUEST, "{body}");
     }
     let long = format!(r#"{{"view":"/{}"}}"#, "a".repeat(1_024));
-    assert_eq!(house.report(&long).await, StatusCode::PAYLOAD_TOO_LARGE);
-    let get = house.send(Method::GET, "/eventos", &[("user-agent", BROWSER)], "").await;
-    assert_eq!(get.status(), StatusCode::METHOD_NOT_ALLOWED);
-    assert_eq!(house.stored().await, [""; 0]);
+    assert_eq!(app.report(&long).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let get = app.browser("GET", "/eventos").await;
+    assert_eq!(get.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(app.stored().await, [""; 0]);
 }
 
 #[db_test]
 async fn only_a_page_of_this_site_may_report(db: Db) {
-    let house = House::open(db);
-    let agent = ("user-agent", BROWSER);
+    let app = Harness::open(db);
     for (headers, expected) in [
-        (vec![agent], StatusCode::FORBIDDEN),
-        (vec![agent, ("origin", "https://outro.test")], StatusCode::FORBIDDEN),
-        (vec![agent, ("origin", "null")], StatusCode::FORBIDDEN),
-        (
-            vec![agent, ("sec-fetch-site", "cross-site"), ("origin", "https://casa.test")],
-            StatusCode::FORBIDDEN,
-        ),
-        (vec![agent, ("sec-fetch-site", "same-site")], StatusCode::FORBIDDEN),
+        (&[][..], StatusCode::FORBIDDEN),
+        (&[("origin", "https://outro.test")], StatusCode::FORBIDDEN),
+        (&[("origin", "null")], StatusCode::FORBIDDEN),
+        (&[("sec-fetch-site", "cross-site"), ("origin", "https://casa.test")], StatusCode::FORBIDDEN),
+        (&[("sec-fetch-site", "same-site")], StatusCode::FORBIDDEN),
         // Without fetch metadata the origin speaks.
-        (vec![agent, ("origin", "https://casa.test")], StatusCode::NO_CONTENT),
+        (&[("origin", "https://casa.test")], StatusCode::NO_CONTENT),
     ] {
-        let answer = house.send(Method::POST, "/eventos", &headers, SOBRE).await;
-        assert_eq!(answer.status(), expected, "{headers:?}");
+        let response = app.browser("POST", "/eventos").headers(headers).body(SOBRE).await;
+        assert_eq!(response.status, expected, "{headers:?}");
     }
-    assert_eq!(house.stored().await, ["2026-11-21 /sobre 1"]);
+    assert_eq!(app.stored().await, ["2026-11-21 /sobre 1"]);
 }
 
 #[db_test]
 async fn whoever_asks_for_privacy_is_answered_and_not_counted(db: Db) {
-    let house = House::open(db);
-    for wish in ["dnt", "sec-gpc"] {
-        let headers = [("user-agent", BROWSER), ("sec-fetch-site", "same-origin"), (wish, "1")];
-        let answer = house.send(Method::POST, "/eventos", &headers, SOBRE).await;
-        assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+    let app = Harness::open(db);
+    for signal in ["dnt", "sec-gpc"] {
+        assert_eq!(app.report(SOBRE).header(signal, "1").await.status, StatusCode::NO_CONTENT);
     }
-    assert_eq!(house.stored().await, [""; 0]);
+    assert_eq!(app.stored().await, [""; 0]);
 }
 
 #[db_test]
 async fn one_network_reports_at_a_person_s_pace(db: Db) {
-    let house = House::open(db);
-    let from = |address: &'static str| {
-        let house = &house;
-        async move {
-            let headers =
-                [("user-agent", BROWSER), ("sec-fetch-site", "same-origin"), ("x-test-address", address)];
-            house.send(Method::POST, "/eventos", &headers, SOBRE).await
-        }
-    };
+    let app = Harness::open(db);
+    let from = |address: &str| app.report(SOBRE).address(address);
     for _ in 0..60 {
-        assert_eq!(from("2001:db8::1").await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(from("2001:db8::1").await.status, StatusCode::NO_CONTENT);
     }
     // A home has 2^64 addresses of this kind.
     let refused = from("2001:db8::2").await;
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(refused.headers()["retry-after"], "60");
-    assert_eq!(from("192.0.2.7").await.status(), StatusCode::NO_CONTENT);
-    house.advance(60);
-    assert_eq!(from("2001:db8::1").await.status(), StatusCode::NO_CONTENT);
-    assert_eq!(house.stored().await, ["2026-11-21 /sobre 62"]);
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.header("retry-after"), "60");
+    assert_eq!(from("192.0.2.7").await.status, StatusCode::NO_CONTENT);
+    app.advance_secs(60);
+    assert_eq!(from("2001:db8::1").await.status, StatusCode::NO_CONTENT);
+    assert_eq!(app.stored().await, ["2026-11-21 /sobre 62"]);
 }

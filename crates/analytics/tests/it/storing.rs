@@ -1,19 +1,18 @@
 //! From memory into the tables, across nodes and years.
 
-use ateneu_base::Value;
 use ateneu_db::Db;
 use ateneu_testkit::{databases::Place, db_test};
 
-use crate::house::{House, stored};
+use crate::harness::Harness;
 
 #[db_test]
 async fn two_nodes_add_up(place: Place) {
     let other = Db::open(&place.target, &place.migrations).await.unwrap();
-    let (one, two) = (House::open(place.db), House::open(other));
+    let (one, two) = (Harness::open(place.db), Harness::open(other));
     for _ in 0..3 {
-        one.visit("/", &[]).await;
-        two.visit("/", &[]).await;
-        two.visit("/sobre", &[]).await;
+        one.visit("/").await;
+        two.visit("/").await;
+        two.visit("/sobre").await;
         let (first, second) = tokio::join!(one.analytics.flush(), two.analytics.flush());
         first.unwrap();
         second.unwrap();
@@ -23,44 +22,35 @@ async fn two_nodes_add_up(place: Place) {
 
 #[db_test]
 async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(db: Db) {
-    let house = House::open(db);
-    house.advance(15 * 3_600 - 1);
-    house.visit("/", &[]).await;
-    house.advance(1);
-    house.visit("/", &[]).await;
-    assert_eq!(house.stored().await, ["2026-11-21 / 1", "2026-11-22 / 1"]);
+    let app = Harness::open(db);
+    app.advance_secs(15 * 3_600 - 1);
+    app.visit("/").await;
+    app.advance_secs(1);
+    app.visit("/").await;
+    assert_eq!(app.stored().await, ["2026-11-21 / 1", "2026-11-22 / 1"]);
 }
 
 #[db_test]
 async fn counts_that_could_not_be_stored_are_kept_for_the_next_try(db: Db) {
-    let house = House::open(db);
-    house.visit("/", &[]).await;
-    rename(&house.db, "page_views", "away").await;
-    assert!(house.analytics.flush().await.is_err());
-    rename(&house.db, "away", "page_views").await;
-    house.visit("/", &[]).await;
-    assert_eq!(house.stored().await, ["2026-11-21 / 2"]);
+    let app = Harness::open(db);
+    app.visit("/").await;
+    rename(&app.db, "page_views", "away").await;
+    assert!(app.analytics.flush().await.is_err());
+    rename(&app.db, "away", "page_views").await;
+    app.visit("/").await;
+    assert_eq!(app.stored().await, ["2026-11-21 / 2"]);
 }
 
 #[db_test]
 async fn days_older_than_two_years_are_removed(db: Db) {
-    let house = House::open(db);
+    let app = Harness::open(db);
     for day in ["2024-11-20", "2024-11-21", "2026-11-20"] {
-        house
-            .db
-            .write(move |tx| {
-                tx.execute("INSERT INTO page_views VALUES ($1, '/', 1)", &[Value::from(day)])?;
-                tx.execute(
-                    "INSERT INTO analytics_events VALUES ($1, 'hero', 'sobre', 1)",
-                    &[Value::from(day)],
-                )
-            })
-            .await
-            .unwrap();
+        app.execute("INSERT INTO page_views VALUES ($1, '/', 1)", &[day.into()]).await;
+        app.execute("INSERT INTO analytics_events VALUES ($1, 'hero', 'sobre', 1)", &[day.into()]).await;
     }
-    house.analytics.sweep().await.unwrap();
+    app.analytics.sweep().await.unwrap();
     assert_eq!(
-        stored(&house.db).await,
+        app.rows_of_both_tables().await,
         ["2024-11-21 / 1", "2026-11-20 / 1", "2024-11-21 hero/sobre 1", "2026-11-20 hero/sobre 1"]
     );
 }

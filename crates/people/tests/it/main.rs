@@ -4,7 +4,7 @@
 
 mod erasure;
 mod everything;
-mod house;
+mod harness;
 mod newsletter;
 mod samples;
 mod trail;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ateneu_base::{Check, Column, Kind, Schema, Table, Timestamp, Value, ids};
 use ateneu_db::Db;
 
-/// What stands in columns that must not leave the house.
+/// What stands in columns that must not leave the app.
 pub const SECRET: &str = "SEGREDO";
 
 /// Somebody whose account exists.

@@ -1,0 +1,94 @@
+//! Three pages with counting around them.
+
+use std::{ops::Deref, sync::Arc};
+
+use ateneu_analytics::{Analytics, Deps, Pages};
+use ateneu_base::Timestamp;
+use ateneu_db::{Db, Row};
+use ateneu_testkit::{TestApp, TestRequest};
+use axum::{
+    Router,
+    http::{StatusCode, header},
+    routing::get,
+};
+use futures::future::BoxFuture;
+
+pub const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36";
+
+/// `/`, `/sobre` and `/blog/um` exist; `/blog/…` has the form of a page.
+struct Site;
+
+impl Pages for Site {
+    fn is_public(&self, path: &str) -> bool {
+        matches!(path, "/" | "/sobre") || path.starts_with("/blog/")
+    }
+
+    fn exists(&self, path: String) -> BoxFuture<'static, bool> {
+        Box::pin(async move { matches!(path.as_str(), "/" | "/sobre" | "/blog/um") })
+    }
+}
+
+pub struct Harness {
+    app: TestApp,
+    pub analytics: Analytics,
+}
+
+impl Deref for Harness {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+impl Harness {
+    pub fn open(db: Db) -> Self {
+        let mut app = TestApp::at(db, Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
+        let deps = Deps { db: app.db.clone(), clock: app.clock.clone(), pages: Arc::new(Site) };
+        let analytics = Analytics::new(deps);
+        let pages = Router::new()
+            .route("/", get(|| async { "home" }))
+            .route("/sobre", get(|| async { "about" }))
+            .route("/blog/um", get(|| async { StatusCode::NOT_MODIFIED }))
+            // The shell in place of a page that cannot be rendered.
+            .route("/blog/casca", get(|| async { ([(header::CACHE_CONTROL, "no-store")], "shell") }))
+            .route("/admin", get(|| async { "shell" }))
+            .fallback(|| async { StatusCode::NOT_FOUND });
+        app.mount("", analytics.router().fallback_service(analytics.counting(pages)));
+        Self { app, analytics }
+    }
+
+    /// A request of a browser.
+    pub fn browser(&self, method: &str, path: &str) -> TestRequest {
+        let request = self.request(method, path).header("host", "casa.test");
+        request.header("user-agent", BROWSER).address("192.0.2.1")
+    }
+
+    /// A browser navigates.
+    pub fn visit(&self, path: &str) -> TestRequest {
+        self.browser("GET", path).header("sec-fetch-mode", "navigate")
+    }
+
+    /// A page of this site reports.
+    pub fn report(&self, body: &str) -> TestRequest {
+        self.browser("POST", "/eventos").header("sec-fetch-site", "same-origin").body(body.to_owned())
+    }
+
+    /// Everything stored, as `day path views` and `day category/label count`.
+    pub async fn stored(&self) -> Vec<String> {
+        self.analytics.flush().await.unwrap();
+        self.rows_of_both_tables().await
+    }
+
+    /// What was stored before.
+    pub async fn rows_of_both_tables(&self) -> Vec<String> {
+        let views = "SELECT day, path AS what, views AS count FROM page_views ORDER BY day, path";
+        let events = "SELECT day, category || '/' || label AS what, count FROM analytics_events ORDER BY day, category, label";
+        let rows = [self.rows(views, &[]).await, self.rows(events, &[]).await].concat();
+        let line = |row: &Row| {
+            let text = |name| row.text(name).unwrap_or_default().to_owned();
+            format!("{} {} {}", text("day"), text("what"), row.int("count").unwrap_or_default())
+        };
+        rows.iter().map(line).collect()
+    }
+}
