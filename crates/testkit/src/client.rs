@@ -20,6 +20,7 @@ use axum::{
     http::{
         Extensions, HeaderMap, HeaderValue, Request, StatusCode,
         header::{AUTHORIZATION, CONTENT_TYPE},
+        request::Builder,
     },
 };
 use http_body_util::BodyExt;
@@ -63,14 +64,13 @@ impl TestClient {
 
     /// Starts a request; `.await` sends it.
     pub fn request(&self, method: &str, path: &str) -> TestRequest {
-        let request = Request::builder().method(method).uri(path).body(Body::empty());
-        TestRequest {
-            client: self.clone(),
-            request: request.expect("a method and a path"),
-            caller: None,
-            bearer: None,
-            address: None,
-        }
+        self.prepared(Request::builder().method(method).uri(path))
+    }
+
+    /// Continues a request that was begun without a client.
+    pub fn prepared(&self, request: Builder) -> TestRequest {
+        let request = request.body(Body::empty()).expect("a method, a path and header fields");
+        TestRequest { client: self.clone(), request, caller: None, bearer: None, address: None }
     }
 
     /// Starts a `GET` request.
@@ -228,13 +228,15 @@ impl TestResponse {
         text.unwrap_or_else(|| panic!("no {key}: {self:?}")).to_owned()
     }
 
-    /// The stable code of a refusal; empty for success and where there is none.
+    /// The stable code of a refusal, `no code` where it has none; empty for success.
+    #[track_caller]
     pub fn code(&self) -> &str {
         let is_refusal = self.status.is_client_error() || self.status.is_server_error();
-        if is_refusal { self.json()["code"].as_str().unwrap_or_default() } else { "" }
+        if is_refusal { self.json()["code"].as_str().unwrap_or("no code") } else { "" }
     }
 
     /// Status and code, to compare with what is expected of a refusal.
+    #[track_caller]
     pub fn refusal(&self) -> (u16, &str) {
         (self.status.as_u16(), self.code())
     }

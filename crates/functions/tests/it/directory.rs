@@ -6,18 +6,18 @@ use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use crate::{
-    house::{ADMIN, House, Who, admin},
+    harness::{ADMIN, Harness, Who, admin},
     panel::id,
 };
 
-impl House {
+impl Harness {
     /// The names found.
     async fn found(&self, filter: Value) -> Vec<String> {
         let mut payload =
             json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
         payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
-        let said = self.done("list-people", payload).await;
-        said["people"]
+        let response = self.done("list-people", payload).await;
+        response["people"]
             .as_array()
             .unwrap()
             .iter()
@@ -28,11 +28,11 @@ impl House {
 
 #[db_test]
 async fn people_are_found_by_name_and_address_blind_to_case_and_accents(db: Db) {
-    let house = House::with_admin(db).await;
-    house.person(101, "José da Conceição", "jose@exemplo.com.br").await;
-    house.person(102, "Ana 100%", "ana_lima@exemplo.com.br").await;
-    house.person(103, "Bia", "bia@outra.test").await;
-    house.run("INSERT INTO member_profiles (id, user_id, display_name, search_text, experience_level, join_date, created_at, updated_at) VALUES ($1, $1, 'Beatriz Núñez', 'beatriz nunez', 'expert', $2, $2, $2)", &[id(103).into()]).await;
+    let app = Harness::with_admin(db).await;
+    app.person(101, "José da Conceição", "jose@exemplo.com.br").await;
+    app.person(102, "Ana 100%", "ana_lima@exemplo.com.br").await;
+    app.person(103, "Bia", "bia@outra.test").await;
+    app.execute_now("INSERT INTO member_profiles (id, user_id, display_name, search_text, experience_level, join_date, created_at, updated_at) VALUES ($1, $1, 'Beatriz Núñez', 'beatriz nunez', 'expert', $2, $2, $2)", &[id(103).into()]).await;
     for (search, expected) in [
         ("CONCEICAO", vec!["José da Conceição"]),
         ("josé exemplo", vec!["José da Conceição"]),
@@ -45,41 +45,39 @@ async fn people_are_found_by_name_and_address_blind_to_case_and_accents(db: Db) 
         ("' OR 1=1 --", vec![]),
         ("  ", vec!["?", "Beatriz Núñez", "Ana 100%", "José da Conceição"]),
     ] {
-        assert_eq!(house.found(json!({ "search": search })).await, expected, "{search}");
+        assert_eq!(app.found(json!({ "search": search })).await, expected, "{search}");
     }
 }
 
 #[db_test]
 async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
-    let house = House::with_admin(db).await;
+    let app = Harness::with_admin(db).await;
     for (number, name) in
         [(101, "Comum"), (102, "Moderadora"), (103, "Assinante"), (104, "Atrasado"), (105, "Suspensa")]
     {
-        house.person(number, name, &format!("p{number}@exemplo.com.br")).await;
+        app.person(number, name, &format!("p{number}@exemplo.com.br")).await;
     }
-    house.unproved(106, "Pendente", "p106@exemplo.com.br").await;
-    house.unproved(107, "Convidada", "p107@exemplo.com.br").await;
-    house.run("UPDATE users SET invited_at = $2 WHERE id = $1", &[id(107).into()]).await;
-    house
-        .run(
-            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', $2)",
-            &[id(102).into()],
-        )
-        .await;
+    app.unconfirmed(106, "Pendente", "p106@exemplo.com.br").await;
+    app.unconfirmed(107, "Convidada", "p107@exemplo.com.br").await;
+    app.execute_now("UPDATE users SET invited_at = $2 WHERE id = $1", &[id(107).into()]).await;
+    app.execute_now(
+        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', $2)",
+        &[id(102).into()],
+    )
+    .await;
     let later = Timestamp::from_seconds(1_800_100_000);
-    house
-        .run(
-            "UPDATE users SET banned_until = $1 WHERE id = $2 AND created_at < $3",
-            &[later.into(), id(105).into()],
-        )
-        .await;
+    app.execute_now(
+        "UPDATE users SET banned_until = $1 WHERE id = $2 AND created_at < $3",
+        &[later.into(), id(105).into()],
+    )
+    .await;
     let old = Timestamp::from_seconds(1_800_000_000 - 8 * 86_400);
     for (number, status, end) in [(103, "canceled", later), (104, "past_due", old)] {
         let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, subscribed, cancel_at_period_end, created_at, updated_at)
             VALUES ($1, $1, $1, $2, $3, true, false, $4, $4)";
-        house.run(sql, &[id(number).into(), status.into(), end.into()]).await;
+        app.execute_now(sql, &[id(number).into(), status.into(), end.into()]).await;
     }
-    house.run("INSERT INTO factors (id, user_id, factor_type, status, friendly_name, wrong_codes, created_at, updated_at) VALUES ($1, $1, 'totp', 'verified', '', 0, $2, $2)", &[id(101).into()]).await;
+    app.execute_now("INSERT INTO factors (id, user_id, factor_type, status, friendly_name, wrong_codes, created_at, updated_at) VALUES ($1, $1, 'totp', 'verified', '', 0, $2, $2)", &[id(101).into()]).await;
     for (filter, expected) in [
         (json!({ "role": "moderator" }), vec!["Moderadora"]),
         (json!({ "role": "admin" }), vec!["?"]),
@@ -94,7 +92,7 @@ async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
         (json!({ "state": "banned" }), vec!["Suspensa"]),
         (json!({ "state": "second_factor" }), vec!["Comum"]),
     ] {
-        let mut found = house.found(filter.clone()).await;
+        let mut found = app.found(filter.clone()).await;
         // The administrator of these tests has no proved address.
         found.retain(|name| name != "?" || filter["role"] == "admin");
         assert_eq!(found, expected, "{filter}");
@@ -106,7 +104,7 @@ async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
             json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
         payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
         assert_eq!(
-            house.refused(&admin(), "list-people", payload).await,
+            app.refused(&admin(), "list-people", payload).await,
             (400, "invalid_payload".into()),
             "{filter}"
         );
@@ -115,50 +113,53 @@ async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
 
 #[db_test]
 async fn twenty_five_are_on_a_page_newest_first(db: Db) {
-    let house = House::with_admin(db).await;
+    let app = Harness::with_admin(db).await;
     for number in 101..=130 {
-        house.person(number, &format!("P{number}"), &format!("p{number}@exemplo.com.br")).await;
+        app.person(number, &format!("P{number}"), &format!("p{number}@exemplo.com.br")).await;
     }
-    let page = house.found(json!({ "search": "exemplo", "page": 1, "state": "confirmed" })).await;
+    let page = app.found(json!({ "search": "exemplo", "page": 1, "state": "confirmed" })).await;
     assert_eq!((page.len(), page[0].as_str(), page[24].as_str()), (25, "P130", "P106"));
-    let page = house.found(json!({ "search": "exemplo", "page": 2, "state": "confirmed" })).await;
+    let page = app.found(json!({ "search": "exemplo", "page": 2, "state": "confirmed" })).await;
     assert_eq!((page.len(), page[0].as_str()), (5, "P105"));
-    let said = house.done("list-people", json!({ "search": "exemplo", "role": null, "subscription": null, "state": "confirmed", "page": 9 })).await;
-    assert_eq!((&said["people"], &said["total"], &said["per_page"]), (&json!([]), &json!(30), &json!(25)));
+    let response = app.done("list-people", json!({ "search": "exemplo", "role": null, "subscription": null, "state": "confirmed", "page": 9 })).await;
+    assert_eq!(
+        (&response["people"], &response["total"], &response["per_page"]),
+        (&json!([]), &json!(30), &json!(25))
+    );
 }
 
 #[db_test]
 async fn the_trail_is_read_by_person_action_and_date(db: Db) {
-    let house = House::with_admin(db).await;
-    let ana = house.person(101, "Ana", "ana@exemplo.com.br").await;
-    house.done("grant-role", json!({ "user_id": ana, "role": "moderator" })).await;
-    house.clock.advance(std::time::Duration::from_secs(86_400));
-    house.done("apply-rate-limit", json!({ "max_attempts": 5, "window_hours": 1 })).await;
+    let app = Harness::with_admin(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.done("grant-role", json!({ "user_id": ana, "role": "moderator" })).await;
+    app.advance(std::time::Duration::from_secs(86_400));
+    app.done("apply-rate-limit", json!({ "max_attempts": 5, "window_hours": 1 })).await;
     let program: Who = Ok(Caller::as_service("a test of acts without a name"));
-    house.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
+    app.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
     let list = async |filter: Value| {
         let mut payload =
             json!({ "person": null, "action": null, "since": null, "until": null, "page": null });
         payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
-        let said = house.done("list-acts", payload).await;
-        let mut actions: Vec<String> = said["acts"]
+        let response = app.done("list-acts", payload).await;
+        let mut actions: Vec<String> = response["acts"]
             .as_array()
             .unwrap()
             .iter()
             .map(|act| act["action"].as_str().unwrap().to_owned())
             .collect();
         actions.sort_unstable();
-        (actions, said)
+        (actions, response)
     };
-    let (all, said) = list(json!({})).await;
+    let (all, response) = list(json!({})).await;
     assert_eq!(all, ["apply-rate-limit", "grant-role", "revoke-role"]);
-    let oldest = &said["acts"][2];
+    let oldest = &response["acts"][2];
     assert_eq!(
         (&oldest["actor"]["name"], &oldest["person"]["name"], &oldest["new"]),
         (&json!("eu@exemplo.com.br"), &json!("ana@exemplo.com.br"), &json!({ "role": "moderator" }))
     );
     assert_eq!(
-        (&said["actions"], &said["actors"]),
+        (&response["actions"], &response["actors"]),
         (
             &json!(["apply-rate-limit", "grant-role", "revoke-role"]),
             &json!([{ "id": ADMIN, "name": "eu@exemplo.com.br" }])
@@ -172,5 +173,5 @@ async fn the_trail_is_read_by_person_action_and_date(db: Db) {
     let rate = list(json!({ "action": "apply-rate-limit" })).await.1;
     assert_eq!((&rate["acts"][0]["old"], &rate["acts"][0]["new"]), (&json!("10"), &json!("5")));
     let since = json!({ "person": null, "action": null, "since": "ontem", "until": null, "page": null });
-    assert_eq!(house.refused(&admin(), "list-acts", since).await, (400, "invalid_payload".into()));
+    assert_eq!(app.refused(&admin(), "list-acts", since).await, (400, "invalid_payload".into()));
 }

@@ -4,7 +4,7 @@
 
 mod course_access;
 mod directory;
-mod house;
+mod harness;
 mod members;
 mod panel;
 mod people;

@@ -7,17 +7,17 @@ use ateneu_db::Db;
 use ateneu_payments::{Door, Plan, Seed, StripeConfig};
 use ateneu_testkit::{
     db_test,
-    http::{Reply, StandIn},
+    mocks::{MockReply, MockServer},
 };
 use serde_json::{Value, json};
 
 use crate::{
-    house::{House, Who, admin},
-    panel::{LETTERS, id},
+    harness::{Harness, Who, admin},
+    panel::{EMAILS, id},
 };
 
-/// A wish of that number.
-fn wish(number: u32) -> String {
+/// The id of the request of that number.
+fn request_id(number: u32) -> String {
     id(900 + number)
 }
 
@@ -30,7 +30,7 @@ fn calls() -> Vec<(&'static str, Value)> {
         ("read-income", json!({})),
         (
             "grant-courtesy",
-            json!({ "id": wish(1), "person": id(101), "plan": "scale", "months": 1, "reason": "Motivo" }),
+            json!({ "id": request_id(1), "person": id(101), "plan": "scale", "months": 1, "reason": "Motivo" }),
         ),
         ("end-courtesy", person.clone()),
         ("reconcile-member", person.clone()),
@@ -42,7 +42,7 @@ fn calls() -> Vec<(&'static str, Value)> {
     ]
 }
 
-impl House {
+impl Harness {
     /// A member who paid in the sandbox.
     async fn member(&self, number: u32, name: &str) -> String {
         let user_id = self.person(number, name, &format!("p{number}@exemplo.com.br")).await;
@@ -56,19 +56,19 @@ impl House {
         };
         self.payments.sandbox().unwrap().seed(vec![seed]).await.unwrap();
         self.payments.ask_again(&user_id).await.unwrap();
-        self.run("DELETE FROM mail_messages WHERE created_at <= $1", &[]).await;
+        self.execute_now("DELETE FROM mail_messages WHERE created_at <= $1", &[]).await;
         user_id
     }
 
     async fn acts(&self) -> Vec<String> {
-        self.texts("SELECT action || ' ' || subject AS text FROM audit_log ORDER BY action").await
+        self.texts("SELECT action || ' ' || subject AS text FROM audit_log ORDER BY action", &[]).await
     }
 }
 
 #[db_test]
 async fn only_administrators_reach_members_and_income(db: Db) {
-    let house = House::with_admin(db).await;
-    house.member(101, "Ana").await;
+    let app = Harness::with_admin(db).await;
+    app.member(101, "Ana").await;
     let person = |facts| Ok(Caller::person(id(101), facts));
     let moderator = Facts { moderator: true, subscriber: true, ..Facts::default() };
     let callers: [(Who, u16, &str); 5] = [
@@ -81,54 +81,54 @@ async fn only_administrators_reach_members_and_income(db: Db) {
     for (name, payload) in calls() {
         for (who, status, code) in &callers {
             assert_eq!(
-                house.refused(who, name, payload.clone()).await,
+                app.refused(who, name, payload.clone()).await,
                 (*status, (*code).to_owned()),
                 "{name}"
             );
         }
         let mut more = payload.clone();
         more["extra"] = json!(1);
-        assert_eq!(house.refused(&admin(), name, more).await, (400, "invalid_payload".into()), "{name}");
+        assert_eq!(app.refused(&admin(), name, more).await, (400, "invalid_payload".into()), "{name}");
     }
     assert_eq!(
-        (house.acts().await.len(), house.texts("SELECT id AS text FROM payment_courtesies").await.len()),
+        (app.acts().await.len(), app.texts("SELECT id AS text FROM payment_courtesies", &[]).await.len()),
         (0, 0)
     );
 }
 
 #[db_test]
 async fn a_courtesy_is_given_by_address_once_and_the_trail_tells_who_and_why(db: Db) {
-    let house = House::with_admin(db).await;
-    let ana = house.person(101, "Ana", "ana@exemplo.com.br").await;
-    let payload = json!({ "id": wish(1), "person": "ANA@exemplo.com.br", "plan": "scale", "months": 1, "reason": "Imprensa" });
-    let said = house.done("grant-courtesy", payload.clone()).await;
+    let app = Harness::with_admin(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    let payload = json!({ "id": request_id(1), "person": "ANA@exemplo.com.br", "plan": "scale", "months": 1, "reason": "Imprensa" });
+    let response = app.done("grant-courtesy", payload.clone()).await;
     assert_eq!(
-        (&said["user_id"], &said["courtesy"]["ends_at"]),
+        (&response["user_id"], &response["courtesy"]["ends_at"]),
         (&json!(ana), &json!("2027-02-15T08:00:00.000000+00:00"))
     );
-    house.done("grant-courtesy", payload).await;
-    let whole = house.done("read-member", json!({ "user_id": ana })).await;
+    app.done("grant-courtesy", payload).await;
+    let whole = app.done("read-member", json!({ "user_id": ana })).await;
     assert_eq!(
         (&whole["member"]["state"], &whole["member"]["plan"], whole["courtesies"].as_array().unwrap().len()),
         (&json!("courtesy"), &json!("scale"), 1)
     );
-    assert_eq!(house.texts(LETTERS).await, ["ana@exemplo.com.br: Você recebeu uma cortesia"]);
-    let trail = house.trail().await;
-    let told: Value = serde_json::from_str(trail[0][3].as_str().unwrap()).unwrap();
-    assert_eq!((&told["reason"], &told["plan"], trail.len()), (&json!("Imprensa"), &json!("scale"), 1));
-    house.done("end-courtesy", json!({ "user_id": ana })).await;
-    let income = house.done("read-income", json!({})).await;
+    assert_eq!(app.texts(EMAILS, &[]).await, ["ana@exemplo.com.br: Você recebeu uma cortesia"]);
+    let trail = app.trail().await;
+    let written: Value = serde_json::from_str(trail[0][3].as_str().unwrap()).unwrap();
+    assert_eq!((&written["reason"], &written["plan"], trail.len()), (&json!("Imprensa"), &json!("scale"), 1));
+    app.done("end-courtesy", json!({ "user_id": ana })).await;
+    let income = app.done("read-income", json!({})).await;
     assert_eq!((&income["active"], &income["courtesies"]), (&json!(0), &json!(0)));
-    assert_eq!(house.acts().await, [format!("end-courtesy {ana}"), format!("grant-courtesy {ana}")]);
+    assert_eq!(app.acts().await, [format!("end-courtesy {ana}"), format!("grant-courtesy {ana}")]);
 }
 
 #[db_test]
 async fn members_are_listed_with_plan_state_and_last_payment(db: Db) {
-    let house = House::with_admin(db).await;
-    let ana = house.member(101, "Ana Lima").await;
-    house.person(102, "Bia", "bia@exemplo.com.br").await;
+    let app = Harness::with_admin(db).await;
+    let ana = app.member(101, "Ana Lima").await;
+    app.person(102, "Bia", "bia@exemplo.com.br").await;
     let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "page": 1 });
-    let found = house.done("list-members", all).await;
+    let found = app.done("list-members", all).await;
     assert_eq!(
         (&found["total"], &found["members"][0]["id"], &found["members"][0]["name"]),
         (&json!(1), &json!(ana), &json!("Ana Lima"))
@@ -143,48 +143,48 @@ async fn members_are_listed_with_plan_state_and_last_payment(db: Db) {
         let mut payload = json!({ "search": null, "state": null, "plan": null, "page": null });
         payload[member] = value;
         assert_eq!(
-            house.refused(&admin(), "list-members", payload).await,
+            app.refused(&admin(), "list-members", payload).await,
             (400, "invalid_payload".into()),
             "{member}"
         );
     }
-    let income = house.done("read-income", json!({})).await;
+    let income = app.done("read-income", json!({})).await;
     assert_eq!((&income["active"], &income["months"][11]["recurring"]), (&json!(1), &json!(9_700)));
 }
 
 #[db_test]
 async fn the_provider_is_asked_again_and_receipts_go_out_again(db: Db) {
-    let house = House::with_admin(db).await;
-    let ana = house.member(101, "Ana").await;
-    let bia = house.person(102, "Bia", "bia@exemplo.com.br").await;
-    house.run("UPDATE subscribers SET status = 'unpaid', updated_at = $1", &[]).await;
-    house.done("reconcile-member", json!({ "user_id": ana })).await;
-    assert_eq!(house.texts("SELECT status AS text FROM subscribers").await, ["active"]);
-    let trail = house.trail().await;
+    let app = Harness::with_admin(db).await;
+    let ana = app.member(101, "Ana").await;
+    let bia = app.person(102, "Bia", "bia@exemplo.com.br").await;
+    app.execute_now("UPDATE subscribers SET status = 'unpaid', updated_at = $1", &[]).await;
+    app.done("reconcile-member", json!({ "user_id": ana })).await;
+    assert_eq!(app.texts("SELECT status AS text FROM subscribers", &[]).await, ["active"]);
+    let trail = app.trail().await;
     let side = |index: usize| -> Value { serde_json::from_str(trail[0][index].as_str().unwrap()).unwrap() };
     assert_eq!((&side(2)["status"], &side(3)["status"]), (&json!("unpaid"), &json!("active")));
     assert_eq!(
-        house.refused(&admin(), "reconcile-member", json!({ "user_id": bia })).await,
+        app.refused(&admin(), "reconcile-member", json!({ "user_id": bia })).await,
         (409, "no_customer".into())
     );
-    let receipt = house.done("read-member", json!({ "user_id": ana })).await["receipts"][0]["id"].clone();
-    house.done("resend-receipt", json!({ "user_id": ana, "receipt_id": receipt })).await;
+    let receipt = app.done("read-member", json!({ "user_id": ana })).await["receipts"][0]["id"].clone();
+    app.done("resend-receipt", json!({ "user_id": ana, "receipt_id": receipt })).await;
     assert_eq!(
-        house.refused(&admin(), "resend-receipt", json!({ "user_id": ana, "receipt_id": receipt })).await,
+        app.refused(&admin(), "resend-receipt", json!({ "user_id": ana, "receipt_id": receipt })).await,
         (429, "over_email_send_rate_limit".into())
     );
     assert_eq!(
-        house.refused(&admin(), "resend-receipt", json!({ "user_id": bia, "receipt_id": receipt })).await,
+        app.refused(&admin(), "resend-receipt", json!({ "user_id": bia, "receipt_id": receipt })).await,
         (404, "receipt_not_found".into())
     );
-    house.done("send-membership-link", json!({ "user_id": ana })).await;
+    app.done("send-membership-link", json!({ "user_id": ana })).await;
     assert_eq!(
-        house.texts(LETTERS).await,
+        app.texts(EMAILS, &[]).await,
         ["p101@exemplo.com.br: Onde cuidar da sua assinatura", "p101@exemplo.com.br: Seu recibo"]
     );
     for nobody in ["x", "0190a6b2-0000-7000-8000-000000000999"] {
         assert_eq!(
-            house.refused(&admin(), "read-member", json!({ "user_id": nobody })).await,
+            app.refused(&admin(), "read-member", json!({ "user_id": nobody })).await,
             (404, "person_not_found".into())
         );
     }
@@ -192,60 +192,60 @@ async fn the_provider_is_asked_again_and_receipts_go_out_again(db: Db) {
 
 #[db_test]
 async fn a_subscription_is_ended_kept_and_given_back_and_the_trail_tells_each(db: Db) {
-    let house = House::with_admin(db).await;
-    let ana = house.member(101, "Ana").await;
-    let state =
-        async || house.done("read-member", json!({ "user_id": ana })).await["member"]["state"].clone();
+    let app = Harness::with_admin(db).await;
+    let ana = app.member(101, "Ana").await;
+    let state = async || app.done("read-member", json!({ "user_id": ana })).await["member"]["state"].clone();
     let end = |when: &str| json!({ "user_id": ana, "when": when });
     for _ in 0..2 {
-        house.done("end-membership", end("period_end")).await;
+        app.done("end-membership", end("period_end")).await;
         assert_eq!(state().await, "ending", "asked twice, it is so once");
     }
-    house.done("keep-membership", json!({ "user_id": ana })).await;
+    app.done("keep-membership", json!({ "user_id": ana })).await;
     assert_eq!(state().await, "active");
-    house.done("end-membership", end("period_end")).await;
+    app.done("end-membership", end("period_end")).await;
     assert_eq!(state().await, "ending", "canceled, kept and canceled again within a day");
     assert_eq!(
-        house.refused(&admin(), "end-membership", end("tomorrow")).await,
+        app.refused(&admin(), "end-membership", end("tomorrow")).await,
         (400, "invalid_payload".into())
     );
-    house.done("end-membership", end("now")).await;
-    let whole = house.done("read-member", json!({ "user_id": ana })).await;
+    app.done("end-membership", end("now")).await;
+    let whole = app.done("read-member", json!({ "user_id": ana })).await;
     assert_eq!(
         (&whole["member"]["status"], &whole["member"]["state"]),
         (&json!("canceled"), &json!("ending")),
         "what was paid stays"
     );
-    assert_eq!(house.refused(&admin(), "end-membership", end("now")).await, (409, "no_subscription".into()));
-    let acts = house.acts().await;
+    assert_eq!(app.refused(&admin(), "end-membership", end("now")).await, (409, "no_subscription".into()));
+    let acts = app.acts().await;
     assert_eq!(acts.iter().filter(|act| act.starts_with("end-membership")).count(), 4, "{acts:?}");
-    let bia = house.member(102, "Bia").await;
-    let said = house.done("refund-membership", json!({ "user_id": bia })).await;
-    assert_eq!(said["state"], "done");
-    let whole = house.done("read-member", json!({ "user_id": bia })).await;
+    let bia = app.member(102, "Bia").await;
+    let response = app.done("refund-membership", json!({ "user_id": bia })).await;
+    assert_eq!(response["state"], "done");
+    let whole = app.done("read-member", json!({ "user_id": bia })).await;
     assert_eq!(
         (&whole["member"]["state"], whole["subscriptions"][0]["refunded_at"].is_string()),
         (&json!("ended"), true)
     );
-    let again = house.call(&admin(), "refund-membership", &json!({ "user_id": bia })).await;
-    assert_eq!(again.0.as_u16(), 409, "{}", again.1);
-    let old = house.texts("SELECT old_value AS text FROM audit_log WHERE action = 'refund-membership'").await;
+    let again = app.call(&admin(), "refund-membership", &json!({ "user_id": bia })).await;
+    assert_eq!(again.status, 409, "{again:?}");
+    let old =
+        app.texts("SELECT old_value AS text FROM audit_log WHERE action = 'refund-membership'", &[]).await;
     assert!(old[0].contains(r#""access_reason":"paid""#), "{old:?}");
 }
 
 #[db_test]
 async fn a_provider_that_is_down_changes_nothing_and_the_trail_says_so(db: Db) {
-    let provider = StandIn::start(|_| Reply::Say(503, "{}".into())).await;
+    let provider = MockServer::start(|_| MockReply::Body(503, "{}".into())).await;
     let stripe = StripeConfig {
         api_base: provider.url(),
         secret_key: "sk_test_chave".into(),
         timeout: Duration::from_millis(400),
         first_pause: Duration::from_millis(1),
     };
-    let house = House::paid_through(db, Door::Stripe(stripe)).await;
-    let ana = house.person(101, "Ana", "ana@exemplo.com.br").await;
-    house.run("INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, 'cus_1', $2, $2)", &[(&ana).into()]).await;
-    house.run("INSERT INTO subscribers (id, user_id, email, plan, status, access_until, access_reason, created_at, updated_at)
+    let app = Harness::paid_through(db, Door::Stripe(stripe)).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.execute_now("INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, 'cus_1', $2, $2)", &[(&ana).into()]).await;
+    app.execute_now("INSERT INTO subscribers (id, user_id, email, plan, status, access_until, access_reason, created_at, updated_at)
                VALUES ($1, $1, 'ana@exemplo.com.br', 'scale', 'active', '9999-01-01T00:00:00.000000+00:00', 'paid', $2, $2)", &[(&ana).into()]).await;
     for (name, payload) in [
         ("end-membership", json!({ "user_id": ana, "when": "period_end" })),
@@ -254,16 +254,16 @@ async fn a_provider_that_is_down_changes_nothing_and_the_trail_says_so(db: Db) {
         ("reconcile-member", json!({ "user_id": ana })),
     ] {
         assert_eq!(
-            house.refused(&admin(), name, payload).await,
+            app.refused(&admin(), name, payload).await,
             (503, "provider_unavailable".into()),
             "{name}"
         );
     }
     assert_eq!(
-        house.acts().await,
+        app.acts().await,
         vec![format!("failed-membership-act {ana}"); 3],
         "asked in vain is an act as well"
     );
-    let whole = house.done("read-member", json!({ "user_id": ana })).await;
+    let whole = app.done("read-member", json!({ "user_id": ana })).await;
     assert_eq!(whole["member"]["state"], "active", "nobody loses access because a provider is down");
 }
