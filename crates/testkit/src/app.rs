@@ -54,10 +54,15 @@ impl TestApp {
 
     /// Over this database, at another instant.
     pub fn at(db: Db, now: Timestamp) -> Self {
+        Self::under(db, Clock::held_at(now))
+    }
+
+    /// Over this database, under a clock that another app may share.
+    pub fn under(db: Db, clock: Clock) -> Self {
         let mut client = TestClient::default();
         // The server's middleware finds a caller for every request, a visitor where there is no token.
         client.identify(async |_| Presented { caller: Ok(Caller::anonymous()), bearer: None, address: None });
-        Self { db, clock: Clock::held_at(now), client, folder: OnceLock::new() }
+        Self { db, clock, client, folder: OnceLock::new() }
     }
 
     /// Moves the clock.

@@ -210,6 +210,12 @@ impl TestResponse {
         self.json.get_or_init(|| json)
     }
 
+    /// The body as JSON, kept beyond the response.
+    #[track_caller]
+    pub fn into_json(self) -> Value {
+        self.json().clone()
+    }
+
     /// The body as text.
     #[track_caller]
     pub fn text(&self) -> &str {

@@ -14,13 +14,6 @@ pub struct QueuedEmail {
 }
 
 impl QueuedEmail {
-    /// The address of the first link whose beginning is `start`, without it.
-    #[track_caller]
-    pub fn link(&self, start: &str) -> String {
-        let link = self.text.split_whitespace().find_map(|word| word.strip_prefix(start));
-        link.unwrap_or_else(|| panic!("no link in {}", self.text)).to_owned()
-    }
-
     /// The one-time code.
     #[track_caller]
     pub fn code(&self) -> String {

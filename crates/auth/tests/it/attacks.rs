@@ -16,7 +16,8 @@ use futures::future::join_all;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, PASSWORD};
+use crate::emails::Link;
+use crate::harness::{Harness, PASSWORD};
 
 const ANA: &str = "ana@exemplo.com";
 const SECRET: &str = "um segredo partilhado de verdade";
@@ -44,22 +45,22 @@ fn wanted() -> Json {
     json!({ "role": "service_role", "exp": 4_900_000_000_i64 })
 }
 
-async fn signed_in(house: &House) -> String {
-    house.account(ANA).await;
-    house.sign_in(ANA, PASSWORD).await.ok().text("access_token")
+async fn signed_in(app: &Harness) -> String {
+    app.account(ANA).await;
+    app.sign_in(ANA, PASSWORD).await.ok().string("access_token")
 }
 
 #[db_test]
 async fn a_token_without_a_signature_opens_nothing(db: Db) {
-    let house = House::open_with(db, Some(SECRET)).await;
-    let real = signed_in(&house).await;
+    let app = Harness::open_with(db, Some(SECRET)).await;
+    let real = signed_in(&app).await;
     for algorithm in ["none", "None", "NONE", "nOnE", ""] {
         for kid in [part(&real, 0)["kid"].clone(), Json::Null] {
             for claims in [wanted(), part(&real, 1)] {
                 let header = json!({ "alg": algorithm, "typ": "JWT", "kid": kid });
                 let forged = token(&header, &claims, |_| Vec::new());
-                assert!(house.auth.caller(&forged).await.is_err(), "{header}");
-                assert_eq!(house.get("/user", &forged).await.refusal(), (403, "bad_jwt"), "{header}");
+                assert!(app.auth.caller(&forged).await.is_err(), "{header}");
+                assert_eq!(app.get("/user", &forged).await.refusal(), (403, "bad_jwt"), "{header}");
             }
         }
     }
@@ -68,9 +69,9 @@ async fn a_token_without_a_signature_opens_nothing(db: Db) {
 #[db_test]
 async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
     for secret in [None, Some(SECRET)] {
-        let house = House::open_with(db.clone(), secret).await;
-        let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
-        let jwk = jwks.body["keys"][0].clone();
+        let app = Harness::open_with(db.clone(), secret).await;
+        let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+        let jwk = jwks.json()["keys"][0].clone();
         let coordinate = |name: &str| BASE64_URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();
         let point = [vec![4], coordinate("x"), coordinate("y")].concat();
         let mut spki = vec![
@@ -95,7 +96,7 @@ async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
                 let header = Header { kid, ..Header::new(Algorithm::HS256) };
                 let forged =
                     jsonwebtoken::encode(&header, &wanted(), &EncodingKey::from_secret(&guess)).unwrap();
-                assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature));
+                assert_eq!(app.auth.caller(&forged).await, Err(TokenProblem::BadSignature));
             }
         }
     }
@@ -103,8 +104,8 @@ async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
 
 #[db_test]
 async fn a_key_of_the_attackers_own_is_not_ours(db: Db) {
-    let house = House::open(db).await;
-    let real = signed_in(&house).await;
+    let app = Harness::open(db).await;
+    let real = signed_in(&app).await;
     let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
     let own = pair.public_key().as_ref();
     let jwk = json!({ "kty": "EC", "crv": "P-256", "x": BASE64_URL_SAFE_NO_PAD.encode(&own[1..33]), "y": BASE64_URL_SAFE_NO_PAD.encode(&own[33..]) });
@@ -119,7 +120,7 @@ async fn a_key_of_the_attackers_own_is_not_ours(db: Db) {
         json!({ "alg": "ES256", "kid": "' OR 1=1 --", "x5u": "https://mal.test/x.pem" }),
     ] {
         let forged = token(&header, &wanted(), sign);
-        assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{header}");
+        assert_eq!(app.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{header}");
     }
     // Our signature under other words.
     let signature = real.rsplit('.').next().unwrap();
@@ -129,79 +130,79 @@ async fn a_key_of_the_attackers_own_is_not_ours(db: Db) {
         claims
     }] {
         let forged = token(&part(&real, 0), &claims, |_| BASE64_URL_SAFE_NO_PAD.decode(signature).unwrap());
-        assert_eq!(house.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{claims}");
+        assert_eq!(app.auth.caller(&forged).await, Err(TokenProblem::BadSignature), "{claims}");
     }
 }
 
 #[db_test]
 async fn a_token_for_another_audience_or_of_another_issuer_is_refused(db: Db) {
-    let house = House::open_with(db.clone(), Some(SECRET)).await;
-    let id = house.account(ANA).await;
+    let app = Harness::open_with(db.clone(), Some(SECRET)).await;
+    let id = app.account(ANA).await;
     let of =
         |aud: Json| shared(SECRET.as_bytes(), &json!({ "role": "authenticated", "sub": id, "aud": aud }));
     for aud in
         [json!("outra"), json!(""), json!(["outra"]), json!([]), json!({ "a": "authenticated" }), json!(1)]
     {
-        assert_eq!(house.auth.caller(&of(aud.clone())).await, Err(TokenProblem::BadClaims), "{aud}");
-        assert_eq!(house.get("/user", &of(aud)).await.refusal(), (403, "bad_jwt"));
+        assert_eq!(app.auth.caller(&of(aud.clone())).await, Err(TokenProblem::BadClaims), "{aud}");
+        assert_eq!(app.get("/user", &of(aud)).await.refusal(), (403, "bad_jwt"));
     }
     for aud in [json!("authenticated"), json!(["outra", "authenticated"])] {
-        house.auth.caller(&of(aud)).await.unwrap();
+        app.auth.caller(&of(aud)).await.unwrap();
     }
     let program = shared(SECRET.as_bytes(), &json!({ "role": "service_role", "aud": "outra" }));
-    assert_eq!(house.auth.caller(&program).await, Err(TokenProblem::BadClaims));
+    assert_eq!(app.auth.caller(&program).await, Err(TokenProblem::BadClaims));
     // The same keys and sessions, restored at another address.
     let copy =
-        House::open_as(db, Config { public_url: "https://copia.test".into(), ..Config::default() }).await;
-    let elsewhere = copy.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+        Harness::open_as(db, Config { public_url: "https://copia.test".into(), ..Config::default() }).await;
+    let elsewhere = copy.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     copy.auth.caller(&elsewhere).await.unwrap();
-    assert_eq!(house.auth.caller(&elsewhere).await, Err(TokenProblem::BadClaims));
+    assert_eq!(app.auth.caller(&elsewhere).await, Err(TokenProblem::BadClaims));
 }
 
 #[db_test]
 async fn a_refused_token_is_seen_in_the_log_and_cannot_flood_it(db: Db) {
-    let house = House::open(db).await;
-    let real = signed_in(&house).await;
+    let app = Harness::open(db).await;
+    let real = signed_in(&app).await;
     let forged = token(&json!({ "alg": "none" }), &wanted(), |_| Vec::new());
-    let problem = house.auth.caller(&forged).await.unwrap_err();
+    let problem = app.auth.caller(&forged).await.unwrap_err();
     for _ in 0..25 {
-        house.auth.note_refused_token(problem, Some("198.51.100.7".into())).await.unwrap();
+        app.auth.note_refused_token(problem, Some("198.51.100.7".into())).await.unwrap();
     }
-    assert_eq!(house.events("token_refused", false).await, 10);
-    house.pass(3_601);
-    let expired = house.auth.caller(&real).await.unwrap_err();
-    house.auth.note_refused_token(expired, Some("198.51.100.7".into())).await.unwrap();
+    assert_eq!(app.events("token_refused", false).await, 10);
+    app.advance_secs(3_601);
+    let expired = app.auth.caller(&real).await.unwrap_err();
+    app.auth.note_refused_token(expired, Some("198.51.100.7".into())).await.unwrap();
     let sql = "SELECT error_message FROM auth_logs WHERE action = 'token_refused' ORDER BY created_at DESC, id DESC LIMIT 1";
-    assert_eq!(house.one(sql, vec![]).await.as_deref(), Some("token_expired"));
-    house.auth.note_refused_token(TokenProblem::Unavailable, None).await.unwrap();
-    assert_eq!(house.events("token_refused", false).await, 11);
+    assert_eq!(app.text(sql, &[]).await.as_deref(), Some("token_expired"));
+    app.auth.note_refused_token(TokenProblem::Unavailable, None).await.unwrap();
+    assert_eq!(app.events("token_refused", false).await, 11);
 }
 
 #[db_test]
 async fn who_is_turned_away_at_the_door_is_seen_in_the_log(db: Db) {
-    let house = House::open(db).await;
-    let token = signed_in(&house).await;
-    house.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
-    house.ask("GET", "/admin/users", Some(&token), &Json::Null).await;
-    house.ask("PUT", "/user", Some(&token), &json!({ "password": "123" })).await;
-    house.settings.set("allow_signup", "false", None).await.unwrap();
-    house.post("/signup", json!({ "email": "bia@exemplo.com", "password": PASSWORD })).await;
+    let app = Harness::open(db).await;
+    let token = signed_in(&app).await;
+    app.post("/signup", json!({ "email": "bia@exemplo.com", "password": "123" })).await;
+    app.send("GET", "/admin/users", Some(&token), &Json::Null).await;
+    app.send("PUT", "/user", Some(&token), &json!({ "password": "123" })).await;
+    app.settings.set("allow_signup", "false", None).await.unwrap();
+    app.post("/signup", json!({ "email": "bia@exemplo.com", "password": PASSWORD })).await;
     for (action, expected) in [("signup", 2), ("request_refused", 1), ("user_updated", 1)] {
-        assert_eq!(house.events(action, false).await, expected, "{action}");
+        assert_eq!(app.events(action, false).await, expected, "{action}");
     }
 }
 
 #[db_test]
 async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    house.post("/recover", json!({ "email": ANA })).await.ok();
-    let code = house.letter(ANA).await.code();
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let code = app.email(ANA).await.code();
     let guess = |number: usize, token: String| {
-        let house = &house;
+        let app = &app;
         async move {
             let body = json!({ "email": ANA, "token": token, "type": "recovery" });
-            house.ask_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
+            app.send_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
         }
     };
     let right: u32 = code.parse().unwrap();
@@ -213,24 +214,23 @@ async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(db: Db) {
         answers.iter().filter(|answer| answer.refusal() == (429, "over_request_rate_limit")).count();
     assert_eq!((looked_at, refused), (10, 30));
     assert_eq!(guess(41, code).await.refusal(), (429, "over_request_rate_limit"), "even the right one");
-    assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 0);
-    let lines = house.events("token_verified", false).await;
+    assert_eq!(app.count("SELECT count(*) AS n FROM sessions", &[]).await, 0);
+    let lines = app.events("token_verified", false).await;
     assert!((10..=11).contains(&lines), "{lines}: ten guesses, and at most one line for all the others");
 }
 
 #[db_test]
 async fn known_and_unknown_accounts_cost_the_same_work(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    house
-        .service("POST", "/admin/users", json!({ "email": "sem-senha@exemplo.com", "email_confirm": true }))
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    app.service("POST", "/admin/users", json!({ "email": "sem-senha@exemplo.com", "email_confirm": true }))
         .await
         .ok();
-    house.service("POST", "/admin/users", json!({ "email": "suspensa@exemplo.com", "password": PASSWORD, "email_confirm": true, "ban_duration": "24h" })).await.ok();
+    app.service("POST", "/admin/users", json!({ "email": "suspensa@exemplo.com", "password": PASSWORD, "email_confirm": true, "ban_duration": "24h" })).await.ok();
     let cost = async |path: &str, body: Json| {
-        let before = house.auth.costly_work();
-        house.post(path, body).await;
-        house.auth.costly_work() - before
+        let before = app.auth.costly_work();
+        app.post(path, body).await;
+        app.auth.costly_work() - before
     };
     for email in [ANA, "ninguem@exemplo.com", "sem-senha@exemplo.com", "suspensa@exemplo.com"] {
         let body = json!({ "email": email, "password": "errada!!" });
@@ -244,41 +244,45 @@ async fn known_and_unknown_accounts_cost_the_same_work(db: Db) {
 
 #[db_test]
 async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let name = "Ana\r\nBcc: todos@exemplo.com\r\n\r\n<script>alert(1)</script>";
     let body = json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": name, "email": "outra@exemplo.com" } });
-    house.post("/signup", body).await.ok();
-    let letter = house.letter(ANA).await;
-    assert_eq!(letter.subject, "Confirme o seu e-mail");
-    for text in [&letter.subject, &letter.text, &letter.html] {
+    app.post("/signup", body).await.ok();
+    let email = app.email(ANA).await;
+    assert_eq!(email.subject, "Confirme o seu e-mail");
+    for text in [&email.subject, &email.text, &email.html] {
         assert!(!text.contains("Bcc") && !text.contains("<script>") && !text.contains("outra@"), "{text}");
     }
-    assert_eq!(house.count("SELECT count(*) AS n FROM mail_messages", vec![]).await, 1);
+    assert_eq!(app.count("SELECT count(*) AS n FROM mail_messages", &[]).await, 1);
 }
 
 #[db_test]
 async fn an_invitation_does_not_open_a_strangers_password(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let stranger = "Senha-de-um-estranho";
-    house.post("/signup", json!({ "email": ANA, "password": stranger })).await.ok();
-    let early = house.letter(ANA).await;
-    house.pass(61);
-    house.service("POST", "/invite", json!({ "email": ANA })).await.ok();
-    // The letter the stranger caused still lies in the person's box.
+    app.post("/signup", json!({ "email": ANA, "password": stranger })).await.ok();
+    let early = app.email(ANA).await;
+    app.advance_secs(61);
+    app.service("POST", "/invite", json!({ "email": ANA })).await.ok();
+    // The email the stranger caused still lies in the person's box.
     let body = json!({ "token_hash": early.token(), "type": "signup" });
-    assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
-    let body = json!({ "token_hash": house.letter(ANA).await.token(), "type": "invite" });
-    house.post("/verify", body).await.ok();
-    assert_eq!(house.sign_in(ANA, stranger).await.refusal(), (400, "invalid_credentials"));
+    assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
+    let body = json!({ "token_hash": app.email(ANA).await.token(), "type": "invite" });
+    app.post("/verify", body).await.ok();
+    assert_eq!(app.sign_in(ANA, stranger).await.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]
 async fn an_administrator_of_people_is_no_program_of_the_owner(db: Db) {
-    let house = House::open(db).await;
-    let token = signed_in(&house).await;
-    house.execute("INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users", vec![]).await;
-    house.pass(31);
-    assert!(house.auth.caller(&token).await.unwrap().facts.admin);
+    let app = Harness::open(db).await;
+    let token = signed_in(&app).await;
+    app.execute(
+        "INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users",
+        &[],
+    )
+    .await;
+    app.advance_secs(31);
+    assert!(app.auth.caller(&token).await.unwrap().facts.admin);
     let id = part(&token, 1)["sub"].as_str().unwrap().to_owned();
     for (method, path, body) in [
         (
@@ -292,7 +296,7 @@ async fn an_administrator_of_people_is_no_program_of_the_owner(db: Db) {
         ("DELETE", format!("/admin/users/{id}"), json!({})),
     ] {
         assert_eq!(
-            house.ask(method, &path, Some(&token), &body).await.refusal(),
+            app.send(method, &path, Some(&token), &body).await.refusal(),
             (403, "not_admin"),
             "{method} {path}"
         );
@@ -301,15 +305,15 @@ async fn an_administrator_of_people_is_no_program_of_the_owner(db: Db) {
 
 #[db_test]
 async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account(ANA).await;
+    let app = Harness::open(db).await;
+    let id = app.account(ANA).await;
     let path = format!("/admin/users/{id}");
-    house.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();
-    house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
-    house.service("POST", "/invite", json!({ "email": "bia@exemplo.com" })).await.ok();
-    house.service("POST", "/admin/generate_link", json!({ "type": "recovery", "email": ANA })).await.ok();
-    house.service("DELETE", &path, json!({})).await.ok();
-    house.auth.create_admin("dona@exemplo.com").await.unwrap();
+    app.service("PUT", &path, json!({ "ban_duration": "24h" })).await.ok();
+    app.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
+    app.service("POST", "/invite", json!({ "email": "bia@exemplo.com" })).await.ok();
+    app.service("POST", "/admin/generate_link", json!({ "type": "recovery", "email": ANA })).await.ok();
+    app.service("DELETE", &path, json!({})).await.ok();
+    app.auth.create_admin("dona@exemplo.com").await.unwrap();
     for (action, expected) in [
         ("create-user", 1),
         ("update-user", 2),
@@ -319,34 +323,34 @@ async fn what_the_owners_programs_do_with_accounts_is_in_the_audit_trail(db: Db)
         ("create-admin", 1),
     ] {
         let sql = "SELECT count(*) AS n FROM audit_log WHERE action = $1 AND actor_id IS NULL";
-        assert_eq!(house.count(sql, vec![action.into()]).await, expected, "{action}");
+        assert_eq!(app.count(sql, &[action.into()]).await, expected, "{action}");
     }
 }
 
 #[db_test]
 async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
     let ahead =
-        House::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_000_030))).await;
-    let behind = House::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
+        Harness::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_000_030))).await;
+    let behind = Harness::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
     ahead.account(ANA).await;
     let session = ahead.sign_in(ANA, PASSWORD).await.ok();
     // Issued in the future, as the other sees it.
-    behind.get("/user", &session.text("access_token")).await.ok();
-    let renewed = behind.refresh(&session.text("refresh_token")).await.ok();
-    ahead.get("/user", &renewed.text("access_token")).await.ok();
-    let again = ahead.refresh(&session.text("refresh_token")).await.ok();
-    assert_eq!(again.text("refresh_token"), renewed.text("refresh_token"), "the parent still converges");
+    behind.get("/user", &session.string("access_token")).await.ok();
+    let renewed = behind.refresh(&session.string("refresh_token")).await.ok();
+    ahead.get("/user", &renewed.string("access_token")).await.ok();
+    let again = ahead.refresh(&session.string("refresh_token")).await.ok();
+    assert_eq!(again.string("refresh_token"), renewed.string("refresh_token"), "the parent still converges");
     // A code lives by the clock that checks it, and guesses count on both.
     ahead.post("/recover", json!({ "email": ANA })).await.ok();
-    let code = ahead.letter(ANA).await.code();
-    let guess = async |house: &House, number: usize, token: &str| {
+    let code = ahead.email(ANA).await.code();
+    let guess = async |app: &Harness, number: usize, token: &str| {
         let body = json!({ "email": ANA, "token": token, "type": "recovery" });
-        house.ask_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
+        app.send_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
     };
     let wrong = if code == "000000" { "000001" } else { "000000" };
     for number in 0..10 {
-        let house = if number % 2 == 0 { &ahead } else { &behind };
-        assert_eq!(guess(house, number, wrong).await.refusal(), (403, "otp_expired"), "{number}");
+        let app = if number % 2 == 0 { &ahead } else { &behind };
+        assert_eq!(guess(app, number, wrong).await.refusal(), (403, "otp_expired"), "{number}");
     }
     assert_eq!(guess(&behind, 11, &code).await.status.as_u16(), 429);
     assert_eq!(guess(&ahead, 12, &code).await.status.as_u16(), 429);
@@ -354,17 +358,16 @@ async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
 
 #[db_test]
 async fn a_clock_that_is_set_back_opens_no_window_twice(db: Db) {
-    let house =
-        House::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_003_000))).await;
-    house.account(ANA).await;
+    let app =
+        Harness::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_003_000))).await;
+    app.account(ANA).await;
     for number in 0..10 {
         let body = json!({ "email": ANA, "password": "errada!!" });
-        house
-            .ask_from(&format!("198.51.100.{number}"), "POST", "/token?grant_type=password", None, &body)
+        app.send_from(&format!("198.51.100.{number}"), "POST", "/token?grant_type=password", None, &body)
             .await;
     }
-    let set_back = House::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
+    let set_back = Harness::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
     assert_eq!(set_back.sign_in(ANA, PASSWORD).await.status.as_u16(), 429);
-    set_back.clock.advance(Duration::from_secs(6_601));
+    set_back.advance(Duration::from_secs(6_601));
     set_back.sign_in(ANA, PASSWORD).await.ok();
 }

@@ -1,15 +1,12 @@
-//! A browser between the house and a provider: it follows redirects and keeps the cookies it is given.
+//! A browser between the app and a provider: it follows redirects and keeps the cookies it is given.
 
-use ateneu_auth::Config;
+use ateneu_auth::{Config, ProviderConfig};
 use ateneu_db::Db;
+use ateneu_testkit::{TestResponse, mocks::OidcProvider};
 use serde_json::Value as Json;
 use url::Url;
 
-use crate::{
-    house::{Answer, Call, House},
-    letters::pairs,
-    stand_in::StandIn,
-};
+use crate::{emails::pairs, harness::Harness};
 
 /// Where a browser was sent, and what it keeps.
 #[derive(Clone, Debug)]
@@ -51,22 +48,37 @@ impl Landed {
     }
 }
 
-/// A house where people may sign in through that provider as `google`.
-pub async fn house_with(db: Db, provider: &StandIn) -> House {
+/// As an owner configures the provider.
+pub fn provider_config(provider: &OidcProvider, name: &str) -> ProviderConfig {
+    ProviderConfig {
+        name: name.into(),
+        label: "Google".into(),
+        issuer: provider.issuer().to_owned(),
+        issuer_alias: None,
+        client_ids: vec!["site".into(), "app".into()],
+        client_secret: "segredo do site".into(),
+        secret_in_form: false,
+        scopes: "openid email profile".into(),
+        pkce: true,
+        nonce: true,
+    }
+}
+
+/// A service where people may sign in through that provider as `google`.
+pub async fn app_with(db: Db, provider: &OidcProvider) -> Harness {
     let config = Config {
         public_url: "https://casa.test".into(),
-        providers: vec![provider.config("google")],
+        providers: vec![provider_config(provider, "google")],
         redirect_urls: vec!["https://app.test/**".into()],
         ..Config::default()
     };
-    House::open_as(db, config).await
+    Harness::open_as(db, config).await
 }
 
-impl House {
+impl Harness {
     /// A navigation.
-    pub async fn browse(&self, path: &str, token: Option<&str>, cookie: &str) -> Answer {
-        let call = Call { method: "GET", path, token, body: Vec::new(), version: true, address: "192.0.2.1" };
-        self.send_with(call, &[("cookie", cookie)]).await
+    pub async fn browse(&self, path: &str, token: Option<&str>, cookie: &str) -> TestResponse {
+        self.call("GET", path, token).header("cookie", cookie).await
     }
 
     /// Leaves for a provider by `/authorize` and this query.
@@ -80,30 +92,30 @@ impl House {
     }
 
     /// The whole way: the person agrees at the provider.
-    pub async fn sign_in_through(&self, provider: &StandIn, query: &str) -> Landed {
+    pub async fn sign_in_through(&self, provider: &OidcProvider, query: &str) -> Landed {
         let away = self.leave(query).await;
-        let code = provider.agree(&away.address);
+        let code = provider.authorize(&away.address);
         let query = format!("state={}&code={code}", away.state());
         self.come_back(&query, &away.cookie).await
     }
 
     /// The account behind a session in the address.
     pub async fn behind(&self, landed: &Landed) -> Json {
-        self.get("/user", &landed.fragment("access_token")).await.ok().body
+        self.get("/user", &landed.fragment("access_token")).await.ok().into_json()
     }
 }
 
-pub fn away(answer: &Answer) -> Away {
+pub fn away(answer: &TestResponse) -> Away {
     let set = answer.headers.get("set-cookie").map(|value| value.to_str().unwrap());
     let set = set.unwrap_or_else(|| panic!("no cookie in {answer:?}"));
     let address = match answer.headers.get("location") {
         Some(location) => location.to_str().unwrap().to_owned(),
-        None => answer.text("url"),
+        None => answer.string("url"),
     };
     Away { address: Url::parse(&address).unwrap(), cookie: set.split(';').next().unwrap().to_owned() }
 }
 
-pub fn landed(answer: &Answer) -> Landed {
-    let location = answer.headers.get("location").unwrap_or_else(|| panic!("{answer:?}"));
-    Landed { url: Url::parse(location.to_str().unwrap()).unwrap(), status: answer.status.as_u16() }
+pub fn landed(answer: &TestResponse) -> Landed {
+    let url = Url::parse(answer.header("location")).unwrap_or_else(|_| panic!("{answer:?}"));
+    Landed { url, status: answer.status.as_u16() }
 }

@@ -6,6 +6,7 @@ use std::io::Read;
 use ateneu_auth::{CompanyConfig, Config};
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
+use ateneu_testkit::{TestResponse, app::NOW};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::read::DeflateDecoder;
 use saml_rs::crypto::{keys, sign};
@@ -13,14 +14,13 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     browser::{Away, Landed, away, landed},
-    house::{Answer, Call, House},
-    letters::pairs,
+    emails::pairs,
+    harness::Harness,
 };
 
 pub const ACS: &str = "https://casa.test/auth/v1/sso/saml/acs";
 pub const ENTITY: &str = "https://casa.test/auth/v1/sso/saml/metadata";
 const RSA_SHA256: &str = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
-const NOW: i64 = 1_800_000_000;
 
 /// A company and the key it signs with.
 #[derive(Clone, Debug)]
@@ -182,17 +182,17 @@ pub fn request(away: &Away) -> String {
     request
 }
 
-/// A house whose people may come from both companies.
-pub async fn house_of_companies(db: Db) -> House {
+/// A service whose people may come from both companies.
+pub async fn app_with_companies(db: Db) -> Harness {
     let config = Config {
         public_url: "https://casa.test".into(),
         companies: vec![empresa().config(), outra().config()],
         ..Config::default()
     };
-    House::open_as(db, config).await
+    Harness::open_as(db, config).await
 }
 
-impl House {
+impl Harness {
     /// Leaves for a company.
     pub async fn leave_for(&self, company: &Company, more: &Json) -> Away {
         let mut body = json!({ "provider_id": company.name, "skip_http_redirect": true, "redirect_to": "https://casa.test/membros" });
@@ -213,17 +213,9 @@ impl House {
         )
     }
 
-    pub async fn bring_form(&self, fields: &[(&str, String)], cookie: &str) -> Answer {
+    pub async fn bring_form(&self, fields: &[(&str, String)], cookie: &str) -> TestResponse {
         let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-        let call = Call {
-            method: "POST",
-            path: "/sso/saml/acs",
-            token: None,
-            body: form.into_bytes(),
-            version: false,
-            address: "192.0.2.1",
-        };
-        self.send_with(call, &[("cookie", cookie)]).await
+        self.unversioned("POST", "/sso/saml/acs").header("cookie", cookie).body(form).await
     }
 
     /// The whole way, with changes to what the company says.

@@ -1,6 +1,6 @@
-//! The accounts service through its router, on both databases, under a clock that stands still. The tests of
-//! a room stand in the folder of its name; beside them what they play with: a house, a browser, a device, a
-//! provider, a company.
+//! The accounts service through its router, on both databases, under a clock that only a test moves. The tests of
+//! a part stand in the folder of its name; beside them the harness, a browser, a software authenticator, and a
+//! company with its SAML identity provider.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
@@ -9,9 +9,9 @@ mod attacks;
 mod browser;
 mod company;
 mod device;
+mod emails;
 mod factors;
-mod house;
-mod letters;
+mod harness;
 mod own_account;
 mod passkeys;
 mod passwords;
@@ -20,6 +20,5 @@ mod requests;
 mod second_factor;
 mod sessions;
 mod sign_in;
-mod stand_in;
 mod sweep;
 mod tokens;

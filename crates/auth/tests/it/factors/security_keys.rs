@@ -2,14 +2,10 @@
 
 use ateneu_auth::Config;
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestResponse, db_test};
 use serde_json::{Value as Json, json};
 
-use crate::{
-    device::Device,
-    house::{Answer, House},
-    second_factor::Tokens,
-};
+use crate::{device::Device, harness::Harness, second_factor::Tokens};
 
 const ANA: &str = "ana@exemplo.com";
 const REFUSED: (u16, &str) = (400, "webauthn_verification_failed");
@@ -17,101 +13,100 @@ const REFUSED: (u16, &str) = (400, "webauthn_verification_failed");
 /// What a device lies about.
 type Lie = fn(&mut Device);
 
-async fn enroll(house: &House, tokens: &Tokens, name: &str) -> Answer {
+async fn enroll(app: &Harness, tokens: &Tokens, name: &str) -> TestResponse {
     let body = json!({ "factor_type": "webauthn", "friendly_name": name });
-    house.with(tokens, "POST", "/factors", body).await
+    app.with(tokens, "POST", "/factors", body).await
 }
 
-async fn ask(house: &House, tokens: &Tokens, factor: &str) -> Json {
+async fn ask(app: &Harness, tokens: &Tokens, factor: &str) -> Json {
     let path = format!("/factors/{factor}/challenge");
     let here = json!({ "rpId": "casa.test", "rpOrigins": ["https://casa.test"] });
     let body = json!({ "factorId": factor, "webauthn": here });
-    house.with(tokens, "POST", &path, body).await.ok().body
+    app.with(tokens, "POST", &path, body).await.ok().into_json()
 }
 
 fn options(asked: &Json) -> &Json {
     &asked["webauthn"]["credential_options"]["publicKey"]
 }
 
-async fn answer(house: &House, tokens: &Tokens, factor: &str, asked: &Json, response: Json) -> Answer {
+async fn answer(app: &Harness, tokens: &Tokens, factor: &str, asked: &Json, response: Json) -> TestResponse {
     let proof = json!({
         "rpId": "casa.test", "rpOrigins": ["https://casa.test"],
         "type": asked["webauthn"]["type"], "credential_response": response,
     });
     let body = json!({ "challenge_id": asked["id"], "webauthn": proof });
-    house.with(tokens, "POST", &format!("/factors/{factor}/verify"), body).await
+    app.with(tokens, "POST", &format!("/factors/{factor}/verify"), body).await
 }
 
-async fn make(house: &House, tokens: &Tokens, name: &str, device: &mut Device) -> (String, Answer) {
-    let factor = enroll(house, tokens, name).await.ok().text("id");
-    let asked = ask(house, tokens, &factor).await;
+async fn make(app: &Harness, tokens: &Tokens, name: &str, device: &mut Device) -> (String, TestResponse) {
+    let factor = enroll(app, tokens, name).await.ok().string("id");
+    let asked = ask(app, tokens, &factor).await;
     let response = device.create(options(&asked));
-    let made = answer(house, tokens, &factor, &asked, response).await;
+    let made = answer(app, tokens, &factor, &asked, response).await;
     (factor, made)
 }
 
 /// A signed-in person with a key that counts.
-async fn with_key(house: &House, device: &mut Device) -> (Tokens, String) {
-    house.account(ANA).await;
-    let tokens = house.session(ANA).await;
-    let (factor, made) = make(house, &tokens, "chave", device).await;
+async fn with_key(app: &Harness, device: &mut Device) -> (Tokens, String) {
+    app.account(ANA).await;
+    let tokens = app.session(ANA).await;
+    let (factor, made) = make(app, &tokens, "chave", device).await;
     (Tokens::from(&made.ok()), factor)
 }
 
-async fn prove(house: &House, tokens: &Tokens, factor: &str, device: &Device) -> Answer {
-    let asked = ask(house, tokens, factor).await;
-    answer(house, tokens, factor, &asked, device.get(options(&asked))).await
+async fn prove(app: &Harness, tokens: &Tokens, factor: &str, device: &Device) -> TestResponse {
+    let asked = ask(app, tokens, factor).await;
+    answer(app, tokens, factor, &asked, device.get(options(&asked))).await
 }
 
 #[db_test]
 async fn a_key_is_made_and_raises_every_later_session(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    let tokens = house.session(ANA).await;
-    let enrolled = enroll(&house, &tokens, "Chave do chaveiro").await.ok();
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    let tokens = app.session(ANA).await;
+    let enrolled = enroll(&app, &tokens, "Chave do chaveiro").await.ok();
     assert_eq!(
-        (enrolled.text("type"), enrolled.text("friendly_name")),
+        (enrolled.string("type"), enrolled.string("friendly_name")),
         ("webauthn".into(), "Chave do chaveiro".into())
     );
-    let factor = enrolled.text("id");
-    let asked = ask(&house, &tokens, &factor).await;
+    let factor = enrolled.string("id");
+    let asked = ask(&app, &tokens, &factor).await;
     assert_eq!((&asked["type"], &asked["webauthn"]["type"]), (&json!("webauthn"), &json!("create")));
-    assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
+    assert_eq!(asked["expires_at"], app.clock.now().seconds() + 300);
     assert_eq!(options(&asked)["rp"]["id"], "casa.test");
     assert_eq!(options(&asked)["user"]["name"], ANA);
     let mut device = Device::new();
     let response = device.create(options(&asked));
-    let made = answer(&house, &tokens, &factor, &asked, response.clone()).await.ok();
+    let made = answer(&app, &tokens, &factor, &asked, response.clone()).await.ok();
     assert_eq!(Tokens::from(&made).claims()["aal"], "aal2");
-    assert_eq!(made.body["user"]["factors"][0]["factor_type"], "webauthn");
-    assert_eq!(made.body["user"]["factors"][0]["status"], "verified");
-    assert_eq!(house.letter(ANA).await.subject, "Autenticação em duas etapas ativada");
-    let again = answer(&house, &Tokens::from(&made), &factor, &asked, response).await;
+    assert_eq!(made.json()["user"]["factors"][0]["factor_type"], "webauthn");
+    assert_eq!(made.json()["user"]["factors"][0]["status"], "verified");
+    assert_eq!(app.email(ANA).await.subject, "Autenticação em duas etapas ativada");
+    let again = answer(&app, &Tokens::from(&made), &factor, &asked, response).await;
     assert_eq!(again.refusal(), (422, "mfa_factor_not_found"), "a challenge is answered once");
 
-    house.pass(60);
-    let half = house.session(ANA).await;
-    let asked = ask(&house, &half, &factor).await;
+    app.advance_secs(60);
+    let half = app.session(ANA).await;
+    let asked = ask(&app, &half, &factor).await;
     assert_eq!(asked["webauthn"]["type"], "request");
     assert_eq!(options(&asked)["allowCredentials"].as_array().unwrap().len(), 1);
     device.counter += 1;
-    let raised = answer(&house, &half, &factor, &asked, device.get(options(&asked))).await.ok();
+    let raised = answer(&app, &half, &factor, &asked, device.get(options(&asked))).await.ok();
     let claims = Tokens::from(&raised).claims();
-    let now = house.clock.now().seconds();
+    let now = app.clock.now().seconds();
     assert_eq!(claims["aal"], "aal2");
     assert_eq!(claims["amr"][0], json!({ "method": "mfa/webauthn", "timestamp": now }));
-    let removed =
-        house.with(&Tokens::from(&raised), "DELETE", &format!("/factors/{factor}"), Json::Null).await;
-    assert_eq!(removed.ok().text("id"), factor);
-    let free = house.session(ANA).await;
-    house.with(&free, "PUT", "/user", json!({ "data": { "a": 1 } })).await.ok();
+    let removed = app.with(&Tokens::from(&raised), "DELETE", &format!("/factors/{factor}"), Json::Null).await;
+    assert_eq!(removed.ok().string("id"), factor);
+    let free = app.session(ANA).await;
+    app.with(&free, "PUT", "/user", json!({ "data": { "a": 1 } })).await.ok();
 }
 
 #[db_test]
 async fn a_forged_answer_raises_nothing(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let mut device = Device::new();
-    let (_, factor) = with_key(&house, &mut device).await;
+    let (_, factor) = with_key(&app, &mut device).await;
     device.counter = 5;
     let lies: [(&str, Lie); 7] = [
         ("another site's", |device| device.origin = "https://mal.test".into()),
@@ -122,126 +117,121 @@ async fn a_forged_answer_raises_nothing(db: Db) {
         ("by another key", |device| *device = Device::called(&device.credential_id)),
         ("by an unknown key", |device| device.credential_id = vec![7; 32]),
     ];
-    let half = house.session(ANA).await;
+    let half = app.session(ANA).await;
     for (name, lie) in lies {
         let mut forged = device.clone();
         lie(&mut forged);
-        assert_eq!(prove(&house, &half, &factor, &forged).await.refusal(), REFUSED, "{name}");
+        assert_eq!(prove(&app, &half, &factor, &forged).await.refusal(), REFUSED, "{name}");
         // A right one begins the count of wrong ones anew: six lock the factor.
-        prove(&house, &half, &factor, &device).await.ok();
+        prove(&app, &half, &factor, &device).await.ok();
         device.counter += 1;
     }
-    let asked = ask(&house, &half, &factor).await;
+    let asked = ask(&app, &half, &factor).await;
     for response in [Json::Null, json!({}), json!({ "id": "x" })] {
-        assert_eq!(answer(&house, &half, &factor, &asked, response).await.refusal(), REFUSED);
+        assert_eq!(answer(&app, &half, &factor, &asked, response).await.refusal(), REFUSED);
     }
     let path = format!("/factors/{factor}/verify");
-    let code =
-        house.with(&half, "POST", &path, json!({ "challenge_id": asked["id"], "code": "123456" })).await;
+    let code = app.with(&half, "POST", &path, json!({ "challenge_id": asked["id"], "code": "123456" })).await;
     assert_eq!(code.refusal(), REFUSED, "a key is no code");
-    assert_eq!(house.get("/user", &half.access).await.ok().body["factors"][0]["status"], "verified");
+    assert_eq!(app.get("/user", &half.access).await.ok().json()["factors"][0]["status"], "verified");
 }
 
 #[db_test]
 async fn a_key_whose_counter_goes_back_is_refused_and_logged(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let mut device = Device::new();
     device.counter = 7;
-    let (_, factor) = with_key(&house, &mut device).await;
-    let half = house.session(ANA).await;
+    let (_, factor) = with_key(&app, &mut device).await;
+    let half = app.session(ANA).await;
     for counter in [7, 3] {
         device.counter = counter;
-        assert_eq!(prove(&house, &half, &factor, &device).await.refusal(), REFUSED, "{counter}");
+        assert_eq!(prove(&app, &half, &factor, &device).await.refusal(), REFUSED, "{counter}");
     }
     let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = $1";
-    assert_eq!(house.count(sql, vec!["webauthn_counter_went_back".into()]).await, 2);
-    assert_eq!(house.events("factor_verified", false).await, 2, "one line for each");
+    assert_eq!(app.count(sql, &["webauthn_counter_went_back".into()]).await, 2);
+    assert_eq!(app.events("factor_verified", false).await, 2, "one line for each");
     device.counter = 8;
-    let raised = Tokens::from(&prove(&house, &half, &factor, &device).await.ok());
-    assert_eq!(
-        prove(&house, &raised, &factor, &device).await.refusal(),
-        REFUSED,
-        "the last one is remembered"
-    );
+    let raised = Tokens::from(&prove(&app, &half, &factor, &device).await.ok());
+    assert_eq!(prove(&app, &raised, &factor, &device).await.refusal(), REFUSED, "the last one is remembered");
 }
 
 #[db_test]
 async fn what_the_client_says_of_the_site_must_be_true(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    let tokens = house.session(ANA).await;
-    let factor = enroll(&house, &tokens, "chave").await.ok().text("id");
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    let tokens = app.session(ANA).await;
+    let factor = enroll(&app, &tokens, "chave").await.ok().string("id");
     let path = format!("/factors/{factor}/challenge");
     for elsewhere in [
         json!({ "rpId": "mal.test", "rpOrigins": ["https://casa.test"] }),
         json!({ "rpId": "casa.test", "rpOrigins": ["https://mal.test"] }),
         json!({ "rpId": "casa.test", "rpOrigins": [] }),
     ] {
-        let refused = house.with(&tokens, "POST", &path, json!({ "webauthn": elsewhere })).await;
+        let refused = app.with(&tokens, "POST", &path, json!({ "webauthn": elsewhere })).await;
         assert_eq!(refused.refusal(), (400, "validation_failed"), "{elsewhere}");
     }
-    house.with(&tokens, "POST", &path, json!({})).await.ok();
-    let asked = ask(&house, &tokens, &factor).await;
+    app.with(&tokens, "POST", &path, json!({})).await.ok();
+    let asked = ask(&app, &tokens, &factor).await;
     let proof = json!({ "rpId": "mal.test", "type": "create", "credential_response": Device::new().create(options(&asked)) });
     let body = json!({ "challenge_id": asked["id"], "webauthn": proof });
-    let refused = house.with(&tokens, "POST", &format!("/factors/{factor}/verify"), body).await;
+    let refused = app.with(&tokens, "POST", &format!("/factors/{factor}/verify"), body).await;
     assert_eq!(refused.refusal(), REFUSED);
 }
 
 #[db_test]
 async fn a_key_is_one_factor_and_no_passkey(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let mut device = Device::new();
-    let (tokens, factor) = with_key(&house, &mut device).await;
-    let asked = house.post("/passkeys/authentication/options", json!({})).await.ok().body;
+    let (tokens, factor) = with_key(&app, &mut device).await;
+    let asked = app.post("/passkeys/authentication/options", json!({})).await.ok().into_json();
     device.counter += 1;
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": device.get(&asked["options"]) });
-    assert_eq!(house.post("/passkeys/authentication/verify", body).await.refusal(), REFUSED);
-    let (_, twice) = make(&house, &tokens, "outra", &mut device).await;
+    assert_eq!(app.post("/passkeys/authentication/verify", body).await.refusal(), REFUSED);
+    let (_, twice) = make(&app, &tokens, "outra", &mut device).await;
     assert_eq!(twice.refusal(), REFUSED, "one device is one factor");
-    let second = enroll(&house, &tokens, "segunda").await.ok().text("id");
-    let asked = ask(&house, &tokens, &second).await;
+    let second = enroll(&app, &tokens, "segunda").await.ok().string("id");
+    let asked = ask(&app, &tokens, &second).await;
     assert_eq!(options(&asked)["excludeCredentials"].as_array().unwrap().len(), 1);
     // A challenge answers for its own factor only.
-    let theirs = answer(&house, &tokens, &factor, &asked, device.get(options(&asked))).await;
+    let theirs = answer(&app, &tokens, &factor, &asked, device.get(options(&asked))).await;
     assert_eq!(theirs.refusal(), (422, "mfa_factor_not_found"));
 }
 
 #[db_test]
 async fn a_key_without_a_pin_is_a_factor_beside_the_password(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let mut device = Device::new();
     device.verifies = false;
-    let (_, factor) = with_key(&house, &mut device).await;
-    let half = house.session(ANA).await;
+    let (_, factor) = with_key(&app, &mut device).await;
+    let half = app.session(ANA).await;
     device.counter += 1;
-    let raised = prove(&house, &half, &factor, &device).await.ok();
+    let raised = prove(&app, &half, &factor, &device).await.ok();
     assert_eq!(Tokens::from(&raised).claims()["aal"], "aal2");
 }
 
 #[db_test]
 async fn two_devices_at_one_new_factor_make_one_key(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    let tokens = house.session(ANA).await;
-    let factor = enroll(&house, &tokens, "chave").await.ok().text("id");
-    let (first, second) = (ask(&house, &tokens, &factor).await, ask(&house, &tokens, &factor).await);
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    let tokens = app.session(ANA).await;
+    let factor = enroll(&app, &tokens, "chave").await.ok().string("id");
+    let (first, second) = (ask(&app, &tokens, &factor).await, ask(&app, &tokens, &factor).await);
     let (mut mine, mut thiefs) = (Device::new(), Device::new());
     let response = mine.create(options(&first));
-    let made = Tokens::from(&answer(&house, &tokens, &factor, &first, response).await.ok());
+    let made = Tokens::from(&answer(&app, &tokens, &factor, &first, response).await.ok());
     let response = thiefs.create(options(&second));
-    assert_eq!(answer(&house, &made, &factor, &second, response).await.refusal(), REFUSED);
-    let half = house.session(ANA).await;
+    assert_eq!(answer(&app, &made, &factor, &second, response).await.refusal(), REFUSED);
+    let half = app.session(ANA).await;
     mine.counter += 1;
-    prove(&house, &half, &factor, &mine).await.ok();
+    prove(&app, &half, &factor, &mine).await.ok();
 }
 
 #[db_test]
 async fn where_no_browser_binds_a_key_none_is_enrolled(db: Db) {
     let config = Config { public_url: "https://192.0.2.7".into(), ..Config::default() };
-    let house = House::open_as(db, config).await;
-    house.account(ANA).await;
-    let tokens = house.session(ANA).await;
-    let refused = enroll(&house, &tokens, "chave").await;
+    let app = Harness::open_as(db, config).await;
+    app.account(ANA).await;
+    let tokens = app.session(ANA).await;
+    let refused = enroll(&app, &tokens, "chave").await;
     assert_eq!(refused.refusal(), (422, "mfa_webauthn_enroll_not_enabled"));
 }

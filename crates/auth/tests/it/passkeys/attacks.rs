@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     device::Device,
-    house::House,
+    harness::Harness,
     passkeys::lifecycle::{ANA, REFUSED, answer, challenge, register, registration_options, sign_in, token},
 };
 
@@ -15,55 +15,55 @@ type Lie = fn(&mut Device, &Device);
 
 #[db_test]
 async fn a_challenge_is_answered_once_and_within_five_minutes(db: Db) {
-    let house = House::open(db).await;
-    let token = token(&house, ANA).await;
+    let app = Harness::open(db).await;
+    let token = token(&app, ANA).await;
     let mut device = Device::new();
-    register(&house, &token, &mut device).await.ok();
-    let asked = challenge(&house).await;
+    register(&app, &token, &mut device).await.ok();
+    let asked = challenge(&app).await;
     device.counter += 1;
-    answer(&house, &asked, device.get(&asked["options"])).await.ok();
+    answer(&app, &asked, device.get(&asked["options"])).await.ok();
     device.counter += 1;
-    let replayed = answer(&house, &asked, device.get(&asked["options"])).await;
+    let replayed = answer(&app, &asked, device.get(&asked["options"])).await;
     assert_eq!(replayed.refusal(), (400, "webauthn_challenge_not_found"));
-    let asked = challenge(&house).await;
-    house.pass(300);
-    let late = answer(&house, &asked, device.get(&asked["options"])).await;
+    let asked = challenge(&app).await;
+    app.advance_secs(300);
+    let late = answer(&app, &asked, device.get(&asked["options"])).await;
     assert_eq!(late.refusal(), (400, "webauthn_challenge_expired"));
     // A wrong proof uses it up too.
-    let asked = challenge(&house).await;
-    let wrong = answer(&house, &asked, Device::new().get(&asked["options"])).await;
+    let asked = challenge(&app).await;
+    let wrong = answer(&app, &asked, Device::new().get(&asked["options"])).await;
     assert_eq!(wrong.refusal(), REFUSED);
-    let right = answer(&house, &asked, device.get(&asked["options"])).await;
+    let right = answer(&app, &asked, device.get(&asked["options"])).await;
     assert_eq!(right.refusal(), (400, "webauthn_challenge_not_found"));
-    let asked = registration_options(&house, &token).await.ok().body;
+    let asked = registration_options(&app, &token).await.ok().into_json();
     let credential = Device::new().create(&asked["options"]);
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": credential });
-    house.ask("POST", "/passkeys/registration/verify", Some(&token), &body).await.ok();
-    let replayed = house.ask("POST", "/passkeys/registration/verify", Some(&token), &body).await;
+    app.send("POST", "/passkeys/registration/verify", Some(&token), &body).await.ok();
+    let replayed = app.send("POST", "/passkeys/registration/verify", Some(&token), &body).await;
     assert_eq!(replayed.refusal(), (400, "webauthn_challenge_not_found"));
     for (body, reason) in [
         (json!({}), "no challenge"),
         (json!({ "challenge_id": "x", "credential": {} }), "no uuid"),
         (json!({ "challenge_id": asked["challenge_id"] }), "no credential"),
     ] {
-        let refused = house.post("/passkeys/authentication/verify", body).await;
+        let refused = app.post("/passkeys/authentication/verify", body).await;
         assert_eq!(refused.refusal(), (400, "validation_failed"), "{reason}");
     }
-    house.pass(3_600);
-    challenge(&house).await;
-    assert_eq!(house.count("SELECT count(*) AS n FROM passkey_challenges", vec![]).await, 1, "old ones go");
+    app.advance_secs(3_600);
+    challenge(&app).await;
+    assert_eq!(app.count("SELECT count(*) AS n FROM passkey_challenges", &[]).await, 1, "old ones go");
 }
 
 #[db_test]
 async fn one_answer_sent_twice_at_once_opens_one_session(db: Db) {
-    let house = House::open(db).await;
-    let token = token(&house, ANA).await;
+    let app = Harness::open(db).await;
+    let token = token(&app, ANA).await;
     let mut device = Device::new();
-    register(&house, &token, &mut device).await.ok();
+    register(&app, &token, &mut device).await.ok();
     device.counter += 1;
-    let asked = challenge(&house).await;
+    let asked = challenge(&app).await;
     let credential = device.get(&asked["options"]);
-    let (a, b) = tokio::join!(answer(&house, &asked, credential.clone()), answer(&house, &asked, credential));
+    let (a, b) = tokio::join!(answer(&app, &asked, credential.clone()), answer(&app, &asked, credential));
     let mut statuses = [a.status.as_u16(), b.status.as_u16()];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 400]);
@@ -71,13 +71,13 @@ async fn one_answer_sent_twice_at_once_opens_one_session(db: Db) {
 
 #[db_test]
 async fn a_forged_proof_signs_nobody_in_and_is_told_nothing(db: Db) {
-    let house = House::open(db).await;
-    let owner = token(&house, ANA).await;
-    let other = token(&house, "bia@exemplo.com").await;
+    let app = Harness::open(db).await;
+    let owner = token(&app, ANA).await;
+    let other = token(&app, "bia@exemplo.com").await;
     let mut device = Device::new();
-    register(&house, &owner, &mut device).await.ok();
+    register(&app, &owner, &mut device).await.ok();
     let mut hers = Device::new();
-    register(&house, &other, &mut hers).await.ok();
+    register(&app, &other, &mut hers).await.ok();
     let forgeries: [(&str, Lie); 14] = [
         ("another site's", |device, _| device.origin = "https://mal.test".into()),
         ("another port's", |device, _| device.origin = "https://casa.test:8443".into()),
@@ -98,33 +98,33 @@ async fn a_forged_proof_signs_nobody_in_and_is_told_nothing(db: Db) {
         let mut forged = device.clone();
         forged.counter = 9;
         forge(&mut forged, &hers);
-        house.pass(3_600);
-        let refused = sign_in(&house, &forged).await;
+        app.advance_secs(3_600);
+        let refused = sign_in(&app, &forged).await;
         assert_eq!(refused.refusal(), REFUSED, "{name}");
-        assert_eq!(refused.body["message"], "Credential verification failed", "{name}");
+        assert_eq!(refused.json()["message"], "Credential verification failed", "{name}");
     }
-    house.pass(3_600);
-    let asked = challenge(&house).await;
+    app.advance_secs(3_600);
+    let asked = challenge(&app).await;
     let mut altered = device.get(&asked["options"]);
-    let fresh = device.get(&challenge(&house).await["options"]);
+    let fresh = device.get(&challenge(&app).await["options"]);
     altered["response"]["signature"] = fresh["response"]["signature"].clone();
-    assert_eq!(answer(&house, &asked, altered).await.refusal(), REFUSED, "another's signature");
+    assert_eq!(answer(&app, &asked, altered).await.refusal(), REFUSED, "another's signature");
     for nonsense in [json!({}), json!("x"), json!({ "id": 1 }), json!({ "rawId": "AAAA", "response": null })]
     {
-        house.pass(3_600);
-        let asked = challenge(&house).await;
-        assert_eq!(answer(&house, &asked, nonsense).await.refusal(), REFUSED);
+        app.advance_secs(3_600);
+        let asked = challenge(&app).await;
+        assert_eq!(answer(&app, &asked, nonsense).await.refusal(), REFUSED);
     }
-    assert_eq!(house.events("login", false).await, 19);
-    house.pass(3_600);
+    assert_eq!(app.events("login", false).await, 19);
+    app.advance_secs(3_600);
     device.counter = 2;
-    sign_in(&house, &device).await.ok();
+    sign_in(&app, &device).await.ok();
 }
 
 #[db_test]
 async fn a_forged_registration_adds_nothing(db: Db) {
-    let house = House::open(db).await;
-    let token = token(&house, ANA).await;
+    let app = Harness::open(db).await;
+    let token = token(&app, ANA).await;
     let forgeries: [(&str, Lie); 6] = [
         ("another site's", |device, _| device.origin = "https://mal.test".into()),
         ("another relying party's", |device, _| device.rp_id = "mal.test".into()),
@@ -136,80 +136,80 @@ async fn a_forged_registration_adds_nothing(db: Db) {
     for (name, forge) in forgeries {
         let mut device = Device::new();
         forge(&mut device, &Device::new());
-        assert_eq!(register(&house, &token, &mut device).await.refusal(), REFUSED, "{name}");
+        assert_eq!(register(&app, &token, &mut device).await.refusal(), REFUSED, "{name}");
     }
-    assert_eq!(house.get("/passkeys", &token).await.ok().body, json!([]));
-    assert_eq!(house.events("passkey_created", false).await, 6);
-    assert!(house.letters(ANA).await.is_empty());
+    assert_eq!(app.get("/passkeys", &token).await.ok().into_json(), json!([]));
+    assert_eq!(app.events("passkey_created", false).await, 6);
+    assert!(app.emails(ANA).await.is_empty());
 }
 
 #[db_test]
 async fn nobody_answers_anothers_challenge_or_a_challenge_of_another_ceremony(db: Db) {
-    let house = House::open(db).await;
-    let ana = token(&house, ANA).await;
-    let bia = token(&house, "bia@exemplo.com").await;
-    let asked = registration_options(&house, &ana).await.ok().body;
+    let app = Harness::open(db).await;
+    let ana = token(&app, ANA).await;
+    let bia = token(&app, "bia@exemplo.com").await;
+    let asked = registration_options(&app, &ana).await.ok().into_json();
     let mut device = Device::new();
     let credential = device.create(&asked["options"]);
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": credential });
-    let hers = house.ask("POST", "/passkeys/registration/verify", Some(&bia), &body).await;
+    let hers = app.send("POST", "/passkeys/registration/verify", Some(&bia), &body).await;
     assert_eq!(hers.refusal(), (400, "webauthn_challenge_not_found"));
-    let as_sign_in = house.post("/passkeys/authentication/verify", body.clone()).await;
+    let as_sign_in = app.post("/passkeys/authentication/verify", body.clone()).await;
     assert_eq!(as_sign_in.refusal(), (400, "webauthn_challenge_not_found"));
-    house.ask("POST", "/passkeys/registration/verify", Some(&ana), &body).await.ok();
-    let asked = challenge(&house).await;
+    app.send("POST", "/passkeys/registration/verify", Some(&ana), &body).await.ok();
+    let asked = challenge(&app).await;
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": Device::new().create(
-        &registration_options(&house, &ana).await.ok().body["options"]) });
-    let as_registration = house.ask("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
+        &registration_options(&app, &ana).await.ok().json()["options"]) });
+    let as_registration = app.send("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
     assert_eq!(as_registration.refusal(), (400, "webauthn_challenge_not_found"));
 }
 
 #[db_test]
 async fn a_counter_that_does_not_advance_is_refused_and_logged(db: Db) {
-    let house = House::open(db).await;
-    let token = token(&house, ANA).await;
+    let app = Harness::open(db).await;
+    let token = token(&app, ANA).await;
     let mut device = Device::new();
     device.counter = 5;
-    register(&house, &token, &mut device).await.ok();
+    register(&app, &token, &mut device).await.ok();
     for counter in [5, 4, 0] {
         device.counter = counter;
-        assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED, "{counter}");
+        assert_eq!(sign_in(&app, &device).await.refusal(), REFUSED, "{counter}");
     }
     let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = $1 AND user_id IS NOT NULL";
-    assert_eq!(house.count(sql, vec!["webauthn_counter_went_back".into()]).await, 3);
+    assert_eq!(app.count(sql, &["webauthn_counter_went_back".into()]).await, 3);
     device.counter = 6;
-    sign_in(&house, &device).await.ok();
-    assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED, "the last one is remembered");
+    sign_in(&app, &device).await.ok();
+    assert_eq!(sign_in(&app, &device).await.refusal(), REFUSED, "the last one is remembered");
     // A device that counts nothing says 0 for ever.
     let mut synced = Device::new();
     synced.counter = 0;
-    register(&house, &token, &mut synced).await.ok();
-    sign_in(&house, &synced).await.ok();
-    sign_in(&house, &synced).await.ok();
+    register(&app, &token, &mut synced).await.ok();
+    sign_in(&app, &synced).await.ok();
+    sign_in(&app, &synced).await.ok();
 }
 
 #[db_test]
 async fn proofs_are_tried_no_more_often_than_passwords(db: Db) {
-    let house = House::open(db).await;
-    let token = token(&house, ANA).await;
+    let app = Harness::open(db).await;
+    let token = token(&app, ANA).await;
     let mut device = Device::new();
     device.counter = 0;
-    register(&house, &token, &mut device).await.ok();
+    register(&app, &token, &mut device).await.ok();
     for _ in 0..12 {
-        sign_in(&house, &device).await.ok();
+        sign_in(&app, &device).await.ok();
     }
     for _ in 0..10 {
-        assert_eq!(sign_in(&house, &Device::new()).await.refusal(), REFUSED);
+        assert_eq!(sign_in(&app, &Device::new()).await.refusal(), REFUSED);
     }
-    assert_eq!(sign_in(&house, &device).await.refusal(), (429, "over_request_rate_limit"));
-    assert_eq!(house.events("login", false).await, 11, "the limit is noted once");
-    assert_eq!(sign_in(&house, &device).await.status.as_u16(), 429);
-    assert_eq!(house.events("login", false).await, 11);
-    house.pass(3_600);
-    sign_in(&house, &device).await.ok();
+    assert_eq!(sign_in(&app, &device).await.refusal(), (429, "over_request_rate_limit"));
+    assert_eq!(app.events("login", false).await, 11, "the limit is noted once");
+    assert_eq!(sign_in(&app, &device).await.status.as_u16(), 429);
+    assert_eq!(app.events("login", false).await, 11);
+    app.advance_secs(3_600);
+    sign_in(&app, &device).await.ok();
     for _ in 1..300 {
-        challenge(&house).await;
+        challenge(&app).await;
     }
-    let flood = house.post("/passkeys/authentication/options", json!({})).await;
+    let flood = app.post("/passkeys/authentication/options", json!({})).await;
     assert_eq!(flood.refusal(), (429, "over_request_rate_limit"));
 }

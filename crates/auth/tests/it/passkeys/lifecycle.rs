@@ -2,49 +2,49 @@
 
 use ateneu_auth::Config;
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestResponse, db_test};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 
 use crate::{
     device::Device,
-    house::{Answer, House, PASSWORD},
+    harness::{Harness, PASSWORD},
 };
 
 pub const ANA: &str = "ana@exemplo.com";
 pub const REFUSED: (u16, &str) = (400, "webauthn_verification_failed");
 
 /// A signed-in person's token.
-pub async fn token(house: &House, email: &str) -> String {
-    house.account(email).await;
-    house.sign_in(email, PASSWORD).await.ok().text("access_token")
+pub async fn token(app: &Harness, email: &str) -> String {
+    app.account(email).await;
+    app.sign_in(email, PASSWORD).await.ok().string("access_token")
 }
 
-pub async fn registration_options(house: &House, token: &str) -> Answer {
+pub async fn registration_options(app: &Harness, token: &str) -> TestResponse {
     let path = "/passkeys/registration/options";
-    house.ask("POST", path, Some(token), &json!({})).await
+    app.send("POST", path, Some(token), &json!({})).await
 }
 
-pub async fn register(house: &House, token: &str, device: &mut Device) -> Answer {
-    let asked = registration_options(house, token).await.ok();
-    let credential = device.create(&asked.body["options"]);
-    let body = json!({ "challenge_id": asked.text("challenge_id"), "credential": credential });
-    house.ask("POST", "/passkeys/registration/verify", Some(token), &body).await
+pub async fn register(app: &Harness, token: &str, device: &mut Device) -> TestResponse {
+    let asked = registration_options(app, token).await.ok();
+    let credential = device.create(&asked.json()["options"]);
+    let body = json!({ "challenge_id": asked.string("challenge_id"), "credential": credential });
+    app.send("POST", "/passkeys/registration/verify", Some(token), &body).await
 }
 
-pub async fn challenge(house: &House) -> Json {
+pub async fn challenge(app: &Harness) -> Json {
     let body = json!({ "gotrue_meta_security": {} });
-    house.post("/passkeys/authentication/options", body).await.ok().body
+    app.post("/passkeys/authentication/options", body).await.ok().into_json()
 }
 
-pub async fn answer(house: &House, challenge: &Json, credential: Json) -> Answer {
+pub async fn answer(app: &Harness, challenge: &Json, credential: Json) -> TestResponse {
     let body = json!({ "challenge_id": challenge["challenge_id"], "credential": credential });
-    house.post("/passkeys/authentication/verify", body).await
+    app.post("/passkeys/authentication/verify", body).await
 }
 
-pub async fn sign_in(house: &House, device: &Device) -> Answer {
-    let asked = challenge(house).await;
-    answer(house, &asked, device.get(&asked["options"])).await
+pub async fn sign_in(app: &Harness, device: &Device) -> TestResponse {
+    let asked = challenge(app).await;
+    answer(app, &asked, device.get(&asked["options"])).await
 }
 
 fn claims(token: &str) -> Json {
@@ -54,40 +54,41 @@ fn claims(token: &str) -> Json {
 
 #[db_test]
 async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let mut device = Device::new();
-    let token = token(&house, ANA).await;
-    let made = register(&house, &token, &mut device).await.ok();
-    assert_eq!(made.text("friendly_name"), "Passkey");
-    assert!(made.body["id"].is_string() && made.body["created_at"].is_string());
-    house.pass(90);
+    let token = token(&app, ANA).await;
+    let made = register(&app, &token, &mut device).await.ok();
+    assert_eq!(made.string("friendly_name"), "Passkey");
+    assert!(made.json()["id"].is_string() && made.json()["created_at"].is_string());
+    app.advance_secs(90);
     device.counter += 1;
-    let session = sign_in(&house, &device).await.ok();
-    assert_eq!(session.body["user"]["email"], ANA);
-    let claims = claims(&session.text("access_token"));
-    let now = house.clock.now().seconds();
+    let session = sign_in(&app, &device).await.ok();
+    assert_eq!(session.json()["user"]["email"], ANA);
+    let claims = claims(&session.string("access_token"));
+    let now = app.clock.now().seconds();
     assert_eq!(claims["aal"], "aal2");
     assert_eq!(claims["amr"], json!([{ "method": "passkey", "timestamp": now }]));
-    house.get("/user", &session.text("access_token")).await.ok();
-    let refreshed = house.refresh(&session.text("refresh_token")).await.ok();
-    assert_eq!(self::claims(&refreshed.text("access_token"))["aal"], "aal2");
-    let list = house.get("/passkeys", &token).await.ok().body;
+    app.get("/user", &session.string("access_token")).await.ok();
+    let refreshed = app.refresh(&session.string("refresh_token")).await.ok();
+    assert_eq!(self::claims(&refreshed.string("access_token"))["aal"], "aal2");
+    let list = app.get("/passkeys", &token).await.ok().into_json();
     assert_eq!(list[0]["last_used_at"], "2027-01-15T08:01:30.000000Z");
     assert_eq!(list.as_array().unwrap().len(), 1);
-    assert_eq!(house.events("passkey_created", true).await, 1);
-    assert_eq!(house.events("login", true).await, 2);
-    assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi adicionada");
+    assert_eq!(app.events("passkey_created", true).await, 1);
+    assert_eq!(app.events("login", true).await, 2);
+    assert_eq!(app.email(ANA).await.subject, "Uma passkey foi adicionada");
 }
 
 #[db_test]
 async fn what_the_browser_is_asked_for_is_the_servers_to_say(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account(ANA).await;
-    let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    let app = Harness::open(db).await;
+    let id = app.account(ANA).await;
+    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     let body = json!({ "rpId": "mal.test", "rpOrigins": ["https://mal.test"] });
-    let asked = house.ask("POST", "/passkeys/registration/options", Some(&token), &body).await.ok().body;
+    let asked =
+        app.send("POST", "/passkeys/registration/options", Some(&token), &body).await.ok().into_json();
     let options = &asked["options"];
-    assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
+    assert_eq!(asked["expires_at"], app.clock.now().seconds() + 300);
     assert_eq!(options["rp"]["id"], "casa.test");
     assert_eq!(options["user"]["name"], ANA);
     let handle = BASE64_URL_SAFE_NO_PAD.decode(options["user"]["id"].as_str().unwrap()).unwrap();
@@ -97,107 +98,107 @@ async fn what_the_browser_is_asked_for_is_the_servers_to_say(db: Db) {
     assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
     assert_eq!(options["attestation"], "none");
     let mut device = Device::new();
-    register(&house, &token, &mut device).await.ok();
-    let again = registration_options(&house, &token).await.ok().body;
+    register(&app, &token, &mut device).await.ok();
+    let again = registration_options(&app, &token).await.ok().into_json();
     let known = BASE64_URL_SAFE_NO_PAD.encode(&device.credential_id);
     assert_eq!(again["options"]["excludeCredentials"][0]["id"], known);
-    let asked = challenge(&house).await;
-    assert_eq!(asked["expires_at"], house.clock.now().seconds() + 300);
+    let asked = challenge(&app).await;
+    assert_eq!(asked["expires_at"], app.clock.now().seconds() + 300);
     assert_eq!(asked["options"]["rpId"], "casa.test");
     assert_eq!(asked["options"]["userVerification"], "required");
     assert_eq!(asked["options"]["allowCredentials"], json!([]));
-    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok().body;
+    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok().into_json();
     assert_eq!(settings["passkeys_enabled"], true);
 }
 
 #[db_test]
 async fn a_removed_passkey_is_an_unknown_one(db: Db) {
-    let house = House::open(db).await;
-    let token = token(&house, ANA).await;
+    let app = Harness::open(db).await;
+    let token = token(&app, ANA).await;
     let mut device = Device::new();
-    let id = register(&house, &token, &mut device).await.ok().text("id");
-    let stranger = self::token(&house, "bia@exemplo.com").await;
+    let id = register(&app, &token, &mut device).await.ok().string("id");
+    let stranger = self::token(&app, "bia@exemplo.com").await;
     let path = format!("/passkeys/{id}");
-    let refused = house.ask("DELETE", &path, Some(&stranger), &Json::Null).await;
+    let refused = app.send("DELETE", &path, Some(&stranger), &Json::Null).await;
     assert_eq!(refused.refusal(), (404, "validation_failed"));
-    house.pass(1);
-    let gone = house.ask("DELETE", &path, Some(&token), &Json::Null).await;
-    assert_eq!((gone.status.as_u16(), &gone.body), (204, &Json::Null));
-    assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi removida");
-    assert_eq!(house.events("passkey_deleted", true).await, 1);
+    app.advance_secs(1);
+    let gone = app.send("DELETE", &path, Some(&token), &Json::Null).await;
+    assert_eq!((gone.status.as_u16(), gone.json()), (204, &Json::Null));
+    assert_eq!(app.email(ANA).await.subject, "Uma passkey foi removida");
+    assert_eq!(app.events("passkey_deleted", true).await, 1);
     device.counter += 1;
-    assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
-    let again = house.ask("DELETE", &path, Some(&token), &Json::Null).await;
+    assert_eq!(sign_in(&app, &device).await.refusal(), REFUSED);
+    let again = app.send("DELETE", &path, Some(&token), &Json::Null).await;
     assert_eq!(again.refusal(), (404, "validation_failed"));
-    register(&house, &token, &mut device).await.ok();
+    register(&app, &token, &mut device).await.ok();
 }
 
 #[db_test]
 async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(db: Db) {
-    let house = House::open(db).await;
-    let ana = token(&house, ANA).await;
+    let app = Harness::open(db).await;
+    let ana = token(&app, ANA).await;
     let mut first = Device::new();
-    register(&house, &ana, &mut first).await.ok();
-    let pending = registration_options(&house, &ana).await.ok().body;
+    register(&app, &ana, &mut first).await.ok();
+    let pending = registration_options(&app, &ana).await.ok().into_json();
     for number in 2..=10 {
-        let made = register(&house, &ana, &mut Device::new()).await.ok();
-        assert_eq!(made.text("friendly_name"), format!("Passkey {number}"));
+        let made = register(&app, &ana, &mut Device::new()).await.ok();
+        assert_eq!(made.string("friendly_name"), format!("Passkey {number}"));
     }
     let full = (422, "too_many_passkeys");
-    assert_eq!(registration_options(&house, &ana).await.refusal(), full);
+    assert_eq!(registration_options(&app, &ana).await.refusal(), full);
     let credential = Device::new().create(&pending["options"]);
     let body = json!({ "challenge_id": pending["challenge_id"], "credential": credential });
-    let late = house.ask("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
+    let late = app.send("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
     assert_eq!(late.refusal(), full, "begun in time");
-    let bia = token(&house, "bia@exemplo.com").await;
-    let taken = register(&house, &bia, &mut first).await;
+    let bia = token(&app, "bia@exemplo.com").await;
+    let taken = register(&app, &bia, &mut first).await;
     assert_eq!(taken.refusal(), (422, "webauthn_credential_exists"));
 }
 
 #[db_test]
 async fn passkeys_bear_names_that_tell_them_apart(db: Db) {
-    let house = House::open(db).await;
-    let token = token(&house, ANA).await;
-    let id = register(&house, &token, &mut Device::new()).await.ok().text("id");
-    register(&house, &token, &mut Device::new()).await.ok();
+    let app = Harness::open(db).await;
+    let token = token(&app, ANA).await;
+    let id = register(&app, &token, &mut Device::new()).await.ok().string("id");
+    register(&app, &token, &mut Device::new()).await.ok();
     let path = format!("/passkeys/{id}");
     let rename = async |token: &str, name: &str| {
-        house.ask("PATCH", &path, Some(token), &json!({ "friendly_name": name })).await
+        app.send("PATCH", &path, Some(token), &json!({ "friendly_name": name })).await
     };
     let renamed = rename(&token, " Celular da Ana ").await.ok();
-    assert_eq!(renamed.text("friendly_name"), "Celular da Ana");
-    assert_eq!(renamed.text("id"), id);
+    assert_eq!(renamed.string("friendly_name"), "Celular da Ana");
+    assert_eq!(renamed.string("id"), id);
     rename(&token, "Celular da Ana").await.ok();
     rename(&token, &"é".repeat(120)).await.ok();
     assert_eq!(rename(&token, "Passkey 2").await.refusal(), (422, "mfa_factor_name_conflict"));
     assert_eq!(rename(&token, "  ").await.refusal(), (400, "validation_failed"));
     assert_eq!(rename(&token, &"a".repeat(121)).await.refusal(), (400, "validation_failed"));
-    let stranger = self::token(&house, "bia@exemplo.com").await;
+    let stranger = self::token(&app, "bia@exemplo.com").await;
     assert_eq!(rename(&stranger, "Meu").await.refusal(), (404, "validation_failed"));
-    assert_eq!(house.get("/passkeys", &stranger).await.ok().body, json!([]));
-    let nonsense = house.ask("PATCH", "/passkeys/abc", Some(&token), &json!({ "friendly_name": "a" })).await;
+    assert_eq!(app.get("/passkeys", &stranger).await.ok().into_json(), json!([]));
+    let nonsense = app.send("PATCH", "/passkeys/abc", Some(&token), &json!({ "friendly_name": "a" })).await;
     assert_eq!(nonsense.refusal(), (404, "validation_failed"));
-    assert_eq!(house.events("passkey_updated", true).await, 3);
+    assert_eq!(app.events("passkey_updated", true).await, 3);
 }
 
 #[db_test]
 async fn only_a_fresh_session_opens_or_closes_a_way_in(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let session = {
-        house.account(ANA).await;
-        house.sign_in(ANA, PASSWORD).await.ok()
+        app.account(ANA).await;
+        app.sign_in(ANA, PASSWORD).await.ok()
     };
-    let token = session.text("access_token");
-    let id = register(&house, &token, &mut Device::new()).await.ok().text("id");
-    house.pass(24 * 60 * 60);
-    let old = house.refresh(&session.text("refresh_token")).await.ok().text("access_token");
+    let token = session.string("access_token");
+    let id = register(&app, &token, &mut Device::new()).await.ok().string("id");
+    app.advance_secs(24 * 60 * 60);
+    let old = app.refresh(&session.string("refresh_token")).await.ok().string("access_token");
     let stale = (400, "reauthentication_needed");
-    assert_eq!(registration_options(&house, &old).await.refusal(), stale);
+    assert_eq!(registration_options(&app, &old).await.refusal(), stale);
     let path = format!("/passkeys/{id}");
-    assert_eq!(house.ask("DELETE", &path, Some(&old), &Json::Null).await.refusal(), stale);
-    house.get("/passkeys", &old).await.ok();
-    let fresh = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
-    registration_options(&house, &fresh).await.ok();
+    assert_eq!(app.send("DELETE", &path, Some(&old), &Json::Null).await.refusal(), stale);
+    app.get("/passkeys", &old).await.ok();
+    let fresh = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
+    registration_options(&app, &fresh).await.ok();
     for (method, path) in [
         ("GET", "/passkeys"),
         ("POST", "/passkeys/registration/options"),
@@ -205,108 +206,113 @@ async fn only_a_fresh_session_opens_or_closes_a_way_in(db: Db) {
         ("PATCH", path.as_str()),
         ("DELETE", path.as_str()),
     ] {
-        let nobody = house.ask(method, path, None, &json!({})).await;
+        let nobody = app.send(method, path, None, &json!({})).await;
         assert_eq!(nobody.refusal(), (401, "no_authorization"), "{method} {path}");
     }
 }
 
 #[db_test]
 async fn who_may_not_sign_in_may_not_with_a_passkey_either(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account(ANA).await;
-    let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    let app = Harness::open(db).await;
+    let id = app.account(ANA).await;
+    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     let mut device = Device::new();
     device.counter = 0;
-    register(&house, &token, &mut device).await.ok();
+    register(&app, &token, &mut device).await.ok();
     let path = format!("/admin/users/{id}");
-    house.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
-    assert_eq!(sign_in(&house, &device).await.refusal(), (400, "user_banned"));
-    house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
-    house.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", vec![(&id).into()]).await;
-    assert_eq!(sign_in(&house, &device).await.refusal(), (400, "email_not_confirmed"));
-    house.execute("UPDATE users SET email_confirmed_at = created_at WHERE id = $1", vec![(&id).into()]).await;
-    sign_in(&house, &device).await.ok();
-    house.service("DELETE", &path, json!({ "should_soft_delete": true })).await.ok();
-    assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
-    assert_eq!(house.count("SELECT count(*) AS n FROM passkeys", vec![]).await, 0);
+    app.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
+    assert_eq!(sign_in(&app, &device).await.refusal(), (400, "user_banned"));
+    app.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
+    app.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", &[(&id).into()]).await;
+    assert_eq!(sign_in(&app, &device).await.refusal(), (400, "email_not_confirmed"));
+    app.execute("UPDATE users SET email_confirmed_at = created_at WHERE id = $1", &[(&id).into()]).await;
+    sign_in(&app, &device).await.ok();
+    app.service("DELETE", &path, json!({ "should_soft_delete": true })).await.ok();
+    assert_eq!(sign_in(&app, &device).await.refusal(), REFUSED);
+    assert_eq!(app.count("SELECT count(*) AS n FROM passkeys", &[]).await, 0);
 }
 
 #[db_test]
 async fn the_owners_programs_list_and_remove_a_persons_passkeys(db: Db) {
-    let house = House::open(db).await;
-    let user = house.account(ANA).await;
-    let token = house.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    let app = Harness::open(db).await;
+    let user = app.account(ANA).await;
+    let token = app.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     let mut device = Device::new();
-    let id = register(&house, &token, &mut device).await.ok().text("id");
+    let id = register(&app, &token, &mut device).await.ok().string("id");
     let list = format!("/admin/users/{user}/passkeys");
     let one = format!("{list}/{id}");
-    assert_eq!(house.service("GET", &list, Json::Null).await.ok().body[0]["id"], id);
+    assert_eq!(app.service("GET", &list, Json::Null).await.ok().json()[0]["id"], id);
     for (method, path) in [("GET", &list), ("DELETE", &one)] {
-        let refused = house.ask(method, path, Some(&token), &Json::Null).await;
+        let refused = app.send(method, path, Some(&token), &Json::Null).await;
         assert_eq!(refused.refusal(), (403, "not_admin"));
-        let nobody = house.ask(method, path, None, &Json::Null).await;
+        let nobody = app.send(method, path, None, &Json::Null).await;
         assert_eq!(nobody.refusal(), (401, "no_authorization"));
     }
-    let other = house.account("bia@exemplo.com").await;
+    let other = app.account("bia@exemplo.com").await;
     let elsewhere = format!("/admin/users/{other}/passkeys/{id}");
-    assert_eq!(house.service("DELETE", &elsewhere, Json::Null).await.refusal(), (404, "validation_failed"));
+    assert_eq!(app.service("DELETE", &elsewhere, Json::Null).await.refusal(), (404, "validation_failed"));
     let nobody = "/admin/users/0198f3c2-0000-7000-8000-000000000001/passkeys";
-    assert_eq!(house.service("GET", nobody, Json::Null).await.refusal(), (404, "user_not_found"));
-    house.pass(1);
-    assert_eq!(house.service("DELETE", &one, Json::Null).await.status.as_u16(), 204);
-    assert_eq!(house.letter(ANA).await.subject, "Uma passkey foi removida");
+    assert_eq!(app.service("GET", nobody, Json::Null).await.refusal(), (404, "user_not_found"));
+    app.advance_secs(1);
+    assert_eq!(app.service("DELETE", &one, Json::Null).await.status.as_u16(), 204);
+    assert_eq!(app.email(ANA).await.subject, "Uma passkey foi removida");
     device.counter += 1;
-    assert_eq!(sign_in(&house, &device).await.refusal(), REFUSED);
+    assert_eq!(sign_in(&app, &device).await.refusal(), REFUSED);
 }
 
 #[db_test]
 async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
     let config = |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
-    let house = House::open_as(db.clone(), config("https://192.0.2.7")).await;
-    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok().body;
+    let app = Harness::open_as(db.clone(), config("https://192.0.2.7")).await;
+    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok().into_json();
     assert_eq!(settings["passkeys_enabled"], false);
-    let token = token(&house, ANA).await;
+    let token = token(&app, ANA).await;
     let disabled = (422, "passkey_disabled");
-    assert_eq!(registration_options(&house, &token).await.refusal(), disabled);
-    assert_eq!(house.get("/passkeys", &token).await.refusal(), disabled);
-    assert_eq!(house.post("/passkeys/authentication/options", json!({})).await.refusal(), disabled);
-    assert_eq!(house.post("/passkeys/authentication/verify", json!({})).await.refusal(), disabled);
-    let local = House::open_as(db, config("http://127.0.0.1:8080")).await;
+    assert_eq!(registration_options(&app, &token).await.refusal(), disabled);
+    assert_eq!(app.get("/passkeys", &token).await.refusal(), disabled);
+    assert_eq!(app.post("/passkeys/authentication/options", json!({})).await.refusal(), disabled);
+    assert_eq!(app.post("/passkeys/authentication/verify", json!({})).await.refusal(), disabled);
+    let local = Harness::open_as(db, config("http://127.0.0.1:8080")).await;
     assert_eq!(challenge(&local).await["options"]["rpId"], "localhost");
     let mut device = Device::new();
     (device.rp_id, device.origin) = ("localhost".into(), "http://localhost:8080".into());
-    let token = local.sign_in(ANA, PASSWORD).await.ok().text("access_token");
+    let token = local.sign_in(ANA, PASSWORD).await.ok().string("access_token");
     register(&local, &token, &mut device).await.ok();
 }
 
 #[db_test]
 async fn who_has_a_second_factor_proves_it_before_passkeys_change(db: Db) {
-    let house = House::open(db).await;
-    let (whole, app) = house.protected(ANA).await;
-    let half = house.session(ANA).await;
+    let app = Harness::open(db).await;
+    let (whole, authenticator) = app.protected(ANA).await;
+    let half = app.session(ANA).await;
     let low = (403, "insufficient_aal");
-    assert_eq!(registration_options(&house, &half.access).await.refusal(), low);
+    assert_eq!(registration_options(&app, &half.access).await.refusal(), low);
     let mut device = Device::new();
     device.counter = 0;
-    let id = register(&house, &whole.access, &mut device).await.ok().text("id");
+    let id = register(&app, &whole.access, &mut device).await.ok().string("id");
     let path = format!("/passkeys/{id}");
-    assert_eq!(house.with(&half, "DELETE", &path, Json::Null).await.refusal(), low);
+    assert_eq!(app.with(&half, "DELETE", &path, Json::Null).await.refusal(), low);
     let owed = (401, "insufficient_aal");
-    assert_eq!(house.get("/passkeys", &half.access).await.refusal(), owed);
+    assert_eq!(app.get("/passkeys", &half.access).await.refusal(), owed);
     let renaming = json!({ "friendly_name": "a" });
-    assert_eq!(house.with(&half, "PATCH", &path, renaming).await.refusal(), owed);
-    house.pass(15 * 60);
-    assert_eq!(registration_options(&house, &whole.access).await.refusal(), (400, "reauthentication_needed"));
-    house.get("/passkeys", &whole.access).await.ok();
-    let by_passkey = sign_in(&house, &device).await.ok();
-    let fresh = by_passkey.text("access_token");
+    assert_eq!(app.with(&half, "PATCH", &path, renaming).await.refusal(), owed);
+    app.advance_secs(15 * 60);
+    assert_eq!(registration_options(&app, &whole.access).await.refusal(), (400, "reauthentication_needed"));
+    app.get("/passkeys", &whole.access).await.ok();
+    let by_passkey = sign_in(&app, &device).await.ok();
+    let fresh = by_passkey.string("access_token");
     assert_eq!(
-        house.auth.caller(&fresh).await.unwrap().user_id,
-        Some(by_passkey.body["user"]["id"].as_str().unwrap().into())
+        app.auth.caller(&fresh).await.unwrap().user_id,
+        Some(by_passkey.json()["user"]["id"].as_str().unwrap().into())
     );
-    house.ask("PUT", "/user", Some(&fresh), &json!({ "data": { "a": 1 } })).await.ok();
-    let removed = house.ask("DELETE", &format!("/factors/{}", app.factor), Some(&fresh), &Json::Null).await;
+    app.send("PUT", "/user", Some(&fresh), &json!({ "data": { "a": 1 } })).await.ok();
+    let removed =
+        app.send("DELETE", &format!("/factors/{}", authenticator.factor), Some(&fresh), &Json::Null).await;
     removed.ok();
-    let renewed = house.refresh(&by_passkey.text("refresh_token")).await.ok();
-    assert_eq!(claims(&renewed.text("access_token"))["aal"], "aal2", "a passkey does not fall with a factor");
+    let renewed = app.refresh(&by_passkey.string("refresh_token")).await.ok();
+    assert_eq!(
+        claims(&renewed.string("access_token"))["aal"],
+        "aal2",
+        "a passkey does not fall with a factor"
+    );
 }

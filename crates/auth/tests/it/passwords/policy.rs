@@ -4,27 +4,26 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
 #[db_test]
 async fn the_policy_is_obeyed_on_the_next_request(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let sign_up = async |password: String| {
-        house.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
+        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
     };
     let short = sign_up("curta".into()).await;
     assert_eq!(short.refusal(), (422, "weak_password"));
-    assert_eq!(short.body["weak_password"]["reasons"], json!(["length"]));
+    assert_eq!(short.json()["weak_password"]["reasons"], json!(["length"]));
     let common = sign_up("Password123".into()).await;
-    assert_eq!(common.body["weak_password"]["reasons"], json!(["pwned"]));
+    assert_eq!(common.json()["weak_password"]["reasons"], json!(["pwned"]));
     let both = sign_up("123456".into()).await;
-    assert_eq!(both.body["weak_password"]["reasons"], json!(["length", "pwned"]));
+    assert_eq!(both.json()["weak_password"]["reasons"], json!(["length", "pwned"]));
     assert_eq!(sign_up("a".repeat(73)).await.refusal(), (400, "validation_failed"));
     assert_eq!(sign_up(String::new()).await.refusal(), (400, "validation_failed"));
-    house.settings.set("min_password_length", "20", None).await.unwrap();
+    app.settings.set("min_password_length", "20", None).await.unwrap();
     assert_eq!(sign_up(PASSWORD.into()).await.refusal(), (422, "weak_password"));
-    house
-        .settings
+    app.settings
         .set_all(&[("min_password_length", "6"), ("leaked_password_check", "false")], None)
         .await
         .unwrap();
@@ -33,41 +32,41 @@ async fn the_policy_is_obeyed_on_the_next_request(db: Db) {
 
 #[db_test]
 async fn a_sign_in_with_a_password_grown_weak_says_so(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
-    house.settings.set("min_password_length", "30", None).await.unwrap();
-    let answer = house.sign_in("ana@exemplo.com", PASSWORD).await.ok();
-    assert_eq!(answer.body["weak_password"]["reasons"], json!(["length"]));
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    app.settings.set("min_password_length", "30", None).await.unwrap();
+    let answer = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    assert_eq!(answer.json()["weak_password"]["reasons"], json!(["length"]));
 }
 
 #[db_test]
 async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
-    let other = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let put = async |body| house.ask("PUT", "/user", Some(&token), &body).await;
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    let other = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let put = async |body| app.send("PUT", "/user", Some(&token), &body).await;
     assert_eq!(put(json!({ "password": PASSWORD })).await.refusal(), (422, "same_password"));
     assert_eq!(put(json!({ "password": "curta" })).await.refusal(), (422, "weak_password"));
     let wrong = json!({ "password": "Outra-senha-2026", "current_password": "errada" });
     assert_eq!(put(wrong).await.refusal(), (400, "current_password_invalid"));
     let right = json!({ "password": "Outra-senha-2026", "current_password": PASSWORD });
     put(right).await.ok();
-    assert_eq!(house.sign_in("ana@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    house.sign_in("ana@exemplo.com", "Outra-senha-2026").await.ok();
-    house.get("/user", &token).await.ok();
-    assert_eq!(house.get("/user", &other).await.refusal(), (403, "session_not_found"));
+    assert_eq!(app.sign_in("ana@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in("ana@exemplo.com", "Outra-senha-2026").await.ok();
+    app.get("/user", &token).await.ok();
+    assert_eq!(app.get("/user", &other).await.refusal(), (403, "session_not_found"));
 }
 
 #[db_test]
 async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let hash = bcrypt::hash("senha trazida", 4).unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password_hash": hash, "email_confirm": true });
-    house.service("POST", "/admin/users", body).await.ok();
-    house.sign_in("ana@exemplo.com", "senha trazida").await.ok();
-    let stored = house.one("SELECT password_hash FROM users", vec![]).await.unwrap();
+    app.service("POST", "/admin/users", body).await.ok();
+    app.sign_in("ana@exemplo.com", "senha trazida").await.ok();
+    let stored = app.text("SELECT password_hash FROM users", &[]).await.unwrap();
     assert!(stored.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{stored}");
-    house.sign_in("ana@exemplo.com", "senha trazida").await.ok();
-    assert_eq!(house.sign_in("ana@exemplo.com", "outra").await.refusal(), (400, "invalid_credentials"));
+    app.sign_in("ana@exemplo.com", "senha trazida").await.ok();
+    assert_eq!(app.sign_in("ana@exemplo.com", "outra").await.refusal(), (400, "invalid_credentials"));
 }

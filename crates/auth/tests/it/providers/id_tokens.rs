@@ -1,37 +1,37 @@
 //! Apps that sign their person in at a provider by themselves and hand over its id token.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestResponse, db_test, mocks::OidcProvider};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::house_with,
-    house::{Answer, House, PASSWORD},
-    stand_in::StandIn,
+    browser::app_with,
+    harness::{Harness, PASSWORD},
 };
 
 const ANA: &str = "ana@exemplo.com";
 
-async fn hand_over(house: &House, token: &str, nonce: Option<&str>) -> Answer {
+async fn hand_over(app: &Harness, token: &str, nonce: Option<&str>) -> TestResponse {
     let body = json!({ "provider": "google", "id_token": token, "nonce": nonce });
-    house.post("/token?grant_type=id_token", body).await
+    app.post("/token?grant_type=id_token", body).await
 }
 
 #[db_test]
 async fn a_token_for_the_site_or_its_app_signs_in(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
-    let session = hand_over(&house, &provider.sign(&provider.claims(&json!({}))), None).await.ok();
-    assert_eq!(session.body["user"]["email"], ANA);
-    house.get("/user", &session.text("access_token")).await.ok();
-    let app = hand_over(&house, &provider.sign(&provider.claims(&json!({ "aud": "app" }))), None).await.ok();
-    assert_eq!(app.body["user"]["id"], session.body["user"]["id"]);
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
+    let session = hand_over(&app, &provider.sign(&provider.claims(&json!({}))), None).await.ok();
+    assert_eq!(session.json()["user"]["email"], ANA);
+    app.get("/user", &session.string("access_token")).await.ok();
+    let authenticator =
+        hand_over(&app, &provider.sign(&provider.claims(&json!({ "aud": "app" }))), None).await.ok();
+    assert_eq!(authenticator.json()["user"]["id"], session.json()["user"]["id"]);
 }
 
 #[db_test]
 async fn the_nonce_is_the_one_given_plain_or_hashed_and_given_by_both_or_neither(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     let hashed = "e9b8e0e4a6ee0b2c2b0fdc0d5a4dbf2c4e3a6f2f1d2c3b4a59687766554433ff";
     let digest = {
         use sha2::{Digest, Sha256};
@@ -45,7 +45,7 @@ async fn the_nonce_is_the_one_given_plain_or_hashed_and_given_by_both_or_neither
         (json!(null), Some("segredo"), false),
     ] {
         let token = provider.sign(&provider.claims(&json!({ "nonce": claimed })));
-        let answer = hand_over(&house, &token, given).await;
+        let answer = hand_over(&app, &token, given).await;
         match right {
             true => drop(answer.ok()),
             false => assert_eq!(answer.refusal(), (400, "bad_id_token"), "{claimed} {given:?}"),
@@ -55,49 +55,49 @@ async fn the_nonce_is_the_one_given_plain_or_hashed_and_given_by_both_or_neither
 
 #[db_test]
 async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     let foreign = provider.sign(&provider.claims(&json!({ "aud": "outro" })));
-    assert_eq!(hand_over(&house, &foreign, None).await.refusal(), (400, "unexpected_audience"));
+    assert_eq!(hand_over(&app, &foreign, None).await.refusal(), (400, "unexpected_audience"));
     let expired = provider.sign(&provider.claims(&json!({ "exp": 1_799_999_999 })));
-    assert_eq!(hand_over(&house, &expired, None).await.refusal(), (400, "bad_id_token"));
+    assert_eq!(hand_over(&app, &expired, None).await.refusal(), (400, "bad_id_token"));
     for (body, code) in [
         (json!({}), "oauth_provider_not_supported"),
         (json!({ "provider": "apple", "id_token": "x" }), "oauth_provider_not_supported"),
         (json!({ "provider": "google" }), "validation_failed"),
     ] {
-        assert_eq!(house.post("/token?grant_type=id_token", body).await.refusal(), (400, code));
+        assert_eq!(app.post("/token?grant_type=id_token", body).await.refusal(), (400, code));
     }
     for _ in 0..5 {
-        assert_eq!(hand_over(&house, &foreign, None).await.status.as_u16(), 400);
+        assert_eq!(hand_over(&app, &foreign, None).await.status.as_u16(), 400);
     }
     let right = provider.sign(&provider.claims(&json!({})));
-    assert_eq!(hand_over(&house, &right, None).await.refusal(), (429, "over_request_rate_limit"));
-    assert_eq!(house.events("login", false).await, 11, "ten refusals and one line for the limit");
-    house.pass(3_600 - 1);
-    house.pass(1);
+    assert_eq!(hand_over(&app, &right, None).await.refusal(), (429, "over_request_rate_limit"));
+    assert_eq!(app.events("login", false).await, 11, "ten refusals and one line for the limit");
+    app.advance_secs(3_600 - 1);
+    app.advance_secs(1);
     let later = provider.sign(&provider.claims(&json!({ "exp": 1_800_010_000 })));
-    hand_over(&house, &later, None).await.ok();
+    hand_over(&app, &later, None).await.ok();
 }
 
 #[db_test]
 async fn the_person_behind_the_bearer_gets_it_as_a_further_way(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
-    let id = house.account("bia@exemplo.com").await;
-    let token = house.sign_in("bia@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
+    let id = app.account("bia@exemplo.com").await;
+    let token = app.sign_in("bia@exemplo.com", PASSWORD).await.ok().string("access_token");
     let body = json!({
         "provider": "google", "id_token": provider.sign(&provider.claims(&json!({}))), "link_identity": true,
     });
     let path = "/token?grant_type=id_token";
-    assert_eq!(house.post(path, body.clone()).await.refusal(), (401, "no_authorization"));
-    let session = house.ask("POST", path, Some(&token), &body).await.ok();
+    assert_eq!(app.post(path, body.clone()).await.refusal(), (401, "no_authorization"));
+    let session = app.send("POST", path, Some(&token), &body).await.ok();
     assert_eq!(
-        (&session.body["user"]["id"], &session.body["user"]["email"]),
+        (&session.json()["user"]["id"], &session.json()["user"]["email"]),
         (&json!(id), &json!("bia@exemplo.com"))
     );
-    assert_eq!(session.body["user"]["identities"].as_array().unwrap().len(), 2);
-    let again = house.ask("POST", path, Some(&token), &body).await;
+    assert_eq!(session.json()["user"]["identities"].as_array().unwrap().len(), 2);
+    let again = app.send("POST", path, Some(&token), &body).await;
     assert_eq!(again.refusal(), (422, "identity_already_exists"));
-    assert_eq!(house.get("/user", "x.y.z").await.body["user"], Json::Null);
+    assert_eq!(app.get("/user", "x.y.z").await.json()["user"], Json::Null);
 }

@@ -6,28 +6,28 @@ use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    company::{ACS, ENTITY, Signed, empresa, house_of_companies, outra, request},
-    house::{House, PASSWORD},
-    letters::pairs,
+    company::{ACS, ENTITY, Signed, app_with_companies, empresa, outra, request},
+    emails::pairs,
+    harness::{Harness, PASSWORD},
 };
 
 #[db_test]
 async fn a_person_of_a_company_comes_back_with_an_account_and_a_session(db: Db) {
-    let house = house_of_companies(db).await;
+    let app = app_with_companies(db).await;
     for signed in [Signed::Assertion, Signed::Response] {
-        let landed = house.enter_from(&empresa(), |words| words.signed = signed).await;
+        let landed = app.enter_from(&empresa(), |words| words.signed = signed).await;
         assert_eq!(landed.status, 303);
         assert!(landed.url.as_str().starts_with("https://casa.test/membros#access_token="), "{}", landed.url);
-        house.refresh(&landed.fragment("refresh_token")).await.ok();
+        app.refresh(&landed.fragment("refresh_token")).await.ok();
     }
-    let landed = house.enter_from(&empresa(), |_| {}).await;
-    let user = house.behind(&landed).await;
+    let landed = app.enter_from(&empresa(), |_| {}).await;
+    let user = app.behind(&landed).await;
     assert_eq!((&user["email"], &user["is_sso_user"]), (&json!("ana@empresa.test"), &json!(true)));
     assert_eq!(user["app_metadata"], json!({ "provider": "sso:empresa", "providers": ["sso:empresa"] }));
     assert_eq!(user["user_metadata"]["full_name"], "Ana Lima");
     assert_eq!(user["identities"].as_array().unwrap().len(), 1);
     assert_eq!(user["identities"][0]["id"], "ana-na-empresa");
-    let claims = house.auth.verify(&landed.fragment("access_token")).unwrap();
+    let claims = app.auth.verify(&landed.fragment("access_token")).unwrap();
     assert_eq!(claims.sub.as_deref(), user["id"].as_str());
     let said = token_claims(&landed.fragment("access_token"));
     assert_eq!(
@@ -35,15 +35,15 @@ async fn a_person_of_a_company_comes_back_with_an_account_and_a_session(db: Db) 
         (&json!("sso/saml"), &json!("empresa"))
     );
     assert_eq!(said["email"], "ana@empresa.test");
-    assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 1, "the same person each time");
-    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok();
-    assert_eq!(settings.body["saml_enabled"], true);
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1, "the same person each time");
+    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    assert_eq!(settings.json()["saml_enabled"], true);
 }
 
 #[db_test]
 async fn the_browser_is_sent_by_id_or_domain_with_a_request_that_names_us(db: Db) {
-    let house = house_of_companies(db).await;
-    let away = house.leave_for(&empresa(), &json!({ "provider_id": null, "domain": "Empresa.TEST" })).await;
+    let app = app_with_companies(db).await;
+    let away = app.leave_for(&empresa(), &json!({ "provider_id": null, "domain": "Empresa.TEST" })).await;
     assert!(away.address.as_str().starts_with("https://login.empresa.test/sso?"));
     let asked = request(&away);
     assert!(
@@ -51,7 +51,7 @@ async fn the_browser_is_sent_by_id_or_domain_with_a_request_that_names_us(db: Db
         "{asked}"
     );
     assert!(pairs(away.address.query().unwrap())["RelayState"].len() <= 80);
-    let answer = house.post("/sso", json!({ "domain": "outra.test" })).await;
+    let answer = app.post("/sso", json!({ "domain": "outra.test" })).await;
     assert_eq!(answer.status.as_u16(), 303);
     assert!(answer.headers["location"].to_str().unwrap().starts_with("https://login.outra.test/sso?"));
     let cookie = answer.headers["set-cookie"].to_str().unwrap();
@@ -68,20 +68,20 @@ async fn the_browser_is_sent_by_id_or_domain_with_a_request_that_names_us(db: Db
             (400, "validation_failed"),
         ),
     ] {
-        assert_eq!(house.post("/sso", body.clone()).await.refusal(), refusal, "{body}");
+        assert_eq!(app.post("/sso", body.clone()).await.refusal(), refusal, "{body}");
     }
-    let elsewhere = house.leave_for(&empresa(), &json!({ "redirect_to": "https://mal.test/" })).await;
+    let elsewhere = app.leave_for(&empresa(), &json!({ "redirect_to": "https://mal.test/" })).await;
     let words = empresa().words(&elsewhere);
-    let landed = house.bring(&empresa().answer(&words), &elsewhere).await;
+    let landed = app.bring(&empresa().answer(&words), &elsewhere).await;
     assert!(landed.url.as_str().starts_with("https://casa.test/#access_token="), "{}", landed.url);
 }
 
 #[db_test]
 async fn our_description_names_the_place_answers_go_to(db: Db) {
-    let house = house_of_companies(db).await;
-    let answer = house.browse("/sso/saml/metadata", None, "").await.ok();
+    let app = app_with_companies(db).await;
+    let answer = app.browse("/sso/saml/metadata", None, "").await.ok();
     assert_eq!(answer.headers["content-type"], "application/samlmetadata+xml");
-    let answer = answer.page;
+    let answer = answer.text();
     assert!(
         answer.contains(&format!("entityID=\"{ENTITY}\"")) && answer.contains(&format!("Location=\"{ACS}\"")),
         "{answer}"
@@ -90,21 +90,21 @@ async fn our_description_names_the_place_answers_go_to(db: Db) {
 
 #[db_test]
 async fn with_a_challenge_the_program_that_began_gets_the_session_whatever_the_browser_keeps(db: Db) {
-    let house = house_of_companies(db).await;
+    let app = app_with_companies(db).await;
     let verifier = "a".repeat(64);
     let challenge = json!({ "code_challenge": verifier, "code_challenge_method": "plain" });
-    let mut away = house.leave_for(&empresa(), &challenge).await;
+    let mut away = app.leave_for(&empresa(), &challenge).await;
     away.cookie = String::new();
-    let landed = house.bring(&empresa().answer(&empresa().words(&away)), &away).await;
+    let landed = app.bring(&empresa().answer(&empresa().words(&away)), &away).await;
     assert_eq!(landed.url.fragment(), None);
     let exchange = async |verifier: String| {
         let body = json!({ "auth_code": landed.query("code"), "code_verifier": verifier });
-        house.post("/token?grant_type=pkce", body).await
+        app.post("/token?grant_type=pkce", body).await
     };
     assert_eq!(exchange("b".repeat(64)).await.refusal(), (400, "bad_code_verifier"));
     let session = exchange(verifier).await.ok();
-    assert_eq!(session.body["user"]["is_sso_user"], true);
-    let said = token_claims(&session.text("access_token"));
+    assert_eq!(session.json()["user"]["is_sso_user"], true);
+    let said = token_claims(&session.string("access_token"));
     assert_eq!(
         (&said["amr"][0]["method"], &said["amr"][0]["provider"]),
         (&json!("sso/saml"), &json!("empresa"))
@@ -113,73 +113,73 @@ async fn with_a_challenge_the_program_that_began_gets_the_session_whatever_the_b
 
 #[db_test]
 async fn a_companys_word_opens_no_account_its_person_made_alone(db: Db) {
-    let house = house_of_companies(db).await;
-    let own = house.account("ana@empresa.test").await;
-    let landed = house.enter_from(&empresa(), |_| {}).await;
-    let managed = house.behind(&landed).await;
+    let app = app_with_companies(db).await;
+    let own = app.account("ana@empresa.test").await;
+    let landed = app.enter_from(&empresa(), |_| {}).await;
+    let managed = app.behind(&landed).await;
     assert_ne!(managed["id"], json!(own));
     assert_eq!(managed["email"], "ana@empresa.test");
-    let session = house.sign_in("ana@empresa.test", PASSWORD).await.ok();
+    let session = app.sign_in("ana@empresa.test", PASSWORD).await.ok();
     assert_eq!(
-        (&session.body["user"]["id"], &session.body["user"]["is_sso_user"]),
+        (&session.json()["user"]["id"], &session.json()["user"]["is_sso_user"]),
         (&json!(own), &json!(false))
     );
-    house.post("/recover", json!({ "email": "ana@empresa.test" })).await.ok();
+    app.post("/recover", json!({ "email": "ana@empresa.test" })).await.ok();
     let asked = "SELECT user_id FROM one_time_tokens";
-    assert_eq!(house.one(asked, vec![]).await, Some(own.clone()), "a link opens the own account alone");
+    assert_eq!(app.text(asked, &[]).await, Some(own.clone()), "a link opens the own account alone");
     let identities =
-        house.count("SELECT count(*) AS n FROM identities WHERE user_id = $1", vec![own.into()]).await;
+        app.count("SELECT count(*) AS n FROM identities WHERE user_id = $1", &[own.into()]).await;
     assert_eq!(identities, 1);
 }
 
 #[db_test]
 async fn nobody_enters_a_managed_account_but_through_its_company(db: Db) {
-    let house = house_of_companies(db).await;
-    let landed = house.enter_from(&empresa(), |_| {}).await;
-    let (id, token) = (house.behind(&landed).await["id"].clone(), landed.fragment("access_token"));
+    let app = app_with_companies(db).await;
+    let landed = app.enter_from(&empresa(), |_| {}).await;
+    let (id, token) = (app.behind(&landed).await["id"].clone(), landed.fragment("access_token"));
     for body in [
         json!({ "password": PASSWORD }),
         json!({ "email": "outro@exemplo.com" }),
         json!({ "phone": "+5511999999999" }),
     ] {
         assert_eq!(
-            house.ask("PUT", "/user", Some(&token), &body).await.refusal(),
+            app.send("PUT", "/user", Some(&token), &body).await.refusal(),
             (422, "user_sso_managed"),
             "{body}"
         );
         let path = format!("/admin/users/{}", id.as_str().unwrap());
         assert_eq!(
-            house.service("PUT", &path, body.clone()).await.refusal(),
+            app.service("PUT", &path, body.clone()).await.refusal(),
             (422, "user_sso_managed"),
             "{body}"
         );
     }
-    house.ask("PUT", "/user", Some(&token), &json!({ "data": { "apelido": "Aninha" } })).await.ok();
-    let passkey = house.ask("POST", "/passkeys/registration/options", Some(&token), &json!({})).await;
+    app.send("PUT", "/user", Some(&token), &json!({ "data": { "apelido": "Aninha" } })).await.ok();
+    let passkey = app.send("POST", "/passkeys/registration/options", Some(&token), &json!({})).await;
     assert_eq!(passkey.refusal(), (422, "user_sso_managed"));
-    house.post("/recover", json!({ "email": "ana@empresa.test" })).await.ok();
-    house.post("/otp", json!({ "email": "ana@empresa.test", "create_user": false })).await.ok();
-    assert_eq!(house.count("SELECT count(*) AS n FROM one_time_tokens", vec![]).await, 0);
-    assert_eq!(house.sign_in("ana@empresa.test", PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.post("/recover", json!({ "email": "ana@empresa.test" })).await.ok();
+    app.post("/otp", json!({ "email": "ana@empresa.test", "create_user": false })).await.ok();
+    assert_eq!(app.count("SELECT count(*) AS n FROM one_time_tokens", &[]).await, 0);
+    assert_eq!(app.sign_in("ana@empresa.test", PASSWORD).await.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]
 async fn an_account_follows_its_company_and_keeps_what_was_granted(db: Db) {
-    let house = house_of_companies(db).await;
-    let first = house.behind(&house.enter_from(&empresa(), |_| {}).await).await;
+    let app = app_with_companies(db).await;
+    let first = app.behind(&app.enter_from(&empresa(), |_| {}).await).await;
     let landed =
-        house.enter_from(&empresa(), |words| words.attributes[0].1 = "Ana.Lima@Empresa.test".into()).await;
-    let renamed = house.behind(&landed).await;
+        app.enter_from(&empresa(), |words| words.attributes[0].1 = "Ana.Lima@Empresa.test".into()).await;
+    let renamed = app.behind(&landed).await;
     assert_eq!((&renamed["id"], &renamed["email"]), (&first["id"], &json!("ana.lima@empresa.test")));
-    let other = house.enter_from(&outra(), |_| {}).await;
+    let other = app.enter_from(&outra(), |_| {}).await;
     assert_ne!(
-        house.behind(&other).await["id"],
+        app.behind(&other).await["id"],
         first["id"],
         "the same name id at another company is another person"
     );
     let path = format!("/admin/users/{}", first["id"].as_str().unwrap());
-    house.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
-    assert_eq!(house.enter_from(&empresa(), |_| {}).await.error(), "user_banned");
+    app.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
+    assert_eq!(app.enter_from(&empresa(), |_| {}).await.error(), "user_banned");
 }
 
 #[db_test]
@@ -191,20 +191,20 @@ async fn a_persons_address_may_come_as_the_name_or_in_a_chosen_attribute(db: Db)
         companies: vec![config, outra().config()],
         ..Config::default()
     };
-    let house = House::open_as(db, config).await;
+    let app = Harness::open_as(db, config).await;
     let chosen = |words: &mut crate::company::Words| {
         words.attributes = vec![("correio", "bia@empresa.test".into()), ("email", "x@empresa.test".into())]
     };
-    let landed = house.enter_from(&empresa(), chosen).await;
-    assert_eq!(house.behind(&landed).await["email"], "bia@empresa.test");
-    let landed = house
+    let landed = app.enter_from(&empresa(), chosen).await;
+    assert_eq!(app.behind(&landed).await["email"], "bia@empresa.test");
+    let landed = app
         .enter_from(&outra(), |words| {
             words.attributes.clear();
             words.name_id = "caio@outra.test".into();
             words.format = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
         })
         .await;
-    assert_eq!(house.behind(&landed).await["email"], "caio@outra.test");
+    assert_eq!(app.behind(&landed).await["email"], "caio@outra.test");
 }
 
 #[db_test]
@@ -217,7 +217,7 @@ async fn a_company_that_cannot_be_used_is_named_at_the_start(db: Db) {
             companies: vec![outra().config(), company],
             ..Config::default()
         };
-        match House::try_open_as(db.clone(), config).await {
+        match Harness::try_open_as(db.clone(), config).await {
             Err(error @ Error::Company { .. }) => error.to_string(),
             _ => panic!("it was accepted"),
         }

@@ -6,9 +6,9 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::json;
 
 use crate::{
-    company::{Company, Signed, Words, between, empresa, house_of_companies, outra},
-    house::House,
-    letters::pairs,
+    company::{Company, Signed, Words, app_with_companies, between, empresa, outra},
+    emails::pairs,
+    harness::Harness,
 };
 
 type Change = fn(&mut Words);
@@ -17,21 +17,21 @@ type Edit = fn(String) -> String;
 type Wrap = fn(&str, &str) -> String;
 
 /// Nobody got in, and the log says why, once.
-async fn refused(house: &House, landed: &crate::browser::Landed, code: &str, what: &str) {
+async fn refused(app: &Harness, landed: &crate::browser::Landed, code: &str, what: &str) {
     assert_eq!((landed.status, &*landed.error()), (303, code), "{what}");
     assert!(landed.url.as_str().starts_with("https://casa.test/membros?error="), "{}", landed.url);
-    let told = "SELECT error_message FROM auth_logs WHERE success = $1";
-    let told = house.one(told, vec![false.into()]).await;
-    assert_eq!((told.as_deref(), house.events("login", false).await), (Some(code), 1), "{what}");
-    house.execute("DELETE FROM auth_logs", vec![]).await;
+    let sql = "SELECT error_message FROM auth_logs WHERE success = $1";
+    let error = app.text(sql, &[false.into()]).await;
+    assert_eq!((error.as_deref(), app.events("login", false).await), (Some(code), 1), "{what}");
+    app.execute("DELETE FROM auth_logs", &[]).await;
     for count in ["SELECT count(*) AS n FROM users", "SELECT count(*) AS n FROM sessions"] {
-        assert_eq!(house.count(count, vec![]).await, 0, "{what}");
+        assert_eq!(app.count(count, &[]).await, 0, "{what}");
     }
 }
 
 #[db_test]
 async fn what_a_company_says_wrongly_is_refused_with_its_reason(db: Db) {
-    let house = house_of_companies(db).await;
+    let app = app_with_companies(db).await;
     let cases: [(&str, Change); 17] = [
         ("saml_assertion_misdirected", |words| words.audience = "https://outro-site.test/metadata".into()),
         ("saml_assertion_misdirected", |words| words.destination = "https://outro-site.test/acs".into()),
@@ -54,14 +54,14 @@ async fn what_a_company_says_wrongly_is_refused_with_its_reason(db: Db) {
         ("saml_email_domain_mismatch", |words| words.attributes[0].1 = "ana@outra.test".into()),
     ];
     for (index, (code, change)) in cases.into_iter().enumerate() {
-        let landed = house.enter_from(&empresa(), change).await;
-        refused(&house, &landed, code, &format!("case {index}")).await;
+        let landed = app.enter_from(&empresa(), change).await;
+        refused(&app, &landed, code, &format!("case {index}")).await;
     }
 }
 
 #[db_test]
 async fn whoever_changes_an_answer_breaks_it(db: Db) {
-    let house = house_of_companies(db).await;
+    let app = app_with_companies(db).await;
     let cases: [(&str, Edit); 7] = [
         ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),
         ("saml_signature_invalid", |xml| xml.replace("ana@empresa.test", "chefe@empresa.test")),
@@ -80,16 +80,16 @@ async fn whoever_changes_an_answer_breaks_it(db: Db) {
         ("saml_assertion_invalid", |_| String::new()),
     ];
     for (index, (code, change)) in cases.into_iter().enumerate() {
-        let away = house.leave_for(&empresa(), &json!({})).await;
+        let away = app.leave_for(&empresa(), &json!({})).await;
         let xml = empresa().answer(&empresa().words(&away));
-        let landed = house.bring(&change(xml), &away).await;
-        refused(&house, &landed, code, &format!("case {index}")).await;
+        let landed = app.bring(&change(xml), &away).await;
+        refused(&app, &landed, code, &format!("case {index}")).await;
     }
 }
 
 #[db_test]
 async fn a_signature_counts_only_for_what_it_covers(db: Db) {
-    let house = house_of_companies(db).await;
+    let app = app_with_companies(db).await;
     // The signed assertion is kept somewhere, and another one is put where it is read.
     let wrapped: [Wrap; 4] = [
         |forged, signed| format!("{forged}{signed}"),
@@ -101,7 +101,7 @@ async fn a_signature_counts_only_for_what_it_covers(db: Db) {
     ];
     for (index, wrap) in wrapped.into_iter().enumerate() {
         for same_id in [true, false] {
-            let away = house.leave_for(&empresa(), &json!({})).await;
+            let away = app.leave_for(&empresa(), &json!({})).await;
             let mut words = empresa().words(&away);
             let xml = empresa().answer(&words);
             words.name_id = "chefe-na-empresa".into();
@@ -117,47 +117,47 @@ async fn a_signature_counts_only_for_what_it_covers(db: Db) {
                 forged = forged.replace("-a\" Version", "-b\" Version");
             }
             let signed = assertion(&xml);
-            let landed = house.bring(&xml.replace(&signed, &wrap(&forged, &signed)), &away).await;
+            let landed = app.bring(&xml.replace(&signed, &wrap(&forged, &signed)), &away).await;
             let code = landed.error();
             assert!(["saml_signature_invalid", "saml_assertion_invalid"].contains(&&*code), "{code}");
-            refused(&house, &landed, &code, &format!("wrapping {index}, same id: {same_id}")).await;
+            refused(&app, &landed, &code, &format!("wrapping {index}, same id: {same_id}")).await;
         }
     }
 }
 
 #[db_test]
 async fn a_comment_does_not_cut_a_name_short(db: Db) {
-    let house = house_of_companies(db).await;
-    let away = house.leave_for(&empresa(), &json!({})).await;
+    let app = app_with_companies(db).await;
+    let away = app.leave_for(&empresa(), &json!({})).await;
     let mut words = empresa().words(&away);
     words.name_id = "ana-na-empresa.mal".into();
     // Canonical XML leaves comments out: the signature still holds.
     let xml = empresa().answer(&words).replace(">ana-na-empresa.mal<", ">ana-na-empresa<!-- -->.mal<");
-    let user = house.behind(&house.bring(&xml, &away).await).await;
+    let user = app.behind(&app.bring(&xml, &away).await).await;
     assert_eq!(user["identities"][0]["id"], "ana-na-empresa.mal");
 }
 
 #[db_test]
 async fn one_company_does_not_answer_for_another(db: Db) {
-    let house = house_of_companies(db).await;
-    let away = house.leave_for(&empresa(), &json!({})).await;
-    let landed = house.bring(&outra().answer(&outra().words(&away)), &away).await;
+    let app = app_with_companies(db).await;
+    let away = app.leave_for(&empresa(), &json!({})).await;
+    let landed = app.bring(&outra().answer(&outra().words(&away)), &away).await;
     let code = landed.error();
     assert!(["saml_signature_invalid", "saml_assertion_misdirected"].contains(&&*code), "{code}");
-    refused(&house, &landed, &code, "as itself").await;
+    refused(&app, &landed, &code, "as itself").await;
     let disguised = Company { entity: empresa().entity, ..outra() };
-    let away = house.leave_for(&empresa(), &json!({})).await;
+    let away = app.leave_for(&empresa(), &json!({})).await;
     let mut words = disguised.words(&away);
     words.attributes = empresa().words(&away).attributes;
-    let landed = house.bring(&disguised.answer(&words), &away).await;
-    refused(&house, &landed, "saml_signature_invalid", "as the other").await;
+    let landed = app.bring(&disguised.answer(&words), &away).await;
+    refused(&app, &landed, "saml_signature_invalid", "as the other").await;
 }
 
 #[db_test]
 async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(db: Db) {
-    let house = house_of_companies(db).await;
+    let app = app_with_companies(db).await;
     let lost = async |fields: &[(&str, String)], cookie: &str| {
-        let answer = house.bring_form(fields, cookie).await;
+        let answer = app.bring_form(fields, cookie).await;
         let location = answer.headers["location"].to_str().unwrap().to_owned();
         assert!(
             location.starts_with(
@@ -171,62 +171,62 @@ async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(db: Db) {
         [("SAMLResponse", xml), ("RelayState", pairs(away.address.query().unwrap())["RelayState"].clone())]
     };
     let (used, stolen, old) = (
-        house.leave_for(&empresa(), &json!({})).await,
-        house.leave_for(&empresa(), &json!({})).await,
-        house.leave_for(&empresa(), &json!({})).await,
+        app.leave_for(&empresa(), &json!({})).await,
+        app.leave_for(&empresa(), &json!({})).await,
+        app.leave_for(&empresa(), &json!({})).await,
     );
-    house.bring_form(&fields(&used), &used.cookie).await;
+    app.bring_form(&fields(&used), &used.cookie).await;
     lost(&fields(&used), &used.cookie).await;
     lost(&fields(&stolen), "").await;
     lost(&fields(&stolen), &stolen.cookie).await;
     lost(&fields(&old)[..1], &old.cookie).await;
     lost(&[fields(&old)[0].clone(), ("RelayState", "inventado".into())], &old.cookie).await;
-    house.pass(600);
+    app.advance_secs(600);
     lost(&fields(&old), &old.cookie).await;
-    assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 1, "the first alone");
-    assert_eq!(house.events("login", false).await, 6);
+    assert_eq!(app.count("SELECT count(*) AS n FROM sessions", &[]).await, 1, "the first alone");
+    assert_eq!(app.events("login", false).await, 6);
 }
 
 #[db_test]
 async fn an_answer_is_not_heard_twice_after_a_restart_or_at_another_node(db: Db) {
-    let node = house_of_companies(db.clone()).await;
+    let node = app_with_companies(db.clone()).await;
     let first = node.leave_for(&empresa(), &json!({})).await;
     let words = empresa().words(&first);
     let answer = empresa().answer(&words);
     assert!(!node.bring(&answer, &first).await.fragment("access_token").is_empty());
-    let other = house_of_companies(db).await;
+    let other = app_with_companies(db).await;
     let second = other.leave_for(&empresa(), &json!({})).await;
     assert_eq!(other.bring(&answer, &second).await.error(), "saml_assertion_misdirected");
     // Even were the very request open once more, the answer to it has served.
     let third = other.leave_for(&empresa(), &json!({})).await;
-    other.execute("UPDATE provider_flows SET request_id = $1", vec![words.in_response_to.into()]).await;
+    other.execute("UPDATE provider_flows SET request_id = $1", &[words.in_response_to.into()]).await;
     assert_eq!(other.bring(&answer, &third).await.error(), "saml_assertion_replayed");
     assert_eq!(other.events("login", false).await, 2);
     let kept = "SELECT count(*) AS n FROM saml_assertions";
-    assert!(other.count(kept, vec![]).await > 0);
-    other.pass(3_600);
+    assert!(other.count(kept, &[]).await > 0);
+    other.advance_secs(3_600);
     other.auth.sweep().await.unwrap();
-    assert_eq!(other.count(kept, vec![]).await, 0, "what is too old anyway is forgotten");
+    assert_eq!(other.count(kept, &[]).await, 0, "what is too old anyway is forgotten");
 }
 
 #[db_test]
 async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
-    let before = house_of_companies(db.clone()).await;
+    let before = app_with_companies(db.clone()).await;
     let away = before.leave_for(&empresa(), &json!({})).await;
     let config = ateneu_auth::Config {
         public_url: "https://casa.test".into(),
         companies: vec![outra().config()],
         ..Default::default()
     };
-    let after = House::open_as(db, config).await;
+    let after = Harness::open_as(db, config).await;
     let landed = after.bring(&empresa().answer(&empresa().words(&away)), &away).await;
     refused(&after, &landed, "sso_provider_not_found", "it is not configured").await;
 }
 
 #[db_test]
 async fn an_answer_without_measure_is_turned_away(db: Db) {
-    let house = house_of_companies(db).await;
-    let answer = house.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
+    let app = app_with_companies(db).await;
+    let answer = app.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
     assert_eq!(answer.status.as_u16(), 413);
     assert_eq!(answer.headers["x-sb-error-code"], "request_entity_too_large");
 }

@@ -1,15 +1,14 @@
 //! Sign-in through a provider: the way there and back, and every way in which it must not work.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, mocks::OidcProvider};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::house_with,
-    house::{Call, House, PASSWORD},
-    letters::pairs,
-    stand_in::StandIn,
+    browser::{app_with, provider_config},
+    emails::pairs,
+    harness::{Harness, PASSWORD},
 };
 
 const ANA: &str = "ana@exemplo.com";
@@ -17,9 +16,9 @@ const HOME: &str = "provider=google&redirect_to=https%3A%2F%2Fcasa.test%2Fmembro
 
 #[db_test]
 async fn a_person_comes_back_with_an_account_and_a_session_in_the_fragment(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
-    let landed = house.sign_in_through(&provider, HOME).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
+    let landed = app.sign_in_through(&provider, HOME).await;
     assert_eq!(landed.status, 302);
     assert!(landed.url.as_str().starts_with("https://casa.test/membros?a=1#access_token="), "{}", landed.url);
     assert_eq!(landed.fragment("provider_token"), "chave-do-provedor");
@@ -28,8 +27,8 @@ async fn a_person_comes_back_with_an_account_and_a_session_in_the_fragment(db: D
         (landed.fragment("token_type"), landed.fragment("expires_in")),
         ("bearer".into(), "3600".into())
     );
-    house.refresh(&landed.fragment("refresh_token")).await.ok();
-    let user = house.behind(&landed).await;
+    app.refresh(&landed.fragment("refresh_token")).await.ok();
+    let user = app.behind(&landed).await;
     assert_eq!((&user["email"], &user["is_anonymous"]), (&json!(ANA), &json!(false)));
     assert!(user["email_confirmed_at"].is_string());
     assert_eq!(user["app_metadata"], json!({ "provider": "google", "providers": ["google"] }));
@@ -48,19 +47,19 @@ async fn a_person_comes_back_with_an_account_and_a_session_in_the_fragment(db: D
         (&json!("ana-no-provedor"), &json!("google"))
     );
     assert_eq!(identities[0]["identity_data"], user["user_metadata"]);
-    assert_eq!((house.events("signup", true).await, house.events("login", true).await), (1, 1));
-    let again = house.sign_in_through(&provider, HOME).await;
-    assert_eq!(house.behind(&again).await["id"], user["id"], "the same person, the same account");
-    assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 1);
+    assert_eq!((app.events("signup", true).await, app.events("login", true).await), (1, 1));
+    let again = app.sign_in_through(&provider, HOME).await;
+    assert_eq!(app.behind(&again).await["id"], user["id"], "the same person, the same account");
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
 }
 
 #[db_test]
 async fn the_browser_is_sent_with_everything_that_binds_the_flow(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     let query =
         format!("{HOME}&scopes=email%20agenda&prompt=consent&state=meu&redirect_uri=https%3A%2F%2Fmal.test");
-    let answer = house.browse(&format!("/authorize?{query}"), None, "").await;
+    let answer = app.browse(&format!("/authorize?{query}"), None, "").await;
     assert_eq!(answer.status.as_u16(), 302);
     let cookie = answer.headers["set-cookie"].to_str().unwrap().to_owned();
     for word in ["; HttpOnly", "; SameSite=Lax", "; Secure", "; Path=/auth/v1/callback", "; Max-Age=600"] {
@@ -76,67 +75,67 @@ async fn the_browser_is_sent_with_everything_that_binds_the_flow(db: Db) {
     );
     assert_eq!((&*asked["code_challenge_method"], asked["code_challenge"].len()), ("S256", 43));
     assert!(asked["nonce"].len() >= 43 && asked["state"].len() >= 43);
-    let other = house.leave(HOME).await;
+    let other = app.leave(HOME).await;
     assert!(other.state() != away.state() && other.cookie != away.cookie);
-    let stored = house.one("SELECT digest FROM provider_flows", vec![]).await.unwrap();
+    let stored = app.text("SELECT digest FROM provider_flows", &[]).await.unwrap();
     assert!(![away.state(), other.state()].contains(&stored), "what lies in the database opens nothing");
 }
 
 #[db_test]
 async fn with_a_challenge_a_code_is_exchanged_once_for_session_and_provider_tokens(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     let verifier = "a".repeat(64);
     let query = format!("{HOME}&code_challenge={verifier}&code_challenge_method=plain");
-    let landed = house.sign_in_through(&provider, &query).await;
+    let landed = app.sign_in_through(&provider, &query).await;
     assert_eq!((landed.url.fragment(), landed.query("a")), (None, "1".to_owned()));
     let exchange = async |verifier: &str| {
         let body = json!({ "auth_code": landed.query("code"), "code_verifier": verifier });
-        house.post("/token?grant_type=pkce", body).await
+        app.post("/token?grant_type=pkce", body).await
     };
-    let kept = house.one("SELECT provider_tokens FROM flow_states", vec![]).await.unwrap();
+    let kept = app.text("SELECT provider_tokens FROM flow_states", &[]).await.unwrap();
     assert!(!kept.contains("provedor"), "{kept}");
     assert_eq!(exchange(&"b".repeat(64)).await.refusal(), (400, "bad_code_verifier"));
     let session = exchange(&verifier).await.ok();
-    assert_eq!(session.text("provider_token"), "chave-do-provedor");
-    assert_eq!(session.text("provider_refresh_token"), "renova-do-provedor");
-    assert_eq!(session.body["user"]["email"], ANA);
+    assert_eq!(session.string("provider_token"), "chave-do-provedor");
+    assert_eq!(session.string("provider_refresh_token"), "renova-do-provedor");
+    assert_eq!(session.json()["user"]["email"], ANA);
     assert_eq!(exchange(&verifier).await.refusal(), (404, "flow_state_not_found"));
 }
 
 #[db_test]
 async fn a_state_serves_once_in_time_and_only_the_browser_that_began(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     let lost = async |query: &str, cookie: &str| {
-        let landed = house.come_back(query, cookie).await;
+        let landed = app.come_back(query, cookie).await;
         assert_eq!((landed.status, landed.error()), (303, "bad_oauth_state".into()));
         assert!(landed.url.as_str().starts_with("https://casa.test/?error="), "{}", landed.url);
     };
-    let away = house.leave(HOME).await;
-    let query = format!("state={}&code={}", away.state(), provider.agree(&away.address));
-    house.come_back(&query, &away.cookie).await;
+    let away = app.leave(HOME).await;
+    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
+    app.come_back(&query, &away.cookie).await;
     lost(&query, &away.cookie).await;
-    let (mine, theirs) = (house.leave(HOME).await, house.leave(HOME).await);
+    let (mine, theirs) = (app.leave(HOME).await, app.leave(HOME).await);
     for cookie in ["", &*theirs.cookie, &*mine.cookie.replace('=', "=x")] {
-        let mine = house.leave(HOME).await;
-        lost(&format!("state={}&code={}", mine.state(), provider.agree(&mine.address)), cookie).await;
-        let after = format!("state={}&code={}", mine.state(), provider.agree(&mine.address));
+        let mine = app.leave(HOME).await;
+        lost(&format!("state={}&code={}", mine.state(), provider.authorize(&mine.address)), cookie).await;
+        let after = format!("state={}&code={}", mine.state(), provider.authorize(&mine.address));
         lost(&after, &mine.cookie).await;
     }
-    house.pass(600);
-    lost(&format!("state={}&code={}", mine.state(), provider.agree(&mine.address)), &mine.cookie).await;
+    app.advance_secs(600);
+    lost(&format!("state={}&code={}", mine.state(), provider.authorize(&mine.address)), &mine.cookie).await;
     for query in ["", "state=", "state=inventado&code=x", "code=x"] {
         lost(query, &mine.cookie).await;
     }
-    assert_eq!(house.count("SELECT count(*) AS n FROM sessions", vec![]).await, 1, "the first alone");
-    assert!(house.events("login", false).await >= 10);
+    assert_eq!(app.count("SELECT count(*) AS n FROM sessions", &[]).await, 1, "the first alone");
+    assert!(app.events("login", false).await >= 10);
 }
 
 #[db_test]
 async fn a_token_that_does_not_hold_signs_nobody_in(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     let none = |claims: &Json| {
         let part = |value: &Json| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
         format!("{}.{}.", part(&json!({ "alg": "none" })), part(claims))
@@ -144,7 +143,7 @@ async fn a_token_that_does_not_hold_signs_nobody_in(db: Db) {
     let secret = jsonwebtoken::EncodingKey::from_secret(b"segredo do site");
     let right = provider.claims(&json!({}));
     let shared = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &right, &secret).unwrap();
-    let stranger = StandIn::start().await.sign(&right);
+    let stranger = OidcProvider::start().await.sign(&right);
     let real = provider.sign(&right);
     let mut tampered: Vec<&str> = real.split('.').collect();
     let other = BASE64_URL_SAFE_NO_PAD.encode(provider.claims(&json!({ "sub": "outra" })).to_string());
@@ -167,44 +166,44 @@ async fn a_token_that_does_not_hold_signs_nobody_in(db: Db) {
         (json!({ "id_token": "x" }), "bad_id_token"),
         (json!({ "id_token": null }), "bad_oauth_callback"),
     ] {
-        provider.says(changes.clone());
-        let landed = house.sign_in_through(&provider, HOME).await;
+        provider.set_claims(changes.clone());
+        let landed = app.sign_in_through(&provider, HOME).await;
         assert_eq!((landed.status, &*landed.error()), (303, code), "{changes}");
         assert!(landed.url.as_str().starts_with("https://casa.test/membros?a=1&error="), "{}", landed.url);
     }
-    assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 0);
-    assert_eq!(house.events("login", false).await, 16);
-    provider.says(json!({}));
-    assert!(!house.sign_in_through(&provider, HOME).await.fragment("access_token").is_empty());
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 0);
+    assert_eq!(app.events("login", false).await, 16);
+    provider.set_claims(json!({}));
+    assert!(!app.sign_in_through(&provider, HOME).await.fragment("access_token").is_empty());
 }
 
 #[db_test]
 async fn what_the_provider_answers_with_its_own_error_arrives_where_the_person_wanted_to_go(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
-    for (error, told) in [("access_denied", "access_denied"), ("inventado", "server_error")] {
-        let away = house.leave(HOME).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
+    for (error, expected) in [("access_denied", "access_denied"), ("inventado", "server_error")] {
+        let away = app.leave(HOME).await;
         let query =
             format!("state={}&error={error}&error_description=A+pessoa+desistiu%0D%0Ax", away.state());
-        let landed = house.come_back(&query, &away.cookie).await;
-        assert_eq!((landed.query("error"), landed.error()), (told.into(), "bad_oauth_callback".into()));
+        let landed = app.come_back(&query, &away.cookie).await;
+        assert_eq!((landed.query("error"), landed.error()), (expected.into(), "bad_oauth_callback".into()));
         assert_eq!(landed.query("error_description"), "A pessoa desistiux");
     }
-    let away = house.leave(HOME).await;
-    let (state, code) = (away.state(), provider.agree(&away.address));
+    let away = app.leave(HOME).await;
+    let (state, code) = (away.state(), provider.authorize(&away.address));
     for (query, code) in [
         (format!("state={state}&code={code}&iss=https%3A%2F%2Fmal.test"), "bad_oauth_callback"),
         (format!("state={state}"), "bad_oauth_state"),
     ] {
-        assert_eq!(house.come_back(&query, &away.cookie).await.error(), code, "{query}");
+        assert_eq!(app.come_back(&query, &away.cookie).await.error(), code, "{query}");
     }
-    let away = house.leave(HOME).await;
+    let away = app.leave(HOME).await;
     let query = format!("state={}&code=inventado", away.state());
-    assert_eq!(house.come_back(&query, &away.cookie).await.error(), "bad_oauth_callback");
-    let away = house.leave(HOME).await;
-    let query = format!("state={}&code={}", away.state(), provider.agree(&away.address));
+    assert_eq!(app.come_back(&query, &away.cookie).await.error(), "bad_oauth_callback");
+    let away = app.leave(HOME).await;
+    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
     provider.stop().await;
-    let landed = house.come_back(&query, &away.cookie).await;
+    let landed = app.come_back(&query, &away.cookie).await;
     assert_eq!(
         (landed.query("error"), landed.error()),
         ("temporarily_unavailable".into(), "provider_unavailable".into())
@@ -213,46 +212,38 @@ async fn what_the_provider_answers_with_its_own_error_arrives_where_the_person_w
 
 #[db_test]
 async fn a_provider_that_does_not_answer_is_told_of_where_the_person_was(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     provider.stop().await;
-    let answer = house.browse(&format!("/authorize?{HOME}"), None, "").await;
+    let answer = app.browse(&format!("/authorize?{HOME}"), None, "").await;
     let location = answer.headers["location"].to_str().unwrap();
     assert!(
         location.starts_with("https://casa.test/membros?a=1&error=temporarily_unavailable"),
         "{location}"
     );
-    let unknown = house.browse("/authorize?provider=github", None, "").await;
+    let unknown = app.browse("/authorize?provider=github", None, "").await;
     assert_eq!(unknown.refusal(), (400, "validation_failed"));
-    assert_eq!(house.browse("/authorize", None, "").await.refusal(), (400, "validation_failed"));
+    assert_eq!(app.browse("/authorize", None, "").await.refusal(), (400, "validation_failed"));
 }
 
 #[db_test]
 async fn a_provider_that_answers_with_a_form_is_heard_by_get(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
-    let away = house.leave(HOME).await;
-    let form = format!("state={}&code={}&x=1", away.state(), provider.agree(&away.address));
-    let call = Call {
-        method: "POST",
-        path: "/callback",
-        token: None,
-        body: form.into_bytes(),
-        version: false,
-        address: "192.0.2.1",
-    };
-    let answer = house.send(call).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
+    let away = app.leave(HOME).await;
+    let form = format!("state={}&code={}&x=1", away.state(), provider.authorize(&away.address));
+    let answer = app.unversioned("POST", "/callback").body(form).await;
     assert_eq!(answer.status.as_u16(), 303);
     let location = answer.headers["location"].to_str().unwrap().to_owned();
     let query = location.strip_prefix("https://casa.test/auth/v1/callback?").unwrap();
     assert!(!query.contains("x=1"), "{query}");
-    assert!(!house.come_back(query, &away.cookie).await.fragment("access_token").is_empty());
+    assert!(!app.come_back(query, &away.cookie).await.fragment("access_token").is_empty());
 }
 
 #[db_test]
 async fn a_session_lands_nowhere_but_where_the_owner_allows(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     for wanted in [
         "https://mal.test/",
         "//mal.test",
@@ -263,7 +254,7 @@ async fn a_session_lands_nowhere_but_where_the_owner_allows(db: Db) {
         let query: String = url::form_urlencoded::Serializer::new("provider=google&".to_owned())
             .append_pair("redirect_to", wanted)
             .finish();
-        let landed = house.sign_in_through(&provider, &query).await;
+        let landed = app.sign_in_through(&provider, &query).await;
         assert!(
             landed.url.as_str().starts_with("https://casa.test/#access_token="),
             "{wanted}: {}",
@@ -271,39 +262,39 @@ async fn a_session_lands_nowhere_but_where_the_owner_allows(db: Db) {
         );
     }
     let landed =
-        house.sign_in_through(&provider, "provider=google&redirect_to=https%3A%2F%2Fapp.test%2Fvolta").await;
+        app.sign_in_through(&provider, "provider=google&redirect_to=https%3A%2F%2Fapp.test%2Fvolta").await;
     assert!(landed.url.as_str().starts_with("https://app.test/volta#access_token="));
 }
 
 #[db_test]
 async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
-    house.sign_in_through(&provider, HOME).await;
-    provider.changes_its_key();
-    assert_eq!(house.sign_in_through(&provider, HOME).await.error(), "bad_id_token", "looked a moment ago");
-    house.pass(60);
-    assert!(!house.sign_in_through(&provider, HOME).await.fragment("access_token").is_empty());
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
+    app.sign_in_through(&provider, HOME).await;
+    provider.rotate_key();
+    assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "bad_id_token", "looked a moment ago");
+    app.advance_secs(60);
+    assert!(!app.sign_in_through(&provider, HOME).await.fragment("access_token").is_empty());
 }
 
 #[db_test]
 async fn an_address_that_only_the_provider_tells_counts_for_the_same_person(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
-    provider.says(json!({ "email": null, "email_verified": null }));
-    provider.tells(json!({ "sub": "outra-pessoa", "email": ANA, "email_verified": true }));
-    assert_eq!(house.sign_in_through(&provider, HOME).await.error(), "bad_oauth_callback");
-    provider.tells(
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
+    provider.set_claims(json!({ "email": null, "email_verified": null }));
+    provider.set_userinfo(json!({ "sub": "outra-pessoa", "email": ANA, "email_verified": true }));
+    assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "bad_oauth_callback");
+    provider.set_userinfo(
         json!({ "sub": "ana-no-provedor", "email": ANA, "email_verified": true, "iss": "https://mal.test" }),
     );
-    let user = house.behind(&house.sign_in_through(&provider, HOME).await).await;
+    let user = app.behind(&app.sign_in_through(&provider, HOME).await).await;
     assert_eq!((&user["email"], &user["user_metadata"]["iss"]), (&json!(ANA), &json!(provider.issuer())));
 }
 
 #[db_test]
 async fn a_provider_without_nonce_and_verifier_and_with_two_issuers_works(db: Db) {
-    let provider = StandIn::start().await;
-    let mut config = provider.config("linkedin_oidc");
+    let provider = OidcProvider::start().await;
+    let mut config = provider_config(&provider, "linkedin_oidc");
     (config.pkce, config.nonce, config.secret_in_form) = (false, false, true);
     config.issuer_alias = Some("https://www.linkedin.test".into());
     let config = ateneu_auth::Config {
@@ -311,40 +302,36 @@ async fn a_provider_without_nonce_and_verifier_and_with_two_issuers_works(db: Db
         providers: vec![config],
         ..Default::default()
     };
-    let house = House::open_as(db, config).await;
-    let away = house.leave("provider=linkedin_oidc").await;
+    let app = Harness::open_as(db, config).await;
+    let away = app.leave("provider=linkedin_oidc").await;
     let asked = away.address.query().unwrap();
     assert!(!asked.contains("nonce") && !asked.contains("code_challenge"), "{asked}");
-    provider.says(json!({
+    provider.set_claims(json!({
         "iss": "https://www.linkedin.test", "locale": { "country": "BR", "language": "pt" }, "email_verified": "true",
     }));
-    let user = house.behind(&house.sign_in_through(&provider, "provider=linkedin_oidc").await).await;
+    let user = app.behind(&app.sign_in_through(&provider, "provider=linkedin_oidc").await).await;
     assert_eq!((&user["email"], &user["app_metadata"]["provider"]), (&json!(ANA), &json!("linkedin_oidc")));
-    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok();
-    let external = &settings.body["external"];
+    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    let external = &settings.json()["external"];
     assert_eq!((&external["linkedin_oidc"], &external["google"]), (&json!(true), &json!(false)));
     assert_eq!(
-        settings.body["external_labels"],
-        json!({ "linkedin_oidc": provider.config("linkedin_oidc").label })
+        settings.json()["external_labels"],
+        json!({ "linkedin_oidc": provider_config(&provider, "linkedin_oidc").label })
     );
 }
 
 #[db_test]
 async fn departures_from_one_address_are_limited(db: Db) {
-    let provider = StandIn::start().await;
-    let house = house_with(db, &provider).await;
+    let provider = OidcProvider::start().await;
+    let app = app_with(db, &provider).await;
     for _ in 0..120 {
-        house.leave(HOME).await;
+        app.leave(HOME).await;
     }
-    let answer = house.browse(&format!("/authorize?{HOME}"), None, "").await;
+    let answer = app.browse(&format!("/authorize?{HOME}"), None, "").await;
     assert!(answer.headers["location"].to_str().unwrap().contains("over_request_rate_limit"));
-    house.sign_in("ninguem@exemplo.com", PASSWORD).await;
-    assert_eq!(house.count("SELECT count(*) AS n FROM provider_flows", vec![]).await, 120);
-    house.pass(3_600);
-    house.leave(HOME).await;
-    assert_eq!(
-        house.count("SELECT count(*) AS n FROM provider_flows", vec![]).await,
-        1,
-        "the old ones are gone"
-    );
+    app.sign_in("ninguem@exemplo.com", PASSWORD).await;
+    assert_eq!(app.count("SELECT count(*) AS n FROM provider_flows", &[]).await, 120);
+    app.advance_secs(3_600);
+    app.leave(HOME).await;
+    assert_eq!(app.count("SELECT count(*) AS n FROM provider_flows", &[]).await, 1, "the old ones are gone");
 }

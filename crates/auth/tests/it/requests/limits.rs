@@ -1,14 +1,14 @@
 //! Limits on attempts.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestResponse, db_test};
 use serde_json::json;
 
-use crate::house::{Answer, Call, House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
-async fn try_from(house: &House, address: &str, email: &str, password: &str) -> Answer {
+async fn try_from(app: &Harness, address: &str, email: &str, password: &str) -> TestResponse {
     let body = json!({ "email": email, "password": password });
-    house.ask_from(address, "POST", "/token?grant_type=password", None, &body).await
+    app.send_from(address, "POST", "/token?grant_type=password", None, &body).await
 }
 
 fn address(number: usize) -> String {
@@ -17,67 +17,67 @@ fn address(number: usize) -> String {
 
 #[db_test]
 async fn the_eleventh_failure_for_an_account_is_refused_until_the_window_ends(db: Db) {
-    let house = House::open(db.clone()).await;
-    house.account("ana@exemplo.com").await;
+    let app = Harness::open(db.clone()).await;
+    app.account("ana@exemplo.com").await;
     for number in 0..10 {
-        let answer = try_from(&house, &address(number), "ana@exemplo.com", "errada!!").await;
+        let answer = try_from(&app, &address(number), "ana@exemplo.com", "errada!!").await;
         assert_eq!(answer.refusal(), (400, "invalid_credentials"), "{number}");
     }
-    let refused = try_from(&house, &address(11), "ana@exemplo.com", "errada!!").await;
+    let refused = try_from(&app, &address(11), "ana@exemplo.com", "errada!!").await;
     assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
-    assert_eq!(refused.body["message"], "Request rate limit reached");
+    assert_eq!(refused.json()["message"], "Request rate limit reached");
     assert_eq!(refused.headers["retry-after"], "3600");
-    let right = try_from(&house, &address(12), "ana@exemplo.com", PASSWORD).await;
+    let right = try_from(&app, &address(12), "ana@exemplo.com", PASSWORD).await;
     assert_eq!(right.refusal(), (429, "over_request_rate_limit"), "or it would be told apart");
 
-    let again = House::open_at(db, None, house.clock.clone()).await;
+    let again = Harness::open_at(db, None, app.clock.clone()).await;
     let after_restart = try_from(&again, &address(13), "ana@exemplo.com", PASSWORD).await;
     assert_eq!(after_restart.status.as_u16(), 429);
-    assert_eq!(house.events("login", false).await, 11, "refused attempts do not flood the log");
-    house.pass(3_600);
-    try_from(&house, &address(14), "ana@exemplo.com", PASSWORD).await.ok();
+    assert_eq!(app.events("login", false).await, 11, "refused attempts do not flood the log");
+    app.advance_secs(3_600);
+    try_from(&app, &address(14), "ana@exemplo.com", PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn an_unknown_account_is_limited_alike(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     for number in 0..10 {
-        let answer = try_from(&house, &address(number), "ninguem@exemplo.com", "errada!!").await;
+        let answer = try_from(&app, &address(number), "ninguem@exemplo.com", "errada!!").await;
         assert_eq!(answer.status.as_u16(), 400);
     }
-    let answer = try_from(&house, &address(11), "NINGUEM@exemplo.com ", "errada!!").await;
+    let answer = try_from(&app, &address(11), "NINGUEM@exemplo.com ", "errada!!").await;
     assert_eq!(answer.status.as_u16(), 429);
 }
 
 #[db_test]
 async fn the_eleventh_failure_from_an_address_is_refused_and_other_addresses_are_not(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
     for number in 0..10 {
         let email = format!("alguem{number}@exemplo.com");
-        assert_eq!(try_from(&house, "2001:db8::1", &email, "errada!!").await.status.as_u16(), 400);
+        assert_eq!(try_from(&app, "2001:db8::1", &email, "errada!!").await.status.as_u16(), 400);
     }
-    let neighbour = try_from(&house, "2001:db8::ffff:2", "ana@exemplo.com", PASSWORD).await;
+    let neighbour = try_from(&app, "2001:db8::ffff:2", "ana@exemplo.com", PASSWORD).await;
     assert_eq!(neighbour.status.as_u16(), 429, "one home is one network");
-    try_from(&house, "2001:db8:1::1", "ana@exemplo.com", PASSWORD).await.ok();
+    try_from(&app, "2001:db8:1::1", "ana@exemplo.com", PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn successes_do_not_count(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
     for _ in 0..15 {
-        house.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+        app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
     }
 }
 
 #[db_test]
 async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
     let calls = (0..25).map(|number| {
-        let house = &house;
-        async move { try_from(house, &address(number), "ana@exemplo.com", "errada!!").await.status.as_u16() }
+        let app = &app;
+        async move { try_from(app, &address(number), "ana@exemplo.com", "errada!!").await.status.as_u16() }
     });
     let statuses = join_all(calls).await;
     assert_eq!(statuses.iter().filter(|status| **status == 400).count(), 10, "{statuses:?}");
@@ -86,90 +86,83 @@ async fn guesses_made_at_once_are_limited_like_guesses_in_a_row(db: Db) {
 
 #[db_test]
 async fn the_limits_follow_the_settings(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
     let pairs = [("rate_limit_max_attempts", "2"), ("rate_limit_window_hours", "2")];
-    house.settings.set_all(&pairs, None).await.unwrap();
+    app.settings.set_all(&pairs, None).await.unwrap();
     for expected in [400, 400, 429] {
-        assert_eq!(house.sign_in("ana@exemplo.com", "errada!!").await.status.as_u16(), expected);
+        assert_eq!(app.sign_in("ana@exemplo.com", "errada!!").await.status.as_u16(), expected);
     }
-    house.pass(3_601);
-    assert_eq!(house.sign_in("ana@exemplo.com", PASSWORD).await.status.as_u16(), 429);
-    house.pass(3_600);
-    house.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    app.advance_secs(3_601);
+    assert_eq!(app.sign_in("ana@exemplo.com", PASSWORD).await.status.as_u16(), 429);
+    app.advance_secs(3_600);
+    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn sign_ups_from_one_address_are_limited(db: Db) {
-    let house = House::open(db).await;
-    house
-        .execute(
-            "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
-            vec!["sign_up:address:192.0.2.1".into(), house.clock.now().into()],
-        )
-        .await;
+    let app = Harness::open(db).await;
+    app.execute(
+        "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
+        &["sign_up:address:192.0.2.1".into(), app.clock.now().into()],
+    )
+    .await;
     let sign_up = async |address: &str, email: &str| {
         let body = json!({ "email": email, "password": PASSWORD });
-        house.ask_from(address, "POST", "/signup", None, &body).await
+        app.send_from(address, "POST", "/signup", None, &body).await
     };
     sign_up("192.0.2.1", "a@exemplo.com").await.ok();
     assert_eq!(sign_up("192.0.2.1", "b@exemplo.com").await.refusal(), (429, "over_request_rate_limit"));
     sign_up("192.0.2.2", "b@exemplo.com").await.ok();
-    house.pass(3_600);
+    app.advance_secs(3_600);
     sign_up("192.0.2.1", "c@exemplo.com").await.ok();
 }
 
 #[db_test]
 async fn letters_asked_for_from_one_address_are_limited_and_the_refusal_is_logged_once(db: Db) {
-    let house = House::open(db).await;
-    house
-        .execute(
-            "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
-            vec!["letters:address:192.0.2.1".into(), house.clock.now().into()],
-        )
-        .await;
+    let app = Harness::open(db).await;
+    app.execute(
+        "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)",
+        &["letters:address:192.0.2.1".into(), app.clock.now().into()],
+    )
+    .await;
     let ask = async |address: &str, email: &str| {
-        house.ask_from(address, "POST", "/recover", None, &json!({ "email": email })).await
+        app.send_from(address, "POST", "/recover", None, &json!({ "email": email })).await
     };
     ask("192.0.2.1", "a@exemplo.com").await.ok();
     for email in ["b@exemplo.com", "c@exemplo.com"] {
         assert_eq!(ask("192.0.2.1", email).await.refusal(), (429, "over_request_rate_limit"));
     }
     let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = 'over_request_rate_limit'";
-    assert_eq!(house.count(sql, vec![]).await, 1);
+    assert_eq!(app.count(sql, &[]).await, 1);
     ask("192.0.2.2", "b@exemplo.com").await.ok();
-    house.pass(3_600);
+    app.advance_secs(3_600);
     ask("192.0.2.1", "c@exemplo.com").await.ok();
 }
 
 #[db_test]
 async fn wrong_links_from_one_address_are_limited(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     for _ in 0..10 {
         let body = json!({ "token_hash": "nada", "type": "recovery" });
-        assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
     }
-    let (status, location) = house.follow("GET", "/verify?token=nada&type=recovery").await;
+    let (status, location) = app.follow("GET", "/verify?token=nada&type=recovery").await;
     assert_eq!(status, 303);
     assert!(location.contains("error_code=over_request_rate_limit"), "{location}");
 }
 
 #[db_test]
 async fn bodies_are_bounded_and_must_be_json(db: Db) {
-    let house = House::open(db).await;
-    let send = async |body: Vec<u8>| {
-        let path = "/token?grant_type=password";
-        house
-            .send(Call { method: "POST", path, token: None, body, version: true, address: "192.0.2.1" })
-            .await
-    };
+    let app = Harness::open(db).await;
+    let send = async |body: Vec<u8>| app.call("POST", "/token?grant_type=password", None).body(body).await;
     assert_eq!(send(vec![b' '; 1_000_001]).await.refusal(), (413, "request_entity_too_large"));
     assert_eq!(send(b"{nada".to_vec()).await.refusal(), (400, "bad_json"));
     assert_eq!(send(b"[]".to_vec()).await.refusal(), (400, "bad_json"));
     assert_eq!(send(b"{\"email\":1}".to_vec()).await.refusal(), (400, "bad_json"));
     assert_eq!(send("[".repeat(100_000).into_bytes()).await.refusal(), (400, "bad_json"));
     assert_eq!(send(Vec::new()).await.refusal(), (400, "validation_failed"));
-    let endless = house.sign_in("ana@exemplo.com", &"a".repeat(500_000)).await;
+    let endless = app.sign_in("ana@exemplo.com", &"a".repeat(500_000)).await;
     assert_eq!(endless.refusal(), (400, "invalid_credentials"));
 }
 

@@ -4,15 +4,15 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
 #[db_test]
 async fn each_refusal_has_its_code(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
-    let session = house.sign_in("ana@exemplo.com", PASSWORD).await.ok();
-    let token = session.text("access_token");
-    let identity = session.body["user"]["identities"][0]["identity_id"].as_str().unwrap().to_owned();
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    let token = session.string("access_token");
+    let identity = session.json()["user"]["identities"][0]["identity_id"].as_str().unwrap().to_owned();
     let identity = format!("/user/identities/{identity}");
     for (method, path, body, status, code) in [
         (
@@ -66,7 +66,7 @@ async fn each_refusal_has_its_code(db: Db) {
         ("GET", "/oauth/authorizations/abc", Json::Null, 422, "feature_disabled"),
         ("GET", "/user/oauth/grants", Json::Null, 422, "feature_disabled"),
     ] {
-        let answer = house.ask(method, path, Some(&token), &body).await;
+        let answer = app.send(method, path, Some(&token), &body).await;
         assert_eq!(answer.refusal(), (status, code), "{method} {path} {body}");
         assert_eq!(answer.headers["x-sb-error-code"], code);
     }
@@ -78,10 +78,10 @@ async fn each_refusal_has_its_code(db: Db) {
         ("POST", "/logout"),
         ("DELETE", &identity),
     ] {
-        let nobody = house.ask(method, path, None, &json!({})).await;
+        let nobody = app.send(method, path, None, &json!({})).await;
         assert_eq!(nobody.refusal(), (401, "no_authorization"), "{method} {path}");
     }
-    let callback = house.ask("GET", "/callback?state=x&code=y", None, &Json::Null).await;
+    let callback = app.send("GET", "/callback?state=x&code=y", None, &Json::Null).await;
     assert_eq!(callback.status.as_u16(), 303);
     let location = callback.headers["location"].to_str().unwrap();
     assert!(location.starts_with("https://casa.test/?error=") && location.contains("bad_oauth_state"));

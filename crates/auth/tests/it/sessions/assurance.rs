@@ -9,7 +9,7 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    house::{House, PASSWORD},
+    harness::{Harness, PASSWORD},
     second_factor::Tokens,
 };
 
@@ -17,32 +17,32 @@ const ANA: &str = "ana@exemplo.com";
 const PHONE: &str = "+5511999990000";
 
 /// The account's rights, for the caller behind a token.
-async fn is_admin(house: &House, tokens: &Tokens) -> bool {
-    house.auth.caller(&tokens.access).await.unwrap().facts.admin
+async fn is_admin(app: &Harness, tokens: &Tokens) -> bool {
+    app.auth.caller(&tokens.access).await.unwrap().facts.admin
 }
 
 #[db_test]
 async fn half_a_sign_in_opens_nothing_but_the_way_on(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account(ANA).await;
-    house
-        .execute(
-            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
-            vec![id.clone().into()],
-        )
-        .await;
-    let tokens = house.session(ANA).await;
-    assert!(is_admin(&house, &tokens).await, "without a second factor, none is owed");
-    let app = house.begin_app(&tokens, "app").await;
-    assert!(is_admin(&house, &tokens).await, "nor with one that was never proved");
-    let raised = Tokens::from(&house.prove(&tokens, &app.factor, &app.code(&house)).await.ok());
-    house.pass(30);
-    let caller = house.auth.caller(&raised.access).await.unwrap();
+    let app = Harness::open(db).await;
+    let id = app.account(ANA).await;
+    app.execute(
+        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
+        &[id.clone().into()],
+    )
+    .await;
+    let tokens = app.session(ANA).await;
+    assert!(is_admin(&app, &tokens).await, "without a second factor, none is owed");
+    let authenticator = app.begin_app(&tokens, "app").await;
+    assert!(is_admin(&app, &tokens).await, "nor with one that was never proved");
+    let raised =
+        Tokens::from(&app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    app.advance_secs(30);
+    let caller = app.auth.caller(&raised.access).await.unwrap();
     assert_eq!((caller.aal, caller.facts.admin, caller.user_id), (Aal::Aal2, true, Some(id)));
 
-    let half = house.session(ANA).await;
+    let half = app.session(ANA).await;
     assert_eq!(half.claims()["aal"], "aal1");
-    let caller = house.auth.caller(&half.access).await.unwrap();
+    let caller = app.auth.caller(&half.access).await.unwrap();
     assert_eq!(
         (caller.role, caller.user_id, caller.session_id, caller.facts.admin),
         (Role::Anon, None, None, false)
@@ -55,30 +55,30 @@ async fn half_a_sign_in_opens_nothing_but_the_way_on(db: Db) {
         ("DELETE", "/user/identities/0198f3c2-0000-7000-8000-000000000001", Json::Null),
         ("GET", "/user/identities/authorize?provider=google", Json::Null),
     ] {
-        let refused = house.with(&half, method, path, body).await;
+        let refused = app.with(&half, method, path, body).await;
         assert_eq!(refused.refusal(), (401, "insufficient_aal"), "{method} {path}");
     }
-    assert_eq!(house.get("/user", &half.access).await.ok().body["factors"][0]["id"], app.factor);
-    let renewed = Tokens::from(&house.refresh(&half.refresh).await.ok());
-    assert_eq!(house.auth.caller(&renewed.access).await.unwrap().user_id, None);
-    let whole = Tokens::from(&house.prove(&renewed, &app.factor, &app.code(&house)).await.ok());
-    assert!(is_admin(&house, &whole).await && is_admin(&house, &raised).await);
-    assert!(is_admin(&house, &half).await, "the session counts, not what its older token says");
-    let out = house.session(ANA).await;
-    house.with(&out, "POST", "/logout?scope=local", Json::Null).await.ok();
-    house.with(&whole, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await.ok();
+    assert_eq!(app.get("/user", &half.access).await.ok().json()["factors"][0]["id"], authenticator.factor);
+    let renewed = Tokens::from(&app.refresh(&half.refresh).await.ok());
+    assert_eq!(app.auth.caller(&renewed.access).await.unwrap().user_id, None);
+    let whole =
+        Tokens::from(&app.prove(&renewed, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    assert!(is_admin(&app, &whole).await && is_admin(&app, &raised).await);
+    assert!(is_admin(&app, &half).await, "the session counts, not what its older token says");
+    let out = app.session(ANA).await;
+    app.with(&out, "POST", "/logout?scope=local", Json::Null).await.ok();
+    app.with(&whole, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await.ok();
 }
 
 #[db_test]
 async fn a_mailed_link_is_one_factor_too(db: Db) {
-    let house = House::open(db).await;
-    house.protected(ANA).await;
-    house.post("/recover", json!({ "email": ANA })).await.ok();
-    let code = house.letter(ANA).await.code();
-    let session =
-        house.post("/verify", json!({ "email": ANA, "token": code, "type": "recovery" })).await.ok();
+    let app = Harness::open(db).await;
+    app.protected(ANA).await;
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let code = app.email(ANA).await.code();
+    let session = app.post("/verify", json!({ "email": ANA, "token": code, "type": "recovery" })).await.ok();
     let half = Tokens::from(&session);
-    let refused = house.with(&half, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await;
+    let refused = app.with(&half, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await;
     assert_eq!(
         refused.refusal(),
         (401, "insufficient_aal"),
@@ -89,105 +89,110 @@ async fn a_mailed_link_is_one_factor_too(db: Db) {
 #[db_test]
 async fn a_token_without_a_session_has_proved_nothing(db: Db) {
     let secret = "um segredo partilhado de verdade";
-    let house = House::open_with(db, Some(secret)).await;
-    let (tokens, _) = house.protected(ANA).await;
-    let id = house.get("/user", &tokens.access).await.ok().text("id");
+    let app = Harness::open_with(db, Some(secret)).await;
+    let (tokens, _) = app.protected(ANA).await;
+    let id = app.get("/user", &tokens.access).await.ok().string("id");
     let claims = json!({ "role": "authenticated", "sub": id, "aal": "aal2", "amr": [{ "method": "totp", "timestamp": 4_000_000_000_i64 }] });
     let key = EncodingKey::from_secret(secret.as_bytes());
     let forged = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap();
-    assert_eq!(house.auth.caller(&forged).await.unwrap().user_id, None);
-    let change = house.ask("PUT", "/user", Some(&forged), &json!({ "password": "Outra-senha-2026" })).await;
+    assert_eq!(app.auth.caller(&forged).await.unwrap().user_id, None);
+    let change = app.send("PUT", "/user", Some(&forged), &json!({ "password": "Outra-senha-2026" })).await;
     assert_eq!(change.refusal(), (401, "insufficient_aal"));
-    let enroll = house.ask("POST", "/factors", Some(&forged), &json!({ "factor_type": "totp" })).await;
+    let enroll = app.send("POST", "/factors", Some(&forged), &json!({ "factor_type": "totp" })).await;
     assert_eq!(enroll.refusal(), (403, "session_not_found"));
 }
 
 #[db_test]
 async fn a_thief_of_the_password_cannot_bring_a_second_factor(db: Db) {
-    let house = House::by_phone(db).await;
-    house.account(ANA).await;
-    let (thief, ana) = (house.session(ANA).await, house.session(ANA).await);
-    let planted = house.begin_app(&thief, "do ladrão").await;
-    let factor = house.begin_phone(&ana, PHONE).await;
-    let asked = house.challenge(&ana, &factor).await.ok().text("id");
-    house.answer(&ana, &factor, &asked, &house.message_code(PHONE).await).await.ok();
-    let again = house.session(ANA).await;
-    let refused = house.with(&again, "POST", "/factors", json!({ "factor_type": "totp" })).await;
+    let app = Harness::by_phone(db).await;
+    app.account(ANA).await;
+    let (thief, ana) = (app.session(ANA).await, app.session(ANA).await);
+    let planted = app.begin_app(&thief, "do ladrão").await;
+    let factor = app.begin_phone(&ana, PHONE).await;
+    let asked = app.challenge(&ana, &factor).await.ok().string("id");
+    app.answer(&ana, &factor, &asked, &app.message_code(PHONE).await).await.ok();
+    let again = app.session(ANA).await;
+    let refused = app.with(&again, "POST", "/factors", json!({ "factor_type": "totp" })).await;
     assert_eq!(refused.refusal(), (403, "insufficient_aal"));
-    let challenged = house.challenge(&again, &planted.factor).await;
+    let challenged = app.challenge(&again, &planted.factor).await;
     assert_eq!(challenged.refusal(), (403, "insufficient_aal"), "one begun before counts no more");
-    let verified = house.answer(&again, &planted.factor, "x", &planted.code(&house)).await;
+    let verified = app.answer(&again, &planted.factor, "x", &planted.code(&app)).await;
     assert_eq!(verified.refusal(), (403, "insufficient_aal"));
 }
 
 #[db_test]
 async fn removal_needs_a_fresh_second_factor(db: Db) {
-    let house = House::open(db).await;
-    let (tokens, app) = house.protected(ANA).await;
-    let path = format!("/factors/{}", app.factor);
-    let half = house.session(ANA).await;
-    assert_eq!(house.with(&half, "DELETE", &path, Json::Null).await.refusal(), (422, "insufficient_aal"));
-    house.pass(15 * 60);
+    let app = Harness::open(db).await;
+    let (tokens, authenticator) = app.protected(ANA).await;
+    let path = format!("/factors/{}", authenticator.factor);
+    let half = app.session(ANA).await;
+    assert_eq!(app.with(&half, "DELETE", &path, Json::Null).await.refusal(), (422, "insufficient_aal"));
+    app.advance_secs(15 * 60);
     assert_eq!(
-        house.with(&tokens, "DELETE", &path, Json::Null).await.refusal(),
+        app.with(&tokens, "DELETE", &path, Json::Null).await.refusal(),
         (400, "reauthentication_needed")
     );
     let add =
-        house.with(&tokens, "POST", "/factors", json!({ "factor_type": "totp", "friendly_name": "b" })).await;
+        app.with(&tokens, "POST", "/factors", json!({ "factor_type": "totp", "friendly_name": "b" })).await;
     assert_eq!(add.refusal(), (400, "reauthentication_needed"), "or a new one would prove freshness");
-    let fresh = Tokens::from(&house.prove(&tokens, &app.factor, &app.code(&house)).await.ok());
+    let fresh =
+        Tokens::from(&app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok());
     let claims = fresh.claims();
     assert_eq!(claims["amr"].as_array().unwrap().len(), 2, "one entry for each way: {claims}");
-    let gone = house.with(&tokens, "DELETE", &path, Json::Null).await.ok();
-    assert_eq!(gone.body, json!({ "id": app.factor }));
-    assert_eq!(house.letter(ANA).await.subject, "Segunda etapa removida");
-    let after = Tokens::from(&house.refresh(&fresh.refresh).await.ok()).claims();
+    let gone = app.with(&tokens, "DELETE", &path, Json::Null).await.ok();
+    assert_eq!(*gone.json(), json!({ "id": authenticator.factor }));
+    assert_eq!(app.email(ANA).await.subject, "Segunda etapa removida");
+    let after = Tokens::from(&app.refresh(&fresh.refresh).await.ok()).claims();
     assert_eq!((&after["aal"], &after["amr"][0]["method"]), (&json!("aal1"), &json!("password")));
     assert_eq!(after["amr"].as_array().unwrap().len(), 1);
     assert!(
-        house.auth.caller(&house.session(ANA).await.access).await.unwrap().user_id.is_some(),
+        app.auth.caller(&app.session(ANA).await.access).await.unwrap().user_id.is_some(),
         "none is owed any more"
     );
-    assert_eq!(house.events("factor_removed", false).await, 2);
+    assert_eq!(app.events("factor_removed", false).await, 2);
 }
 
 #[db_test]
 async fn sessions_fall_with_the_factor_that_raised_them(db: Db) {
-    let house = House::by_phone(db).await;
-    let (tokens, app) = house.protected(ANA).await;
-    let factor = house.begin_phone(&tokens, PHONE).await;
-    let asked = house.challenge(&tokens, &factor).await.ok().text("id");
-    house.answer(&tokens, &factor, &asked, &house.message_code(PHONE).await).await.ok();
-    let stolen = house.session(ANA).await;
-    let stolen = Tokens::from(&house.prove(&stolen, &app.factor, &app.code(&house)).await.ok());
-    assert!(house.auth.caller(&stolen.access).await.unwrap().is_signed_in());
-    house.with(&tokens, "DELETE", &format!("/factors/{}", app.factor), Json::Null).await.ok();
-    assert!(!house.auth.caller(&stolen.access).await.unwrap().is_signed_in(), "the telephone is owed still");
-    assert!(house.auth.caller(&tokens.access).await.unwrap().is_signed_in());
-    let after = Tokens::from(&house.refresh(&stolen.refresh).await.ok());
+    let app = Harness::by_phone(db).await;
+    let (tokens, authenticator) = app.protected(ANA).await;
+    let factor = app.begin_phone(&tokens, PHONE).await;
+    let asked = app.challenge(&tokens, &factor).await.ok().string("id");
+    app.answer(&tokens, &factor, &asked, &app.message_code(PHONE).await).await.ok();
+    let stolen = app.session(ANA).await;
+    let stolen =
+        Tokens::from(&app.prove(&stolen, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    assert!(app.auth.caller(&stolen.access).await.unwrap().is_signed_in());
+    app.with(&tokens, "DELETE", &format!("/factors/{}", authenticator.factor), Json::Null).await.ok();
+    assert!(!app.auth.caller(&stolen.access).await.unwrap().is_signed_in(), "the telephone is owed still");
+    assert!(app.auth.caller(&tokens.access).await.unwrap().is_signed_in());
+    let after = Tokens::from(&app.refresh(&stolen.refresh).await.ok());
     assert_eq!(after.claims()["aal"], "aal1");
 }
 
 #[db_test]
 async fn a_factor_never_proved_goes_without_ceremony(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    let tokens = house.session(ANA).await;
-    let app = house.begin_app(&tokens, "app").await;
-    house.with(&tokens, "DELETE", &format!("/factors/{}", app.factor), Json::Null).await.ok();
-    assert!(house.get("/user", &tokens.access).await.ok().body.get("factors").is_none());
-    assert_eq!(house.letters(ANA).await.len(), 0);
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    let tokens = app.session(ANA).await;
+    let authenticator = app.begin_app(&tokens, "app").await;
+    app.with(&tokens, "DELETE", &format!("/factors/{}", authenticator.factor), Json::Null).await.ok();
+    assert!(app.get("/user", &tokens.access).await.ok().json().get("factors").is_none());
+    assert_eq!(app.emails(ANA).await.len(), 0);
 }
 
 #[db_test]
 async fn another_node_hears_of_a_new_factor(db: Db) {
-    let (one, two) = (House::open(db.clone()).await, House::open(db).await);
+    let (one, two) = (Harness::open(db.clone()).await, Harness::open(db).await);
     one.account(ANA).await;
     let (tokens, other) = (one.session(ANA).await, one.session(ANA).await);
     assert!(two.auth.caller(&other.access).await.unwrap().is_signed_in());
-    let app = one.begin_app(&tokens, "app").await;
-    one.prove(&tokens, &app.factor, &app.code(&one)).await.ok();
-    two.clock.advance(Duration::from_secs(31));
+    let authenticator = one.begin_app(&tokens, "app").await;
+    one.prove(&tokens, &authenticator.factor, &authenticator.code(&one)).await.ok();
+    two.advance(Duration::from_secs(31));
     assert!(two.auth.caller(&other.access).await.is_err(), "its session has ended");
-    assert_eq!(two.sign_in(ANA, PASSWORD).await.ok().body["user"]["factors"][0]["id"], app.factor);
+    assert_eq!(
+        two.sign_in(ANA, PASSWORD).await.ok().json()["user"]["factors"][0]["id"],
+        authenticator.factor
+    );
 }

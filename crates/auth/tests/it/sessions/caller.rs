@@ -1,4 +1,4 @@
-//! Whom a token speaks for, as every other service is told.
+//! Whom a token speaks for, as every other service learns it.
 
 use std::time::Duration;
 
@@ -9,17 +9,16 @@ use axum::http::HeaderMap;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
 fn headers(pairs: &[(&'static str, String)]) -> HeaderMap {
     pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
 }
 
-/// Writes as another service does: with the change told.
-async fn tell(house: &House, table: &'static str, sql: &'static str, user_id: &str) {
+/// Writes as another service does: with the change reported.
+async fn tell(app: &Harness, table: &'static str, sql: &'static str, user_id: &str) {
     let user_id = user_id.to_owned();
-    house
-        .db
+    app.db
         .write(move |tx| {
             tx.execute(sql, &[(&user_id).into()])?;
             let row = json!({ "user_id": user_id });
@@ -38,32 +37,32 @@ fn shared(secret: &str, claims: &Json) -> String {
 
 #[db_test]
 async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
-    let house = House::open(db.clone()).await;
-    let keys = house.auth.api_keys();
+    let app = Harness::open(db.clone()).await;
+    let keys = app.auth.api_keys();
     for (name, value) in [("apikey", keys.anon.clone()), ("authorization", format!("Bearer {}", keys.anon))] {
-        let presented = house.auth.present(&headers(&[(name, value)])).await;
+        let presented = app.auth.present(&headers(&[(name, value)])).await;
         assert_eq!(presented.caller.unwrap().role, Role::Anon);
     }
-    let presented = house.auth.present(&headers(&[("apikey", keys.service_role.clone())])).await;
+    let presented = app.auth.present(&headers(&[("apikey", keys.service_role.clone())])).await;
     assert!(presented.caller.unwrap().is_service());
-    assert_eq!(house.auth.present(&HeaderMap::new()).await.caller.unwrap().role, Role::Anon);
-    let again = House::open(db).await.auth;
+    assert_eq!(app.auth.present(&HeaderMap::new()).await.caller.unwrap().role, Role::Anon);
+    let again = Harness::open(db).await.auth;
     assert_eq!(again.api_keys().anon, keys.anon);
     assert_eq!(again.api_keys().service_role, keys.service_role);
-    assert_eq!(again.derived_secret("a"), house.auth.derived_secret("a"));
+    assert_eq!(again.derived_secret("a"), app.auth.derived_secret("a"));
     assert_ne!(again.derived_secret("a"), again.derived_secret("b"));
-    house.pass(9 * 365 * 24 * 3_600);
-    assert!(house.auth.verify(&keys.anon).is_ok());
+    app.advance_secs(9 * 365 * 24 * 3_600);
+    assert!(app.auth.verify(&keys.anon).is_ok());
 }
 
 #[db_test]
 async fn a_person_is_known_with_the_session_and_the_facts(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let anon = house.auth.api_keys().anon;
+    let app = Harness::open(db).await;
+    let id = app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let anon = app.auth.api_keys().anon;
     let both = headers(&[("authorization", format!("Bearer {token}")), ("apikey", anon)]);
-    let presented = house.auth.present(&both).await;
+    let presented = app.auth.present(&both).await;
     assert_eq!(presented.bearer.as_deref(), Some(token.as_str()));
     let caller = presented.caller.unwrap();
     assert_eq!((caller.role, caller.aal), (Role::Authenticated, Aal::Aal1));
@@ -76,25 +75,23 @@ async fn a_person_is_known_with_the_session_and_the_facts(db: Db) {
 
 #[db_test]
 async fn facts_follow_committed_changes_at_once(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let facts = async || house.auth.caller(&token).await.unwrap().facts;
-    house
-        .execute(
-            "INSERT INTO channels (id, name, is_private, created_at) VALUES ('1', 'geral', $1, '2026')",
-            vec![false.into()],
-        )
-        .await;
-    house
-        .execute(
-            "INSERT INTO channels (id, name, is_private, created_at) VALUES ('5', 'premium', $1, '2026')",
-            vec![true.into()],
-        )
-        .await;
+    let app = Harness::open(db).await;
+    let id = app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let facts = async || app.auth.caller(&token).await.unwrap().facts;
+    app.execute(
+        "INSERT INTO channels (id, name, is_private, created_at) VALUES ('1', 'geral', $1, '2026')",
+        &[false.into()],
+    )
+    .await;
+    app.execute(
+        "INSERT INTO channels (id, name, is_private, created_at) VALUES ('5', 'premium', $1, '2026')",
+        &[true.into()],
+    )
+    .await;
     assert!(!facts().await.subscriber);
     tell(
-        &house,
+        &app,
         "subscribers",
         "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
          VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')",
@@ -105,18 +102,18 @@ async fn facts_follow_committed_changes_at_once(db: Db) {
     assert!(subscribed.subscriber);
     assert_eq!(subscribed.channels.iter().collect::<Vec<_>>(), ["1"]);
     tell(
-        &house,
+        &app,
         "channel_members",
         "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')",
         &id,
     )
     .await;
     assert_eq!(facts().await.channels.iter().collect::<Vec<_>>(), ["1", "5"]);
-    tell(&house, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
+    tell(&app, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
     let lapsed = facts().await;
     assert!(!lapsed.subscriber && lapsed.channels.is_empty());
     tell(
-        &house,
+        &app,
         "user_roles",
         "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', '2026')",
         &id,
@@ -125,51 +122,49 @@ async fn facts_follow_committed_changes_at_once(db: Db) {
     let moderator = facts().await;
     assert!(moderator.moderator && !moderator.admin);
     assert_eq!(moderator.channels.len(), 2);
-    house.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "1h" })).await.ok();
-    assert_eq!(house.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
-    house.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "none" })).await.ok();
+    app.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "1h" })).await.ok();
+    assert_eq!(app.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
+    app.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "none" })).await.ok();
     assert!(facts().await.moderator);
-    house.ask("POST", "/logout", Some(&token), &Json::Null).await.ok();
-    assert_eq!(house.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
+    app.send("POST", "/logout", Some(&token), &Json::Null).await.ok();
+    assert_eq!(app.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
 }
 
 #[db_test]
 async fn a_change_nobody_told_of_counts_after_half_a_minute_and_access_ends_on_time(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let end = house.clock.now() + Duration::from_secs(45);
-    house
-        .execute(
-            "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+    let app = Harness::open(db).await;
+    let id = app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let end = app.clock.now() + Duration::from_secs(45);
+    app.execute(
+        "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
          VALUES ($1, $1, 'ana@exemplo.com', 'canceled', $2, '2026', '2026')",
-            vec![id.into(), end.into()],
-        )
-        .await;
-    let facts = async || house.auth.caller(&token).await.unwrap().facts;
+        &[id.into(), end.into()],
+    )
+    .await;
+    let facts = async || app.auth.caller(&token).await.unwrap().facts;
     assert!(facts().await.subscriber);
-    house.execute("UPDATE subscribers SET plan = 'scale'", vec![]).await;
-    house
-        .execute(
-            "INSERT INTO user_roles (id, user_id, role, created_at)
+    app.execute("UPDATE subscribers SET plan = 'scale'", &[]).await;
+    app.execute(
+        "INSERT INTO user_roles (id, user_id, role, created_at)
          SELECT id, id, 'moderator', '2026' FROM users",
-            vec![],
-        )
-        .await;
+        &[],
+    )
+    .await;
     assert!(!facts().await.moderator, "remembered for a moment");
-    house.pass(31);
+    app.advance_secs(31);
     assert!(facts().await.moderator);
     assert!(facts().await.subscriber);
-    house.pass(14);
+    app.advance_secs(14);
     assert!(!facts().await.subscriber, "the paid time is over");
 }
 
 #[db_test]
 async fn forged_tokens_say_why_they_are_refused(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let problem = async |token: &str| house.auth.caller(token).await.unwrap_err();
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let problem = async |token: &str| app.auth.caller(token).await.unwrap_err();
     assert_eq!(problem("nada").await, TokenProblem::Malformed);
     assert_eq!(problem("a.b.c").await, TokenProblem::Malformed);
     let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
@@ -180,31 +175,31 @@ async fn forged_tokens_say_why_they_are_refused(db: Db) {
     assert_eq!(problem(&swapped).await, TokenProblem::BadSignature);
     let none = format!("eyJhbGciOiJub25lIn0.{}.", other.split('.').nth(1).unwrap());
     assert!(matches!(problem(&none).await, TokenProblem::Malformed | TokenProblem::BadSignature));
-    house.pass(3_601);
+    app.advance_secs(3_601);
     assert_eq!(problem(&token).await, TokenProblem::Expired);
 }
 
 #[db_test]
 async fn the_public_key_is_no_shared_secret(db: Db) {
-    let house = House::open_with(db, Some("um segredo partilhado de verdade")).await;
-    let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+    let app = Harness::open_with(db, Some("um segredo partilhado de verdade")).await;
+    let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
     let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
     for guess in [
-        jwks.body["keys"][0].to_string(),
-        jwks.body["keys"][0]["x"].as_str().unwrap().to_owned(),
+        jwks.json()["keys"][0].to_string(),
+        jwks.json()["keys"][0]["x"].as_str().unwrap().to_owned(),
         String::new(),
     ] {
-        assert_eq!(house.auth.verify(&shared(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
+        assert_eq!(app.auth.verify(&shared(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
     }
-    assert!(!jwks.body.to_string().contains("oct"));
+    assert!(!jwks.json().to_string().contains("oct"));
 }
 
 #[db_test]
 async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
     let secret = "um segredo partilhado de verdade";
-    let house = House::open_with(db, Some(secret)).await;
-    let id = house.account("ana@exemplo.com").await;
-    let caller = async |claims: Json| house.auth.caller(&shared(secret, &claims)).await;
+    let app = Harness::open_with(db, Some(secret)).await;
+    let id = app.account("ana@exemplo.com").await;
+    let caller = async |claims: Json| app.auth.caller(&shared(secret, &claims)).await;
     assert!(caller(json!({ "role": "service_role" })).await.unwrap().is_service());
     assert_eq!(caller(json!({ "role": "anon" })).await.unwrap().role, Role::Anon);
     let person = caller(json!({ "role": "authenticated", "sub": id })).await.unwrap();
@@ -214,15 +209,15 @@ async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
     let unknown = json!({ "role": "authenticated", "sub": "0198f3c2-0000-7000-8000-000000000001" });
     assert_eq!(caller(unknown).await, Err(TokenProblem::SessionEnded));
     assert_eq!(caller(json!({ "role": "anon", "exp": 1 })).await, Err(TokenProblem::Expired));
-    house.service("GET", "/admin/users", Json::Null).await.ok();
+    app.service("GET", "/admin/users", Json::Null).await.ok();
 }
 
 #[db_test]
 async fn two_nodes_on_one_database_trust_each_other(db: Db) {
-    let (one, two) = tokio::join!(House::open(db.clone()), House::open(db.clone()));
+    let (one, two) = tokio::join!(Harness::open(db.clone()), Harness::open(db.clone()));
     one.account("ana@exemplo.com").await;
     let session = one.sign_in("ana@exemplo.com", PASSWORD).await.ok();
-    two.get("/user", &session.text("access_token")).await.ok();
-    two.refresh(&session.text("refresh_token")).await.ok();
+    two.get("/user", &session.string("access_token")).await.ok();
+    two.refresh(&session.string("refresh_token")).await.ok();
     assert_eq!(one.auth.api_keys().anon, two.auth.api_keys().anon);
 }

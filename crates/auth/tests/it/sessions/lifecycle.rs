@@ -4,19 +4,19 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
 #[db_test]
 async fn a_sign_in_answers_a_whole_session(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account("Ana@Exemplo.com").await;
-    let answer = house.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
-    let now = house.clock.now().seconds();
-    assert_eq!(answer.body["token_type"], "bearer");
-    assert_eq!(answer.body["expires_in"], 3_600);
-    assert_eq!(answer.body["expires_at"], now + 3_600);
-    assert!(answer.body.get("weak_password").is_none());
-    let user = &answer.body["user"];
+    let app = Harness::open(db).await;
+    let id = app.account("Ana@Exemplo.com").await;
+    let answer = app.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
+    let now = app.clock.now().seconds();
+    assert_eq!(answer.json()["token_type"], "bearer");
+    assert_eq!(answer.json()["expires_in"], 3_600);
+    assert_eq!(answer.json()["expires_at"], now + 3_600);
+    assert!(answer.json().get("weak_password").is_none());
+    let user = &answer.json()["user"];
     assert_eq!(user["id"], id);
     assert_eq!(user["aud"], "authenticated");
     assert_eq!(user["role"], "authenticated");
@@ -30,17 +30,17 @@ async fn a_sign_in_answers_a_whole_session(db: Db) {
     assert_eq!(identity["identity_data"]["email_verified"], true);
     let members = user.as_object().unwrap();
     assert!(members.values().all(|value| !value.is_null()), "{user}");
-    assert_eq!(house.events("login", true).await, 1);
+    assert_eq!(app.events("login", true).await, 1);
 }
 
 #[db_test]
 async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_it(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let jwks = house.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+    let app = Harness::open(db).await;
+    let id = app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let jwks = app.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
     assert_eq!(jwks.headers["cache-control"], "public, max-age=600");
-    let keys = jwks.body["keys"].as_array().unwrap();
+    let keys = jwks.json()["keys"].as_array().unwrap();
     assert_eq!(keys.len(), 1);
     assert!(keys.iter().all(|key| key.get("d").is_none() && key["kty"] == "EC"));
     let header = jsonwebtoken::decode_header(&token).unwrap();
@@ -52,7 +52,7 @@ async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_
     validation.set_audience(&["authenticated"]);
     validation.set_issuer(&["https://casa.test/auth/v1"]);
     let claims = jsonwebtoken::decode::<Json>(&token, &key, &validation).unwrap().claims;
-    let now = house.clock.now().seconds();
+    let now = app.clock.now().seconds();
     assert_eq!(claims["sub"], id);
     assert_eq!(claims["role"], "authenticated");
     assert_eq!(claims["aal"], "aal1");
@@ -66,98 +66,98 @@ async fn the_access_token_says_what_clients_read_and_the_published_key_verifies_
 
 #[db_test]
 async fn bearer_checks_answer_in_order(db: Db) {
-    let house = House::open(db).await;
-    let nobody = house.ask("GET", "/user", None, &Json::Null).await;
+    let app = Harness::open(db).await;
+    let nobody = app.send("GET", "/user", None, &Json::Null).await;
     assert_eq!(nobody.refusal(), (401, "no_authorization"));
-    assert_eq!(house.get("/user", "a.b.c").await.refusal(), (403, "bad_jwt"));
-    let anon = house.auth.api_keys().anon;
-    assert_eq!(house.get("/user", &anon).await.refusal(), (403, "bad_jwt"));
-    let id = house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    assert_eq!(house.get("/user", &token).await.ok().text("id"), id);
+    assert_eq!(app.get("/user", "a.b.c").await.refusal(), (403, "bad_jwt"));
+    let anon = app.auth.api_keys().anon;
+    assert_eq!(app.get("/user", &anon).await.refusal(), (403, "bad_jwt"));
+    let id = app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    assert_eq!(app.get("/user", &token).await.ok().string("id"), id);
     let tampered = format!("{}x", &token[..token.len() - 1]);
-    assert_eq!(house.get("/user", &tampered).await.refusal(), (403, "bad_jwt"));
+    assert_eq!(app.get("/user", &tampered).await.refusal(), (403, "bad_jwt"));
     let path = format!("/admin/users/{id}");
-    house.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
-    assert_eq!(house.get("/user", &token).await.refusal(), (403, "user_banned"));
-    house.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
-    house.get("/user", &token).await.ok();
-    house.pass(3_600);
-    assert_eq!(house.get("/user", &token).await.refusal(), (403, "bad_jwt"));
+    app.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
+    assert_eq!(app.get("/user", &token).await.refusal(), (403, "user_banned"));
+    app.service("PUT", &path, json!({ "ban_duration": "none" })).await.ok();
+    app.get("/user", &token).await.ok();
+    app.advance_secs(3_600);
+    assert_eq!(app.get("/user", &token).await.refusal(), (403, "bad_jwt"));
 }
 
 #[db_test]
 async fn a_removed_account_is_not_found_behind_its_token(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    house.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
-    assert_eq!(house.get("/user", &token).await.refusal(), (403, "user_not_found"));
+    let app = Harness::open(db).await;
+    let id = app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    app.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
+    assert_eq!(app.get("/user", &token).await.refusal(), (403, "user_not_found"));
 }
 
 #[db_test]
 async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
     let mut tokens = Vec::new();
     for _ in 0..4 {
-        tokens.push(house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token"));
+        tokens.push(app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token"));
     }
-    let out = house.ask("POST", "/logout?scope=local", Some(&tokens[0]), &Json::Null).await;
-    assert_eq!((out.status.as_u16(), &out.body), (204, &Json::Null));
-    assert_eq!(house.get("/user", &tokens[0]).await.refusal(), (403, "session_not_found"));
-    house.get("/user", &tokens[1]).await.ok();
-    house.ask("POST", "/logout?scope=others", Some(&tokens[1]), &Json::Null).await.ok();
-    house.get("/user", &tokens[1]).await.ok();
-    assert_eq!(house.get("/user", &tokens[2]).await.refusal(), (403, "session_not_found"));
-    let nonsense = house.ask("POST", "/logout?scope=todos", Some(&tokens[1]), &Json::Null).await;
+    let out = app.send("POST", "/logout?scope=local", Some(&tokens[0]), &Json::Null).await;
+    assert_eq!((out.status.as_u16(), out.json()), (204, &Json::Null));
+    assert_eq!(app.get("/user", &tokens[0]).await.refusal(), (403, "session_not_found"));
+    app.get("/user", &tokens[1]).await.ok();
+    app.send("POST", "/logout?scope=others", Some(&tokens[1]), &Json::Null).await.ok();
+    app.get("/user", &tokens[1]).await.ok();
+    assert_eq!(app.get("/user", &tokens[2]).await.refusal(), (403, "session_not_found"));
+    let nonsense = app.send("POST", "/logout?scope=todos", Some(&tokens[1]), &Json::Null).await;
     assert_eq!(nonsense.refusal(), (400, "validation_failed"));
-    house.get("/user", &tokens[1]).await.ok();
-    house.ask("POST", "/logout", Some(&tokens[1]), &Json::Null).await.ok();
-    assert_eq!(house.get("/user", &tokens[1]).await.refusal(), (403, "session_not_found"));
-    assert_eq!(house.events("logout", true).await, 3);
+    app.get("/user", &tokens[1]).await.ok();
+    app.send("POST", "/logout", Some(&tokens[1]), &Json::Null).await.ok();
+    assert_eq!(app.get("/user", &tokens[1]).await.refusal(), (403, "session_not_found"));
+    assert_eq!(app.events("logout", true).await, 3);
 }
 
 #[db_test]
 async fn a_person_changes_the_own_account_and_nothing_beyond_it(db: Db) {
-    let house = House::open(db).await;
-    let id = house.account("ana@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
+    let app = Harness::open(db).await;
+    let id = app.account("ana@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
     let change = json!({ "data": { "nome": "Ana", "cor": "azul" } });
-    house.ask("PUT", "/user", Some(&token), &change).await.ok();
+    app.send("PUT", "/user", Some(&token), &change).await.ok();
     let change = json!({
         "data": { "cor": null, "tamanho": 3 },
         "app_metadata": { "role": "admin" }, "role": "service_role", "id": "x",
         "email_confirm": true, "ban_duration": "none",
     });
-    let user = house.ask("PUT", "/user", Some(&token), &change).await.ok();
-    assert_eq!(user.body["user_metadata"], json!({ "nome": "Ana", "tamanho": 3 }));
-    assert_eq!(user.body["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
-    assert_eq!(user.body["role"], "authenticated");
-    assert_eq!(user.body["id"], id);
-    let roles = house.count("SELECT count(*) AS n FROM user_roles", vec![]).await;
+    let user = app.send("PUT", "/user", Some(&token), &change).await.ok();
+    assert_eq!(user.json()["user_metadata"], json!({ "nome": "Ana", "tamanho": 3 }));
+    assert_eq!(user.json()["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
+    assert_eq!(user.json()["role"], "authenticated");
+    assert_eq!(user.json()["id"], id);
+    let roles = app.count("SELECT count(*) AS n FROM user_roles", &[]).await;
     assert_eq!(roles, 0);
-    assert_eq!(house.events("user_updated", true).await, 2);
+    assert_eq!(app.events("user_updated", true).await, 2);
 }
 
 #[db_test]
 async fn a_new_address_waits_for_messages_unless_confirmation_is_off(db: Db) {
-    let house = House::open(db).await;
-    house.account("ana@exemplo.com").await;
-    house.account("bia@exemplo.com").await;
-    let token = house.sign_in("ana@exemplo.com", PASSWORD).await.ok().text("access_token");
-    let put = async |email: &str| house.ask("PUT", "/user", Some(&token), &json!({ "email": email })).await;
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    app.account("bia@exemplo.com").await;
+    let token = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let put = async |email: &str| app.send("PUT", "/user", Some(&token), &json!({ "email": email })).await;
     put("Ana@exemplo.com").await.ok();
     assert_eq!(
-        put("nova@exemplo.com").await.ok().body["email"],
+        put("nova@exemplo.com").await.ok().json()["email"],
         "ana@exemplo.com",
         "not before it is proved"
     );
     assert_eq!(put("sem arroba").await.refusal(), (400, "validation_failed"));
-    house.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     assert_eq!(put("bia@exemplo.com").await.refusal(), (422, "email_exists"));
     let user = put("nova@exemplo.com").await.ok();
-    assert_eq!(user.body["email"], "nova@exemplo.com");
-    assert_eq!(user.body["identities"][0]["email"], "nova@exemplo.com");
-    house.sign_in("nova@exemplo.com", PASSWORD).await.ok();
+    assert_eq!(user.json()["email"], "nova@exemplo.com");
+    assert_eq!(user.json()["identities"][0]["email"], "nova@exemplo.com");
+    app.sign_in("nova@exemplo.com", PASSWORD).await.ok();
 }

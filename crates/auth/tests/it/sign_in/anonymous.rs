@@ -3,20 +3,19 @@
 use ateneu_auth::Config;
 use ateneu_base::Facts;
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, mocks::OidcProvider};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::{away, house_with},
-    house::{House, PASSWORD},
-    stand_in::StandIn,
+    browser::{app_with, away, provider_config},
+    harness::{Harness, PASSWORD},
 };
 
 const ANA: &str = "ana@exemplo.com";
 
 const PHONE: &str = "+5511999990000";
 
-fn told() -> Config {
+fn config() -> Config {
     Config {
         public_url: "https://casa.test".into(),
         anonymous_sign_ins: true,
@@ -25,87 +24,87 @@ fn told() -> Config {
     }
 }
 
-async fn open(db: Db) -> House {
-    House::open_as(db, told()).await
+async fn open(db: Db) -> Harness {
+    Harness::open_as(db, config()).await
 }
 
-async fn sign_in(house: &House) -> (String, String) {
-    let session = house.post("/signup", json!({ "data": { "cor": "azul" } })).await.ok();
-    let id = session.body["user"]["id"].as_str().unwrap().to_owned();
-    (id, session.text("access_token"))
+async fn sign_in(app: &Harness) -> (String, String) {
+    let session = app.post("/signup", json!({ "data": { "cor": "azul" } })).await.ok();
+    let id = session.json()["user"]["id"].as_str().unwrap().to_owned();
+    (id, session.string("access_token"))
 }
 
 #[db_test]
 async fn it_is_off_by_default_and_settings_say_so(db: Db) {
-    let house = House::open(db.clone()).await;
-    assert_eq!(house.post("/signup", json!({})).await.refusal(), (422, "anonymous_provider_disabled"));
-    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok();
-    assert_eq!(settings.body["external"]["anonymous_users"], false);
-    let house = open(db).await;
-    let settings = house.ask("GET", "/settings", None, &Json::Null).await.ok();
-    assert_eq!(settings.body["external"]["anonymous_users"], true);
-    house.settings.set("allow_signup", "false", None).await.unwrap();
-    assert_eq!(house.post("/signup", json!({})).await.refusal(), (422, "signup_disabled"));
+    let app = Harness::open(db.clone()).await;
+    assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "anonymous_provider_disabled"));
+    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    assert_eq!(settings.json()["external"]["anonymous_users"], false);
+    let app = open(db).await;
+    let settings = app.send("GET", "/settings", None, &Json::Null).await.ok();
+    assert_eq!(settings.json()["external"]["anonymous_users"], true);
+    app.settings.set("allow_signup", "false", None).await.unwrap();
+    assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "signup_disabled"));
 }
 
 #[db_test]
 async fn its_session_is_whole_and_says_that_it_is_nobodys(db: Db) {
-    let house = open(db).await;
-    let session = house.post("/signup", json!({ "data": { "cor": "azul" } })).await.ok();
-    let user = &session.body["user"];
+    let app = open(db).await;
+    let session = app.post("/signup", json!({ "data": { "cor": "azul" } })).await.ok();
+    let user = &session.json()["user"];
     assert_eq!(
         (&user["is_anonymous"], &user["email"], &user["phone"]),
         (&json!(true), &json!(""), &json!(""))
     );
     assert_eq!((&user["identities"], &user["app_metadata"]), (&json!([]), &json!({})));
     assert_eq!(user["user_metadata"], json!({ "cor": "azul" }));
-    let token = session.text("access_token");
+    let token = session.string("access_token");
     let claims = jsonwebtoken::dangerous::insecure_decode::<Json>(&token).unwrap().claims;
     assert_eq!((&claims["is_anonymous"], &claims["amr"][0]["method"]), (&json!(true), &json!("anonymous")));
-    house.refresh(&session.text("refresh_token")).await.ok();
-    assert_eq!(house.get("/user", &token).await.ok().body["id"], user["id"]);
+    app.refresh(&session.string("refresh_token")).await.ok();
+    assert_eq!(app.get("/user", &token).await.ok().json()["id"], user["id"]);
 }
 
 #[db_test]
 async fn whatever_its_rows_say_it_has_no_more_rights_than_a_visitor(db: Db) {
-    let house = open(db).await;
-    let (id, token) = sign_in(&house).await;
+    let app = open(db).await;
+    let (id, token) = sign_in(&app).await;
     for sql in [
         "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2027-01-15T08:00:00.000000Z')",
         "INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
          VALUES ($1, $1, 'a@b.co', TRUE, 'active', '9999-01-01T00:00:00.000000+00:00', '2027-01-15T08:00:00.000000Z', '2027-01-15T08:00:00.000000Z')",
     ] {
-        house.execute(sql, vec![id.as_str().into()]).await;
+        app.execute(sql, &[id.as_str().into()]).await;
     }
-    let caller = house.auth.caller(&token).await.unwrap();
+    let caller = app.auth.caller(&token).await.unwrap();
     assert_eq!((caller.user_id.as_deref(), caller.email), (Some(id.as_str()), None));
     assert_eq!(caller.facts, Facts::default());
 }
 
 #[db_test]
 async fn thirty_an_hour_from_one_address(db: Db) {
-    let house = open(db).await;
+    let app = open(db).await;
     for _ in 0..30 {
-        sign_in(&house).await;
+        sign_in(&app).await;
     }
-    assert_eq!(house.post("/signup", json!({})).await.refusal(), (429, "over_request_rate_limit"));
-    house.ask_from("198.51.100.7", "POST", "/signup", None, &json!({})).await.ok();
-    house.pass(3_600);
-    sign_in(&house).await;
+    assert_eq!(app.post("/signup", json!({})).await.refusal(), (429, "over_request_rate_limit"));
+    app.send_from("198.51.100.7", "POST", "/signup", None, &json!({})).await.ok();
+    app.advance_secs(3_600);
+    sign_in(&app).await;
 }
 
 #[db_test]
 async fn a_proved_address_makes_it_a_persons_account(db: Db) {
-    let house = open(db).await;
-    let (id, token) = sign_in(&house).await;
-    let put = async |body: Json| house.ask("PUT", "/user", Some(&token), &body).await;
+    let app = open(db).await;
+    let (id, token) = sign_in(&app).await;
+    let put = async |body: Json| app.send("PUT", "/user", Some(&token), &body).await;
     assert_eq!(put(json!({ "password": PASSWORD })).await.refusal(), (422, "validation_failed"));
     let waiting = put(json!({ "email": ANA, "password": PASSWORD })).await.ok();
-    assert_eq!((&waiting.body["is_anonymous"], &waiting.body["new_email"]), (&json!(true), &json!(ANA)));
-    assert_eq!(house.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    let body = json!({ "email": ANA, "token": house.letter(ANA).await.code(), "type": "email_change" });
-    let session = house.post("/verify", body).await.ok();
-    let user = &session.body["user"];
+    assert_eq!((&waiting.json()["is_anonymous"], &waiting.json()["new_email"]), (&json!(true), &json!(ANA)));
+    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    let body = json!({ "email": ANA, "token": app.email(ANA).await.code(), "type": "email_change" });
+    let session = app.post("/verify", body).await.ok();
+    let user = &session.json()["user"];
     assert_eq!(
         (&user["id"], &user["is_anonymous"], &user["email"]),
         (&json!(id), &json!(false), &json!(ANA))
@@ -113,89 +112,92 @@ async fn a_proved_address_makes_it_a_persons_account(db: Db) {
     assert_eq!(user["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
     assert_eq!(user["identities"][0]["provider"], "email");
     assert_eq!(user["user_metadata"]["cor"], "azul", "what was kept stays");
-    assert_eq!(house.sign_in(ANA, PASSWORD).await.ok().body["user"]["id"], id);
+    assert_eq!(app.sign_in(ANA, PASSWORD).await.ok().json()["user"]["id"], id);
 }
 
 #[db_test]
 async fn a_proved_number_makes_it_a_persons_account(db: Db) {
-    let house = House::by_phone_as(db, told()).await;
-    let (id, token) = sign_in(&house).await;
+    let app = Harness::by_phone_as(db, config()).await;
+    let (id, token) = sign_in(&app).await;
     let wish = json!({ "phone": PHONE, "password": PASSWORD });
-    let waiting = house.ask("PUT", "/user", Some(&token), &wish).await.ok();
+    let waiting = app.send("PUT", "/user", Some(&token), &wish).await.ok();
     assert_eq!(
-        (&waiting.body["is_anonymous"], &waiting.body["new_phone"]),
+        (&waiting.json()["is_anonymous"], &waiting.json()["new_phone"]),
         (&json!(true), &json!("5511999990000"))
     );
     let by_phone = json!({ "phone": PHONE, "password": PASSWORD });
-    let early = house.post("/token?grant_type=password", by_phone.clone()).await;
+    let early = app.post("/token?grant_type=password", by_phone.clone()).await;
     assert_eq!(early.refusal(), (400, "invalid_credentials"));
     let wrong = json!({ "phone": PHONE, "token": "abcdef", "type": "phone_change" });
-    assert_eq!(house.post("/verify", wrong).await.refusal(), (403, "otp_expired"));
-    let still = house.get("/user", &token).await.ok();
-    assert_eq!(still.body["is_anonymous"], true, "a wrong code proves nothing");
-    let code = house.message_code(PHONE).await;
+    assert_eq!(app.post("/verify", wrong).await.refusal(), (403, "otp_expired"));
+    let still = app.get("/user", &token).await.ok();
+    assert_eq!(still.json()["is_anonymous"], true, "a wrong code proves nothing");
+    let code = app.message_code(PHONE).await;
     let body = json!({ "phone": PHONE, "token": code, "type": "phone_change" });
-    let session = house.post("/verify", body).await.ok();
-    let user = &session.body["user"];
+    let session = app.post("/verify", body).await.ok();
+    let user = &session.json()["user"];
     assert_eq!(
         (&user["id"], &user["is_anonymous"], &user["phone"]),
         (&json!(id), &json!(false), &json!("5511999990000"))
     );
     assert_eq!(user["app_metadata"], json!({ "provider": "phone", "providers": ["phone"] }));
     assert_eq!(user["user_metadata"]["cor"], "azul", "what was kept stays");
-    assert_eq!(house.post("/token?grant_type=password", by_phone).await.ok().body["user"]["id"], id);
-    let (_, other) = sign_in(&house).await;
-    house.pass(60);
-    let taken = house.ask("PUT", "/user", Some(&other), &json!({ "phone": PHONE })).await;
+    assert_eq!(app.post("/token?grant_type=password", by_phone).await.ok().json()["user"]["id"], id);
+    let (_, other) = sign_in(&app).await;
+    app.advance_secs(60);
+    let taken = app.send("PUT", "/user", Some(&other), &json!({ "phone": PHONE })).await;
     assert_eq!(taken.refusal(), (422, "phone_exists"));
 }
 
 #[db_test]
 async fn nobody_becomes_somebody_who_is_there_already(db: Db) {
-    let house = open(db).await;
-    house.account(ANA).await;
-    let (_, token) = sign_in(&house).await;
-    let taken = house.ask("PUT", "/user", Some(&token), &json!({ "email": ANA })).await;
+    let app = open(db).await;
+    app.account(ANA).await;
+    let (_, token) = sign_in(&app).await;
+    let taken = app.send("PUT", "/user", Some(&token), &json!({ "email": ANA })).await;
     assert_eq!(taken.refusal(), (422, "email_exists"));
-    house.settings.set("email_confirmation_required", "false", None).await.unwrap();
-    let taken = house.ask("PUT", "/user", Some(&token), &json!({ "email": ANA })).await;
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    let taken = app.send("PUT", "/user", Some(&token), &json!({ "email": ANA })).await;
     assert_eq!(taken.refusal(), (422, "email_exists"));
-    let own = house
-        .ask("PUT", "/user", Some(&token), &json!({ "email": "bia@exemplo.com", "password": PASSWORD }))
+    let own = app
+        .send("PUT", "/user", Some(&token), &json!({ "email": "bia@exemplo.com", "password": PASSWORD }))
         .await
         .ok();
-    assert_eq!((&own.body["is_anonymous"], &own.body["email"]), (&json!(false), &json!("bia@exemplo.com")));
-    house.sign_in("bia@exemplo.com", PASSWORD).await.ok();
+    assert_eq!(
+        (&own.json()["is_anonymous"], &own.json()["email"]),
+        (&json!(false), &json!("bia@exemplo.com"))
+    );
+    app.sign_in("bia@exemplo.com", PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn a_provider_makes_it_a_persons_account_too(db: Db) {
-    let provider = StandIn::start().await;
-    house_with(db.clone(), &provider).await;
+    let provider = OidcProvider::start().await;
+    app_with(db.clone(), &provider).await;
     let config = Config {
         public_url: "https://casa.test".into(),
         anonymous_sign_ins: true,
-        providers: vec![provider.config("google")],
+        providers: vec![provider_config(&provider, "google")],
         ..Config::default()
     };
-    let house = House::open_as(db, config).await;
+    let app = Harness::open_as(db, config).await;
     let link = async |token: &str| {
         let path = "/user/identities/authorize?provider=google&skip_http_redirect=true";
-        let away = away(&house.browse(path, Some(token), "").await.ok());
-        let query = format!("state={}&code={}", away.state(), provider.agree(&away.address));
-        house.come_back(&query, &away.cookie).await
+        let away = away(&app.browse(path, Some(token), "").await.ok());
+        let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
+        app.come_back(&query, &away.cookie).await
     };
-    let (id, token) = sign_in(&house).await;
-    provider.says(json!({ "email_verified": false }));
+    let (id, token) = sign_in(&app).await;
+    provider.set_claims(json!({ "email_verified": false }));
     assert_eq!(link(&token).await.error(), "provider_email_needs_verification");
-    provider.says(json!({}));
-    let user = house.behind(&link(&token).await).await;
+    provider.set_claims(json!({}));
+    let user = app.behind(&link(&token).await).await;
     assert_eq!(
         (&user["id"], &user["is_anonymous"], &user["email"]),
         (&json!(id), &json!(false), &json!(ANA))
     );
     assert_eq!(user["app_metadata"], json!({ "provider": "google", "providers": ["google"] }));
-    let (_, other) = sign_in(&house).await;
-    provider.says(json!({ "sub": "outra-ana" }));
+    let (_, other) = sign_in(&app).await;
+    provider.set_claims(json!({ "sub": "outra-ana" }));
     assert_eq!(link(&other).await.error(), "email_exists");
 }

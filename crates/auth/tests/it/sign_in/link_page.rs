@@ -1,19 +1,17 @@
-//! The page behind a letter's link, and links that cannot be followed.
+//! The page behind an email's link, and links that cannot be followed.
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 
-use crate::house::{Call, House};
+use crate::harness::Harness;
 
 #[db_test]
 async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let path =
         "/verify?token=%22%3E%3Cscript%3E&type=%3Cb%3E&redirect_to=http%3A%2F%2F127.0.0.1%2F%22%3Cb%3E&ask=1";
-    let call =
-        Call { method: "GET", path, token: None, body: Vec::new(), version: false, address: "192.0.2.1" };
-    let answer = house.send(call).await;
-    let header = |name: &str| answer.headers[name].to_str().unwrap().to_owned();
+    let answer = app.unversioned("GET", path).await;
+    let header = |name: &str| answer.header(name).to_owned();
     assert_eq!(answer.status.as_u16(), 200);
     let policy = header("content-security-policy");
     assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
@@ -21,14 +19,14 @@ async fn the_page_holds_nothing_but_its_button_and_may_not_be_framed(db: Db) {
         (header("cache-control"), header("referrer-policy")),
         ("no-store".into(), "no-referrer".into())
     );
-    assert!(!answer.page.contains("<script") && !answer.page.contains("<b>"));
+    assert!(!answer.text().contains("<script") && !answer.text().contains("<b>"));
     let action = "action=\"/auth/v1/verify?token=%22%3E%3Cscript%3E&amp;type=%3Cb%3E&amp;redirect_to=http%3A%2F%2F127.0.0.1%2F%2522%253Cb%253E\"";
-    assert!(answer.page.contains(action), "{}", answer.page);
+    assert!(answer.text().contains(action), "{}", answer.text());
 }
 
 #[db_test]
 async fn a_link_that_ends_on_the_site_asks_on_its_page_and_spends_nothing(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let at = |kind: &str, to: &str| format!("/verify?token=s-1_x&type={kind}&redirect_to={to}&ask=1");
     for (kind, to, page) in [
         ("signup", "https%3A%2F%2Fcasa.test%2F", "/conta/confirmar?token_hash=s-1_x&type=signup"),
@@ -45,19 +43,19 @@ async fn a_link_that_ends_on_the_site_asks_on_its_page_and_spends_nothing(db: Db
         ),
         ("invite", "https%3A%2F%2Fcasa.test", "/conta/nova-senha?token_hash=s-1_x&type=invite"),
     ] {
-        let (status, location) = house.follow("GET", &at(kind, to)).await;
+        let (status, location) = app.follow("GET", &at(kind, to)).await;
         assert_eq!((status, location), (303, format!("https://casa.test{page}")));
     }
-    let (status, _) = house.follow("HEAD", &at("signup", "https%3A%2F%2Fcasa.test%2F")).await;
+    let (status, _) = app.follow("HEAD", &at("signup", "https%3A%2F%2Fcasa.test%2F")).await;
     assert_eq!(status, 200);
-    assert_eq!(house.count("SELECT count(*) AS n FROM auth_logs", vec![]).await, 0, "nothing was tried");
+    assert_eq!(app.count("SELECT count(*) AS n FROM auth_logs", &[]).await, 0, "nothing was tried");
 }
 
 #[db_test]
 async fn a_link_without_its_parts_is_refused_in_words(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     for path in ["/verify", "/verify?token=x", "/verify?type=signup", "/verify?token=x&type=outro"] {
-        let answer = house.ask("GET", path, None, &serde_json::Value::Null).await;
+        let answer = app.send("GET", path, None, &serde_json::Value::Null).await;
         assert_eq!(answer.refusal(), (400, "validation_failed"), "{path}");
     }
 }

@@ -5,69 +5,69 @@ use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::{
-    house::{House, PASSWORD},
-    letters::pairs,
+    emails::{Link, pairs},
+    harness::{Harness, PASSWORD},
 };
 
 const ANA: &str = "ana@exemplo.com";
 
-async fn sign_up(house: &House, email: &str, password: &str) {
+async fn sign_up(app: &Harness, email: &str, password: &str) {
     let body = json!({ "email": email, "password": password });
-    house.post("/signup?redirect_to=https%3A%2F%2Fcasa.test%2Fmembros", body).await.ok();
+    app.post("/signup?redirect_to=https%3A%2F%2Fcasa.test%2Fmembros", body).await.ok();
 }
 
 #[db_test]
 async fn a_sign_up_is_confirmed_by_the_typed_code_once(db: Db) {
-    let house = House::open(db).await;
-    sign_up(&house, ANA, PASSWORD).await;
-    let letter = house.letter(ANA).await;
-    assert_eq!(letter.subject, "Confirme o seu e-mail");
-    assert_eq!(letter.code().len(), 6);
-    assert!(letter.html.contains(&letter.code()));
-    let body = json!({ "email": "Ana@Exemplo.com", "token": letter.code(), "type": "signup" });
-    let session = house.post("/verify", body.clone()).await.ok();
-    assert!(session.body["user"]["email_confirmed_at"].is_string());
-    assert_eq!(session.body["user"]["user_metadata"]["email_verified"], true);
-    house.sign_in(ANA, PASSWORD).await.ok();
-    assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
-    let by_link = json!({ "token_hash": letter.token(), "type": "signup" });
-    assert_eq!(house.post("/verify", by_link).await.refusal(), (403, "otp_expired"), "one use ends both");
-    assert_eq!(house.events("token_verified", true).await, 1);
-    assert_eq!(house.events("token_verified", false).await, 2);
+    let app = Harness::open(db).await;
+    sign_up(&app, ANA, PASSWORD).await;
+    let email = app.email(ANA).await;
+    assert_eq!(email.subject, "Confirme o seu e-mail");
+    assert_eq!(email.code().len(), 6);
+    assert!(email.html.contains(&email.code()));
+    let body = json!({ "email": "Ana@Exemplo.com", "token": email.code(), "type": "signup" });
+    let session = app.post("/verify", body.clone()).await.ok();
+    assert!(session.json()["user"]["email_confirmed_at"].is_string());
+    assert_eq!(session.json()["user"]["user_metadata"]["email_verified"], true);
+    app.sign_in(ANA, PASSWORD).await.ok();
+    assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
+    let by_link = json!({ "token_hash": email.token(), "type": "signup" });
+    assert_eq!(app.post("/verify", by_link).await.refusal(), (403, "otp_expired"), "one use ends both");
+    assert_eq!(app.events("token_verified", true).await, 1);
+    assert_eq!(app.events("token_verified", false).await, 2);
 }
 
 #[db_test]
 async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
     let ask = async || {
-        house.post("/otp", json!({ "email": ANA })).await.ok();
-        house.letter(ANA).await
+        app.post("/otp", json!({ "email": ANA })).await.ok();
+        app.email(ANA).await
     };
-    let letter = ask().await;
-    house.pass(600);
-    let code = json!({ "email": ANA, "token": letter.code(), "type": "email" });
-    assert_eq!(house.post("/verify", code).await.refusal(), (403, "otp_expired"));
-    house.pass(299);
-    house.post("/verify", json!({ "token_hash": letter.token(), "type": "magiclink" })).await.ok();
-    let letter = ask().await;
-    house.pass(900);
-    let (_, location) = house.follow("GET", &letter.plain_link()).await;
+    let email = ask().await;
+    app.advance_secs(600);
+    let code = json!({ "email": ANA, "token": email.code(), "type": "email" });
+    assert_eq!(app.post("/verify", code).await.refusal(), (403, "otp_expired"));
+    app.advance_secs(299);
+    app.post("/verify", json!({ "token_hash": email.token(), "type": "magiclink" })).await.ok();
+    let email = ask().await;
+    app.advance_secs(900);
+    let (_, location) = app.follow("GET", &email.plain_link()).await;
     assert!(location.contains("error_code=otp_expired"), "{location}");
-    house.settings.set("otp_expiry_seconds", "3600", None).await.unwrap();
-    let letter = ask().await;
-    house.pass(3_599);
-    house.post("/verify", json!({ "email": ANA, "token": letter.code(), "type": "email" })).await.ok();
+    app.settings.set("otp_expiry_seconds", "3600", None).await.unwrap();
+    let email = ask().await;
+    app.advance_secs(3_599);
+    app.post("/verify", json!({ "email": ANA, "token": email.code(), "type": "email" })).await.ok();
 }
 
 #[db_test]
 async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(db: Db) {
-    let house = House::open(db).await;
-    sign_up(&house, ANA, PASSWORD).await;
-    let letter = house.letter(ANA).await;
+    let app = Harness::open(db).await;
+    sign_up(&app, ANA, PASSWORD).await;
+    let email = app.email(ANA).await;
     for _ in 0..3 {
         for method in ["HEAD", "GET"] {
-            let (status, location) = house.follow(method, &letter.link()).await;
+            let (status, location) = app.follow(method, &email.link()).await;
             let page = location.starts_with("https://casa.test/conta/confirmar?token_hash=");
             assert!(
                 if method == "HEAD" { status == 200 } else { status == 303 && page },
@@ -75,17 +75,17 @@ async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(db: Db) {
             );
         }
     }
-    assert_eq!(house.follow("HEAD", &letter.plain_link()).await.0, 200);
-    let (status, location) = house.follow("POST", &letter.plain_link()).await;
+    assert_eq!(app.follow("HEAD", &email.plain_link()).await.0, 200);
+    let (status, location) = app.follow("POST", &email.plain_link()).await;
     assert_eq!(status, 303);
     let (place, fragment) = location.split_once('#').unwrap();
     assert_eq!(place, "https://casa.test/membros");
     let session = pairs(fragment);
     assert_eq!((session["type"].as_str(), session["token_type"].as_str()), ("signup", "bearer"));
     assert_eq!((session["expires_in"].as_str(), session["sb"].as_str()), ("3600", ""));
-    house.get("/user", &session["access_token"]).await.ok();
-    house.refresh(&session["refresh_token"]).await.ok();
-    let (status, location) = house.follow("GET", &letter.plain_link()).await;
+    app.get("/user", &session["access_token"]).await.ok();
+    app.refresh(&session["refresh_token"]).await.ok();
+    let (status, location) = app.follow("GET", &email.plain_link()).await;
     assert_eq!(status, 303);
     let error = pairs(location.split_once('#').unwrap().1);
     assert_eq!(error["error"], "access_denied");
@@ -95,59 +95,58 @@ async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(db: Db) {
 
 #[db_test]
 async fn a_link_leads_nowhere_but_where_the_house_admits(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
     for wanted in [
         "https%3A%2F%2Fmal.test%2F",
         "%2F%2Fmal.test",
         "javascript%3Aalert(1)",
         "https%3A%2F%2Fcasa.test%40mal.test",
     ] {
-        house.pass(60);
-        house.post(&format!("/otp?redirect_to={wanted}"), json!({ "email": ANA })).await.ok();
-        let link = house.letter(ANA).await.plain_link();
+        app.advance_secs(60);
+        app.post(&format!("/otp?redirect_to={wanted}"), json!({ "email": ANA })).await.ok();
+        let link = app.email(ANA).await.plain_link();
         assert!(link.ends_with("redirect_to=https%3A%2F%2Fcasa.test%2F"), "{link}");
         let (head, _) = link.split_once("redirect_to=").unwrap();
-        let (_, location) = house.follow("GET", &format!("{head}redirect_to={wanted}")).await;
+        let (_, location) = app.follow("GET", &format!("{head}redirect_to={wanted}")).await;
         assert!(location.starts_with("https://casa.test/#access_token="), "{location}");
     }
 }
 
 #[db_test]
 async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
     // RFC 7636, appendix B.
     let (verifier, challenge) =
         ("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
     let ask = json!({ "email": ANA, "code_challenge": challenge, "code_challenge_method": "s256" });
     let path = "/recover?redirect_to=https%3A%2F%2Fcasa.test%2Fx%3Fsb_flow_id%3D7";
-    house.post(path, ask).await.ok();
-    let letter = house.letter(ANA).await;
-    assert!(letter.token().starts_with("pkce_"));
-    let (status, location) = house.follow("GET", &letter.plain_link()).await;
+    app.post(path, ask).await.ok();
+    let email = app.email(ANA).await;
+    assert!(email.token().starts_with("pkce_"));
+    let (status, location) = app.follow("GET", &email.plain_link()).await;
     let (place, code) = location.split_once("&code=").unwrap();
     assert_eq!((status, place), (303, "https://casa.test/x?sb_flow_id=7"));
     let exchange = async |code: &str, verifier: &str| {
-        house.post("/token?grant_type=pkce", json!({ "auth_code": code, "code_verifier": verifier })).await
+        app.post("/token?grant_type=pkce", json!({ "auth_code": code, "code_verifier": verifier })).await
     };
     assert_eq!(exchange(code, &verifier.replace('d', "e")).await.refusal(), (400, "bad_code_verifier"));
-    assert_eq!(exchange(letter.token().as_str(), verifier).await.refusal(), (404, "flow_state_not_found"));
+    assert_eq!(exchange(email.token().as_str(), verifier).await.refusal(), (404, "flow_state_not_found"));
     let session = exchange(code, verifier).await.ok();
-    house.get("/user", &session.text("access_token")).await.ok();
+    app.get("/user", &session.string("access_token")).await.ok();
     assert_eq!(exchange(code, verifier).await.refusal(), (404, "flow_state_not_found"));
-    let (_, location) = house.follow("GET", &letter.plain_link()).await;
+    let (_, location) = app.follow("GET", &email.plain_link()).await;
     let (before, fragment) = location.split_once('#').unwrap();
     assert_eq!(pairs(fragment)["error_code"], "otp_expired");
     assert!(before.contains("error_code=otp_expired"), "{before}");
 
-    house.pass(60);
-    house
-        .post("/otp", json!({ "email": ANA, "code_challenge": verifier, "code_challenge_method": "plain" }))
+    app.advance_secs(60);
+    app.post("/otp", json!({ "email": ANA, "code_challenge": verifier, "code_challenge_method": "plain" }))
         .await
         .ok();
-    let (_, location) = house.follow("GET", &house.letter(ANA).await.plain_link()).await;
-    house.pass(300);
+    let (_, location) = app.follow("GET", &app.email(ANA).await.plain_link()).await;
+    app.advance_secs(300);
     let late = exchange(location.split_once("code=").unwrap().1, verifier).await;
     assert_eq!(late.refusal(), (422, "flow_state_expired"));
     for half in [
@@ -155,16 +154,16 @@ async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(db: Db) {
         json!({ "email": ANA, "code_challenge_method": "s256" }),
         json!({ "email": ANA, "code_challenge": "curto", "code_challenge_method": "s256" }),
     ] {
-        assert_eq!(house.post("/otp", half).await.refusal(), (400, "validation_failed"));
+        assert_eq!(app.post("/otp", half).await.refusal(), (400, "validation_failed"));
     }
 }
 
 #[db_test]
 async fn the_answer_is_the_same_whether_there_is_an_account_or_not(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    let banned = house.account("banida@exemplo.com").await;
-    house.service("PUT", &format!("/admin/users/{banned}"), json!({ "ban_duration": "24h" })).await.ok();
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    let banned = app.account("banida@exemplo.com").await;
+    app.service("PUT", &format!("/admin/users/{banned}"), json!({ "ban_duration": "24h" })).await.ok();
     for (path, extra) in [
         ("/recover", json!({})),
         ("/otp", json!({ "create_user": false })),
@@ -172,98 +171,98 @@ async fn the_answer_is_the_same_whether_there_is_an_account_or_not(db: Db) {
         ("/resend", json!({ "type": "signup" })),
         ("/resend", json!({ "type": "email_change" })),
     ] {
-        house.pass(60);
+        app.advance_secs(60);
         for round in [200, 429] {
             let mut answers = Vec::new();
             for email in [ANA, "ninguem@exemplo.com", "banida@exemplo.com"] {
                 let mut body = extra.clone();
                 body["email"] = email.into();
-                let answer = house.post(path, body).await;
-                answers.push((answer.status.as_u16(), answer.body.to_string()));
+                let answer = app.post(path, body).await;
+                answers.push((answer.status.as_u16(), answer.json().to_string()));
             }
             assert_eq!(answers[0].0, round, "{path} {answers:?}");
             assert!(answers.iter().all(|answer| *answer == answers[0]), "{path} {answers:?}");
         }
     }
-    assert_eq!(house.letters(ANA).await.len(), 3, "two codes and a recovery");
-    assert!(house.letters("ninguem@exemplo.com").await.is_empty());
-    assert!(house.letters("banida@exemplo.com").await.is_empty());
-    assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 2);
-    house.settings.set("allow_signup", "false", None).await.unwrap();
-    house.pass(3_600);
-    house.post("/otp", json!({ "email": "ninguem@exemplo.com" })).await.ok();
-    assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 2);
+    assert_eq!(app.emails(ANA).await.len(), 3, "two codes and a recovery");
+    assert!(app.emails("ninguem@exemplo.com").await.is_empty());
+    assert!(app.emails("banida@exemplo.com").await.is_empty());
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 2);
+    app.settings.set("allow_signup", "false", None).await.unwrap();
+    app.advance_secs(3_600);
+    app.post("/otp", json!({ "email": "ninguem@exemplo.com" })).await.ok();
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 2);
 }
 
 #[db_test]
 async fn a_second_letter_waits_a_minute_and_ends_the_first(db: Db) {
-    let house = House::open(db).await;
-    sign_up(&house, ANA, PASSWORD).await;
-    let first = house.letter(ANA).await;
-    let again = house.post("/resend", json!({ "type": "signup", "email": ANA })).await;
+    let app = Harness::open(db).await;
+    sign_up(&app, ANA, PASSWORD).await;
+    let first = app.email(ANA).await;
+    let again = app.post("/resend", json!({ "type": "signup", "email": ANA })).await;
     assert_eq!(again.refusal(), (429, "over_email_send_rate_limit"));
-    assert_eq!(again.body["message"], "For security purposes, you can only request this after 60 seconds.");
-    let stranger = house.post("/signup", json!({ "email": ANA, "password": "Senha-de-um-estranho" })).await;
+    assert_eq!(again.json()["message"], "For security purposes, you can only request this after 60 seconds.");
+    let stranger = app.post("/signup", json!({ "email": ANA, "password": "Senha-de-um-estranho" })).await;
     assert_eq!(stranger.refusal(), (429, "over_email_send_rate_limit"));
-    house.pass(60);
-    house.post("/resend", json!({ "type": "signup", "email": ANA })).await.ok();
-    assert_eq!(house.letters(ANA).await.len(), 2);
+    app.advance_secs(60);
+    app.post("/resend", json!({ "type": "signup", "email": ANA })).await.ok();
+    assert_eq!(app.emails(ANA).await.len(), 2);
     let old = json!({ "token_hash": first.token(), "type": "signup" });
-    assert_eq!(house.post("/verify", old).await.refusal(), (403, "otp_expired"));
-    let new = json!({ "token_hash": house.letter(ANA).await.token(), "type": "signup" });
-    house.post("/verify", new).await.ok();
-    house.sign_in(ANA, PASSWORD).await.ok();
-    house.pass(60);
-    house.post("/resend", json!({ "type": "signup", "email": ANA })).await.ok();
-    assert_eq!(house.letters(ANA).await.len(), 2, "nothing is left to confirm");
+    assert_eq!(app.post("/verify", old).await.refusal(), (403, "otp_expired"));
+    let new = json!({ "token_hash": app.email(ANA).await.token(), "type": "signup" });
+    app.post("/verify", new).await.ok();
+    app.sign_in(ANA, PASSWORD).await.ok();
+    app.advance_secs(60);
+    app.post("/resend", json!({ "type": "signup", "email": ANA })).await.ok();
+    assert_eq!(app.emails(ANA).await.len(), 2, "nothing is left to confirm");
 }
 
 #[db_test]
 async fn a_taken_address_gets_no_letter_from_a_sign_up(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    sign_up(&house, ANA, "Senha-de-um-estranho").await;
-    assert!(house.letters(ANA).await.is_empty());
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    sign_up(&app, ANA, "Senha-de-um-estranho").await;
+    assert!(app.emails(ANA).await.is_empty());
 }
 
 #[db_test]
 async fn a_code_is_guessed_at_no_more_often_than_a_password(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    house.post("/recover", json!({ "email": ANA })).await.ok();
-    let code = house.letter(ANA).await.code();
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let code = app.email(ANA).await.code();
     let guess = async |number: usize, token: &str| {
         let body = json!({ "email": ANA, "token": token, "type": "recovery" });
-        house.ask_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
+        app.send_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
     };
     let wrong = if code == "000000" { "000001" } else { "000000" };
     for number in 0..10 {
         assert_eq!(guess(number, wrong).await.refusal(), (403, "otp_expired"));
     }
     assert_eq!(guess(11, &code).await.refusal(), (429, "over_request_rate_limit"), "even the right one");
-    house.pass(60);
-    house.post("/recover", json!({ "email": ANA })).await.ok();
-    let fresh = house.letter(ANA).await.code();
+    app.advance_secs(60);
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let fresh = app.email(ANA).await.code();
     assert_eq!(guess(12, &fresh).await.status.as_u16(), 429, "a new code is no new window");
-    house.pass(3_540);
-    house.post("/recover", json!({ "email": ANA })).await.ok();
-    let fresh = house.letter(ANA).await.code();
+    app.advance_secs(3_540);
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let fresh = app.email(ANA).await.code();
     assert_eq!(guess(13, "não é").await.refusal(), (403, "otp_expired"));
     guess(14, &fresh).await.ok();
     for _ in 0..12 {
-        house.pass(60);
-        house.post("/recover", json!({ "email": ANA })).await.ok();
-        guess(15, &house.letter(ANA).await.code()).await.ok();
+        app.advance_secs(60);
+        app.post("/recover", json!({ "email": ANA })).await.ok();
+        guess(15, &app.email(ANA).await.code()).await.ok();
     }
 }
 
 #[db_test]
 async fn one_code_entered_in_two_tabs_opens_one_session(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    house.post("/otp", json!({ "email": ANA })).await.ok();
-    let body = json!({ "email": ANA, "token": house.letter(ANA).await.code(), "type": "email" });
-    let (a, b) = tokio::join!(house.post("/verify", body.clone()), house.post("/verify", body));
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    app.post("/otp", json!({ "email": ANA })).await.ok();
+    let body = json!({ "email": ANA, "token": app.email(ANA).await.code(), "type": "email" });
+    let (a, b) = tokio::join!(app.post("/verify", body.clone()), app.post("/verify", body));
     let mut statuses = [a.status.as_u16(), b.status.as_u16()];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 403]);
@@ -271,49 +270,49 @@ async fn one_code_entered_in_two_tabs_opens_one_session(db: Db) {
 
 #[db_test]
 async fn who_proves_an_address_does_not_inherit_a_strangers_password(db: Db) {
-    let house = House::open(db).await;
-    sign_up(&house, ANA, "Senha-de-um-estranho").await;
-    house.pass(1);
-    house.post("/otp", json!({ "email": ANA })).await.ok();
-    let body = json!({ "email": ANA, "token": house.letter(ANA).await.code(), "type": "magiclink" });
-    house.post("/verify", body).await.ok();
-    let stranger = house.sign_in(ANA, "Senha-de-um-estranho").await;
+    let app = Harness::open(db).await;
+    sign_up(&app, ANA, "Senha-de-um-estranho").await;
+    app.advance_secs(1);
+    app.post("/otp", json!({ "email": ANA })).await.ok();
+    let body = json!({ "email": ANA, "token": app.email(ANA).await.code(), "type": "magiclink" });
+    app.post("/verify", body).await.ok();
+    let stranger = app.sign_in(ANA, "Senha-de-um-estranho").await;
     assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]
 async fn a_secret_opens_only_what_it_was_sent_for(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    house.account("bia@exemplo.com").await;
-    house.post("/recover", json!({ "email": ANA })).await.ok();
-    let letter = house.letter(ANA).await;
-    for (email, kind) in [
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    app.account("bia@exemplo.com").await;
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let email = app.email(ANA).await;
+    for (address, kind) in [
         (ANA, "email"),
         (ANA, "signup"),
         (ANA, "invite"),
         (ANA, "email_change"),
         ("bia@exemplo.com", "recovery"),
     ] {
-        let body = json!({ "email": email, "token": letter.code(), "type": kind });
-        assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"), "{kind}");
+        let body = json!({ "email": address, "token": email.code(), "type": kind });
+        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"), "{kind}");
     }
     for body in [
-        json!({ "token_hash": letter.token(), "type": "reauthentication" }),
-        json!({ "token": letter.code(), "type": "recovery" }),
+        json!({ "token_hash": email.token(), "type": "reauthentication" }),
+        json!({ "token": email.code(), "type": "recovery" }),
         json!({ "email": ANA, "type": "recovery" }),
-        json!({ "token_hash": letter.token() }),
+        json!({ "token_hash": email.token() }),
     ] {
-        assert_eq!(house.post("/verify", body.clone()).await.refusal(), (400, "validation_failed"), "{body}");
+        assert_eq!(app.post("/verify", body.clone()).await.refusal(), (400, "validation_failed"), "{body}");
     }
     let phone = json!({ "phone": "+5511999999999", "token": "123456", "type": "recovery" });
-    assert_eq!(house.post("/verify", phone).await.refusal(), (400, "phone_provider_disabled"));
-    house.post("/verify", json!({ "token_hash": letter.token(), "type": "recovery" })).await.ok();
+    assert_eq!(app.post("/verify", phone).await.refusal(), (400, "phone_provider_disabled"));
+    app.post("/verify", json!({ "token_hash": email.token(), "type": "recovery" })).await.ok();
 }
 
 #[db_test]
 async fn no_line_break_in_an_address_reaches_a_letter(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     for email in [
         "ana@exemplo.com\r\nBcc: todos@exemplo.com",
         "ana@exemplo.com\nx",
@@ -321,25 +320,25 @@ async fn no_line_break_in_an_address_reaches_a_letter(db: Db) {
         "a@b.co,c@d.co",
     ] {
         for path in ["/otp", "/recover", "/signup"] {
-            let answer = house.post(path, json!({ "email": email, "password": PASSWORD })).await;
+            let answer = app.post(path, json!({ "email": email, "password": PASSWORD })).await;
             assert_eq!(answer.refusal(), (400, "validation_failed"), "{path} {email:?}");
         }
     }
-    assert_eq!(house.count("SELECT count(*) AS n FROM mail_messages", vec![]).await, 0);
+    assert_eq!(app.count("SELECT count(*) AS n FROM mail_messages", &[]).await, 0);
 }
 
 #[db_test]
 async fn what_lies_in_the_database_opens_nothing(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    house.post("/recover", json!({ "email": ANA })).await.ok();
-    let letter = house.letter(ANA).await;
-    let digest = house.one("SELECT digest FROM one_time_tokens", vec![]).await.unwrap();
-    let code_digest = house.one("SELECT code_digest FROM one_time_tokens", vec![]).await.unwrap();
-    assert_ne!(digest, letter.token());
-    assert!(!code_digest.contains(&letter.code()));
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let email = app.email(ANA).await;
+    let digest = app.text("SELECT digest FROM one_time_tokens", &[]).await.unwrap();
+    let code_digest = app.text("SELECT code_digest FROM one_time_tokens", &[]).await.unwrap();
+    assert_ne!(digest, email.token());
+    assert!(!code_digest.contains(&email.code()));
     for secret in [digest, code_digest] {
         let body = json!({ "token_hash": secret, "type": "recovery" });
-        assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestResponse, db_test};
 use serde_json::{Value as Json, json};
 
-use crate::house::{Answer, House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
 const ANA: &str = "+5511999990000";
 const NEW: &str = "+5511999990001";
@@ -17,10 +17,10 @@ fn code_in(text: &str) -> String {
     text.split(' ').next().unwrap().to_owned()
 }
 
-impl House {
+impl Harness {
     /// What was last sent to a number.
     async fn message(&self, number: &'static str) -> String {
-        self.letter(number).await.text
+        self.email(number).await.text
     }
 
     /// The code last sent to a number.
@@ -28,26 +28,26 @@ impl House {
         code_in(&self.message(number).await)
     }
 
-    async fn enter(&self, phone: &str, code: &str, kind: &str) -> Answer {
+    async fn enter(&self, phone: &str, code: &str, kind: &str) -> TestResponse {
         self.post("/verify", json!({ "phone": phone, "token": code, "type": kind })).await
     }
 
-    async fn sign_in_by_phone(&self, phone: &str, password: &str) -> Answer {
+    async fn sign_in_by_phone(&self, phone: &str, password: &str) -> TestResponse {
         let body = json!({ "phone": phone, "password": password });
         self.post("/token?grant_type=password", body).await
     }
 
     /// A session of an account with this number, proved.
-    async fn phone_session(&self, number: &'static str) -> Answer {
+    async fn phone_session(&self, number: &'static str) -> TestResponse {
         self.post("/signup", json!({ "phone": number, "password": PASSWORD })).await.ok();
         let session = self.enter(number, &self.code(number).await, "sms").await.ok();
         // What is sent at the same instant has no order.
-        self.pass(1);
+        self.advance_secs(1);
         session
     }
 
     async fn accounts(&self) -> i64 {
-        self.count("SELECT count(*) AS n FROM users", vec![]).await
+        self.count("SELECT count(*) AS n FROM users", &[]).await
     }
 }
 
@@ -57,86 +57,91 @@ fn other_than(code: &str) -> &'static str {
 
 #[db_test]
 async fn a_sign_up_waits_for_the_code_and_then_signs_in_by_number_and_password(db: Db) {
-    let house = House::by_phone(db).await;
+    let app = Harness::by_phone(db).await;
     let body = json!({ "phone": "+55 (11) 99999-0000", "password": PASSWORD, "data": { "nome": "Ana" }, "channel": "sms" });
-    let made = house.post("/signup", body).await.ok();
-    assert!(made.body.get("access_token").is_none());
-    assert_eq!((made.body["phone"].as_str(), made.body["email"].as_str()), (Some("5511999990000"), Some("")));
-    assert!(made.body["confirmation_sent_at"].is_string() && made.body.get("phone_confirmed_at").is_none());
-    assert_eq!(made.body["app_metadata"], json!({ "provider": "phone", "providers": ["phone"] }));
-    assert_eq!(made.body["identities"][0]["provider"], "phone");
-    assert_eq!(made.body["identities"][0]["identity_data"]["phone"], "5511999990000");
+    let made = app.post("/signup", body).await.ok();
+    assert!(made.json().get("access_token").is_none());
+    assert_eq!(
+        (made.json()["phone"].as_str(), made.json()["email"].as_str()),
+        (Some("5511999990000"), Some(""))
+    );
+    assert!(
+        made.json()["confirmation_sent_at"].is_string() && made.json().get("phone_confirmed_at").is_none()
+    );
+    assert_eq!(made.json()["app_metadata"], json!({ "provider": "phone", "providers": ["phone"] }));
+    assert_eq!(made.json()["identities"][0]["provider"], "phone");
+    assert_eq!(made.json()["identities"][0]["identity_data"]["phone"], "5511999990000");
 
-    assert_eq!(house.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "phone_not_confirmed"));
-    assert_eq!(house.sign_in_by_phone(ANA, "outra-senha").await.refusal(), (400, "invalid_credentials"));
-    let text = house.message(ANA).await;
+    assert_eq!(app.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "phone_not_confirmed"));
+    assert_eq!(app.sign_in_by_phone(ANA, "outra-senha").await.refusal(), (400, "invalid_credentials"));
+    let text = app.message(ANA).await;
     assert!(
         text.ends_with("é o seu código para confirmar o seu telefone em casa.test. Não o passe a ninguém."),
         "{text}"
     );
-    let session = house.enter("5511999990000", &code_in(&text), "sms").await.ok();
-    let user = &session.body["user"];
-    assert!(user["phone_confirmed_at"].is_string() && session.body["refresh_token"].is_string());
+    let session = app.enter("5511999990000", &code_in(&text), "sms").await.ok();
+    let user = &session.json()["user"];
+    assert!(user["phone_confirmed_at"].is_string() && session.json()["refresh_token"].is_string());
     assert_eq!(user["user_metadata"]["nome"], "Ana");
     assert_eq!(
         (&user["user_metadata"]["phone_verified"], &user["user_metadata"]["phone"]),
         (&json!(true), &json!("5511999990000"))
     );
     for written in [ANA, "5511999990000", "+55 11 99999-0000"] {
-        house.sign_in_by_phone(written, PASSWORD).await.ok();
+        app.sign_in_by_phone(written, PASSWORD).await.ok();
     }
-    assert_eq!(house.events("signup", true).await, 1);
+    assert_eq!(app.events("signup", true).await, 1);
 }
 
 #[db_test]
 async fn a_code_signs_in_whoever_holds_the_telephone(db: Db) {
-    let house = House::by_phone(db).await;
-    assert_eq!(house.post("/otp", json!({ "phone": ANA, "channel": "sms" })).await.ok().body, json!({}));
-    let made = house.enter(ANA, &house.code(ANA).await, "sms").await.ok();
-    assert_eq!(house.accounts().await, 1, "a new number gets an account");
-    house.pass(60);
-    house.post("/otp", json!({ "phone": ANA, "create_user": false })).await.ok();
-    let again = house.enter(ANA, &house.code(ANA).await, "sms").await.ok();
-    assert_eq!(made.body["user"]["id"], again.body["user"]["id"]);
-    assert_eq!(again.body["user"]["identities"].as_array().map(Vec::len), Some(1));
+    let app = Harness::by_phone(db).await;
+    assert_eq!(app.post("/otp", json!({ "phone": ANA, "channel": "sms" })).await.ok().into_json(), json!({}));
+    let made = app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
+    assert_eq!(app.accounts().await, 1, "a new number gets an account");
+    app.advance_secs(60);
+    app.post("/otp", json!({ "phone": ANA, "create_user": false })).await.ok();
+    let again = app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
+    assert_eq!(made.json()["user"]["id"], again.json()["user"]["id"]);
+    assert_eq!(again.json()["user"]["identities"].as_array().map(Vec::len), Some(1));
 }
 
 #[db_test]
 async fn nobody_learns_which_numbers_have_accounts(db: Db) {
-    let house = House::by_phone(db).await;
-    house.phone_session(ANA).await;
+    let app = Harness::by_phone(db).await;
+    app.phone_session(ANA).await;
     let banned = json!({ "phone": BIA, "phone_confirm": true, "ban_duration": "1h" });
-    house.service("POST", "/admin/users", banned).await.ok();
-    house.pass(60);
+    app.service("POST", "/admin/users", banned).await.ok();
+    app.advance_secs(60);
     for number in [ANA, BIA, NEW] {
-        let asked = house.post("/otp", json!({ "phone": number, "create_user": false })).await;
-        assert_eq!((asked.status.as_u16(), &asked.body), (200, &json!({})), "{number}");
-        let soon = house.post("/otp", json!({ "phone": number, "create_user": false })).await;
+        let asked = app.post("/otp", json!({ "phone": number, "create_user": false })).await;
+        assert_eq!((asked.status.as_u16(), asked.json()), (200, &json!({})), "{number}");
+        let soon = app.post("/otp", json!({ "phone": number, "create_user": false })).await;
         assert_eq!(soon.refusal(), (429, "over_sms_send_rate_limit"), "{number}");
-        let wrong = house.sign_in_by_phone(number, "outra-senha").await;
+        let wrong = app.sign_in_by_phone(number, "outra-senha").await;
         assert_eq!(wrong.refusal(), (400, "invalid_credentials"));
-        house.pass(60);
+        app.advance_secs(60);
         for kind in ["sms", "phone_change"] {
-            let again = house.post("/resend", json!({ "phone": number, "type": kind })).await;
-            assert_eq!((again.status.as_u16(), &again.body), (200, &json!({})), "{number} {kind}");
+            let again = app.post("/resend", json!({ "phone": number, "type": kind })).await;
+            assert_eq!((again.status.as_u16(), again.json()), (200, &json!({})), "{number} {kind}");
         }
     }
-    assert_eq!(house.letters(ANA).await.len(), 2, "nothing waits to be confirmed");
-    assert!(house.letters(BIA).await.is_empty() && house.letters(NEW).await.is_empty());
+    assert_eq!(app.emails(ANA).await.len(), 2, "nothing waits to be confirmed");
+    assert!(app.emails(BIA).await.is_empty() && app.emails(NEW).await.is_empty());
 
-    house.pass(60);
+    app.advance_secs(60);
     let names = |value: &Json| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
-    let fresh = house.post("/signup", json!({ "phone": NEW, "password": PASSWORD })).await.ok();
-    let taken = house.post("/signup", json!({ "phone": ANA, "password": PASSWORD })).await.ok();
-    assert_eq!(names(&fresh.body), names(&taken.body));
-    assert_eq!(names(&fresh.body["user_metadata"]), names(&taken.body["user_metadata"]));
-    assert_eq!((&taken.body["identities"], &taken.body["role"]), (&json!([]), &json!("")));
-    assert_eq!(house.letters(ANA).await.len(), 2, "no message either");
+    let fresh = app.post("/signup", json!({ "phone": NEW, "password": PASSWORD })).await.ok();
+    let taken = app.post("/signup", json!({ "phone": ANA, "password": PASSWORD })).await.ok();
+    assert_eq!(names(fresh.json()), names(taken.json()));
+    assert_eq!(names(&fresh.json()["user_metadata"]), names(&taken.json()["user_metadata"]));
+    assert_eq!((&taken.json()["identities"], &taken.json()["role"]), (&json!([]), &json!("")));
+    assert_eq!(app.emails(ANA).await.len(), 2, "no message either");
 }
 
 #[db_test]
 async fn what_is_no_number_of_an_accepted_country_is_refused_everywhere(db: Db) {
-    let house = House::by_phone(db).await;
+    let app = Harness::by_phone(db).await;
     for number in
         ["abc", "+19005550100", "+551140040000", "11999990000", "+5511999990000\r\nTo: +19005550100"]
     {
@@ -146,28 +151,24 @@ async fn what_is_no_number_of_an_accepted_country_is_refused_everywhere(db: Db) 
             ("/resend", json!({ "phone": number, "type": "sms" })),
             ("/verify", json!({ "phone": number, "token": "123456", "type": "sms" })),
         ] {
-            assert_eq!(
-                house.post(path, body).await.refusal(),
-                (400, "validation_failed"),
-                "{path} {number:?}"
-            );
+            assert_eq!(app.post(path, body).await.refusal(), (400, "validation_failed"), "{path} {number:?}");
         }
     }
-    let whatsapp = house.post("/otp", json!({ "phone": ANA, "channel": "whatsapp" })).await;
+    let whatsapp = app.post("/otp", json!({ "phone": ANA, "channel": "whatsapp" })).await;
     assert_eq!(whatsapp.refusal(), (400, "validation_failed"));
-    assert_eq!(house.count("SELECT count(*) AS n FROM mail_messages", vec![]).await, 0);
+    assert_eq!(app.count("SELECT count(*) AS n FROM mail_messages", &[]).await, 0);
 }
 
 #[db_test]
 async fn messages_are_limited_by_the_minute_by_the_day_and_by_who_asks(db: Db) {
-    let house = House::by_phone(db).await;
-    house.post("/signup", json!({ "phone": ANA, "password": PASSWORD })).await.ok();
+    let app = Harness::by_phone(db).await;
+    app.post("/signup", json!({ "phone": ANA, "password": PASSWORD })).await.ok();
     for (path, body) in [
         ("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })),
         ("/otp", json!({ "phone": ANA })),
         ("/resend", json!({ "phone": ANA, "type": "sms" })),
     ] {
-        let soon = house.post(path, body).await;
+        let soon = app.post(path, body).await;
         assert_eq!(
             soon.refusal(),
             (429, "over_sms_send_rate_limit"),
@@ -176,53 +177,53 @@ async fn messages_are_limited_by_the_minute_by_the_day_and_by_who_asks(db: Db) {
         assert!(soon.headers.contains_key("retry-after"));
     }
     for _ in 0..9 {
-        house.pass(60);
-        house.post("/otp", json!({ "phone": ANA })).await.ok();
+        app.advance_secs(60);
+        app.post("/otp", json!({ "phone": ANA })).await.ok();
     }
-    house.pass(60);
-    let eleventh = house.ask_from("198.51.100.7", "POST", "/otp", None, &json!({ "phone": ANA })).await;
+    app.advance_secs(60);
+    let eleventh = app.send_from("198.51.100.7", "POST", "/otp", None, &json!({ "phone": ANA })).await;
     assert_eq!(eleventh.refusal(), (429, "over_sms_send_rate_limit"));
-    assert_eq!(house.letters(ANA).await.len(), 10);
-    house.pass(24 * 3_600);
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
+    assert_eq!(app.emails(ANA).await.len(), 10);
+    app.advance_secs(24 * 3_600);
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
 
     for number in 0..30 {
         let body = json!({ "phone": format!("+55119888800{number:02}") });
-        house.ask_from("203.0.113.9", "POST", "/otp", None, &body).await.ok();
+        app.send_from("203.0.113.9", "POST", "/otp", None, &body).await.ok();
     }
-    let flood = house.ask_from("203.0.113.9", "POST", "/otp", None, &json!({ "phone": BIA })).await;
+    let flood = app.send_from("203.0.113.9", "POST", "/otp", None, &json!({ "phone": BIA })).await;
     assert_eq!(flood.refusal(), (429, "over_request_rate_limit"));
-    assert!(house.letters(BIA).await.is_empty());
-    house.ask_from("203.0.114.9", "POST", "/otp", None, &json!({ "phone": BIA })).await.ok();
+    assert!(app.emails(BIA).await.is_empty());
+    app.send_from("203.0.114.9", "POST", "/otp", None, &json!({ "phone": BIA })).await.ok();
 }
 
 #[db_test]
 async fn a_code_works_once_in_time_for_its_number_and_its_purpose(db: Db) {
-    let house = House::by_phone(db).await;
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    let code = house.code(ANA).await;
+    let app = Harness::by_phone(db).await;
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    let code = app.code(ANA).await;
     for (phone, kind) in [(BIA, "sms"), (ANA, "phone_change")] {
-        assert_eq!(house.enter(phone, &code, kind).await.refusal(), (403, "otp_expired"), "{phone} {kind}");
+        assert_eq!(app.enter(phone, &code, kind).await.refusal(), (403, "otp_expired"), "{phone} {kind}");
     }
     for kind in ["email", "recovery", "magiclink"] {
         let body = json!({ "phone": ANA, "token": code, "type": kind });
-        assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"), "{kind}");
+        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"), "{kind}");
     }
-    let (a, b) = tokio::join!(house.enter(ANA, &code, "sms"), house.enter(ANA, &code, "sms"));
+    let (a, b) = tokio::join!(app.enter(ANA, &code, "sms"), app.enter(ANA, &code, "sms"));
     let statuses = BTreeSet::from([a.status.as_u16(), b.status.as_u16()]);
     assert_eq!(statuses, BTreeSet::from([200, 403]), "two tabs, one session");
 
-    house.pass(60);
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    let late = house.code(ANA).await;
-    house.pass(600);
-    assert_eq!(house.enter(ANA, &late, "sms").await.refusal(), (403, "otp_expired"));
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    let first = house.code(ANA).await;
-    house.pass(60);
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
+    app.advance_secs(60);
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    let late = app.code(ANA).await;
+    app.advance_secs(600);
+    assert_eq!(app.enter(ANA, &late, "sms").await.refusal(), (403, "otp_expired"));
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    let first = app.code(ANA).await;
+    app.advance_secs(60);
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
     assert_eq!(
-        house.enter(ANA, &first, "sms").await.refusal(),
+        app.enter(ANA, &first, "sms").await.refusal(),
         (403, "otp_expired"),
         "a newer one ends the older"
     );
@@ -230,205 +231,206 @@ async fn a_code_works_once_in_time_for_its_number_and_its_purpose(db: Db) {
 
 #[db_test]
 async fn a_code_is_guessed_at_no_more_often_than_allowed_even_all_at_once(db: Db) {
-    let house = House::by_phone(db).await;
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    let code = house.code(ANA).await;
+    let app = Harness::by_phone(db).await;
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    let code = app.code(ANA).await;
     let wrong = other_than(&code);
     let guesses = (0..40).map(|number| {
-        let (house, address) = (&house, format!("198.51.{number}.1"));
+        let (app, address) = (&app, format!("198.51.{number}.1"));
         let body = json!({ "phone": ANA, "token": wrong, "type": "sms" });
-        async move { house.ask_from(&address, "POST", "/verify", None, &body).await.status.as_u16() }
+        async move { app.send_from(&address, "POST", "/verify", None, &body).await.status.as_u16() }
     });
     let statuses = futures::future::join_all(guesses).await;
     assert_eq!(statuses.iter().filter(|status| **status == 403).count(), 10, "{statuses:?}");
-    let right = house.enter(ANA, &code, "sms").await;
+    let right = app.enter(ANA, &code, "sms").await;
     assert_eq!(right.refusal(), (429, "over_request_rate_limit"), "even the right one");
-    house.pass(60);
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    let fresh = house.code(ANA).await;
-    assert_eq!(house.enter(ANA, &fresh, "sms").await.status.as_u16(), 429, "a new code is no new window");
+    app.advance_secs(60);
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    let fresh = app.code(ANA).await;
+    assert_eq!(app.enter(ANA, &fresh, "sms").await.status.as_u16(), 429, "a new code is no new window");
 }
 
 #[db_test]
 async fn what_lies_in_the_database_opens_nothing(db: Db) {
-    let house = House::by_phone(db).await;
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    let digest = house.one("SELECT digest FROM one_time_tokens", vec![]).await.unwrap();
-    let code_digest = house.one("SELECT code_digest FROM one_time_tokens", vec![]).await.unwrap();
-    assert!(!code_digest.contains(&house.code(ANA).await));
+    let app = Harness::by_phone(db).await;
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    let digest = app.text("SELECT digest FROM one_time_tokens", &[]).await.unwrap();
+    let code_digest = app.text("SELECT code_digest FROM one_time_tokens", &[]).await.unwrap();
+    assert!(!code_digest.contains(&app.code(ANA).await));
     for secret in [digest, code_digest] {
         let body = json!({ "token_hash": secret, "type": "sms" });
-        assert_eq!(house.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
     }
 }
 
 #[db_test]
 async fn who_proves_a_number_does_not_inherit_a_strangers_password(db: Db) {
-    let house = House::by_phone(db).await;
-    house.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
-    house.pass(60);
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    house.enter(ANA, &house.code(ANA).await, "sms").await.ok();
-    let stranger = house.sign_in_by_phone(ANA, "Senha-de-um-estranho").await;
+    let app = Harness::by_phone(db).await;
+    app.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
+    app.advance_secs(60);
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
+    let stranger = app.sign_in_by_phone(ANA, "Senha-de-um-estranho").await;
     assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]
 async fn a_sign_up_never_touches_an_account_that_proved_another_address(db: Db) {
-    let house = House::by_phone(db).await;
+    let app = Harness::by_phone(db).await;
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "password": PASSWORD });
-    house.service("POST", "/admin/users", both).await.ok();
-    house.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
-    assert!(house.letters(ANA).await.is_empty());
-    house.sign_in(MAIL, PASSWORD).await.ok();
+    app.service("POST", "/admin/users", both).await.ok();
+    app.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
+    assert!(app.emails(ANA).await.is_empty());
+    app.sign_in(MAIL, PASSWORD).await.ok();
     // Its person may prove the number, and keeps the password.
-    house.pass(60);
-    house.post("/otp", json!({ "phone": ANA })).await.ok();
-    house.enter(ANA, &house.code(ANA).await, "sms").await.ok();
-    house.sign_in_by_phone(ANA, PASSWORD).await.ok();
+    app.advance_secs(60);
+    app.post("/otp", json!({ "phone": ANA })).await.ok();
+    app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
+    app.sign_in_by_phone(ANA, PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn an_account_by_mail_takes_a_number_when_that_number_agrees(db: Db) {
-    let house = House::by_phone(db).await;
-    house.account(MAIL).await;
-    let token = house.sign_in(MAIL, PASSWORD).await.ok().text("access_token");
-    let asked = house.ask("PUT", "/user", Some(&token), &json!({ "phone": ANA })).await.ok();
+    let app = Harness::by_phone(db).await;
+    app.account(MAIL).await;
+    let token = app.sign_in(MAIL, PASSWORD).await.ok().string("access_token");
+    let asked = app.send("PUT", "/user", Some(&token), &json!({ "phone": ANA })).await.ok();
     assert_eq!(
-        (asked.body["phone"].as_str(), asked.body["new_phone"].as_str()),
+        (asked.json()["phone"].as_str(), asked.json()["new_phone"].as_str()),
         (Some(""), Some("5511999990000"))
     );
-    assert!(asked.body["phone_change_sent_at"].is_string());
-    assert_eq!(house.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    assert_eq!(house.enter(ANA, &house.code(ANA).await, "sms").await.refusal(), (403, "otp_expired"));
-    house.pass(60);
-    house.post("/resend", json!({ "phone": ANA, "type": "phone_change" })).await.ok();
-    let session = house.enter(ANA, &house.code(ANA).await, "phone_change").await.ok();
-    let user = &session.body["user"];
+    assert!(asked.json()["phone_change_sent_at"].is_string());
+    assert_eq!(app.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    assert_eq!(app.enter(ANA, &app.code(ANA).await, "sms").await.refusal(), (403, "otp_expired"));
+    app.advance_secs(60);
+    app.post("/resend", json!({ "phone": ANA, "type": "phone_change" })).await.ok();
+    let session = app.enter(ANA, &app.code(ANA).await, "phone_change").await.ok();
+    let user = &session.json()["user"];
     assert_eq!((user["phone"].as_str(), user["email"].as_str()), (Some("5511999990000"), Some(MAIL)));
     assert!(user["phone_confirmed_at"].is_string() && user.get("new_phone").is_none());
     assert_eq!(user["app_metadata"], json!({ "provider": "email", "providers": ["email", "phone"] }));
     assert_eq!(user["identities"].as_array().map(Vec::len), Some(2));
-    house.sign_in_by_phone(ANA, PASSWORD).await.ok();
-    let letter = house.letter(MAIL).await;
-    assert_eq!(letter.subject, "O telefone da sua conta mudou");
-    assert!(letter.text.contains("termina em 0000") && !letter.text.contains("5511999990000"));
-    assert_eq!(house.events("phone_change_requested", true).await, 2);
+    app.sign_in_by_phone(ANA, PASSWORD).await.ok();
+    let email = app.email(MAIL).await;
+    assert_eq!(email.subject, "O telefone da sua conta mudou");
+    assert!(email.text.contains("termina em 0000") && !email.text.contains("5511999990000"));
+    assert_eq!(app.events("phone_change_requested", true).await, 2);
 }
 
 #[db_test]
 async fn a_number_changes_when_both_have_agreed(db: Db) {
-    let house = House::by_phone(db).await;
-    let token = house.phone_session(ANA).await.text("access_token");
-    house.ask("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();
-    assert!(house.message(ANA).await.contains("autorizar a troca"));
-    let half = house.enter(NEW, &house.code(NEW).await, "phone_change").await.ok();
-    assert_eq!(half.body["code"], "200");
-    assert!(half.body.get("access_token").is_none());
-    house.sign_in_by_phone(ANA, PASSWORD).await.ok();
-    house.pass(1);
-    let whole = house.enter(ANA, &house.code(ANA).await, "phone_change").await.ok();
-    assert_eq!(whole.body["user"]["phone"], "5511999990001");
-    assert_eq!(house.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    house.sign_in_by_phone(NEW, PASSWORD).await.ok();
-    assert!(house.message(ANA).await.starts_with("O telefone da sua conta em casa.test foi trocado."));
+    let app = Harness::by_phone(db).await;
+    let token = app.phone_session(ANA).await.string("access_token");
+    app.send("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();
+    assert!(app.message(ANA).await.contains("autorizar a troca"));
+    let half = app.enter(NEW, &app.code(NEW).await, "phone_change").await.ok();
+    assert_eq!(half.json()["code"], "200");
+    assert!(half.json().get("access_token").is_none());
+    app.sign_in_by_phone(ANA, PASSWORD).await.ok();
+    app.advance_secs(1);
+    let whole = app.enter(ANA, &app.code(ANA).await, "phone_change").await.ok();
+    assert_eq!(whole.json()["user"]["phone"], "5511999990001");
+    assert_eq!(app.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in_by_phone(NEW, PASSWORD).await.ok();
+    assert!(app.message(ANA).await.starts_with("O telefone da sua conta em casa.test foi trocado."));
 }
 
 #[db_test]
 async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(db: Db) {
-    let house = House::by_phone(db).await;
+    let app = Harness::by_phone(db).await;
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "phone_confirm": true, "password": PASSWORD });
-    house.service("POST", "/admin/users", both).await.ok();
-    let token = house.sign_in(MAIL, PASSWORD).await.ok().text("access_token");
-    house.get("/reauthenticate", &token).await.ok();
+    app.service("POST", "/admin/users", both).await.ok();
+    let token = app.sign_in(MAIL, PASSWORD).await.ok().string("access_token");
+    app.get("/reauthenticate", &token).await.ok();
     let change = async |nonce: &str| {
-        house.ask("PUT", "/user", Some(&token), &json!({ "phone": NEW, "nonce": nonce })).await
+        app.send("PUT", "/user", Some(&token), &json!({ "phone": NEW, "nonce": nonce })).await
     };
-    let nonce = house.letter(MAIL).await.code();
+    let nonce = app.email(MAIL).await.code();
     assert_eq!(change(other_than(&nonce)).await.refusal(), (422, "reauthentication_not_valid"));
-    assert!(house.letters(NEW).await.is_empty());
+    assert!(app.emails(NEW).await.is_empty());
     change(&nonce).await.ok();
-    let session = house.enter(NEW, &house.code(NEW).await, "phone_change").await.ok();
-    assert_eq!(session.body["user"]["phone"], "5511999990001");
-    let told = house.message(ANA).await;
-    assert!(told.contains("foi trocado"), "{told}");
+    let session = app.enter(NEW, &app.code(NEW).await, "phone_change").await.ok();
+    assert_eq!(session.json()["user"]["phone"], "5511999990001");
+    let message = app.message(ANA).await;
+    assert!(message.contains("foi trocado"), "{message}");
 }
 
 #[db_test]
 async fn an_old_session_needs_a_fresh_proof_for_a_number(db: Db) {
-    let house = House::by_phone(db).await;
-    let session = house.phone_session(ANA).await;
-    house.pass(24 * 3_600);
-    let token = house.refresh(&session.text("refresh_token")).await.ok().text("access_token");
+    let app = Harness::by_phone(db).await;
+    let session = app.phone_session(ANA).await;
+    app.advance_secs(24 * 3_600);
+    let token = app.refresh(&session.string("refresh_token")).await.ok().string("access_token");
     let change = async |extra: Json| {
         let mut body = json!({ "phone": NEW });
         body.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
-        house.ask("PUT", "/user", Some(&token), &body).await
+        app.send("PUT", "/user", Some(&token), &body).await
     };
     for extra in [json!({}), json!({ "current_password": "errada" }), json!({ "current_password": PASSWORD })]
     {
         assert_eq!(change(extra).await.refusal(), (400, "reauthentication_needed"));
     }
-    assert!(house.letters(NEW).await.is_empty());
+    assert!(app.emails(NEW).await.is_empty());
     // The code comes by telephone where there is no e-mail.
-    house.get("/reauthenticate", &token).await.ok();
-    change(json!({ "nonce": house.code(ANA).await })).await.ok();
-    house.enter(NEW, &house.code(NEW).await, "phone_change").await.ok();
-    house.sign_in_by_phone(NEW, PASSWORD).await.ok();
+    app.get("/reauthenticate", &token).await.ok();
+    change(json!({ "nonce": app.code(ANA).await })).await.ok();
+    app.enter(NEW, &app.code(NEW).await, "phone_change").await.ok();
+    app.sign_in_by_phone(NEW, PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn a_taken_number_is_refused_then_and_at_the_end(db: Db) {
-    let house = House::by_phone(db).await;
-    house.phone_session(BIA).await;
-    let token = house.phone_session(ANA).await.text("access_token");
-    house.pass(60);
+    let app = Harness::by_phone(db).await;
+    app.phone_session(BIA).await;
+    let token = app.phone_session(ANA).await.string("access_token");
+    app.advance_secs(60);
     let change =
-        async |number: &str| house.ask("PUT", "/user", Some(&token), &json!({ "phone": number })).await;
+        async |number: &str| app.send("PUT", "/user", Some(&token), &json!({ "phone": number })).await;
     assert_eq!(change(BIA).await.refusal(), (422, "phone_exists"));
-    assert_eq!(house.letters(BIA).await.len(), 1, "only the sign-up's");
+    assert_eq!(app.emails(BIA).await.len(), 1, "only the sign-up's");
     change(NEW).await.ok();
     let rival = json!({ "phone": NEW, "phone_confirm": true });
-    house.service("POST", "/admin/users", rival).await.ok();
-    house.enter(ANA, &house.code(ANA).await, "phone_change").await.ok();
-    let late = house.enter(NEW, &house.code(NEW).await, "phone_change").await;
+    app.service("POST", "/admin/users", rival).await.ok();
+    app.enter(ANA, &app.code(ANA).await, "phone_change").await.ok();
+    let late = app.enter(NEW, &app.code(NEW).await, "phone_change").await;
     assert_eq!(late.refusal(), (422, "phone_exists"));
-    house.sign_in_by_phone(ANA, PASSWORD).await.ok();
+    app.sign_in_by_phone(ANA, PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn a_new_password_ends_a_wish_for_another_number_and_is_told_by_short_message(db: Db) {
-    let house = House::by_phone(db).await;
-    let token = house.phone_session(ANA).await.text("access_token");
-    house.ask("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();
-    let stolen = house.code(NEW).await;
-    house.pass(1);
-    house.ask("PUT", "/user", Some(&token), &json!({ "password": "Outra-senha-2026" })).await.ok();
-    assert!(house.message(ANA).await.starts_with("A senha da sua conta em casa.test foi trocada."));
-    assert_eq!(house.enter(NEW, &stolen, "phone_change").await.refusal(), (403, "otp_expired"));
-    house.sign_in_by_phone(ANA, "Outra-senha-2026").await.ok();
+    let app = Harness::by_phone(db).await;
+    let token = app.phone_session(ANA).await.string("access_token");
+    app.send("PUT", "/user", Some(&token), &json!({ "phone": NEW })).await.ok();
+    let stolen = app.code(NEW).await;
+    app.advance_secs(1);
+    app.send("PUT", "/user", Some(&token), &json!({ "password": "Outra-senha-2026" })).await.ok();
+    assert!(app.message(ANA).await.starts_with("A senha da sua conta em casa.test foi trocada."));
+    assert_eq!(app.enter(NEW, &stolen, "phone_change").await.refusal(), (403, "otp_expired"));
+    app.sign_in_by_phone(ANA, "Outra-senha-2026").await.ok();
 }
 
 #[db_test]
 async fn wrong_passwords_by_number_are_limited_like_those_by_mail(db: Db) {
-    let house = House::by_phone(db).await;
-    house.phone_session(ANA).await;
+    let app = Harness::by_phone(db).await;
+    app.phone_session(ANA).await;
     for number in 0..10 {
         let body = json!({ "phone": ANA, "password": "errada" });
         let address = format!("198.51.{number}.1");
-        house.ask_from(&address, "POST", "/token?grant_type=password", None, &body).await;
+        app.send_from(&address, "POST", "/token?grant_type=password", None, &body).await;
     }
     assert_eq!(
-        house.sign_in_by_phone("5511 99999 0000", PASSWORD).await.refusal(),
+        app.sign_in_by_phone("5511 99999 0000", PASSWORD).await.refusal(),
         (429, "over_request_rate_limit")
     );
 }
 
 #[db_test]
 async fn the_settings_say_whether_numbers_are_taken(db: Db) {
-    let settings = async |house: House| house.ask("GET", "/settings", None, &Json::Null).await.ok().body;
-    let with = settings(House::by_phone(db.clone()).await).await;
+    let settings =
+        async |app: Harness| app.send("GET", "/settings", None, &Json::Null).await.ok().into_json();
+    let with = settings(Harness::by_phone(db.clone()).await).await;
     assert_eq!((&with["external"]["phone"], &with["phone_autoconfirm"]), (&json!(true), &json!(false)));
-    let without = settings(House::open(db).await).await;
+    let without = settings(Harness::open(db).await).await;
     assert_eq!(without["external"]["phone"], false);
 }

@@ -4,93 +4,92 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
 #[db_test]
 async fn an_account_waits_for_its_confirmation(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let body = json!({
         "email": "Ana@Exemplo.com", "password": PASSWORD, "data": { "nome": "Ana", "email_verified": true },
         "gotrue_meta_security": {}, "code_challenge": null, "code_challenge_method": null,
     });
-    let user = house.post("/signup?redirect_to=https%3A%2F%2Fcasa.test%2F", body).await.ok();
-    assert!(user.body.get("access_token").is_none());
-    assert_eq!(user.body["email"], "ana@exemplo.com");
-    assert_eq!(user.body["confirmation_sent_at"], "2027-01-15T08:00:00.000000Z");
-    assert!(user.body.get("email_confirmed_at").is_none() && user.body.get("confirmed_at").is_none());
-    assert_eq!(user.body["identities"].as_array().unwrap().len(), 1);
+    let user = app.post("/signup?redirect_to=https%3A%2F%2Fcasa.test%2F", body).await.ok();
+    assert!(user.json().get("access_token").is_none());
+    assert_eq!(user.json()["email"], "ana@exemplo.com");
+    assert_eq!(user.json()["confirmation_sent_at"], "2027-01-15T08:00:00.000000Z");
+    assert!(user.json().get("email_confirmed_at").is_none() && user.json().get("confirmed_at").is_none());
+    assert_eq!(user.json()["identities"].as_array().unwrap().len(), 1);
     let metadata = json!({
-        "nome": "Ana", "email_verified": false, "sub": user.body["id"], "email": "ana@exemplo.com",
+        "nome": "Ana", "email_verified": false, "sub": user.json()["id"], "email": "ana@exemplo.com",
         "phone_verified": false,
     });
-    assert_eq!(user.body["user_metadata"], metadata);
-    let refused = house.sign_in("ana@exemplo.com", PASSWORD).await;
+    assert_eq!(user.json()["user_metadata"], metadata);
+    let refused = app.sign_in("ana@exemplo.com", PASSWORD).await;
     assert_eq!(refused.refusal(), (400, "email_not_confirmed"));
-    assert_eq!(house.sign_in("ana@exemplo.com", "errada!!").await.refusal(), (400, "invalid_credentials"));
-    let path = format!("/admin/users/{}", user.text("id"));
-    house.service("PUT", &path, json!({ "email_confirm": true })).await.ok();
-    house.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    assert_eq!(app.sign_in("ana@exemplo.com", "errada!!").await.refusal(), (400, "invalid_credentials"));
+    let path = format!("/admin/users/{}", user.string("id"));
+    app.service("PUT", &path, json!({ "email_confirm": true })).await.ok();
+    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
 }
 
 #[db_test]
 async fn without_confirmation_the_session_begins_at_once(db: Db) {
-    let house = House::open(db).await;
-    house.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    let app = Harness::open(db).await;
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     let body = json!({ "email": "ana@exemplo.com", "password": PASSWORD });
-    let session = house.post("/signup", body.clone()).await.ok();
-    let user = house.get("/user", &session.text("access_token")).await.ok();
-    assert_eq!(user.body["user_metadata"]["email_verified"], true);
-    house.refresh(&session.text("refresh_token")).await.ok();
-    assert_eq!(house.post("/signup", body).await.refusal(), (422, "user_already_exists"));
+    let session = app.post("/signup", body.clone()).await.ok();
+    let user = app.get("/user", &session.string("access_token")).await.ok();
+    assert_eq!(user.json()["user_metadata"]["email_verified"], true);
+    app.refresh(&session.string("refresh_token")).await.ok();
+    assert_eq!(app.post("/signup", body).await.refusal(), (422, "user_already_exists"));
 }
 
 #[db_test]
 async fn whoever_asks_last_for_an_unproved_address_is_asked_to_confirm(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let sign_up = async |password: &str| {
-        house.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await.ok()
+        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await.ok()
     };
     let first = sign_up("Senha-de-um-estranho").await;
-    house.pass(60);
+    app.advance_secs(60);
     let second = sign_up(PASSWORD).await;
-    assert_eq!(first.text("id"), second.text("id"));
-    let path = format!("/admin/users/{}", first.text("id"));
-    house.service("PUT", &path, json!({ "email_confirm": true })).await.ok();
-    house.sign_in("ana@exemplo.com", PASSWORD).await.ok();
-    let stranger = house.sign_in("ana@exemplo.com", "Senha-de-um-estranho").await;
+    assert_eq!(first.string("id"), second.string("id"));
+    let path = format!("/admin/users/{}", first.string("id"));
+    app.service("PUT", &path, json!({ "email_confirm": true })).await.ok();
+    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    let stranger = app.sign_in("ana@exemplo.com", "Senha-de-um-estranho").await;
     assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]
 async fn an_account_prepared_with_a_role_cannot_be_taken_by_signing_up(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let body = json!({ "email": "chefe@exemplo.com", "password": PASSWORD });
-    let id = house.service("POST", "/admin/users", body).await.ok().text("id");
-    house
-        .execute(
-            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
-            vec![id.into()],
-        )
-        .await;
+    let id = app.service("POST", "/admin/users", body).await.ok().string("id");
+    app.execute(
+        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', '2026')",
+        &[id.into()],
+    )
+    .await;
     let taken = json!({ "email": "chefe@exemplo.com", "password": "Senha-de-um-estranho" });
-    house.post("/signup", taken.clone()).await.ok();
-    house.settings.set("email_confirmation_required", "false", None).await.unwrap();
-    assert_eq!(house.post("/signup", taken).await.refusal(), (422, "user_already_exists"));
-    let stranger = house.sign_in("chefe@exemplo.com", "Senha-de-um-estranho").await;
+    app.post("/signup", taken.clone()).await.ok();
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    assert_eq!(app.post("/signup", taken).await.refusal(), (422, "user_already_exists"));
+    let stranger = app.sign_in("chefe@exemplo.com", "Senha-de-um-estranho").await;
     assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]
 async fn what_is_not_offered_or_not_valid_is_refused_by_name(db: Db) {
-    let house = House::open(db).await;
-    let sign_up = async |body| house.post("/signup", body).await;
+    let app = Harness::open(db).await;
+    let sign_up = async |body| app.post("/signup", body).await;
     let anonymous = sign_up(json!({ "data": {}, "gotrue_meta_security": {} })).await;
     assert_eq!(anonymous.refusal(), (422, "anonymous_provider_disabled"));
     let phone = sign_up(json!({ "phone": "+5511999999999", "password": PASSWORD })).await;
     assert_eq!(phone.refusal(), (400, "phone_provider_disabled"));
     let address = sign_up(json!({ "email": "sem arroba", "password": PASSWORD })).await;
     assert_eq!(address.refusal(), (400, "validation_failed"));
-    assert_eq!(address.body["message"], "Unable to validate email address: invalid format");
+    assert_eq!(address.json()["message"], "Unable to validate email address: invalid format");
     let data = sign_up(json!({ "email": "a@b.co", "password": PASSWORD, "data": [1] })).await;
     assert_eq!(data.refusal(), (400, "bad_json"));
     let large =
@@ -98,24 +97,24 @@ async fn what_is_not_offered_or_not_valid_is_refused_by_name(db: Db) {
     assert_eq!(large.await.refusal(), (400, "validation_failed"));
     let nul = sign_up(json!({ "email": "a@b.co", "password": PASSWORD, "data": { "x": "\0" } })).await;
     assert_eq!(nul.refusal(), (400, "validation_failed"));
-    house.settings.set("allow_signup", "false", None).await.unwrap();
+    app.settings.set("allow_signup", "false", None).await.unwrap();
     let closed = sign_up(json!({ "email": "a@b.co", "password": PASSWORD })).await;
     assert_eq!(closed.refusal(), (422, "signup_disabled"));
-    assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 0);
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 0);
 }
 
 #[db_test]
 async fn two_sign_ups_at_once_make_one_account(db: Db) {
-    let house = House::open(db).await;
+    let app = Harness::open(db).await;
     let body = json!({ "email": "ana@exemplo.com", "password": PASSWORD });
     let (a, b, c) = tokio::join!(
-        house.post("/signup", body.clone()),
-        house.post("/signup", body.clone()),
-        house.post("/signup", body.clone())
+        app.post("/signup", body.clone()),
+        app.post("/signup", body.clone()),
+        app.post("/signup", body.clone())
     );
     let mut statuses = [a, b, c].map(|answer| answer.status.as_u16());
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 429, 429], "one letter a minute");
-    assert_eq!(house.count("SELECT count(*) AS n FROM users", vec![]).await, 1);
-    assert_eq!(house.count("SELECT count(*) AS n FROM identities", vec![]).await, 1);
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
+    assert_eq!(app.count("SELECT count(*) AS n FROM identities", &[]).await, 1);
 }

@@ -11,7 +11,7 @@ use base64::{
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, PASSWORD};
+use crate::harness::{Harness, PASSWORD};
 
 const ANA: &str = "ana@exemplo.com";
 
@@ -27,14 +27,14 @@ fn kid_of(token: &str) -> String {
     header_of(token)["kid"].as_str().unwrap().to_owned()
 }
 
-impl House {
+impl Harness {
     async fn token(&self) -> String {
-        self.sign_in(ANA, PASSWORD).await.ok().text("access_token")
+        self.sign_in(ANA, PASSWORD).await.ok().string("access_token")
     }
 
     async fn published(&self) -> BTreeSet<String> {
-        let answer = self.ask("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
-        let keys = answer.body["keys"].as_array().unwrap().clone();
+        let answer = self.send("GET", "/.well-known/jwks.json", None, &Json::Null).await.ok();
+        let keys = answer.json()["keys"].as_array().unwrap().clone();
         assert!(keys.iter().all(|key| key.get("d").is_none() && key["alg"] == "ES256"));
         keys.iter().map(|key| key["kid"].as_str().unwrap().to_owned()).collect()
     }
@@ -59,59 +59,59 @@ impl House {
 
 #[db_test]
 async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens_are_over(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    let old = house.token().await;
-    let rotation = house.auth.rotate_keys().await.unwrap();
-    house.pass(2);
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    let old = app.token().await;
+    let rotation = app.auth.rotate_keys().await.unwrap();
+    app.advance_secs(2);
     let both = BTreeSet::from([kid_of(&old), rotation.kid.clone()]);
-    assert_eq!(house.published().await, both);
-    assert_eq!(kid_of(&house.token().await), kid_of(&old), "every node knows it first");
-    house.pass(HAND_OVER - 2);
-    let last = house.token().await;
+    assert_eq!(app.published().await, both);
+    assert_eq!(kid_of(&app.token().await), kid_of(&old), "every node knows it first");
+    app.advance_secs(HAND_OVER - 2);
+    let last = app.token().await;
     assert_eq!(kid_of(&last), rotation.kid);
     for token in [&old, &last] {
-        house.get("/user", token).await.ok();
+        app.get("/user", token).await.ok();
     }
-    assert_eq!(house.events("keys_rotated", true).await, 1);
+    assert_eq!(app.events("keys_rotated", true).await, 1);
 
-    house.pass(3_600);
-    assert_eq!(house.published().await, both);
-    house.pass(60);
-    assert_eq!(house.published().await, BTreeSet::from([rotation.kid]));
+    app.advance_secs(3_600);
+    assert_eq!(app.published().await, both);
+    app.advance_secs(60);
+    assert_eq!(app.published().await, BTreeSet::from([rotation.kid]));
 }
 
 #[db_test]
 async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(db: Db) {
-    let house = House::open(db).await;
-    let kid = house.published().await.into_iter().next().unwrap();
-    let claims = json!({ "role": "service_role", "iss": "https://casa.test/auth/v1", "exp": house.clock.now().seconds() + 1_000_000 });
-    let forged = house.forged(&kid, &claims).await;
-    let list = async || house.get("/admin/users", &forged).await;
+    let app = Harness::open(db).await;
+    let kid = app.published().await.into_iter().next().unwrap();
+    let claims = json!({ "role": "service_role", "iss": "https://casa.test/auth/v1", "exp": app.clock.now().seconds() + 1_000_000 });
+    let forged = app.forged(&kid, &claims).await;
+    let list = async || app.get("/admin/users", &forged).await;
     list().await.ok();
-    house.auth.rotate_keys().await.unwrap();
-    house.pass(HAND_OVER + 3_600 + 60);
+    app.auth.rotate_keys().await.unwrap();
+    app.advance_secs(HAND_OVER + 3_600 + 60);
     assert_eq!(list().await.refusal(), (403, "bad_jwt"));
 }
 
 #[db_test]
 async fn the_keys_of_programs_and_the_sessions_of_people_outlive_every_rotation(db: Db) {
-    let house = House::open(db.clone()).await;
-    house.account(ANA).await;
-    let mut session = house.sign_in(ANA, PASSWORD).await.ok();
-    let programs = house.auth.api_keys();
+    let app = Harness::open(db.clone()).await;
+    app.account(ANA).await;
+    let mut session = app.sign_in(ANA, PASSWORD).await.ok();
+    let programs = app.auth.api_keys();
     for _ in 0..3 {
-        house.auth.rotate_keys().await.unwrap();
-        house.pass(HAND_OVER + 3_600 + 60);
-        session = house.refresh(&session.text("refresh_token")).await.ok();
-        house.auth.sweep().await.unwrap();
+        app.auth.rotate_keys().await.unwrap();
+        app.advance_secs(HAND_OVER + 3_600 + 60);
+        session = app.refresh(&session.string("refresh_token")).await.ok();
+        app.auth.sweep().await.unwrap();
     }
     assert_eq!(
-        house.count("SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token'", vec![]).await,
+        app.count("SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token'", &[]).await,
         1
     );
-    house.service("GET", "/admin/users", Json::Null).await.ok();
-    let again = House::open_at(db, None, house.clock.clone()).await;
+    app.service("GET", "/admin/users", Json::Null).await.ok();
+    let again = Harness::open_at(db, None, app.clock.clone()).await;
     assert_eq!(again.auth.api_keys().anon, programs.anon);
     again.service("GET", "/admin/users", Json::Null).await.ok();
     let mut altered = programs.service_role.clone();
@@ -122,13 +122,13 @@ async fn the_keys_of_programs_and_the_sessions_of_people_outlive_every_rotation(
 
 #[db_test]
 async fn another_node_takes_the_new_key_up_without_a_restart(db: Db) {
-    let here = House::open(db.clone()).await;
-    let there = House::open_at(db, None, here.clock.clone()).await;
+    let here = Harness::open(db.clone()).await;
+    let there = Harness::open_at(db, None, here.clock.clone()).await;
     here.account(ANA).await;
     let rotation = there.auth.rotate_keys().await.unwrap();
-    here.pass(2);
+    here.advance_secs(2);
     assert!(here.published().await.contains(&rotation.kid));
-    here.pass(HAND_OVER);
+    here.advance_secs(HAND_OVER);
     let token = there.token().await;
     assert_eq!(kid_of(&token), rotation.kid);
     here.get("/user", &token).await.ok();
@@ -137,28 +137,28 @@ async fn another_node_takes_the_new_key_up_without_a_restart(db: Db) {
 
 #[db_test]
 async fn two_rotations_at_once_leave_one_key_that_signs(db: Db) {
-    let house = House::open(db).await;
-    house.account(ANA).await;
-    let old = house.token().await;
-    let (a, b) = tokio::join!(house.auth.rotate_keys(), house.auth.rotate_keys());
+    let app = Harness::open(db).await;
+    app.account(ANA).await;
+    let old = app.token().await;
+    let (a, b) = tokio::join!(app.auth.rotate_keys(), app.auth.rotate_keys());
     let made = BTreeSet::from([a.unwrap().kid, b.unwrap().kid]);
     let sql = "SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token' AND retired_at IS NULL";
-    assert_eq!(house.count(sql, vec![]).await, 1);
-    house.pass(HAND_OVER);
-    assert!(made.contains(&kid_of(&house.token().await)));
-    house.get("/user", &old).await.ok();
+    assert_eq!(app.count(sql, &[]).await, 1);
+    app.advance_secs(HAND_OVER);
+    assert!(made.contains(&kid_of(&app.token().await)));
+    app.get("/user", &old).await.ok();
 }
 
 #[db_test]
 async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
     let secret = "um segredo partilhado de trinta e dois";
-    let house = House::open_with(db, Some(secret)).await;
+    let app = Harness::open_with(db, Some(secret)).await;
     let claims = json!({ "role": "service_role", "iss": "supabase" });
     let key = EncodingKey::from_secret(secret.as_bytes());
     let shared = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap();
-    house.get("/admin/users", &shared).await.ok();
-    house.auth.rotate_keys().await.unwrap();
-    house.pass(HAND_OVER + 3_600 + 60);
-    house.get("/admin/users", &shared).await.ok();
-    assert!(house.published().await.len() == 1, "the secret is never published");
+    app.get("/admin/users", &shared).await.ok();
+    app.auth.rotate_keys().await.unwrap();
+    app.advance_secs(HAND_OVER + 3_600 + 60);
+    app.get("/admin/users", &shared).await.ok();
+    assert!(app.published().await.len() == 1, "the secret is never published");
 }

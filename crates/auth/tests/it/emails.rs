@@ -1,0 +1,45 @@
+//! Emails in the queue, as people follow them.
+
+use ateneu_testkit::emails::QueuedEmail;
+use serde_json::Value as Json;
+
+use crate::harness::Harness;
+
+/// The link of an email.
+pub trait Link {
+    /// The link as it is in the email, relative to the service.
+    fn link(&self) -> String;
+
+    /// The link as the protocol has it: followed when opened.
+    fn plain_link(&self) -> String {
+        self.link().replace("&ask=1", "")
+    }
+
+    /// The secret in the link.
+    fn token(&self) -> String {
+        let link = self.link();
+        let (_, rest) = link.split_once("token=").unwrap();
+        rest.split('&').next().unwrap().to_owned()
+    }
+}
+
+impl Link for QueuedEmail {
+    fn link(&self) -> String {
+        let start = "https://casa.test/auth/v1";
+        let link = self.text.split_whitespace().find_map(|word| word.strip_prefix(start));
+        link.unwrap_or_else(|| panic!("no link in {}", self.text)).to_owned()
+    }
+}
+
+impl Harness {
+    /// Follows a link as a browser does: status and where it leads.
+    pub async fn follow(&self, method: &str, path: &str) -> (u16, String) {
+        let response = self.send(method, path, None, &Json::Null).await;
+        (response.status.as_u16(), response.header("location").to_owned())
+    }
+}
+
+/// The pairs of a text such as `a=1&b=2`.
+pub fn pairs(text: &str) -> std::collections::BTreeMap<String, String> {
+    url::form_urlencoded::parse(text.as_bytes()).into_owned().collect()
+}

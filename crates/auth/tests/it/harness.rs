@@ -1,0 +1,171 @@
+//! A running accounts service and the requests tests send to it.
+
+use std::ops::Deref;
+
+use ateneu_auth::{Auth, Config, Deps, PasswordCost};
+use ateneu_base::{Clock, Timestamp};
+use ateneu_db::Db;
+use ateneu_settings::Settings;
+use ateneu_testkit::{
+    TestApp, TestRequest, TestResponse,
+    app::{NOW, PUBLIC_URL},
+};
+use serde_json::{Value as Json, json};
+
+pub const PASSWORD: &str = "Ateneu-teste-2026";
+pub const ADDRESS: &str = "192.0.2.1";
+
+/// Half of the time of these tests would be hashing at the cost that people get.
+const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
+
+/// The service.
+pub struct Harness {
+    app: TestApp,
+    pub auth: Auth,
+    pub settings: Settings,
+}
+
+impl Deref for Harness {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+/// The configuration where a test needs nothing else.
+fn config(jwt_secret: Option<&str>) -> Config {
+    Config {
+        public_url: PUBLIC_URL.into(),
+        jwt_secret: jwt_secret.map(Into::into),
+        phone_countries: vec!["55".into()],
+        ..Config::default()
+    }
+}
+
+fn clock() -> Clock {
+    Clock::held_at(Timestamp::from_seconds(NOW))
+}
+
+impl Harness {
+    pub async fn open(db: Db) -> Self {
+        Self::open_with(db, None).await
+    }
+
+    pub async fn open_with(db: Db, jwt_secret: Option<&str>) -> Self {
+        Self::open_at(db, jwt_secret, clock()).await
+    }
+
+    /// With another configuration.
+    pub async fn open_as(db: Db, config: Config) -> Self {
+        Self::try_open_as(db, config).await.unwrap()
+    }
+
+    /// With a configuration that may be refused.
+    pub async fn try_open_as(db: Db, config: Config) -> Result<Self, ateneu_auth::Error> {
+        Self::build(db, config, clock(), ateneu_mail::Config::default()).await
+    }
+
+    pub async fn open_at(db: Db, jwt_secret: Option<&str>, clock: Clock) -> Self {
+        Self::build(db, config(jwt_secret), clock, ateneu_mail::Config::default()).await.unwrap()
+    }
+
+    /// Where short messages are sent, so that people may sign in by telephone.
+    pub async fn by_phone(db: Db) -> Self {
+        Self::by_phone_as(db, config(None)).await
+    }
+
+    /// The same with another configuration.
+    pub async fn by_phone_as(db: Db, config: Config) -> Self {
+        let outbox = ateneu_mail::Config { outbox: true, ..ateneu_mail::Config::default() };
+        Self::build(db, config, clock(), outbox).await.unwrap()
+    }
+
+    async fn build(
+        db: Db,
+        config: Config,
+        clock: Clock,
+        mail: ateneu_mail::Config,
+    ) -> Result<Self, ateneu_auth::Error> {
+        let mut app = TestApp::under(db, clock);
+        let settings = app.settings().await;
+        let auth = Auth::open(Deps {
+            db: app.db.clone(),
+            settings: settings.clone(),
+            mail: app.mail_with(mail),
+            clock: app.clock.clone(),
+            config: Config { password_cost: CHEAP, ..config },
+        })
+        .await?;
+        app.mount("", auth.router());
+        let verifier = auth.clone();
+        app.identify(move |headers| {
+            let auth = verifier.clone();
+            async move { auth.present(&headers).await }
+        });
+        Ok(Self { app, auth, settings })
+    }
+
+    /// A request without the version of the protocol.
+    pub fn unversioned(&self, method: &str, path: &str) -> TestRequest {
+        let request = self.request(method, path).address(ADDRESS);
+        request.header("content-type", "application/json;charset=UTF-8")
+    }
+
+    /// A request as the client library sends it.
+    pub fn call(&self, method: &str, path: &str, token: Option<&str>) -> TestRequest {
+        let request = self.unversioned(method, path).header("x-supabase-api-version", "2024-01-01");
+        token.into_iter().fold(request, TestRequest::token)
+    }
+
+    pub async fn send(&self, method: &str, path: &str, token: Option<&str>, body: &Json) -> TestResponse {
+        self.send_from(ADDRESS, method, path, token, body).await
+    }
+
+    pub async fn send_from(
+        &self,
+        address: &str,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &Json,
+    ) -> TestResponse {
+        let request = self.call(method, path, token).address(address);
+        if body.is_null() { request.await } else { request.json(body).await }
+    }
+
+    pub async fn post(&self, path: &str, body: Json) -> TestResponse {
+        self.send("POST", path, None, &body).await
+    }
+
+    pub async fn get(&self, path: &str, token: &str) -> TestResponse {
+        self.send("GET", path, Some(token), &Json::Null).await
+    }
+
+    /// A request with the service key.
+    pub async fn service(&self, method: &str, path: &str, body: Json) -> TestResponse {
+        let key = self.auth.api_keys().service_role;
+        self.send(method, path, Some(&key), &body).await
+    }
+
+    /// A confirmed account; its id.
+    pub async fn account(&self, email: &str) -> String {
+        let body = json!({ "email": email, "password": PASSWORD, "email_confirm": true });
+        self.service("POST", "/admin/users", body).await.ok().string("id")
+    }
+
+    pub async fn sign_in(&self, email: &str, password: &str) -> TestResponse {
+        let body = json!({ "email": email, "password": password });
+        self.post("/token?grant_type=password", body).await
+    }
+
+    pub async fn refresh(&self, token: &str) -> TestResponse {
+        self.post("/token?grant_type=refresh_token", json!({ "refresh_token": token })).await
+    }
+
+    /// How many events of that kind are in the log.
+    pub async fn events(&self, action: &str, success: bool) -> i64 {
+        let sql = "SELECT count(*) AS n FROM auth_logs WHERE action = $1 AND success = $2";
+        self.count(sql, &[action.into(), success.into()]).await
+    }
+}
