@@ -17,6 +17,7 @@ export default defineConfig({
     locale: 'pt-BR',
     // A trace costs up to half of a test's time.
     trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.ATENEU_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [

@@ -141,6 +141,35 @@ test('an article is read with its label, and taken up again where it was left, o
   });
 });
 
+test('a place that takes long to be stored is not overtaken by a later one', async ({ page, request, server }) => {
+  const { id } = await exclusive(request, 'article');
+  const member = 'apressada@membro.test';
+  await createMember(server, member);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const places: number[] = [];
+  await page.route('**/rest/v1/content_progress*', async (route) => {
+    if (route.request().method() === 'POST') {
+      places.push(route.request().postDataJSON().position);
+      if (places.length === 1) await held;
+    }
+    await route.continue();
+  });
+  await enter(page, member, `/membros/conteudo/${id}`);
+  await expect.poll(() => places.length).toBe(1);
+  await page.locator('.rich > *').nth(8).scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conteúdos exclusivos' })).toBeVisible();
+  expect(places).toHaveLength(1);
+  release();
+  await expect.poll(() => places.length).toBe(2);
+  expect(places[1]).toBeGreaterThan(places[0] ?? 100);
+  const stored = page.getByRole('region', { name: 'Continuar de onde parei' });
+  await expect(stored).toContainText(`${places[1]}% concluído`);
+});
+
 test('a film is played by a link of this member, sought in, and gone on with on another device', async ({
   page,
   request,

@@ -89,9 +89,18 @@ async function violationsOf(page: Page, options: RunOptions) {
   }, options);
 }
 
-/** What opens or fades is asked again: it counts as it comes to rest. */
-const expectNoViolations = (page: Page, options: RunOptions, message?: string) =>
-  expect.poll(() => violationsOf(page, options), { message, intervals: [250, 500, 1_000], timeout: 5_000 }).toEqual([]);
+/** Pauses before axe looks again: what it finds while something opens or fades counts only if it stays. */
+const PAUSES_MS = [250, 500, 1_000, 2_000];
+
+async function expectNoViolations(page: Page, options: RunOptions, message?: string): Promise<void> {
+  let violations = await violationsOf(page, options);
+  for (const pause of PAUSES_MS) {
+    if (violations.length === 0) return;
+    await page.waitForTimeout(pause);
+    violations = await violationsOf(page, options);
+  }
+  expect(violations, message).toEqual([]);
+}
 
 /** Every rule of axe holds on the page. */
 export async function expectAccessible(page: Page): Promise<void> {

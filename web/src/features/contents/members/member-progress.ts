@@ -54,6 +54,7 @@ export function useProgressWriter(userId: string, contentId: string): (place: Pl
   const queryClient = useQueryClient();
   const pending = useRef<Place>(undefined);
   const written = useRef({ at: Number.NEGATIVE_INFINITY, position: -1 });
+  const writing = useRef(Promise.resolve());
 
   const flush = useCallback(() => {
     const place = pending.current;
@@ -64,14 +65,17 @@ export function useProgressWriter(userId: string, contentId: string): (place: Pl
     const before = queryClient.getQueryData(queryKey);
     const known = merged(before?.get(contentId), place, new Date().toISOString());
     queryClient.setQueryData(queryKey, new Map(before).set(contentId, { content_id: contentId, ...known }));
-    write(userId, contentId, known).then(
-      // The page one has gone on to may have asked before this was written.
-      () => queryClient.invalidateQueries({ queryKey: begunKey(userId) }),
-      (reason: unknown) => {
-        written.current = { at: Number.NEGATIVE_INFINITY, position: -1 };
-        console.warn('the progress could not be kept', reason);
-      },
-    );
+    // One after the other: the place that arrives last is the one that is kept.
+    writing.current = writing.current
+      .then(() => write(userId, contentId, known))
+      .then(
+        // The page one has gone on to may have asked before this was written.
+        () => queryClient.invalidateQueries({ queryKey: begunKey(userId) }),
+        (reason: unknown) => {
+          written.current = { at: Number.NEGATIVE_INFINITY, position: -1 };
+          console.warn('the progress could not be kept', reason);
+        },
+      );
   }, [queryClient, userId, contentId]);
 
   useEffect(() => {
