@@ -4,11 +4,14 @@ use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use serde_json::json;
 
-use crate::world::{FICTION, Who, World, book, tables};
+use crate::{
+    fixtures::{FICTION, Who, book, tables},
+    harness::Harness,
+};
 
 #[db_test(databases::tables(tables()))]
 async fn related_rows_come_inside_by_table_column_and_constraint(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for relation in [
         "shelves",
         "s:shelves",
@@ -19,25 +22,25 @@ async fn related_rows_come_inside_by_table_column_and_constraint(db: Db) {
         "s:shelves!left",
     ] {
         let reply =
-            world.get(Who::Visitor, &format!("/books?select=title,{relation}(name)&id=eq.{}", book(1))).await;
+            app.get(Who::Visitor, &format!("/books?select=title,{relation}(name)&id=eq.{}", book(1))).await;
         let key = if relation == "shelves" { "shelves" } else { "s" };
         assert_eq!(
-            reply.json(),
+            *reply.json(),
             json!([{ "title": "Dom Casmurro", key: { "name": "Ficção" } }]),
             "{relation}"
         );
     }
-    let reply = world.get(Who::Visitor, "/books?select=title,shelves(*)&shelf=is.null").await;
-    assert_eq!(reply.json(), json!([{ "title": "Livro fechado", "shelves": null }]));
+    let reply = app.get(Who::Visitor, "/books?select=title,shelves(*)&shelf=is.null").await;
+    assert_eq!(*reply.json(), json!([{ "title": "Livro fechado", "shelves": null }]));
 }
 
 #[db_test(databases::tables(tables()))]
 async fn lists_are_filtered_ordered_cut_and_nested(db: Db) {
-    let world = World::filled(db).await;
-    let reply = world.get(Who::Visitor, &format!(
+    let app = Harness::filled(db).await;
+    let reply = app.get(Who::Visitor, &format!(
         "/shelves?select=name,books_count,books(title,is_open,authors(name))&id=eq.{FICTION}&books.order=pages.desc&books.limit=2")).await;
     assert_eq!(
-        reply.json(),
+        *reply.json(),
         json!([{ "name": "Ficção", "books_count": 3, "books": [
         { "title": "Memórias Póstumas", "is_open": true, "authors": { "name": "Machado de Assis" } },
         { "title": "Dom Casmurro", "is_open": true, "authors": { "name": "Machado de Assis" } },
@@ -53,14 +56,14 @@ async fn lists_are_filtered_ordered_cut_and_nested(db: Db) {
         ("books.pages=gt.9999", json!([])),
     ] {
         let reply =
-            world.get(Who::Visitor, &format!("/shelves?select=books(title)&id=eq.{FICTION}&{filters}")).await;
-        assert_eq!(reply.json(), json!([{ "books": expected }]), "{filters}");
+            app.get(Who::Visitor, &format!("/shelves?select=books(title)&id=eq.{FICTION}&{filters}")).await;
+        assert_eq!(*reply.json(), json!([{ "books": expected }]), "{filters}");
     }
 }
 
 #[db_test(databases::tables(tables()))]
 async fn inner_and_presence_choose_the_outer_rows(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (path, expected) in [
         ("/shelves?select=name,books!inner(id)&books.form=eq.poem", json!(["Ensaios"])),
         ("/shelves?select=name,books(id)&books.form=eq.poem&books=not.is.null", json!(["Ensaios"])),
@@ -71,10 +74,10 @@ async fn inner_and_presence_choose_the_outer_rows(db: Db) {
         ),
         ("/shelves?select=name,books()&or=(books.is.null,name.eq.Ficção)", json!(["Ficção"])),
     ] {
-        let names = world.column(Who::Visitor, path, "name").await;
+        let names = app.column(Who::Visitor, path, "name").await;
         assert_eq!(json!(names), expected, "{path}");
     }
-    let ordered = world
+    let ordered = app
         .column(
             Who::Visitor,
             "/books?select=title,authors(name)&order=authors(name).desc.nullslast,title.asc",
@@ -89,34 +92,34 @@ async fn inner_and_presence_choose_the_outer_rows(db: Db) {
 
 #[db_test(databases::tables(tables()))]
 async fn the_rule_and_the_masks_hold_inside_too(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     let path =
         "/authors?select=name,email,books(title)&order=name.desc&books.order=created_at.desc&books.limit=1";
-    let reply = world.get(Who::Visitor, path).await;
+    let reply = app.get(Who::Visitor, path).await;
     assert_eq!(
         reply.json()[0],
         json!({ "name": "Machado de Assis", "email": null, "books": [{ "title": "Memórias Póstumas" }] })
     );
-    let reply = world.get(Who::Ana, path).await;
+    let reply = app.get(Who::Ana, path).await;
     assert_eq!(
         reply.json()[0],
         json!({ "name": "Machado de Assis", "email": "machado@exemplo.com.br", "books": [{ "title": "Rascunho" }] })
     );
     assert_eq!(reply.json()[1]["email"], json!(null));
     let reply =
-        world.get(Who::Visitor, &format!("/books?select=authors(name,email,phone)&id=eq.{}", book(1))).await;
+        app.get(Who::Visitor, &format!("/books?select=authors(name,email,phone)&id=eq.{}", book(1))).await;
     assert_eq!(
-        reply.json(),
+        *reply.json(),
         json!([{ "authors": { "name": "Machado de Assis", "email": null, "phone": null } }])
     );
     // A shelf that only holds a hidden book looks empty.
-    let reply = world.get(Who::Visitor, "/shelves?select=books!inner(id)&books.title=eq.Rascunho").await;
-    assert_eq!(reply.json(), json!([]));
+    let reply = app.get(Who::Visitor, "/shelves?select=books!inner(id)&books.title=eq.Rascunho").await;
+    assert_eq!(*reply.json(), json!([]));
 }
 
 #[db_test(databases::tables(tables()))]
 async fn relations_that_are_not_there_are_refused_by_name(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (path, status, code) in [
         ("/books?select=settings(*)", 400, "PGRST200"),
         ("/shelves?select=vault(*)", 400, "PGRST200"),
@@ -132,7 +135,7 @@ async fn relations_that_are_not_there_are_refused_by_name(db: Db) {
         ("/books?order=shelves(name)", 400, "PGRST108"),
         ("/books?other.order=id", 400, "PGRST108"),
     ] {
-        let reply = world.get(Who::Admin, path).await;
-        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{path}");
+        let reply = app.get(Who::Admin, path).await;
+        assert_eq!(reply.refusal(), (status, code), "{path}");
     }
 }

@@ -6,11 +6,14 @@ use ateneu_testkit::{databases, db_test};
 use proptest::{prelude::*, strategy::ValueTree};
 use serde_json::json;
 
-use crate::world::{Who, World, tables};
+use crate::{
+    fixtures::{Who, tables},
+    harness::Harness,
+};
 
 #[db_test(databases::tables(tables()))]
 async fn broken_and_oversized_bodies_are_refused(db: Db) {
-    let world = World::new(db);
+    let app = Harness::new(db);
     let deep = format!("{{\"title\":\"a\",\"meta\":{}{}}}", "[".repeat(500), "]".repeat(500));
     let long = format!("{{\"title\":\"{}\"}}", "a".repeat(2 * 1024 * 1024));
     for (body, status, code) in [
@@ -29,29 +32,29 @@ async fn broken_and_oversized_bodies_are_refused(db: Db) {
         (long.as_str(), 413, "PGRST102"),
     ] {
         let shown: String = body.chars().take(60).collect();
-        let reply = world.ask(Who::Ana, "POST /books", &[], body.to_owned()).await;
-        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{shown}");
+        let reply = app.send(Who::Ana, "POST /books", &[], body.to_owned()).await;
+        assert_eq!(reply.refusal(), (status, code), "{shown}");
     }
-    let reply = world.ask(Who::Ana, "POST /books", &[], vec![0xff, 0xfe]).await;
-    assert_eq!((reply.status, reply.code().as_str()), (400, "PGRST102"));
-    let reply = world.ask(Who::Ana, "PATCH /books?pages=eq.1", &[], "[{\"pages\":1},{\"pages\":2}]").await;
-    assert_eq!((reply.status, reply.code().as_str()), (400, "PGRST102"));
-    assert!(world.column(Who::Service, "/books", "id").await.is_empty());
+    let reply = app.send(Who::Ana, "POST /books", &[], vec![0xff, 0xfe]).await;
+    assert_eq!(reply.refusal(), (400, "PGRST102"));
+    let reply = app.send(Who::Ana, "PATCH /books?pages=eq.1", &[], "[{\"pages\":1},{\"pages\":2}]").await;
+    assert_eq!(reply.refusal(), (400, "PGRST102"));
+    assert!(app.column(Who::Service, "/books", "id").await.is_empty());
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_body_that_breaks_off_is_not_called_too_large(db: Db) {
-    let world = World::new(db);
+    let app = Harness::new(db);
     let pieces: [Result<&str, std::io::Error>; 2] =
         [Ok("{\"title\":"), Err(std::io::ErrorKind::ConnectionReset.into())];
     let body = axum::body::Body::from_stream(futures::stream::iter(pieces));
-    let reply = world.ask(Who::Ana, "POST /books", &[], body).await;
-    assert_eq!((reply.status, reply.code().as_str()), (400, "PGRST102"));
+    let reply = app.send(Who::Ana, "POST /books", &[], body).await;
+    assert_eq!(reply.refusal(), (400, "PGRST102"));
 }
 
 #[db_test(databases::tables(tables()))]
 async fn oversized_addresses_are_refused(db: Db) {
-    let world = World::new(db);
+    let app = Harness::new(db);
     for path in [
         format!("/books?title=eq.{}", "a".repeat(62_000)),
         format!("/books?select={}", vec!["id"; 200].join(",")),
@@ -62,23 +65,23 @@ async fn oversized_addresses_are_refused(db: Db) {
         format!("/books?{}", vec!["pages=eq.1"; 150].join("&")),
         format!("/books?order={}", vec!["id"; 50].join(",")),
     ] {
-        let reply = world.get(Who::Visitor, &path).await;
-        assert_eq!((reply.status, reply.code().as_str()), (400, "PGRST100"), "{}", &path[..60]);
+        let reply = app.get(Who::Visitor, &path).await;
+        assert_eq!(reply.refusal(), (400, "PGRST100"), "{}", &path[..60]);
     }
 }
 #[db_test(databases::tables(tables()))]
 async fn a_bulk_insert_has_an_end_for_people(db: Db) {
-    let world = World::new(db);
+    let app = Harness::new(db);
     let rows = |count| serde_json::Value::from(vec![json!({ "title": "a" }); count]).to_string();
-    let reply = world.ask(Who::Ana, "POST /books", &[], rows(1_001)).await;
-    assert_eq!((reply.status, reply.code().as_str()), (413, "PGRST102"));
-    let reply = world.ask(Who::Ana, "POST /books", &[("prefer", "count=exact")], rows(1_000)).await;
-    assert_eq!((reply.status, reply.header("content-range")), (201, "*/1000"));
+    let reply = app.send(Who::Ana, "POST /books", &[], rows(1_001)).await;
+    assert_eq!(reply.refusal(), (413, "PGRST102"));
+    let reply = app.send(Who::Ana, "POST /books", &[("prefer", "count=exact")], rows(1_000)).await;
+    assert_eq!((reply.status.as_u16(), reply.header("content-range")), (201, "*/1000"));
 }
 
 #[db_test(databases::tables(tables()))]
 async fn no_payload_makes_the_service_fail(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     let columns = [
         "id",
         "title",
@@ -137,27 +140,27 @@ async fn no_payload_makes_the_service_fail(db: Db) {
         for value in values {
             let title = if column == "title" { "" } else { "\"title\":\"a\"," };
             let body = format!("{{{title}\"{column}\":{value}}}");
-            let reply = world
-                .ask(
+            let reply = app
+                .send(
                     Who::Admin,
                     "POST /books?select=*,authors(*)",
                     &[("prefer", "return=representation")],
                     body.clone(),
                 )
                 .await;
-            assert!(reply.status < 500, "{body}: {reply:?}");
-            if reply.status < 300 {
+            assert!(reply.status.as_u16() < 500, "{body}: {reply:?}");
+            if reply.status.as_u16() < 300 {
                 let id = reply.json()[0]["id"].as_str().unwrap().to_owned();
-                let again = world.get(Who::Admin, &format!("/books?id=eq.{id}")).await;
+                let again = app.get(Who::Admin, &format!("/books?id=eq.{id}")).await;
                 assert_eq!(again.json()[0][column], reply.json()[0][column], "{body}");
-                world.ask(Who::Admin, &format!("DELETE /books?id=eq.{id}"), &[], "").await;
+                app.send(Who::Admin, &format!("DELETE /books?id=eq.{id}"), &[], "").await;
             } else {
                 reply.code();
             }
             let body = format!("{{\"{column}\":{value}}}");
-            let line = format!("PATCH /books?id=eq.{}", crate::world::book(2));
-            let reply = world.ask(Who::Admin, &line, &[("prefer", "tx=rollback")], body.clone()).await;
-            assert!(reply.status < 500, "{body}: {reply:?}");
+            let line = format!("PATCH /books?id=eq.{}", crate::fixtures::book(2));
+            let reply = app.send(Who::Admin, &line, &[("prefer", "tx=rollback")], body.clone()).await;
+            assert!(reply.status.as_u16() < 500, "{body}: {reply:?}");
         }
     }
 }
@@ -180,7 +183,7 @@ proptest! {
 #[test]
 fn no_address_makes_the_service_panic_or_speak_sql() {
     databases::on_sqlite(databases::tables(tables()), |place| async move {
-        let world = World::filled(place.db).await;
+        let app = Harness::filled(place.db).await;
         let keys = [
             "title",
             "pages",
@@ -205,10 +208,10 @@ fn no_address_makes_the_service_panic_or_speak_sql() {
             let value: String = parts.iter().map(|part| pieces[*part]).collect();
             let value = value.replace('%', "%25").replace('&', "%26").replace('#', "%23").replace('+', "%2B");
             let reply =
-                world.get(Who::Visitor, &format!("/books?{}={value}", keys[key].replace('>', "%3E"))).await;
-            assert!(reply.status < 500, "{} = {value}: {reply:?}", keys[key]);
-            assert!(!reply.text.contains("SELECT"), "{reply:?}");
-            if reply.status >= 400 {
+                app.get(Who::Visitor, &format!("/books?{}={value}", keys[key].replace('>', "%3E"))).await;
+            assert!(reply.status.as_u16() < 500, "{} = {value}: {reply:?}", keys[key]);
+            assert!(!reply.text().contains("SELECT"), "{reply:?}");
+            if reply.status.as_u16() >= 400 {
                 reply.code();
             }
         }

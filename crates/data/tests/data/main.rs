@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where its ground is missing")]
 
 mod embeds;
+mod fixtures;
+mod harness;
 mod limits;
 mod masks;
 mod newsletter;
@@ -12,5 +14,4 @@ mod reads;
 mod refusals;
 mod rules;
 mod trail;
-mod world;
 mod writes;

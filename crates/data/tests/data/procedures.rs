@@ -10,7 +10,10 @@ use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;
 
-use crate::world::{Who, World, tables};
+use crate::{
+    fixtures::{Who, tables},
+    harness::Harness,
+};
 
 pub fn toys() -> Vec<Procedure> {
     vec![
@@ -43,15 +46,15 @@ pub fn toys() -> Vec<Procedure> {
 
 #[db_test(databases::tables(tables()))]
 async fn a_procedure_takes_typed_arguments_and_answers_its_value(db: Db) {
-    let world = World::new(db);
+    let app = Harness::new(db);
     for (line, body, status, expected) in [
         ("POST /rpc/add", r#"{"a":2,"b":3}"#, 200, "5"),
         ("POST /rpc/add", r#"{"a":"2"}"#, 200, "2"),
         ("GET /rpc/add?a=2&b=3", "", 200, "5"),
         ("HEAD /rpc/add?a=2", "", 200, ""),
     ] {
-        let reply = world.ask(Who::Visitor, line, &[], body).await;
-        assert_eq!((reply.status, reply.text.as_str()), (status, expected), "{line}");
+        let reply = app.send(Who::Visitor, line, &[], body).await;
+        assert_eq!((reply.status.as_u16(), reply.text()), (status, expected), "{line}");
     }
     for (line, body, status, code) in [
         ("POST /rpc/add", "{}", 404, "PGRST202"),
@@ -61,35 +64,34 @@ async fn a_procedure_takes_typed_arguments_and_answers_its_value(db: Db) {
         ("POST /rpc/add", "{", 400, "PGRST102"),
         ("PUT /rpc/add", "{}", 405, "PGRST101"),
     ] {
-        let reply = world.ask(Who::Visitor, line, &[], body).await;
-        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{line} {body}");
+        let reply = app.send(Who::Visitor, line, &[], body).await;
+        assert_eq!(reply.refusal(), (status, code), "{line} {body}");
     }
 }
 
 #[db_test(databases::tables(tables()))]
 async fn only_who_may_run_a_procedure_runs_it_and_a_rollback_leaves_everything(db: Db) {
-    let world = World::new(db);
-    world.send_json(Who::Admin, "POST /rooms", json!({ "id": "1", "name": "Sala" })).await;
+    let app = Harness::new(db);
+    app.send_json(Who::Admin, "POST /rooms", json!({ "id": "1", "name": "Sala" })).await;
     for (who, status) in [(Who::Visitor, 401), (Who::Ana, 403)] {
-        let reply = world.ask(who, "POST /rpc/empty_rooms", &[], "").await;
-        assert_eq!((reply.status, reply.code().as_str()), (status, "42501"));
+        let reply = app.send(who, "POST /rpc/empty_rooms", &[], "").await;
+        assert_eq!(reply.refusal(), (status, "42501"));
     }
-    let reply = world.ask(Who::Admin, "GET /rpc/empty_rooms", &[], Body::empty()).await;
-    assert_eq!((reply.status, reply.code().as_str()), (405, "25006"));
+    let reply = app.send(Who::Admin, "GET /rpc/empty_rooms", &[], Body::empty()).await;
+    assert_eq!(reply.refusal(), (405, "25006"));
     let rollback = [("prefer", "tx=rollback")];
-    let reply = world.ask(Who::Admin, "POST /rpc/empty_rooms", &rollback, "{}").await;
-    assert_eq!((reply.status, reply.header("preference-applied")), (204, "tx=rollback"));
-    assert_eq!(world.column(Who::Admin, "/rooms", "id").await, ["1"]);
-    let reply = world.ask(Who::Admin, "POST /rpc/empty_rooms", &[], "{}").await;
-    assert_eq!((reply.status, reply.text.as_str()), (204, ""));
-    assert!(world.column(Who::Admin, "/rooms", "id").await.is_empty());
+    let reply = app.send(Who::Admin, "POST /rpc/empty_rooms", &rollback, "{}").await;
+    assert_eq!((reply.status.as_u16(), reply.header("preference-applied")), (204, "tx=rollback"));
+    assert_eq!(app.column(Who::Admin, "/rooms", "id").await, ["1"]);
+    let reply = app.send(Who::Admin, "POST /rpc/empty_rooms", &[], "{}").await;
+    assert_eq!((reply.status.as_u16(), reply.text()), (204, ""));
+    assert!(app.column(Who::Admin, "/rooms", "id").await.is_empty());
 }
 
 #[db_test]
 async fn cleaning_keeps_what_is_young(db: Db) {
-    let world = World::with(db, ateneu_data::procedures());
-    world
-        .db
+    let app = Harness::with(db, ateneu_data::procedures());
+    app.db
         .write(|tx| {
             for (id, at) in
                 [("old", "2026-01-01T00:00:00.000000+00:00"), ("young", "2027-01-01T00:00:00.000000+00:00")]
@@ -103,12 +105,12 @@ async fn cleaning_keeps_what_is_young(db: Db) {
         })
         .await
         .unwrap();
-    let reply = world.ask(Who::Ana, "POST /rpc/cleanup_old_auth_logs", &[], "{}").await;
-    assert_eq!(reply.status, 403);
+    let reply = app.send(Who::Ana, "POST /rpc/cleanup_old_auth_logs", &[], "{}").await;
+    assert_eq!(reply.status.as_u16(), 403);
     for name in ["cleanup_old_auth_logs", "cleanup_old_job_logs", "cleanup_old_rate_limits"] {
-        let reply = world.ask(Who::Admin, &format!("POST /rpc/{name}"), &[], "{}").await;
-        assert_eq!(reply.status, 204, "{name}: {reply:?}");
+        let reply = app.send(Who::Admin, &format!("POST /rpc/{name}"), &[], "{}").await;
+        assert_eq!(reply.status.as_u16(), 204, "{name}: {reply:?}");
     }
-    let left = world.db.read(|tx| tx.query("SELECT id FROM auth_logs", &[])).await.unwrap();
+    let left = app.db.read(|tx| tx.query("SELECT id FROM auth_logs", &[])).await.unwrap();
     assert_eq!(left.iter().map(|row| row.text("id").unwrap()).collect::<Vec<_>>(), ["young"]);
 }

@@ -5,29 +5,32 @@ use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;
 
-use crate::world::{FICTION, MACHADO, Who, World, book, tables};
+use crate::{
+    fixtures::{FICTION, MACHADO, Who, book, tables},
+    harness::Harness,
+};
 
 /// The numbers of the books a visitor finds under these filters, in order.
-async fn found(world: &World, filters: &str) -> Vec<u64> {
+async fn found(app: &Harness, filters: &str) -> Vec<u64> {
     let path = format!("/books?select=price&order=created_at.asc&{filters}");
-    let prices = world.column(Who::Visitor, &path, "price").await;
+    let prices = app.column(Who::Visitor, &path, "price").await;
     prices.iter().map(|price| price.as_f64().unwrap() as u64).collect()
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_row_shows_every_listed_column_with_its_own_type(db: Db) {
-    let world = World::filled(db).await;
-    let reply = world.get(Who::Visitor, &format!("/books?id=eq.{}", book(1))).await;
+    let app = Harness::filled(db).await;
+    let reply = app.get(Who::Visitor, &format!("/books?id=eq.{}", book(1))).await;
     assert_eq!(reply.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(reply.header("content-range"), "0-0/*");
     assert_eq!(
-        reply.json(),
+        *reply.json(),
         json!([{
             "id": book(1), "title": "Dom Casmurro", "form": "novel", "shelf_id": FICTION, "shelf": "Ficção",
             "author_id": MACHADO, "pages": 256, "price": 1.5, "is_published": true, "is_open": true,
             "is_featured": false, "body": "texto 1",
             "meta": { "ano": 1901, "capa": { "cor": "azul" }, "raro": true }, "tags": ["ciúme", "rio"],
-            "owner_id": crate::world::ANA, "created_at": "2027-01-15T08:01:00.000000+00:00",
+            "owner_id": crate::fixtures::ANA, "created_at": "2027-01-15T08:01:00.000000+00:00",
             "updated_at": "2027-01-15T08:01:00.000000+00:00", "published_at": null, "site": null, "likes_count": 0,
         }])
     );
@@ -35,23 +38,23 @@ async fn a_row_shows_every_listed_column_with_its_own_type(db: Db) {
 
 #[db_test(databases::tables(tables()))]
 async fn columns_can_be_named_cast_and_reached_into(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     let select = "nome:title,\"pages\",p:pages::text,price::int,is_open::text,meta->capa->>cor,ano:meta->ano,\
                   meta->capa,raro:meta->>raro,first:tags->0,shelf,likes_count,owner_id::uuid";
-    let reply = world.get(Who::Visitor, &format!("/books?select={select}&id=eq.{}", book(1))).await;
+    let reply = app.get(Who::Visitor, &format!("/books?select={select}&id=eq.{}", book(1))).await;
     assert_eq!(
-        reply.json(),
+        *reply.json(),
         json!([{
             "nome": "Dom Casmurro", "pages": 256, "p": "256", "price": 2, "is_open": "true", "cor": "azul", "ano": 1901,
             "capa": { "cor": "azul" }, "raro": "true", "first": "ciúme", "shelf": "Ficção", "likes_count": 0,
-            "owner_id": crate::world::ANA,
+            "owner_id": crate::fixtures::ANA,
         }])
     );
 }
 
 #[db_test(databases::tables(tables()))]
 async fn every_operator_finds_what_postgresql_would(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (filters, expected) in [
         ("", &[1, 2, 3, 4, 5][..]),
         ("title=eq.Dom Casmurro", &[1]),
@@ -117,13 +120,13 @@ async fn every_operator_finds_what_postgresql_would(db: Db) {
         ("or=(tags.cs.{rio},form.in.(poem,essay))", &[1, 2, 4, 5]),
         ("pages=gt.50&pages=lt.300", &[1, 3]),
     ] {
-        assert_eq!(found(&world, filters).await, expected, "{filters}");
+        assert_eq!(found(&app, filters).await, expected, "{filters}");
     }
 }
 
 #[db_test(databases::tables(tables()))]
 async fn order_puts_empty_values_where_postgresql_does(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (order, expected) in [
         ("pages.asc", &[5, 3, 1, 2, 4][..]),
         ("pages.desc", &[4, 2, 1, 3, 5]),
@@ -135,7 +138,7 @@ async fn order_puts_empty_values_where_postgresql_does(db: Db) {
         ("meta->>ano.desc.nullslast,pages", &[4, 3, 2, 1, 5]),
     ] {
         let path = format!("/books?select=price&order={order}");
-        let prices = world.column(Who::Visitor, &path, "price").await;
+        let prices = app.column(Who::Visitor, &path, "price").await;
         let numbers: Vec<u64> = prices.iter().map(|price| price.as_f64().unwrap() as u64).collect();
         assert_eq!(numbers, expected, "{order}");
     }
@@ -143,7 +146,7 @@ async fn order_puts_empty_values_where_postgresql_does(db: Db) {
 
 #[db_test(databases::tables(tables()))]
 async fn ranges_and_counts_answer_as_the_client_expects(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (line, prefer, status, range, rows) in [
         ("GET /books?select=id", "", 200, "0-4/*", 5),
         ("GET /books?select=id&limit=2", "", 200, "0-1/*", 2),
@@ -156,47 +159,47 @@ async fn ranges_and_counts_answer_as_the_client_expects(db: Db) {
         ("GET /likes", "count=exact", 200, "*/0", 0),
         ("GET /likes", "", 200, "*/*", 0),
     ] {
-        let reply = world.ask(Who::Visitor, line, &[("prefer", prefer)], Body::empty()).await;
-        assert_eq!((reply.status, reply.header("content-range")), (status, range), "{line}");
+        let reply = app.send(Who::Visitor, line, &[("prefer", prefer)], Body::empty()).await;
+        assert_eq!((reply.status.as_u16(), reply.header("content-range")), (status, range), "{line}");
         assert_eq!(reply.json().as_array().unwrap().len(), rows, "{line}");
         assert_eq!(reply.header("preference-applied"), prefer);
         let head =
-            world.ask(Who::Visitor, &line.replace("GET", "HEAD"), &[("prefer", prefer)], Body::empty()).await;
+            app.send(Who::Visitor, &line.replace("GET", "HEAD"), &[("prefer", prefer)], Body::empty()).await;
         assert_eq!(
-            (head.status, head.header("content-range"), head.text.as_str()),
+            (head.status.as_u16(), head.header("content-range"), head.text()),
             (status, range, ""),
             "{line}"
         );
     }
     let past =
-        world.ask(Who::Visitor, "GET /books?offset=10", &[("prefer", "count=exact")], Body::empty()).await;
-    assert_eq!((past.status, past.code().as_str(), past.header("content-range")), (416, "PGRST103", "*/5"));
+        app.send(Who::Visitor, "GET /books?offset=10", &[("prefer", "count=exact")], Body::empty()).await;
+    assert_eq!((past.status.as_u16(), past.code(), past.header("content-range")), (416, "PGRST103", "*/5"));
     assert_eq!(past.json()["details"], "An offset of 10 was requested, but there are only 5 rows.");
-    let ranged = world.ask(Who::Visitor, "GET /books?select=id", &[("range", "1-2")], Body::empty()).await;
-    assert_eq!((ranged.status, ranged.header("content-range")), (200, "1-2/*"));
+    let ranged = app.send(Who::Visitor, "GET /books?select=id", &[("range", "1-2")], Body::empty()).await;
+    assert_eq!((ranged.status.as_u16(), ranged.header("content-range")), (200, "1-2/*"));
     let endless = [("range", "0-18446744073709551615")];
-    assert_eq!(world.ask(Who::Visitor, "GET /books", &endless, Body::empty()).await.status, 200);
-    let backwards = world.ask(Who::Visitor, "GET /books", &[("range", "5-2")], Body::empty()).await;
-    assert_eq!((backwards.status, backwards.code().as_str()), (416, "PGRST103"));
+    assert_eq!(app.send(Who::Visitor, "GET /books", &endless, Body::empty()).await.status, 200);
+    let backwards = app.send(Who::Visitor, "GET /books", &[("range", "5-2")], Body::empty()).await;
+    assert_eq!(backwards.refusal(), (416, "PGRST103"));
 }
 
 #[db_test(databases::tables(tables()))]
 async fn one_row_comes_as_an_object_or_not_at_all(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     let single = [("accept", "application/vnd.pgrst.object+json")];
-    let one = world
-        .ask(Who::Visitor, &format!("GET /books?select=title&id=eq.{}", book(1)), &single, Body::empty())
+    let one = app
+        .send(Who::Visitor, &format!("GET /books?select=title&id=eq.{}", book(1)), &single, Body::empty())
         .await;
-    assert_eq!((one.status, one.json()), (200, json!({ "title": "Dom Casmurro" })));
+    assert_eq!((one.status.as_u16(), one.json()), (200, &json!({ "title": "Dom Casmurro" })));
     assert_eq!(one.header("content-type"), "application/vnd.pgrst.object+json; charset=utf-8");
     for (path, details) in [
         (format!("/books?id=eq.{}", book(99)), "The result contains 0 rows"),
         ("/books?form=eq.novel".into(), "The result contains 3 rows"),
     ] {
-        let reply = world.ask(Who::Visitor, &format!("GET {path}"), &single, Body::empty()).await;
-        assert_eq!((reply.status, reply.code().as_str()), (406, "PGRST116"));
+        let reply = app.send(Who::Visitor, &format!("GET {path}"), &single, Body::empty()).await;
+        assert_eq!(reply.refusal(), (406, "PGRST116"));
         assert_eq!(
-            reply.json(),
+            *reply.json(),
             json!({
                 "code": "PGRST116", "details": details, "hint": null,
                 "message": "Cannot coerce the result to a single JSON object",
@@ -207,53 +210,53 @@ async fn one_row_comes_as_an_object_or_not_at_all(db: Db) {
 
 #[db_test(databases::tables(tables()))]
 async fn other_forms_of_an_answer(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     let line = format!(
         "GET /books?select=title,pages,is_open,tags,site&id=in.({},{})&order=created_at",
         book(4),
         book(5)
     );
-    let csv = world.ask(Who::Visitor, &line, &[("accept", "text/csv")], Body::empty()).await;
+    let csv = app.send(Who::Visitor, &line, &[("accept", "text/csv")], Body::empty()).await;
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(
-        csv.text,
+        csv.text(),
         "title,pages,is_open,tags,site\n\"Água Viva\",,t,{água},\n\"Livro fechado\",10,f,\"{\"\"a,b\"\",\"\"c\\\"\"d\"\"}\","
     );
     let stripped = [("accept", "application/vnd.pgrst.array+json;nulls=stripped")];
-    let reply = world
-        .ask(
+    let reply = app
+        .send(
             Who::Visitor,
             &format!("GET /books?select=title,pages&id=eq.{}", book(4)),
             &stripped,
             Body::empty(),
         )
         .await;
-    assert_eq!(reply.json(), json!([{ "title": "Água Viva" }]));
+    assert_eq!(*reply.json(), json!([{ "title": "Água Viva" }]));
     for accept in
         ["application/geo+json", "application/vnd.pgrst.plan+json; for=\"application/json\"", "image/png"]
     {
-        let reply = world.ask(Who::Visitor, "GET /books", &[("accept", accept)], Body::empty()).await;
-        assert_eq!((reply.status, reply.code().as_str()), (406, "PGRST107"), "{accept}");
+        let reply = app.send(Who::Visitor, "GET /books", &[("accept", accept)], Body::empty()).await;
+        assert_eq!(reply.refusal(), (406, "PGRST107"), "{accept}");
     }
     for accept in ["*/*", "application/json", "text/html,application/json;q=0.9", ""] {
-        let reply = world.ask(Who::Visitor, "GET /books", &[("accept", accept)], Body::empty()).await;
-        assert_eq!(reply.status, 200, "{accept}");
+        let reply = app.send(Who::Visitor, "GET /books", &[("accept", accept)], Body::empty()).await;
+        assert_eq!(reply.status.as_u16(), 200, "{accept}");
     }
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_profile_is_echoed_and_a_foreign_one_refused(db: Db) {
-    let world = World::filled(db).await;
-    let reply = world.ask(Who::Visitor, "GET /books", &[("accept-profile", "public")], Body::empty()).await;
-    assert_eq!((reply.status, reply.header("content-profile")), (200, "public"));
-    let reply = world.ask(Who::Visitor, "GET /books", &[("accept-profile", "auth")], Body::empty()).await;
-    assert_eq!((reply.status, reply.code().as_str()), (406, "PGRST106"));
+    let app = Harness::filled(db).await;
+    let reply = app.send(Who::Visitor, "GET /books", &[("accept-profile", "public")], Body::empty()).await;
+    assert_eq!((reply.status.as_u16(), reply.header("content-profile")), (200, "public"));
+    let reply = app.send(Who::Visitor, "GET /books", &[("accept-profile", "auth")], Body::empty()).await;
+    assert_eq!(reply.refusal(), (406, "PGRST106"));
     assert_eq!(reply.json()["message"], "Invalid schema: auth");
 }
 
 #[db_test(databases::tables(tables()))]
 async fn everyone_sees_only_the_rows_of_the_rule(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (who, path, expected) in [
         (Who::Visitor, "/books?select=id", 5),
         (Who::Bia, "/books?select=id", 5),
@@ -262,18 +265,17 @@ async fn everyone_sees_only_the_rows_of_the_rule(db: Db) {
         (Who::Service, "/books?select=id", 6),
         (Who::Visitor, "/settings", 0),
     ] {
-        assert_eq!(world.column(who, path, "id").await.len(), expected, "{who:?} {path}");
+        assert_eq!(app.column(who, path, "id").await.len(), expected, "{who:?} {path}");
     }
 }
 #[db_test(databases::tables(tables()))]
 async fn a_repeated_question_is_answered_with_what_was_last_committed(db: Db) {
-    let world = World::filled(db).await;
-    let names = || world.column(Who::Visitor, "/shelves?select=name&order=name", "name");
+    let app = Harness::filled(db).await;
+    let names = || app.column(Who::Visitor, "/shelves?select=name&order=name", "name");
     for number in 0..20 {
         assert_eq!(names().await, names().await);
         // Written by another room, which tells of no change.
-        world
-            .db
+        app.db
             .write(move |tx| {
                 tx.execute(
                     "UPDATE shelves SET name = $1 WHERE id = $2",
@@ -285,6 +287,6 @@ async fn a_repeated_question_is_answered_with_what_was_last_committed(db: Db) {
         assert_eq!(names().await[0], format!("A{number}"));
     }
     let (mine, theirs) = ("/books?select=title,body&id=eq.", book(5));
-    assert_eq!(world.column(Who::Ana, &format!("{mine}{theirs}"), "body").await, [json!("texto 5")]);
-    assert_eq!(world.column(Who::Bia, &format!("{mine}{theirs}"), "body").await, [json!(null)]);
+    assert_eq!(app.column(Who::Ana, &format!("{mine}{theirs}"), "body").await, [json!("texto 5")]);
+    assert_eq!(app.column(Who::Bia, &format!("{mine}{theirs}"), "body").await, [json!(null)]);
 }

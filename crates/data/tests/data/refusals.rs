@@ -6,11 +6,14 @@ use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;
 
-use crate::world::{ANA, Who, World, book, tables};
+use crate::{
+    fixtures::{ANA, Who, book, tables},
+    harness::Harness,
+};
 
 #[db_test(databases::tables(tables()))]
 async fn a_request_that_cannot_be_read_is_refused_where_it_stops(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (line, status, code) in [
         ("GET /books?select=id,", 400, "PGRST100"),
         ("GET /books?select=id)", 400, "PGRST100"),
@@ -64,29 +67,32 @@ async fn a_request_that_cannot_be_read_is_refused_where_it_stops(db: Db) {
         ("TRACE /books", 405, "PGRST117"),
     ] {
         let body = if line.starts_with("POST") { "{}" } else { "" };
-        let reply = world.ask(Who::Admin, line, &[], body).await;
-        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{line} {reply:?}");
+        let reply = app.send(Who::Admin, line, &[], body).await;
+        assert_eq!(reply.refusal(), (status, code), "{line} {reply:?}");
         assert_eq!(reply.header("content-type"), "application/json; charset=utf-8");
         for word in ["SELECT ", "sqlite", "t0.", "vault WHERE"] {
-            assert!(!reply.text.replace(line, "").contains(word) || line.contains(word), "{line} {reply:?}");
+            assert!(
+                !reply.text().replace(line, "").contains(word) || line.contains(word),
+                "{line} {reply:?}"
+            );
         }
     }
-    let reply = world.get(Who::Visitor, "/books?select=id,,title").await;
+    let reply = app.get(Who::Visitor, "/books?select=id,,title").await;
     assert_eq!(
-        reply.json(),
+        *reply.json(),
         json!({
             "code": "PGRST100", "hint": null,
             "message": "failed to parse select parameter (id,,title) (line 1, column 4)",
             "details": "unexpected ',' expecting field name (* or [a..z0..9_$])",
         })
     );
-    let head = world.ask(Who::Visitor, "HEAD /books?nope=eq.1", &[], Body::empty()).await;
-    assert_eq!((head.status, head.text.as_str()), (400, ""));
+    let head = app.send(Who::Visitor, "HEAD /books?nope=eq.1", &[], Body::empty()).await;
+    assert_eq!((head.status.as_u16(), head.text()), (400, ""));
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_payload_that_breaks_the_declaration_is_refused_in_its_words(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (body, status, code, message) in [
         (
             json!({ "nope": 1 }),
@@ -196,113 +202,112 @@ async fn a_payload_that_breaks_the_declaration_is_refused_in_its_words(db: Db) {
             "new row violates row-level security policy for table \"books\"",
         ),
     ] {
-        let reply = world.ask(Who::Ana, "POST /books", &[], body.to_string()).await;
-        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{body}");
+        let reply = app.send(Who::Ana, "POST /books", &[], body.to_string()).await;
+        assert_eq!(reply.refusal(), (status, code), "{body}");
         assert_eq!(reply.json()["message"], message, "{body}");
         let patch =
-            world.ask(Who::Ana, &format!("PATCH /books?id=eq.{}", book(1)), &[], body.to_string()).await;
+            app.send(Who::Ana, &format!("PATCH /books?id=eq.{}", book(1)), &[], body.to_string()).await;
         if body != json!({}) {
-            assert_eq!((patch.status, patch.code().as_str()), (status, code), "PATCH {body}");
+            assert_eq!(patch.refusal(), (status, code), "PATCH {body}");
         }
     }
     // What is shown through a key is dropped, not refused.
     let reply =
-        world.send_json(Who::Ana, "POST /books?select=shelf", json!({ "title": "a", "shelf": "x" })).await;
-    assert_eq!((reply.status, reply.json()), (201, json!([{ "shelf": null }])));
+        app.send_json(Who::Ana, "POST /books?select=shelf", json!({ "title": "a", "shelf": "x" })).await;
+    assert_eq!((reply.status.as_u16(), reply.json()), (201, &json!([{ "shelf": null }])));
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_word_or_an_alias_longer_than_a_database_holds_is_refused(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     let word = "a".repeat(2_047);
     for form in ["fts", "plfts", "phfts", "wfts"] {
-        let reply = world.get(Who::Visitor, &format!("/books?title={form}.{word}")).await;
-        assert_eq!((reply.status, reply.code().as_str()), (400, "54000"), "{form}");
-        assert_eq!(world.get(Who::Visitor, &format!("/books?title={form}.{}", &word[1..])).await.status, 200);
+        let reply = app.get(Who::Visitor, &format!("/books?title={form}.{word}")).await;
+        assert_eq!(reply.refusal(), (400, "54000"), "{form}");
+        assert_eq!(app.get(Who::Visitor, &format!("/books?title={form}.{}", &word[1..])).await.status, 200);
     }
-    let long = world.get(Who::Visitor, &format!("/books?select={}:title", &word[..64])).await;
-    assert_eq!((long.status, long.code().as_str()), (400, "PGRST100"));
-    let kept = world
-        .column(Who::Visitor, &format!("/books?limit=1&select={}:title", &word[..63]), &word[..63])
-        .await;
+    let long = app.get(Who::Visitor, &format!("/books?select={}:title", &word[..64])).await;
+    assert_eq!(long.refusal(), (400, "PGRST100"));
+    let kept =
+        app.column(Who::Visitor, &format!("/books?limit=1&select={}:title", &word[..63]), &word[..63]).await;
     assert!(kept[0].is_string());
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_pattern_that_one_database_cannot_read_is_no_failure_of_the_server(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for pattern in ["a{300}", r"\p{L}", "(?P<x>a)", "(?i-u)a", "[[:foo:]]", r"\z", r"\x{10FFFF}"] {
         for operator in ["match", "imatch"] {
-            let reply = world.get(Who::Visitor, &format!("/books?title={operator}.{pattern}")).await;
+            let reply = app.get(Who::Visitor, &format!("/books?title={operator}.{pattern}")).await;
             assert!(
                 reply.status == 200 || (reply.status == 400 && reply.code() == "22000"),
                 "{pattern}: {reply:?}"
             );
-            assert!(!reply.text.contains("regular expression"), "{reply:?}");
+            assert!(!reply.text().contains("regular expression"), "{reply:?}");
         }
     }
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_table_that_nobody_may_change_says_so(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (who, status) in [(Who::Visitor, 401), (Who::Ana, 403), (Who::Admin, 403)] {
-        let reply = world.ask(who, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
-        assert_eq!((reply.status, reply.code().as_str()), (status, "42501"), "{who:?}");
+        let reply = app.send(who, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
+        assert_eq!(reply.refusal(), (status, "42501"), "{who:?}");
         assert_eq!(reply.json()["message"], "permission denied for table likes");
     }
-    let reply = world.ask(Who::Service, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
-    assert_eq!(reply.status, 204);
+    let reply = app.send(Who::Service, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
+    assert_eq!(reply.status.as_u16(), 204);
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_taken_key_and_a_missing_row_are_named(db: Db) {
-    let world = World::filled(db).await;
-    let reply = world.ask(Who::Admin, "POST /shelves", &[], json!({ "name": "Ficção" }).to_string()).await;
+    let app = Harness::filled(db).await;
+    let reply = app.send(Who::Admin, "POST /shelves", &[], json!({ "name": "Ficção" }).to_string()).await;
     assert_eq!(
-        (reply.status, reply.json()),
+        (reply.status.as_u16(), reply.json()),
         (
             409,
-            json!({
+            &json!({
                 "code": "23505", "details": "Key (name)=(Ficção) already exists.", "hint": null,
                 "message": "duplicate key value violates unique constraint \"shelves_name_key\"",
             })
         )
     );
-    let reply = world.ask(Who::Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
-    assert_eq!(reply.status, 201);
-    let reply = world.ask(Who::Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
+    let reply = app.send(Who::Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
+    assert_eq!(reply.status.as_u16(), 201);
+    let reply = app.send(Who::Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
     assert_eq!(
-        (reply.status, reply.json()["details"].as_str()),
+        (reply.status.as_u16(), reply.json()["details"].as_str()),
         (409, Some(format!("Key (book_id, user_id)=({}, {ANA}) already exists.", book(1)).as_str()))
     );
-    let reply = world
-        .ask(Who::Ana, "POST /books", &[], json!({ "title": "a", "author_id": book(7) }).to_string())
+    let reply = app
+        .send(Who::Ana, "POST /books", &[], json!({ "title": "a", "author_id": book(7) }).to_string())
         .await;
     assert_eq!(
-        (reply.status, reply.json()),
+        (reply.status.as_u16(), reply.json()),
         (
             409,
-            json!({
+            &json!({
                 "code": "23503", "details": format!("Key (author_id)=({}) is not present in table \"authors\".", book(7)), "hint": null,
                 "message": "insert or update on table \"books\" violates foreign key constraint \"books_author_id_fkey\"",
             })
         )
     );
     let line = format!("PATCH /books?id=eq.{}", book(1));
-    let reply = world.ask(Who::Ana, &line, &[], json!({ "shelf_id": book(7) }).to_string()).await;
-    assert_eq!((reply.status, reply.code().as_str()), (409, "23503"));
+    let reply = app.send(Who::Ana, &line, &[], json!({ "shelf_id": book(7) }).to_string()).await;
+    assert_eq!(reply.refusal(), (409, "23503"));
     // A like of a book that is not published is refused like one of a book that does not exist.
     for number in [6, 77] {
         let reply =
-            world.ask(Who::Ana, "POST /likes", &[], json!({ "book_id": book(number) }).to_string()).await;
-        assert_eq!((reply.status, reply.code().as_str()), (403, "42501"));
+            app.send(Who::Ana, "POST /likes", &[], json!({ "book_id": book(number) }).to_string()).await;
+        assert_eq!(reply.refusal(), (403, "42501"));
     }
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_missing_permission_is_401_for_a_visitor_and_403_for_a_person(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (who, status) in [(Who::Visitor, 401), (Who::Ana, 403)] {
         for (line, body) in [
             ("POST /shelves", json!({ "name": "x" })),
@@ -310,18 +315,18 @@ async fn a_missing_permission_is_401_for_a_visitor_and_403_for_a_person(db: Db) 
             ("GET /books?select=search_text", json!(null)),
         ] {
             let body = if body.is_null() { String::new() } else { body.to_string() };
-            let reply = world.ask(who, line, &[], body).await;
-            assert_eq!((reply.status, reply.code().as_str()), (status, "42501"), "{who:?} {line}");
+            let reply = app.send(who, line, &[], body).await;
+            assert_eq!(reply.refusal(), (status, "42501"), "{who:?} {line}");
         }
     }
     // What was written must also be readable to come back: nothing stays of an insert that is not.
-    let reply = world.send_json(Who::Bia, "POST /books?select=id", json!({ "title": "meu" })).await;
-    assert_eq!(reply.status, 201);
+    let reply = app.send_json(Who::Bia, "POST /books?select=id", json!({ "title": "meu" })).await;
+    assert_eq!(reply.status.as_u16(), 201);
 }
 
 #[db_test(databases::tables(tables()))]
 async fn a_refused_token_is_answered_with_its_challenge(db: Db) {
-    let world = World::filled(db).await;
+    let app = Harness::filled(db).await;
     for (problem, status, code) in [
         (TokenProblem::Malformed, 401, "PGRST301"),
         (TokenProblem::BadSignature, 401, "PGRST301"),
@@ -331,13 +336,13 @@ async fn a_refused_token_is_answered_with_its_challenge(db: Db) {
         (TokenProblem::Unavailable, 503, "PGRST001"),
     ] {
         for line in ["GET /books", "POST /rpc/add"] {
-            let reply = world.send(Err(problem), line, &[], "").await;
-            assert_eq!((reply.status, reply.code().as_str()), (status, code));
+            let reply = app.send_as(Err(problem), line, &[], "").await;
+            assert_eq!(reply.refusal(), (status, code));
             let challenged = reply.header("www-authenticate").starts_with("Bearer error=");
             let (retry, wanted) = if status == 503 { ("1", false) } else { ("", true) };
             assert_eq!((challenged, reply.header("retry-after")), (wanted, retry));
         }
     }
-    let reply = world.send(Err(TokenProblem::Expired), "GET /books", &[], "").await;
+    let reply = app.send_as(Err(TokenProblem::Expired), "GET /books", &[], "").await;
     assert_eq!(reply.json()["message"], "JWT expired");
 }

@@ -8,7 +8,7 @@ use ateneu_testkit::{databases, db_test};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use serde_json::{Value as Json, json};
 
-use crate::world::{ANA, BIA, Who, tables};
+use crate::fixtures::{ANA, BIA, Who, tables};
 
 const NOW: &str = "2027-01-15T08:00:00.000000+00:00";
 

@@ -4,42 +4,42 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{House, Who, names};
+use crate::harness::{Harness, Who, names};
 
 #[db_test]
 async fn the_service_makes_changes_and_removes_buckets(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let body = json!({ "id": "b", "name": "b", "public": false, "file_size_limit": "20MB", "allowed_mime_types": ["image/*"] });
-    assert_eq!(house.post(Who::Service, "/bucket", body.clone()).await.ok().json(), json!({ "name": "b" }));
-    house.post(Who::Service, "/bucket", body).await.refused("BucketAlreadyExists");
-    let bucket = house.get(Who::Service, "/bucket/b").await.ok().json();
+    assert_eq!(*app.post(Who::Service, "/bucket", body.clone()).await.ok().json(), json!({ "name": "b" }));
+    app.post(Who::Service, "/bucket", body).await.refused("BucketAlreadyExists");
+    let bucket = app.get(Who::Service, "/bucket/b").await.ok().json().clone();
     assert_eq!((&bucket["public"], &bucket["file_size_limit"]), (&json!(false), &json!(20_000_000)));
     assert_eq!(bucket["allowed_mime_types"], json!(["image/*"]));
     assert_eq!(bucket["created_at"], "2026-11-21T12:00:00.000000Z");
 
-    house.get(Who::Nobody, "/object/public/b/a.png").await.refused("NoSuchBucket");
-    house.get(Who::Nobody, "/object/b/a.png").await.refused("InvalidRequest");
-    house.png("b/a.png").await;
-    house.get(Who::Admin, "/object/b/a.png").await.refused("NoSuchKey");
-    house.upload(Who::Admin, "b/b.png", "image/png", crate::house::png("b")).await.refused("AccessDenied");
-    house.upload(Who::Service, "b/b.txt", "text/plain", "b").await.refused("InvalidMimeType");
+    app.get(Who::Nobody, "/object/public/b/a.png").await.refused("NoSuchBucket");
+    app.get(Who::Nobody, "/object/b/a.png").await.refused("InvalidRequest");
+    app.png("b/a.png").await;
+    app.get(Who::Admin, "/object/b/a.png").await.refused("NoSuchKey");
+    app.upload(Who::Admin, "b/b.png", "image/png", crate::harness::png("b")).await.refused("AccessDenied");
+    app.upload(Who::Service, "b/b.txt", "text/plain", "b").await.refused("InvalidMimeType");
 
     let change = json!({ "id": "b", "name": "b", "public": true, "file_size_limit": null, "allowed_mime_types": null });
-    let changed = house.put(Who::Service, "/bucket/b", change).await.ok().json();
+    let changed = app.put(Who::Service, "/bucket/b", change).await.ok().json().clone();
     assert_eq!(changed, json!({ "message": "Successfully updated" }));
-    house.get(Who::Nobody, "/object/public/b/a.png").await.ok();
-    house.get(Who::Visitor, "/object/b/a.png").await.ok();
-    house.upload(Who::Service, "b/b.txt", "text/plain", "b").await.ok();
+    app.get(Who::Nobody, "/object/public/b/a.png").await.ok();
+    app.get(Who::Visitor, "/object/b/a.png").await.ok();
+    app.upload(Who::Service, "b/b.txt", "text/plain", "b").await.ok();
 
-    house.delete(Who::Service, "/bucket/b", json!({})).await.refused("ResourceNotEmpty");
-    house.post(Who::Service, "/bucket/b/empty", json!({})).await.ok();
-    assert_eq!(house.stored(), 0);
-    let gone = house.delete(Who::Service, "/bucket/b", json!({})).await.ok().json();
+    app.delete(Who::Service, "/bucket/b", json!({})).await.refused("ResourceNotEmpty");
+    app.post(Who::Service, "/bucket/b/empty", json!({})).await.ok();
+    assert_eq!(app.stored(), 0);
+    let gone = app.delete(Who::Service, "/bucket/b", json!({})).await.ok().json().clone();
     assert_eq!(gone, json!({ "message": "Successfully deleted" }));
     for answer in [
-        house.get(Who::Service, "/bucket/b").await,
-        house.delete(Who::Service, "/bucket/b", json!({})).await,
-        house.put(Who::Service, "/bucket/b", json!({})).await,
+        app.get(Who::Service, "/bucket/b").await,
+        app.delete(Who::Service, "/bucket/b", json!({})).await,
+        app.put(Who::Service, "/bucket/b", json!({})).await,
     ] {
         answer.refused("NoSuchBucket");
     }
@@ -47,7 +47,7 @@ async fn the_service_makes_changes_and_removes_buckets(db: Db) {
 
 #[db_test]
 async fn nobody_else_touches_buckets(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for who in [Who::Visitor, Who::Member, Who::Subscriber, Who::Admin] {
         for (method, path) in [
             ("GET", "/bucket"),
@@ -58,7 +58,7 @@ async fn nobody_else_touches_buckets(db: Db) {
             ("POST", "/bucket/contents/empty"),
         ] {
             let request = axum::http::Request::builder().method(method).uri(path);
-            let answer = house.send(who, request, r#"{"name":"x"}"#).await;
+            let answer = app.send(who, request, r#"{"name":"x"}"#).await;
             assert_eq!(answer.code(), "AccessDenied", "{who:?} {method} {path}");
             assert_eq!(answer.json()["statusCode"], "403");
         }
@@ -67,26 +67,25 @@ async fn nobody_else_touches_buckets(db: Db) {
 
 #[db_test]
 async fn declared_buckets_stay_as_declared(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for id in ["contents", "avatars"] {
-        house.delete(Who::Service, &format!("/bucket/{id}"), json!({})).await.refused("AccessDenied");
-        house
-            .put(Who::Service, &format!("/bucket/{id}"), json!({ "public": false }))
+        app.delete(Who::Service, &format!("/bucket/{id}"), json!({})).await.refused("AccessDenied");
+        app.put(Who::Service, &format!("/bucket/{id}"), json!({ "public": false }))
             .await
             .refused("AccessDenied");
-        house.post(Who::Service, "/bucket", json!({ "name": id })).await.refused("BucketAlreadyExists");
-        assert_eq!(house.get(Who::Service, &format!("/bucket/{id}")).await.ok().json()["public"], true);
+        app.post(Who::Service, "/bucket", json!({ "name": id })).await.refused("BucketAlreadyExists");
+        assert_eq!(app.get(Who::Service, &format!("/bucket/{id}")).await.ok().json()["public"], true);
     }
 }
 
 #[db_test]
 async fn names_sizes_and_types_are_checked(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let long = "a".repeat(101);
     for name in ["", " a", "a/b", "ção", "..", "sign", "public", long.as_str()] {
-        house.post(Who::Service, "/bucket", json!({ "name": name })).await.refused("InvalidBucketName");
+        app.post(Who::Service, "/bucket", json!({ "name": name })).await.refused("InvalidBucketName");
     }
-    house.post(Who::Service, "/bucket", json!({})).await.refused("InvalidBucketName");
+    app.post(Who::Service, "/bucket", json!({})).await.refused("InvalidBucketName");
     for (field, value, code) in [
         ("file_size_limit", json!("muito"), "InvalidRequest"),
         ("file_size_limit", json!(-1), "InvalidRequest"),
@@ -95,42 +94,46 @@ async fn names_sizes_and_types_are_checked(db: Db) {
         ("allowed_mime_types", json!(["imagem"]), "InvalidMimeType"),
         ("public", json!("sim"), "InvalidRequest"),
     ] {
-        house.post(Who::Service, "/bucket", json!({ "name": "b", field: value })).await.refused(code);
+        app.post(Who::Service, "/bucket", json!({ "name": "b", field: value })).await.refused(code);
     }
-    house.get(Who::Service, "/bucket/b").await.refused("NoSuchBucket");
+    app.get(Who::Service, "/bucket/b").await.refused("NoSuchBucket");
 }
 
 #[db_test]
 async fn a_bucket_goes_with_no_file_that_was_answered_as_kept(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for round in 0..12 {
         let bucket = format!("b{round}");
-        house.bucket(json!({ "name": bucket })).await;
+        app.bucket(json!({ "name": bucket })).await;
         let (file, gone) = (format!("{bucket}/a"), format!("/bucket/{bucket}"));
         let (kept, removed) = futures::join!(
-            house.upload(Who::Service, &file, "text/plain", "a"),
-            house.delete(Who::Service, &gone, json!({})),
+            app.upload(Who::Service, &file, "text/plain", "a"),
+            app.delete(Who::Service, &gone, json!({})),
         );
-        match kept.code().as_str() {
+        match kept.code() {
             "" => assert_eq!(removed.code(), "ResourceNotEmpty"),
-            code => assert_eq!((code, removed.code().as_str()), ("NoSuchBucket", "")),
+            code => assert_eq!((code, removed.code()), ("NoSuchBucket", "")),
         }
-        let read = house.get(Who::Service, &format!("/object/{file}")).await;
+        let read = app.get(Who::Service, &format!("/object/{file}")).await;
         assert_eq!(read.status == 200, kept.status == 200);
     }
 }
 
 #[db_test]
 async fn buckets_are_listed_in_pages(db: Db) {
-    let house = House::open(&db).await;
-    house.bucket(json!({ "name": "zebra" })).await;
-    let all = house.get(Who::Service, "/bucket").await.ok().json();
+    let app = Harness::open(&db).await;
+    app.bucket(json!({ "name": "zebra" })).await;
+    let all = app.get(Who::Service, "/bucket").await.ok().json().clone();
     assert_eq!(names(&all), ["avatars", "contents", "zebra"]);
     assert_eq!(all[0]["type"], "STANDARD");
-    let page =
-        house.get(Who::Service, "/bucket?limit=1&offset=1&sortColumn=name&sortOrder=desc").await.ok().json();
+    let page = app
+        .get(Who::Service, "/bucket?limit=1&offset=1&sortColumn=name&sortOrder=desc")
+        .await
+        .ok()
+        .json()
+        .clone();
     assert_eq!(names(&page), ["contents"]);
-    assert_eq!(names(&house.get(Who::Service, "/bucket?search=ZEB").await.ok().json()), ["zebra"]);
-    house.get(Who::Service, "/bucket?limit=muitos").await.refused("InvalidRequest");
-    house.get(Who::Service, "/bucket?sortColumn=owner").await.refused("InvalidRequest");
+    assert_eq!(names(app.get(Who::Service, "/bucket?search=ZEB").await.ok().json()), ["zebra"]);
+    app.get(Who::Service, "/bucket?limit=muitos").await.refused("InvalidRequest");
+    app.get(Who::Service, "/bucket?sortColumn=owner").await.refused("InvalidRequest");
 }

@@ -6,7 +6,7 @@ use axum::http::Request;
 use futures::future::join_all;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, Who, names, png, prefixes};
+use crate::harness::{Harness, Who, names, png, prefixes};
 
 fn route(from: &str, to: &str) -> Json {
     json!({ "bucketId": "contents", "sourceKey": from, "destinationKey": to })
@@ -14,37 +14,39 @@ fn route(from: &str, to: &str) -> Json {
 
 #[db_test]
 async fn a_moved_file_keeps_its_id_and_bytes_under_its_new_key(db: Db) {
-    let house = House::open(&db).await;
-    house.png("contents/thumbnails/a.png").await;
-    let before = house.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.ok().json();
-    let moved = house
+    let app = Harness::open(&db).await;
+    app.png("contents/thumbnails/a.png").await;
+    let before = app.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.ok().json().clone();
+    let moved = app
         .post(Who::Admin, "/object/move", route("thumbnails/a.png", "thumbnails/b/c.png"))
         .await
         .ok()
-        .json();
+        .json()
+        .clone();
     assert_eq!(
         moved,
         json!({ "message": "Successfully moved", "Id": before["id"], "Key": "contents/thumbnails/b/c.png" })
     );
-    house.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
-    let read = house.get(Who::Nobody, "/object/public/contents/thumbnails/b/c.png").await.ok();
+    app.get(Who::Admin, "/object/info/contents/thumbnails/a.png").await.refused("NoSuchKey");
+    let read = app.get(Who::Nobody, "/object/public/contents/thumbnails/b/c.png").await.ok();
     assert_eq!(read.body, png("contents/thumbnails/a.png"));
-    assert_eq!(house.stored(), 1);
+    assert_eq!(app.stored(), 1);
 }
 
 #[db_test]
 async fn of_moves_at_once_one_arrives_and_the_others_are_told(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let names =
         |prefix: &str| (0..8).map(|number| format!("thumbnails/{prefix}{number}.png")).collect::<Vec<_>>();
     for name in names("de") {
-        house.png(&format!("contents/{name}")).await;
+        app.png(&format!("contents/{name}")).await;
     }
     let moves = |routes: Vec<Json>| {
-        let house = &house;
+        let app = &app;
         async move {
-            let moves = routes.into_iter().map(|route| house.post(Who::Admin, "/object/move", route));
-            let mut codes: Vec<String> = join_all(moves).await.iter().map(|answer| answer.code()).collect();
+            let moves = routes.into_iter().map(|route| app.post(Who::Admin, "/object/move", route));
+            let responses = join_all(moves).await;
+            let mut codes: Vec<_> = responses.iter().map(|response| response.code().to_owned()).collect();
             codes.sort_unstable();
             codes
         }
@@ -57,98 +59,99 @@ async fn of_moves_at_once_one_arrives_and_the_others_are_told(db: Db) {
     let mut expected = vec!["NoSuchKey"; 7];
     expected.insert(0, "");
     assert_eq!(moves(from_one).await, expected);
-    assert_eq!(house.stored(), 8);
+    assert_eq!(app.stored(), 8);
 }
 
 #[db_test]
 async fn moves_and_copies_that_cannot_be_change_nothing(db: Db) {
-    let house = House::open(&db).await;
-    house.png("contents/a.png").await;
-    house.png("contents/b.png").await;
-    house.bucket(json!({ "name": "textos", "allowed_mime_types": ["text/*"] })).await;
-    house.bucket(json!({ "name": "curto", "file_size_limit": 5 })).await;
+    let app = Harness::open(&db).await;
+    app.png("contents/a.png").await;
+    app.png("contents/b.png").await;
+    app.bucket(json!({ "name": "textos", "allowed_mime_types": ["text/*"] })).await;
+    app.bucket(json!({ "name": "curto", "file_size_limit": 5 })).await;
     for verb in ["/object/move", "/object/copy"] {
-        house.post(Who::Admin, verb, route("nunca.png", "c.png")).await.refused("NoSuchKey");
-        house.post(Who::Admin, verb, route("a.png", "b.png")).await.refused("KeyAlreadyExists");
-        house.post(Who::Admin, verb, route("a.png", "../b.png")).await.refused("InvalidKey");
-        house.post(Who::Admin, verb, route("a.png", "ção.png")).await.refused("InvalidKey");
-        house.post(Who::Admin, verb, json!({ "bucketId": "contents" })).await.refused("InvalidRequest");
+        app.post(Who::Admin, verb, route("nunca.png", "c.png")).await.refused("NoSuchKey");
+        app.post(Who::Admin, verb, route("a.png", "b.png")).await.refused("KeyAlreadyExists");
+        app.post(Who::Admin, verb, route("a.png", "../b.png")).await.refused("InvalidKey");
+        app.post(Who::Admin, verb, route("a.png", "ção.png")).await.refused("InvalidKey");
+        app.post(Who::Admin, verb, json!({ "bucketId": "contents" })).await.refused("InvalidRequest");
         let to = |bucket: &str| {
             let mut body = route("a.png", "c.png");
             body["destinationBucket"] = json!(bucket);
             body
         };
-        house.post(Who::Service, verb, to("nenhum")).await.refused("NoSuchBucket");
-        house.post(Who::Service, verb, to("textos")).await.refused("InvalidMimeType");
-        house.post(Who::Service, verb, to("curto")).await.refused("EntityTooLarge");
-        house.post(Who::Member, verb, to("textos")).await.refused("NoSuchKey");
+        app.post(Who::Service, verb, to("nenhum")).await.refused("NoSuchBucket");
+        app.post(Who::Service, verb, to("textos")).await.refused("InvalidMimeType");
+        app.post(Who::Service, verb, to("curto")).await.refused("EntityTooLarge");
+        app.post(Who::Member, verb, to("textos")).await.refused("NoSuchKey");
     }
-    let rows = house.post(Who::Admin, "/object/list/contents", json!({})).await.ok().json();
+    let rows = app.post(Who::Admin, "/object/list/contents", json!({})).await.ok().json().clone();
     assert_eq!(names(&rows), ["a.png", "b.png"]);
-    assert_eq!(house.stored(), 2);
+    assert_eq!(app.stored(), 2);
 }
 
 #[db_test]
 async fn a_copy_lives_on_its_own(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let request = Request::post("/object/contents/thumbnails/a.png")
         .header("content-type", "image/png")
         .header("x-metadata", "eyJhIjoxfQ==");
-    house.send(Who::Admin, request, png("a")).await.ok();
-    let copied = house
+    app.send(Who::Admin, request, png("a")).await.ok();
+    let copied = app
         .post(Who::Admin, "/object/copy", route("thumbnails/a.png", "thumbnails/b.png"))
         .await
         .ok()
-        .json();
+        .json()
+        .clone();
     assert_eq!(copied["Key"], "contents/thumbnails/b.png");
-    house.delete(Who::Admin, "/object/contents/thumbnails/a.png", json!({})).await.ok();
-    let read = house.get(Who::Nobody, "/object/public/contents/thumbnails/b.png").await.ok();
+    app.delete(Who::Admin, "/object/contents/thumbnails/a.png", json!({})).await.ok();
+    let read = app.get(Who::Nobody, "/object/public/contents/thumbnails/b.png").await.ok();
     assert_eq!(read.body, png("a"));
-    let info = house.get(Who::Admin, "/object/info/contents/thumbnails/b.png").await.ok().json();
+    let info = app.get(Who::Admin, "/object/info/contents/thumbnails/b.png").await.ok().json().clone();
     assert_eq!((&info["id"], &info["metadata"]), (&copied["Id"], &json!({ "a": 1 })));
     let mut bare = route("thumbnails/b.png", "thumbnails/c.png");
     bare["copyMetadata"] = json!(false);
-    house.post(Who::Admin, "/object/copy", bare).await.ok();
-    let info = house.get(Who::Admin, "/object/info/contents/thumbnails/c.png").await.ok().json();
+    app.post(Who::Admin, "/object/copy", bare).await.ok();
+    let info = app.get(Who::Admin, "/object/info/contents/thumbnails/c.png").await.ok().json().clone();
     assert_eq!(info["metadata"], json!({}));
     let mut nul = route("thumbnails/b.png", "thumbnails/d.png");
     nul["metadata"] = json!({ "a": "\u{0}" });
     nul["copyMetadata"] = json!(false);
-    house.post(Who::Admin, "/object/copy", nul).await.refused("InvalidRequest");
+    app.post(Who::Admin, "/object/copy", nul).await.refused("InvalidRequest");
     let over = Request::post("/object/copy").header("x-upsert", "true");
-    house.send(Who::Admin, over, route("thumbnails/b.png", "thumbnails/c.png").to_string()).await.ok();
-    assert_eq!(house.stored(), 2);
+    app.send(Who::Admin, over, route("thumbnails/b.png", "thumbnails/c.png").to_string()).await.ok();
+    assert_eq!(app.stored(), 2);
 }
 
 #[db_test]
 async fn removing_answers_the_rows_really_removed(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for key in ["a.png", "b.png", "c%20d.png"] {
-        house.png(&format!("contents/{key}")).await;
+        app.png(&format!("contents/{key}")).await;
     }
     let body = json!({ "prefixes": ["b.png", "nunca.png", "ção", "b.png", { "path": "c d.png" }, "a"] });
-    let removed = house.delete(Who::Admin, "/object/contents", body).await.ok().json();
+    let removed = app.delete(Who::Admin, "/object/contents", body).await.ok().json().clone();
     assert_eq!(names(&removed), ["b.png", "c d.png"]);
     assert_eq!(removed[0]["bucket_id"], "contents");
-    house.get(Who::Admin, "/object/info/contents/a.png").await.ok();
-    assert_eq!(house.stored(), 1);
-    house.delete(Who::Admin, "/object/contents/b.png", json!({})).await.refused("NoSuchKey");
-    let removed = house.delete(Who::Admin, "/object/contents/a.png", json!({})).await.ok().json();
+    app.get(Who::Admin, "/object/info/contents/a.png").await.ok();
+    assert_eq!(app.stored(), 1);
+    app.delete(Who::Admin, "/object/contents/b.png", json!({})).await.refused("NoSuchKey");
+    let removed = app.delete(Who::Admin, "/object/contents/a.png", json!({})).await.ok().json().clone();
     assert_eq!(removed, json!({ "message": "Successfully deleted" }));
-    assert_eq!(house.stored(), 0);
+    assert_eq!(app.stored(), 0);
     let many: Vec<String> = (0..1001).map(|index| index.to_string()).collect();
-    house.delete(Who::Admin, "/object/contents", json!({ "prefixes": many })).await.refused("InvalidRequest");
-    house.delete(Who::Admin, "/object/contents", json!({})).await.refused("InvalidRequest");
-    house.delete(Who::Admin, "/object/nenhum", prefixes(&["a"])).await.refused("NoSuchBucket");
+    app.delete(Who::Admin, "/object/contents", json!({ "prefixes": many })).await.refused("InvalidRequest");
+    app.delete(Who::Admin, "/object/contents", json!({})).await.refused("InvalidRequest");
+    app.delete(Who::Admin, "/object/nenhum", prefixes(&["a"])).await.refused("NoSuchBucket");
 }
 
 #[db_test]
 async fn changes_of_files_are_published_after_their_commit(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let mut changes = db.changes();
-    house.png("contents/a.png").await;
-    house.post(Who::Admin, "/object/move", route("a.png", "b.png")).await.ok();
-    house.delete(Who::Admin, "/object/contents/b.png", json!({})).await.ok();
+    app.png("contents/a.png").await;
+    app.post(Who::Admin, "/object/move", route("a.png", "b.png")).await.ok();
+    app.delete(Who::Admin, "/object/contents/b.png", json!({})).await.ok();
     let mut verbs = Vec::new();
     while verbs.len() < 3 {
         for change in changes.recv().await.unwrap().iter().filter(|change| change.table == "objects") {

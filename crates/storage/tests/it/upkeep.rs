@@ -8,7 +8,7 @@ use ateneu_storage::Collected;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{House, Who, content_id};
+use crate::harness::{Harness, Who, content_id};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60 + 1);
 
@@ -21,98 +21,92 @@ fn change(verb: Verb, old: Option<Record>, new: Option<Record>) -> Change {
     Change { table: "contents".into(), verb, old, new }
 }
 
-async fn left(house: &House) -> Vec<String> {
-    let page = house.post(Who::Service, "/object/list-v2/contents", json!({})).await.ok().json();
-    crate::house::names(&page["objects"])
+async fn left(app: &Harness) -> Vec<String> {
+    let page = app.post(Who::Service, "/object/list-v2/contents", json!({})).await.ok().json().clone();
+    crate::harness::names(&page["objects"])
 }
 
 #[db_test]
 async fn bytes_without_a_row_go_after_a_day(db: Db) {
-    let house = House::open(&db).await;
-    house.png("contents/a.png").await;
-    house.png("contents/b.png").await;
-    house.content("01", Some("a.png"), Some("b.png"), true, false).await;
+    let app = Harness::open(&db).await;
+    app.png("contents/a.png").await;
+    app.png("contents/b.png").await;
+    app.content("01", Some("a.png"), Some("b.png"), true, false).await;
     // What a crash between removing a row and removing its bytes leaves.
-    house.execute("DELETE FROM objects WHERE name = 'b.png'", vec![]).await;
-    assert_eq!(house.storage.collect_orphans().await.unwrap(), Collected::default());
-    assert_eq!(house.stored(), 2);
-    house.clock.advance(DAY);
-    house.png("contents/c.png").await;
-    let collected = house.storage.collect_orphans().await.unwrap();
+    app.execute("DELETE FROM objects WHERE name = 'b.png'", &[]).await;
+    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected::default());
+    assert_eq!(app.stored(), 2);
+    app.advance(DAY);
+    app.png("contents/c.png").await;
+    let collected = app.storage.collect_orphans().await.unwrap();
     assert_eq!(collected, Collected { versions: 1, ..Collected::default() });
-    assert_eq!(house.stored(), 2);
-    house.get(Who::Admin, "/object/contents/a.png").await.ok();
-    house.get(Who::Admin, "/object/contents/c.png").await.ok();
+    assert_eq!(app.stored(), 2);
+    app.get(Who::Admin, "/object/contents/a.png").await.ok();
+    app.get(Who::Admin, "/object/contents/c.png").await.ok();
 }
 
 #[db_test]
 async fn files_no_content_names_go_after_a_day_and_others_stay(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for key in ["arquivo.png", "capa.png", "no%20texto.png", "aula.png", "solto.png", "thumbnails/velha.png"]
     {
-        house.png(&format!("contents/{key}")).await;
+        app.png(&format!("contents/{key}")).await;
     }
-    house.bucket(json!({ "name": "meus" })).await;
-    house.png("meus/solto.png").await;
-    house.content("01", Some("arquivo.png"), Some("capa.png"), false, false).await;
-    house.content("02", None, None, true, false).await;
-    house.execute(
-        "UPDATE contents SET body = '<img src=\"/storage/v1/object/public/contents/no%20texto.png\">' WHERE file_key IS NULL",
-        vec![],
-    ).await;
-    house.execute(
-        "UPDATE contents SET external_link = 'https://a.example/object/public/contents/aula.png' WHERE file_key IS NULL",
-        vec![],
-    ).await;
-    house.clock.advance(DAY);
-    house.png("contents/recente.png").await;
-    let collected = house.storage.collect_orphans().await.unwrap();
+    app.bucket(json!({ "name": "meus" })).await;
+    app.png("meus/solto.png").await;
+    app.content("01", Some("arquivo.png"), Some("capa.png"), false, false).await;
+    app.content("02", None, None, true, false).await;
+    app.execute("UPDATE contents SET body = '<img src=\"/storage/v1/object/public/contents/no%20texto.png\">' WHERE file_key IS NULL", &[]).await;
+    app.execute("UPDATE contents SET external_link = 'https://a.example/object/public/contents/aula.png' WHERE file_key IS NULL", &[]).await;
+    app.advance(DAY);
+    app.png("contents/recente.png").await;
+    let collected = app.storage.collect_orphans().await.unwrap();
     assert_eq!(collected, Collected { files: 2, ..Collected::default() });
-    assert_eq!(left(&house).await, ["arquivo.png", "aula.png", "capa.png", "no texto.png", "recente.png"]);
-    house.get(Who::Service, "/object/meus/solto.png").await.ok();
-    assert_eq!(house.stored(), 6);
+    assert_eq!(left(&app).await, ["arquivo.png", "aula.png", "capa.png", "no texto.png", "recente.png"]);
+    app.get(Who::Service, "/object/meus/solto.png").await.ok();
+    assert_eq!(app.stored(), 6);
 }
 
 #[db_test]
 async fn a_removed_content_takes_its_files_with_it(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for key in ["a.mp4.png", "t.png", "dois.png"] {
-        house.png(&format!("contents/{key}")).await;
+        app.png(&format!("contents/{key}")).await;
     }
-    house.content("02", Some("dois.png"), None, true, false).await;
+    app.content("02", Some("dois.png"), None, true, false).await;
     let gone = content_row(Some("a.mp4.png"), Some("t.png"));
-    house.storage.follow(&change(Verb::Delete, Some(gone), None)).await.unwrap();
-    assert_eq!(left(&house).await, ["dois.png"]);
-    assert_eq!(house.stored(), 1);
+    app.storage.follow(&change(Verb::Delete, Some(gone), None)).await.unwrap();
+    assert_eq!(left(&app).await, ["dois.png"]);
+    assert_eq!(app.stored(), 1);
 }
 
 #[db_test]
 async fn a_replaced_file_goes_and_one_another_content_names_stays(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for key in ["velho.png", "novo.png", "comum.png"] {
-        house.png(&format!("contents/{key}")).await;
+        app.png(&format!("contents/{key}")).await;
     }
-    house.content("01", Some("novo.png"), None, true, false).await;
-    house.content("02", Some("comum.png"), None, true, false).await;
+    app.content("01", Some("novo.png"), None, true, false).await;
+    app.content("02", Some("comum.png"), None, true, false).await;
     let update = |from: &str, to: &str| {
         change(Verb::Update, Some(content_row(Some(from), None)), Some(content_row(Some(to), None)))
     };
-    house.storage.follow(&update("velho.png", "novo.png")).await.unwrap();
-    house.storage.follow(&update("comum.png", "novo.png")).await.unwrap();
-    house.storage.follow(&update("novo.png", "novo.png")).await.unwrap();
-    assert_eq!(left(&house).await, ["comum.png", "novo.png"]);
+    app.storage.follow(&update("velho.png", "novo.png")).await.unwrap();
+    app.storage.follow(&update("comum.png", "novo.png")).await.unwrap();
+    app.storage.follow(&update("novo.png", "novo.png")).await.unwrap();
+    assert_eq!(left(&app).await, ["comum.png", "novo.png"]);
 }
 
 #[db_test]
 async fn a_change_that_carries_only_addresses_is_understood(db: Db) {
-    let house = House::open(&db).await;
-    house.png("contents/a.png").await;
+    let app = Harness::open(&db).await;
+    app.png("contents/a.png").await;
     let old = json!({ "id": content_id("01"), "file_url": "https://x.example/storage/v1/object/public/contents/a.png" });
     let other_table =
         Change { table: "courses".into(), ..change(Verb::Delete, old.as_object().cloned(), None) };
-    house.storage.follow(&other_table).await.unwrap();
-    assert_eq!(left(&house).await, ["a.png"]);
-    house.storage.follow(&change(Verb::Delete, Some(Record::new()), None)).await.unwrap();
-    house.storage.follow(&change(Verb::Delete, old.as_object().cloned(), None)).await.unwrap();
-    assert_eq!(left(&house).await, [""; 0]);
+    app.storage.follow(&other_table).await.unwrap();
+    assert_eq!(left(&app).await, ["a.png"]);
+    app.storage.follow(&change(Verb::Delete, Some(Record::new()), None)).await.unwrap();
+    app.storage.follow(&change(Verb::Delete, old.as_object().cloned(), None)).await.unwrap();
+    assert_eq!(left(&app).await, [""; 0]);
 }

@@ -4,18 +4,18 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::house::{ADMIN, EVERYONE, House, MEMBER, OTHER, Who, names, png, prefixes};
+use crate::harness::{ADMIN, EVERYONE, Harness, MEMBER, OTHER, Who, names, png, prefixes};
 
-/// A house with one file of each standing in the bucket of contents.
-async fn furnished(db: &Db) -> House {
-    let house = House::open(db).await;
+/// A app with one file of each standing in the bucket of contents.
+async fn furnished(db: &Db) -> Harness {
+    let app = Harness::open(db).await;
     for key in ["aberto.png", "membros.png", "rascunho.png", "solto.png", "capa.png", "thumbnails/t.png"] {
-        house.png(&format!("contents/{key}")).await;
+        app.png(&format!("contents/{key}")).await;
     }
-    house.content("01", Some("aberto.png"), Some("capa.png"), true, false).await;
-    house.content("02", Some("membros.png"), None, true, true).await;
-    house.content("03", Some("rascunho.png"), None, false, false).await;
-    house
+    app.content("01", Some("aberto.png"), Some("capa.png"), true, false).await;
+    app.content("02", Some("membros.png"), None, true, true).await;
+    app.content("03", Some("rascunho.png"), None, false, false).await;
+    app
 }
 
 const FILES: [&str; 6] =
@@ -33,7 +33,7 @@ fn may_read(who: Who, file: &str) -> bool {
 
 #[db_test]
 async fn every_way_of_reading_follows_the_same_rule(db: Db) {
-    let house = furnished(&db).await;
+    let app = furnished(&db).await;
     for who in EVERYONE {
         for file in FILES {
             let expected = if may_read(who, file) { "" } else { "NoSuchKey" };
@@ -44,16 +44,17 @@ async fn every_way_of_reading_follows_the_same_rule(db: Db) {
                 "/object/info/contents",
                 "/object/info/authenticated/contents",
             ] {
-                assert_eq!(house.get(who, &format!("{path}/{file}")).await.code(), expected, "{said} {path}");
+                assert_eq!(app.get(who, &format!("{path}/{file}")).await.code(), expected, "{said} {path}");
             }
             let signed =
-                house.post(who, &format!("/object/sign/contents/{file}"), json!({ "expiresIn": 60 })).await;
+                app.post(who, &format!("/object/sign/contents/{file}"), json!({ "expiresIn": 60 })).await;
             assert_eq!(signed.code(), expected, "{said} sign");
-            let batch = house
+            let batch = app
                 .post(who, "/object/sign/contents", json!({ "expiresIn": 60, "paths": [file] }))
                 .await
                 .ok()
-                .json();
+                .json()
+                .clone();
             assert_eq!(batch[0]["signedURL"].is_string(), may_read(who, file), "{said} batch");
         }
     }
@@ -61,27 +62,23 @@ async fn every_way_of_reading_follows_the_same_rule(db: Db) {
 
 #[db_test]
 async fn a_public_address_shows_everyone_what_a_visitor_may_see(db: Db) {
-    let house = furnished(&db).await;
+    let app = furnished(&db).await;
     for who in [Who::Nobody, Who::Visitor, Who::Subscriber, Who::Admin] {
         for file in FILES {
             let expected = if may_read(Who::Visitor, file) { "" } else { "NoSuchKey" };
             for path in ["/object/public/contents", "/object/info/public/contents"] {
-                assert_eq!(
-                    house.get(who, &format!("{path}/{file}")).await.code(),
-                    expected,
-                    "{who:?} {file}"
-                );
+                assert_eq!(app.get(who, &format!("{path}/{file}")).await.code(), expected, "{who:?} {file}");
             }
         }
     }
-    let open = house.get(Who::Nobody, "/object/contents/aberto.png").await;
+    let open = app.get(Who::Nobody, "/object/contents/aberto.png").await;
     assert_eq!(open.code(), "", "a public bucket asks for no token");
-    house.get(Who::Nobody, "/object/contents/membros.png").await.refused("NoSuchKey");
+    app.get(Who::Nobody, "/object/contents/membros.png").await.refused("NoSuchKey");
 }
 
 #[db_test]
 async fn a_hidden_file_is_answered_exactly_like_a_missing_one(db: Db) {
-    let house = furnished(&db).await;
+    let app = furnished(&db).await;
     for (method, path) in [
         ("GET", "/object/contents"),
         ("GET", "/object/public/contents"),
@@ -89,26 +86,26 @@ async fn a_hidden_file_is_answered_exactly_like_a_missing_one(db: Db) {
         ("DELETE", "/object/contents"),
         ("POST", "/object/sign/contents"),
     ] {
-        let mut answers = Vec::new();
+        let mut responses = Vec::new();
         for file in ["membros.png", "nunca.png"] {
             let request = axum::http::Request::builder().method(method).uri(format!("{path}/{file}"));
-            let answer = house.send(Who::Member, request, r#"{"expiresIn":60}"#).await;
+            let answer = app.send(Who::Member, request, r#"{"expiresIn":60}"#).await;
             assert_eq!(answer.code(), "NoSuchKey", "{method} {path}");
-            answers.push((answer.status, answer.headers, answer.body));
+            responses.push((answer.status.as_u16(), answer.headers, answer.body));
         }
-        assert_eq!(answers[0], answers[1], "{method} {path}");
+        assert_eq!(responses[0], responses[1], "{method} {path}");
     }
 }
 
 #[db_test]
 async fn listings_show_only_what_may_be_read(db: Db) {
-    let house = furnished(&db).await;
+    let app = furnished(&db).await;
     for who in EVERYONE {
         let mut expected: Vec<&str> = FILES.into_iter().filter(|file| may_read(who, file)).collect();
         expected.sort_unstable();
-        let page = house.post(who, "/object/list-v2/contents", json!({})).await.ok().json();
+        let page = app.post(who, "/object/list-v2/contents", json!({})).await.ok().json().clone();
         assert_eq!(names(&page["objects"]), expected, "{who:?}");
-        let rows = house.post(who, "/object/list/contents", json!({ "prefix": "" })).await.ok().json();
+        let rows = app.post(who, "/object/list/contents", json!({ "prefix": "" })).await.ok().json().clone();
         let folded: Vec<&str> = expected.iter().map(|key| key.split('/').next().unwrap()).collect();
         assert_eq!(names(&rows), folded, "{who:?}");
     }
@@ -116,75 +113,73 @@ async fn listings_show_only_what_may_be_read(db: Db) {
 
 #[db_test]
 async fn only_admins_and_the_service_write_contents(db: Db) {
-    let house = furnished(&db).await;
+    let app = furnished(&db).await;
     for who in [Who::Visitor, Who::Member, Who::Subscriber] {
-        house.upload(who, "contents/thumbnails/n.png", "image/png", png("n")).await.refused("AccessDenied");
-        house.upload(who, "contents/aberto.png", "image/png", png("n")).await.refused("AccessDenied");
+        app.upload(who, "contents/thumbnails/n.png", "image/png", png("n")).await.refused("AccessDenied");
+        app.upload(who, "contents/aberto.png", "image/png", png("n")).await.refused("AccessDenied");
         let put = axum::http::Request::put("/object/contents/aberto.png").header("content-type", "image/png");
-        house.send(who, put, png("n")).await.refused("AccessDenied");
-        house.post(who, "/object/upload/sign/contents/n.png", json!({})).await.refused("AccessDenied");
+        app.send(who, put, png("n")).await.refused("AccessDenied");
+        app.post(who, "/object/upload/sign/contents/n.png", json!({})).await.refused("AccessDenied");
         let route = json!({ "bucketId": "contents", "sourceKey": "aberto.png", "destinationKey": "n.png" });
-        house.post(who, "/object/move", route.clone()).await.refused("AccessDenied");
-        house.post(who, "/object/copy", route).await.refused("AccessDenied");
-        house.delete(who, "/object/contents/aberto.png", json!({})).await.refused("AccessDenied");
-        let removed = house.delete(who, "/object/contents", prefixes(&FILES)).await.ok().json();
+        app.post(who, "/object/move", route.clone()).await.refused("AccessDenied");
+        app.post(who, "/object/copy", route).await.refused("AccessDenied");
+        app.delete(who, "/object/contents/aberto.png", json!({})).await.refused("AccessDenied");
+        let removed = app.delete(who, "/object/contents", prefixes(&FILES)).await.ok().json().clone();
         assert_eq!(removed, json!([]), "{who:?}");
     }
-    assert_eq!(house.stored(), FILES.len());
+    assert_eq!(app.stored(), FILES.len());
     for who in [Who::Admin, Who::Service] {
-        house.upload(who, "contents/n.png", "image/png", png("n")).await.ok();
+        app.upload(who, "contents/n.png", "image/png", png("n")).await.ok();
         let route =
             |from: &str, to: &str| json!({ "bucketId": "contents", "sourceKey": from, "destinationKey": to });
-        house.post(who, "/object/move", route("n.png", "m.png")).await.ok();
-        house.post(who, "/object/copy", route("m.png", "c.png")).await.ok();
-        let removed = house.delete(who, "/object/contents", prefixes(&["m.png", "c.png", "nunca.png"])).await;
-        assert_eq!(names(&removed.ok().json()), ["m.png", "c.png"], "{who:?}");
+        app.post(who, "/object/move", route("n.png", "m.png")).await.ok();
+        app.post(who, "/object/copy", route("m.png", "c.png")).await.ok();
+        let removed = app.delete(who, "/object/contents", prefixes(&["m.png", "c.png", "nunca.png"])).await;
+        assert_eq!(names(removed.ok().json()), ["m.png", "c.png"], "{who:?}");
     }
-    assert_eq!(house.stored(), FILES.len());
+    assert_eq!(app.stored(), FILES.len());
 }
 
 #[db_test]
 async fn an_avatar_is_for_all_to_see_and_for_its_owner_to_change(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let (mine, theirs) = (format!("{MEMBER}/eu.png"), format!("{OTHER}/eu.png"));
     for who in [Who::Visitor, Who::Other, Who::Admin] {
-        house.upload(who, &format!("avatars/{mine}"), "image/png", png("a")).await.refused("AccessDenied");
+        app.upload(who, &format!("avatars/{mine}"), "image/png", png("a")).await.refused("AccessDenied");
     }
-    house.upload(Who::Member, "avatars/eu.png", "image/png", png("a")).await.refused("AccessDenied");
-    house
-        .upload(Who::Member, &format!("avatars/{MEMBER}"), "image/png", png("a"))
+    app.upload(Who::Member, "avatars/eu.png", "image/png", png("a")).await.refused("AccessDenied");
+    app.upload(Who::Member, &format!("avatars/{MEMBER}"), "image/png", png("a"))
         .await
         .refused("AccessDenied");
-    house.upload(Who::Member, &format!("avatars/{mine}"), "image/png", png("a")).await.ok();
-    house.get(Who::Nobody, &format!("/object/public/avatars/{mine}")).await.ok();
+    app.upload(Who::Member, &format!("avatars/{mine}"), "image/png", png("a")).await.ok();
+    app.get(Who::Nobody, &format!("/object/public/avatars/{mine}")).await.ok();
 
     let route =
         |from: &str, to: &str| json!({ "bucketId": "avatars", "sourceKey": from, "destinationKey": to });
     let tries: [(Who, Json); 2] = [(Who::Member, route(&mine, &theirs)), (Who::Other, route(&mine, &theirs))];
     for (who, body) in tries {
-        house.post(who, "/object/move", body).await.refused("AccessDenied");
+        app.post(who, "/object/move", body).await.refused("AccessDenied");
     }
-    house.post(Who::Member, "/object/copy", route(&mine, &theirs)).await.refused("AccessDenied");
-    house.delete(Who::Other, &format!("/object/avatars/{mine}"), json!({})).await.refused("AccessDenied");
-    let copied = house.post(Who::Other, "/object/copy", route(&mine, &theirs)).await.ok().json();
+    app.post(Who::Member, "/object/copy", route(&mine, &theirs)).await.refused("AccessDenied");
+    app.delete(Who::Other, &format!("/object/avatars/{mine}"), json!({})).await.refused("AccessDenied");
+    let copied = app.post(Who::Other, "/object/copy", route(&mine, &theirs)).await.ok().json().clone();
     assert_eq!(copied["owner"], OTHER);
-    house.post(Who::Member, "/object/move", route(&mine, &format!("{MEMBER}/b.png"))).await.ok();
-    house.delete(Who::Member, &format!("/object/avatars/{MEMBER}/b.png"), json!({})).await.ok();
+    app.post(Who::Member, "/object/move", route(&mine, &format!("{MEMBER}/b.png"))).await.ok();
+    app.delete(Who::Member, &format!("/object/avatars/{MEMBER}/b.png"), json!({})).await.ok();
     let into_contents = json!({ "bucketId": "avatars", "sourceKey": theirs, "destinationBucket": "contents",
         "destinationKey": "x.png" });
-    house.post(Who::Other, "/object/move", into_contents).await.refused("AccessDenied");
-    house
-        .upload(Who::Admin, &format!("avatars/{ADMIN}/eu.png"), "video/mp4", crate::house::mp4("a"))
+    app.post(Who::Other, "/object/move", into_contents).await.refused("AccessDenied");
+    app.upload(Who::Admin, &format!("avatars/{ADMIN}/eu.png"), "video/mp4", crate::harness::mp4("a"))
         .await
         .refused("InvalidMimeType");
 }
 
 #[db_test]
 async fn a_file_two_contents_name_opens_to_whom_either_opens_it(db: Db) {
-    let house = furnished(&db).await;
-    house.get(Who::Visitor, "/object/contents/membros.png").await.refused("NoSuchKey");
-    house.content("04", Some("membros.png"), None, true, false).await;
-    house.get(Who::Visitor, "/object/contents/membros.png").await.ok();
-    house.content("05", Some("solto.png"), None, false, true).await;
-    house.get(Who::Subscriber, "/object/contents/solto.png").await.refused("NoSuchKey");
+    let app = furnished(&db).await;
+    app.get(Who::Visitor, "/object/contents/membros.png").await.refused("NoSuchKey");
+    app.content("04", Some("membros.png"), None, true, false).await;
+    app.get(Who::Visitor, "/object/contents/membros.png").await.ok();
+    app.content("05", Some("solto.png"), None, false, true).await;
+    app.get(Who::Subscriber, "/object/contents/solto.png").await.refused("NoSuchKey");
 }

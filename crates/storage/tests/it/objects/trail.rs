@@ -4,7 +4,7 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::house::{ADMIN, House, MEMBER, Who, prefixes};
+use crate::harness::{ADMIN, Harness, MEMBER, Who, prefixes};
 
 /// Action, subject, actor and new value of every act.
 async fn acts(db: &Db) -> Vec<[Option<String>; 4]> {
@@ -23,20 +23,19 @@ fn act(action: &str, subject: &str, actor: Option<&str>, new: Option<&str>) -> [
 
 #[db_test]
 async fn what_an_administrator_does_to_files_is_kept(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let (path, admin) = ("contents/thumbnails/a.png", Some(ADMIN));
-    house.upload(Who::Admin, path, "image/png", crate::house::png("a")).await.ok();
-    house
-        .send(
-            Who::Admin,
-            axum::http::Request::put(format!("/object/{path}")).header("content-type", "image/png"),
-            crate::house::png("b"),
-        )
-        .await
-        .ok();
+    app.upload(Who::Admin, path, "image/png", crate::harness::png("a")).await.ok();
+    app.send(
+        Who::Admin,
+        axum::http::Request::put(format!("/object/{path}")).header("content-type", "image/png"),
+        crate::harness::png("b"),
+    )
+    .await
+    .ok();
     let route = json!({ "bucketId": "contents", "sourceKey": "thumbnails/a.png", "destinationKey": "thumbnails/b.png" });
-    house.post(Who::Admin, "/object/move", route).await.ok();
-    house.delete(Who::Admin, "/object/contents", prefixes(&["thumbnails/b.png"])).await.ok();
+    app.post(Who::Admin, "/object/move", route).await.ok();
+    app.delete(Who::Admin, "/object/contents", prefixes(&["thumbnails/b.png"])).await.ok();
     assert_eq!(
         acts(&db).await,
         [
@@ -50,11 +49,11 @@ async fn what_an_administrator_does_to_files_is_kept(db: Db) {
 
 #[db_test]
 async fn the_service_key_leaves_its_trace_without_a_name(db: Db) {
-    let house = House::open(&db).await;
-    house.bucket(json!({ "name": "textos" })).await;
-    house.upload(Who::Service, "textos/a.txt", "text/plain", "a").await.ok();
-    house.post(Who::Service, "/bucket/textos/empty", json!({})).await.ok();
-    house.delete(Who::Service, "/bucket/textos", json!({})).await.ok();
+    let app = Harness::open(&db).await;
+    app.bucket(json!({ "name": "textos" })).await;
+    app.upload(Who::Service, "textos/a.txt", "text/plain", "a").await.ok();
+    app.post(Who::Service, "/bucket/textos/empty", json!({})).await.ok();
+    app.delete(Who::Service, "/bucket/textos", json!({})).await.ok();
     assert_eq!(
         acts(&db).await,
         [
@@ -68,14 +67,13 @@ async fn the_service_key_leaves_its_trace_without_a_name(db: Db) {
 
 #[db_test]
 async fn the_own_picture_and_refused_deeds_leave_none(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for (who, id) in [(Who::Member, MEMBER), (Who::Admin, ADMIN)] {
         let path = format!("avatars/{id}/eu.png");
-        house.upload(who, &path, "image/png", crate::house::png("eu")).await.ok();
-        house.delete(who, &format!("/object/{path}"), json!({})).await.ok();
+        app.upload(who, &path, "image/png", crate::harness::png("eu")).await.ok();
+        app.delete(who, &format!("/object/{path}"), json!({})).await.ok();
     }
-    house
-        .upload(Who::Member, "contents/a.png", "image/png", crate::house::png("a"))
+    app.upload(Who::Member, "contents/a.png", "image/png", crate::harness::png("a"))
         .await
         .refused("AccessDenied");
     assert_eq!(acts(&db).await, Vec::<[Option<String>; 4]>::new());

@@ -1,32 +1,32 @@
 //! Bytes on their way out: headers, ranges, conditions, names, and what a browser may show.
 
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestResponse, db_test};
 use axum::{body::Body, http::Request};
 use serde_json::json;
 
-use crate::house::{Answer, House, Who, png};
+use crate::harness::{Harness, Who, png};
 
 const URL: &str = "/object/public/contents/thumbnails/a.png";
 
-async fn with_file(db: &Db) -> House {
-    let house = House::open(db).await;
-    house.upload(Who::Admin, "contents/thumbnails/a.png", "image/png", png("abc")).await.ok();
-    house
+async fn with_file(db: &Db) -> Harness {
+    let app = Harness::open(db).await;
+    app.upload(Who::Admin, "contents/thumbnails/a.png", "image/png", png("abc")).await.ok();
+    app
 }
 
-async fn read(house: &House, method: &str, headers: &[(&str, &str)]) -> Answer {
+async fn read(app: &Harness, method: &str, headers: &[(&str, &str)]) -> TestResponse {
     let mut request = Request::builder().method(method).uri(URL);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    house.send(Who::Nobody, request, Body::empty()).await
+    app.send(Who::Nobody, request, Body::empty()).await
 }
 
 #[db_test]
 async fn a_whole_file_comes_with_all_its_headers_and_head_with_the_same(db: Db) {
-    let house = with_file(&db).await;
-    let get = read(&house, "GET", &[]).await.ok();
+    let app = with_file(&db).await;
+    let get = read(&app, "GET", &[]).await.ok();
     let size = png("abc").len().to_string();
     for (name, value) in [
         ("content-type", "image/png"),
@@ -40,16 +40,16 @@ async fn a_whole_file_comes_with_all_its_headers_and_head_with_the_same(db: Db) 
     }
     assert!(get.header("etag").starts_with('"') && get.header("etag").ends_with('"'));
     assert_eq!(get.body, png("abc"));
-    let head = read(&house, "HEAD", &[("range", "bytes=0-1")]).await;
-    assert_eq!((head.status, head.headers, head.body.len()), (200, get.headers, 0));
+    let head = read(&app, "HEAD", &[("range", "bytes=0-1")]).await;
+    assert_eq!((head.status.as_u16(), head.headers, head.body.len()), (200, get.headers, 0));
     let missing = Request::head("/object/public/contents/nunca.png");
-    let missing = house.send(Who::Nobody, missing, Body::empty()).await;
-    assert_eq!((missing.status, missing.body.len()), (400, 0));
+    let missing = app.send(Who::Nobody, missing, Body::empty()).await;
+    assert_eq!((missing.status.as_u16(), missing.body.len()), (400, 0));
 }
 
 #[db_test]
 async fn ranges_are_answered_with_their_part(db: Db) {
-    let house = with_file(&db).await;
+    let app = with_file(&db).await;
     let whole = png("abc");
     let size = whole.len();
     for (range, start, end) in [
@@ -59,41 +59,44 @@ async fn ranges_are_answered_with_their_part(db: Db) {
         ("bytes=5-9999", 5, size),
         ("bytes=-9999", 0, size),
     ] {
-        let part = read(&house, "GET", &[("range", range)]).await;
+        let part = read(&app, "GET", &[("range", range)]).await;
         assert_eq!(part.status, 206, "{range}");
         assert_eq!(part.header("content-range"), format!("bytes {start}-{}/{size}", end - 1));
         assert_eq!(part.header("content-length"), (end - start).to_string());
         assert_eq!(&part.body[..], &whole[start..end], "{range}");
     }
     for range in ["bytes=0-1,3-4", "items=0-1", "bytes=9-2", "bytes=x"] {
-        assert_eq!(read(&house, "GET", &[("range", range)]).await.status, 200, "{range}");
+        assert_eq!(read(&app, "GET", &[("range", range)]).await.status, 200, "{range}");
     }
     for range in [format!("bytes={size}-"), "bytes=9999-".into(), "bytes=-0".into()] {
-        let refusal = read(&house, "GET", &[("range", &range)]).await;
-        assert_eq!((refusal.status, refusal.header("content-range")), (416, &*format!("bytes */{size}")));
+        let refusal = read(&app, "GET", &[("range", &range)]).await;
+        assert_eq!(
+            (refusal.status.as_u16(), refusal.header("content-range")),
+            (416, &*format!("bytes */{size}"))
+        );
         refusal.refused("InvalidRange");
     }
 }
 
 #[db_test]
 async fn a_range_is_only_good_for_the_file_it_was_meant_for(db: Db) {
-    let house = with_file(&db).await;
-    let etag = read(&house, "GET", &[]).await.header("etag").to_owned();
+    let app = with_file(&db).await;
+    let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
     for (if_range, status) in [
         (etag.as_str(), 206),
         ("\"outro\"", 200),
         ("Sat, 21 Nov 2026 12:00:00 GMT", 206),
         ("Sat, 21 Nov 2026 11:59:59 GMT", 200),
     ] {
-        let answer = read(&house, "GET", &[("range", "bytes=0-1"), ("if-range", if_range)]).await;
+        let answer = read(&app, "GET", &[("range", "bytes=0-1"), ("if-range", if_range)]).await;
         assert_eq!(answer.status, status, "{if_range}");
     }
 }
 
 #[db_test]
 async fn what_the_client_holds_is_not_sent_again(db: Db) {
-    let house = with_file(&db).await;
-    let etag = read(&house, "GET", &[]).await.header("etag").to_owned();
+    let app = with_file(&db).await;
+    let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
     let at = "Sat, 21 Nov 2026 12:00:00 GMT";
     for (headers, status) in [
         (vec![("if-none-match", etag.as_str())], 304),
@@ -105,19 +108,19 @@ async fn what_the_client_holds_is_not_sent_again(db: Db) {
         (vec![("if-none-match", "\"x\""), ("if-modified-since", at)], 200),
     ] {
         for method in ["GET", "HEAD"] {
-            let answer = read(&house, method, &headers).await;
+            let answer = read(&app, method, &headers).await;
             assert_eq!(answer.status, status, "{headers:?}");
             assert_eq!(answer.header("etag"), etag);
             assert!(status == 200 || answer.body.is_empty());
         }
     }
     let weak = format!("\"x\", W/{etag}");
-    assert_eq!(read(&house, "GET", &[("if-none-match", &weak)]).await.status, 304);
+    assert_eq!(read(&app, "GET", &[("if-none-match", &weak)]).await.status, 304);
 }
 
 #[db_test]
 async fn a_download_carries_its_name_in_any_language(db: Db) {
-    let house = with_file(&db).await;
+    let app = with_file(&db).await;
     for (query, expected) in [
         ("", ""),
         ("?download", "attachment;"),
@@ -134,80 +137,77 @@ async fn a_download_carries_its_name_in_any_language(db: Db) {
             "attachment; filename=a%22%0D%0Ax%3A%20y; filename*=UTF-8''a%22%0D%0Ax%3A%20y",
         ),
     ] {
-        let answer = house.get(Who::Nobody, &format!("{URL}{query}")).await.ok();
+        let answer = app.get(Who::Nobody, &format!("{URL}{query}")).await.ok();
         assert_eq!(answer.header("content-disposition"), expected, "{query}");
     }
 }
 
 #[db_test]
 async fn what_could_act_in_a_browser_is_a_sandboxed_download(db: Db) {
-    let house = House::open(&db).await;
-    house.bucket(json!({ "name": "textos", "public": true })).await;
+    let app = Harness::open(&db).await;
+    app.bucket(json!({ "name": "textos", "public": true })).await;
     for (mime, text) in
         [("text/html", "<html><script>x()</script>"), ("text/plain", "oi"), ("application/json", "{}")]
     {
-        house.upload(Who::Service, "textos/a", mime, text).await.ok();
-        let answer = house.get(Who::Nobody, "/object/public/textos/a").await.ok();
+        app.upload(Who::Service, "textos/a", mime, text).await.ok();
+        let answer = app.get(Who::Nobody, "/object/public/textos/a").await.ok();
         assert_eq!(answer.header("content-disposition"), "attachment;", "{mime}");
         assert_eq!(answer.header("content-security-policy"), "default-src 'none'; sandbox");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
-        house.delete(Who::Service, "/object/textos/a", json!({})).await.ok();
+        app.delete(Who::Service, "/object/textos/a", json!({})).await.ok();
     }
-    house.upload(Who::Service, "textos/vazio", "text/plain", "").await.ok();
-    let empty = house.get(Who::Nobody, "/object/public/textos/vazio").await.ok();
+    app.upload(Who::Service, "textos/vazio", "text/plain", "").await.ok();
+    let empty = app.get(Who::Nobody, "/object/public/textos/vazio").await.ok();
     assert_eq!((empty.header("content-length"), empty.body.len()), ("0", 0));
 }
 
 #[db_test]
 async fn nothing_on_the_way_keeps_a_file_that_is_not_for_everyone(db: Db) {
-    let house = House::open(&db).await;
-    house.png("contents/membros.png").await;
-    house.content("01", Some("membros.png"), None, true, true).await;
-    let read = house.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
+    let app = Harness::open(&db).await;
+    app.png("contents/membros.png").await;
+    app.content("01", Some("membros.png"), None, true, true).await;
+    let read = app.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
     assert_eq!(read.header("cache-control"), "private, no-store");
-    house.execute("UPDATE contents SET is_member_only = $1", vec![false.into()]).await;
-    let read = house.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
+    app.execute("UPDATE contents SET is_member_only = $1", &[false.into()]).await;
+    let read = app.get(Who::Subscriber, "/object/contents/membros.png").await.ok();
     assert_eq!(read.header("cache-control"), "no-cache");
 }
 
 #[db_test]
 async fn what_becomes_for_members_only_is_out_of_reach_at_once_also_for_who_holds_a_copy(db: Db) {
-    let house = House::open(&db).await;
-    house.png("contents/aberto.png").await;
-    house.png("contents/thumbnails/capa.png").await;
-    house.content("01", Some("aberto.png"), Some("thumbnails/capa.png"), true, false).await;
-    let open = house.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
+    let app = Harness::open(&db).await;
+    app.png("contents/aberto.png").await;
+    app.png("contents/thumbnails/capa.png").await;
+    app.content("01", Some("aberto.png"), Some("thumbnails/capa.png"), true, false).await;
+    let open = app.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
     assert_eq!(open.header("cache-control"), "no-cache", "whoever keeps it asks before each use");
     let held = |path: &str| Request::get(path.to_owned()).header("if-none-match", open.header("etag"));
-    let again = house.send(Who::Nobody, held("/object/public/contents/aberto.png"), "").await;
+    let again = app.send(Who::Nobody, held("/object/public/contents/aberto.png"), "").await;
     assert_eq!(again.status, 304);
-    house.execute("UPDATE contents SET is_member_only = $1", vec![true.into()]).await;
+    app.execute("UPDATE contents SET is_member_only = $1", &[true.into()]).await;
     for path in ["/object/public/contents/aberto.png", "/object/contents/aberto.png"] {
-        house.send(Who::Visitor, held(path), "").await.refused("NoSuchKey");
+        app.send(Who::Visitor, held(path), "").await.refused("NoSuchKey");
     }
-    let cover = house.get(Who::Nobody, "/object/public/contents/thumbnails/capa.png").await.ok();
+    let cover = app.get(Who::Nobody, "/object/public/contents/thumbnails/capa.png").await.ok();
     assert_eq!(cover.header("cache-control"), "max-age=3600", "thumbnails stay public");
-    house.execute("UPDATE contents SET is_member_only = $1", vec![false.into()]).await;
-    house.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
+    app.execute("UPDATE contents SET is_member_only = $1", &[false.into()]).await;
+    app.get(Who::Nobody, "/object/public/contents/aberto.png").await.ok();
 }
 
 #[db_test]
 async fn a_reader_never_meets_half_of_a_replacement(db: Db) {
-    let house = with_file(&db).await;
+    let app = with_file(&db).await;
     let (one, two) = (png(&"1".repeat(50_000)), png(&"2".repeat(70_000)));
     let write = async {
         for round in 0..10 {
             let request =
                 Request::put("/object/contents/thumbnails/a.png").header("content-type", "image/png");
-            house
-                .send(Who::Admin, request, if round % 2 == 0 { one.clone() } else { two.clone() })
-                .await
-                .ok();
+            app.send(Who::Admin, request, if round % 2 == 0 { one.clone() } else { two.clone() }).await.ok();
         }
     };
     let reads = async {
         for _ in 0..30 {
-            let answer = read(&house, "GET", &[]).await.ok();
+            let answer = read(&app, "GET", &[]).await.ok();
             assert!(answer.body == one || answer.body == two || answer.body == png("abc"));
             assert_eq!(answer.header("content-length"), answer.body.len().to_string());
         }

@@ -4,26 +4,26 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::house::{House, Who, names};
+use crate::harness::{Harness, Who, names};
 
-async fn with_tree(db: &Db) -> House {
-    let house = House::open(db).await;
-    house.bucket(json!({ "name": "b" })).await;
+async fn with_tree(db: &Db) -> Harness {
+    let app = Harness::open(db).await;
+    app.bucket(json!({ "name": "b" })).await;
     for key in ["a.png", "d/e/f.png", "d/g.png", "d/h_1.png", "d/hx1.png", "d.png", "z.png"] {
-        house.png(&format!("b/{key}")).await;
-        house.clock.advance(std::time::Duration::from_secs(1));
+        app.png(&format!("b/{key}")).await;
+        app.advance(std::time::Duration::from_secs(1));
     }
-    house
+    app
 }
 
-async fn list(house: &House, body: Json) -> Json {
-    house.post(Who::Service, "/object/list/b", body).await.ok().json()
+async fn list(app: &Harness, body: Json) -> Json {
+    app.post(Who::Service, "/object/list/b", body).await.ok().json().clone()
 }
 
 #[db_test]
 async fn a_folder_shows_its_files_and_folders_by_name(db: Db) {
-    let house = with_tree(&db).await;
-    let root = list(&house, json!({ "prefix": "" })).await;
+    let app = with_tree(&db).await;
+    let root = list(&app, json!({ "prefix": "" })).await;
     assert_eq!(names(&root), ["a.png", "d", "d.png", "z.png"]);
     assert_eq!(
         root[1],
@@ -41,16 +41,16 @@ async fn a_folder_shows_its_files_and_folders_by_name(db: Db) {
     assert_eq!(root[0]["created_at"], "2026-11-21T12:00:00.000000Z");
     for prefix in ["d", "d/", "/d/"] {
         assert_eq!(
-            names(&list(&house, json!({ "prefix": prefix })).await),
+            names(&list(&app, json!({ "prefix": prefix })).await),
             ["e", "g.png", "h_1.png", "hx1.png"]
         );
     }
-    assert_eq!(names(&list(&house, json!({ "prefix": "d/e" })).await), ["f.png"]);
+    assert_eq!(names(&list(&app, json!({ "prefix": "d/e" })).await), ["f.png"]);
 }
 
 #[db_test]
 async fn search_is_the_start_of_a_name_in_any_case_and_literal(db: Db) {
-    let house = with_tree(&db).await;
+    let app = with_tree(&db).await;
     for (prefix, search, found) in [
         ("d", "H", vec!["h_1.png", "hx1.png"]),
         ("d", "h_", vec!["h_1.png"]),
@@ -61,22 +61,22 @@ async fn search_is_the_start_of_a_name_in_any_case_and_literal(db: Db) {
         ("%", "", vec![]),
         ("ção\0", "", vec![]),
     ] {
-        let rows = list(&house, json!({ "prefix": prefix, "search": search })).await;
+        let rows = list(&app, json!({ "prefix": prefix, "search": search })).await;
         assert_eq!(names(&rows), found, "{prefix} {search}");
     }
 }
 
 #[db_test]
 async fn order_and_pages(db: Db) {
-    let house = with_tree(&db).await;
+    let app = with_tree(&db).await;
     let sorted = async |column: &str, order: &str| {
-        names(&list(&house, json!({ "prefix": "", "sortBy": { "column": column, "order": order } })).await)
+        names(&list(&app, json!({ "prefix": "", "sortBy": { "column": column, "order": order } })).await)
     };
     assert_eq!(sorted("name", "desc").await, ["z.png", "d.png", "d", "a.png"]);
     assert_eq!(sorted("created_at", "asc").await, ["d", "a.png", "d.png", "z.png"]);
     assert_eq!(sorted("updated_at", "desc").await, ["d", "z.png", "d.png", "a.png"]);
-    assert_eq!(names(&list(&house, json!({ "limit": 2, "offset": 1 })).await), ["d", "d.png"]);
-    assert_eq!(names(&list(&house, json!({ "offset": 9 })).await), [""; 0]);
+    assert_eq!(names(&list(&app, json!({ "limit": 2, "offset": 1 })).await), ["d", "d.png"]);
+    assert_eq!(names(&list(&app, json!({ "offset": 9 })).await), [""; 0]);
     for bad in [
         json!({ "limit": 0 }),
         json!({ "limit": -1 }),
@@ -85,20 +85,20 @@ async fn order_and_pages(db: Db) {
         json!({ "sortBy": { "column": "version; drop table objects" } }),
         json!({ "sortBy": { "order": "up" } }),
     ] {
-        house.post(Who::Service, "/object/list/b", bad).await.refused("InvalidRequest");
+        app.post(Who::Service, "/object/list/b", bad).await.refused("InvalidRequest");
     }
-    house.post(Who::Service, "/object/list/nenhum", json!({})).await.refused("NoSuchBucket");
+    app.post(Who::Service, "/object/list/nenhum", json!({})).await.refused("NoSuchBucket");
 }
 
 #[db_test]
 async fn pages_of_the_second_listing_meet_every_file_once(db: Db) {
-    let house = with_tree(&db).await;
+    let app = with_tree(&db).await;
     for (column, order) in [("name", "asc"), ("name", "desc"), ("created_at", "asc"), ("updated_at", "desc")]
     {
         for limit in 1..9 {
             let (mut seen, mut cursor) = (Vec::new(), Json::Null);
             loop {
-                let page = house
+                let page = app
                     .post(
                         Who::Service,
                         "/object/list-v2/b",
@@ -107,7 +107,8 @@ async fn pages_of_the_second_listing_meet_every_file_once(db: Db) {
                     )
                     .await
                     .ok()
-                    .json();
+                    .json()
+                    .clone();
                 seen.extend(names(&page["objects"]));
                 if page["hasNext"] == json!(false) {
                     assert!(page.get("nextCursor").is_none());
@@ -130,8 +131,8 @@ async fn pages_of_the_second_listing_meet_every_file_once(db: Db) {
 
 #[db_test]
 async fn the_second_listing_folds_folders_when_asked(db: Db) {
-    let house = with_tree(&db).await;
-    let ask = async |body: Json| house.post(Who::Service, "/object/list-v2/b", body).await.ok().json();
+    let app = with_tree(&db).await;
+    let ask = async |body: Json| app.post(Who::Service, "/object/list-v2/b", body).await.ok().json().clone();
     let page = ask(json!({ "with_delimiter": true })).await;
     assert_eq!(names(&page["folders"]), ["d/"]);
     assert_eq!(names(&page["objects"]), ["a.png", "d.png", "z.png"]);
@@ -156,16 +157,16 @@ async fn the_second_listing_folds_folders_when_asked(db: Db) {
         json!({ "cursor": "%%" }),
         json!({ "cursor": "e30" }),
     ] {
-        house.post(Who::Service, "/object/list-v2/b", bad).await.refused("InvalidRequest");
+        app.post(Who::Service, "/object/list-v2/b", bad).await.refused("InvalidRequest");
     }
 }
 
 #[db_test]
 async fn a_folder_larger_than_a_batch_is_listed_whole(db: Db) {
-    let house = with_tree(&db).await;
-    house.execute("DELETE FROM objects", vec![]).await;
-    let now = house.clock.now();
-    house.db.write(move |tx| {
+    let app = with_tree(&db).await;
+    app.execute("DELETE FROM objects", &[]).await;
+    let now = app.clock.now();
+    app.db.write(move |tx| {
         for index in 0..1203 {
             let name = format!("p{}/f{index:04}.png", index % 3);
             tx.execute(
@@ -176,8 +177,8 @@ async fn a_folder_larger_than_a_batch_is_listed_whole(db: Db) {
         }
         Ok::<_, ateneu_db::Error>(())
     }).await.unwrap();
-    assert_eq!(names(&list(&house, json!({})).await), ["p0", "p1", "p2"]);
-    assert_eq!(names(&list(&house, json!({ "prefix": "p1", "limit": 1000 })).await).len(), 401);
-    let page = house.post(Who::Service, "/object/list-v2/b", json!({})).await.ok().json();
+    assert_eq!(names(&list(&app, json!({})).await), ["p0", "p1", "p2"]);
+    assert_eq!(names(&list(&app, json!({ "prefix": "p1", "limit": 1000 })).await).len(), 401);
+    let page = app.post(Who::Service, "/object/list-v2/b", json!({})).await.ok().json().clone();
     assert_eq!((names(&page["objects"]).len(), &page["hasNext"]), (1000, &json!(true)));
 }

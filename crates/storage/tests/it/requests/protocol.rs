@@ -7,21 +7,21 @@ use axum::http::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::house::{House, Who};
+use crate::harness::{Harness, Who};
 
 #[db_test]
 async fn a_refusal_is_http_400_with_the_true_status_inside(db: Db) {
-    let house = House::open(&db).await;
-    let refusal = house.get(Who::Visitor, "/object/info/contents/nunca.png").await;
+    let app = Harness::open(&db).await;
+    let refusal = app.get(Who::Visitor, "/object/info/contents/nunca.png").await;
     assert_eq!(refusal.status, 400);
     assert_eq!(
-        refusal.json(),
+        *refusal.json(),
         json!({ "statusCode": "404", "code": "NoSuchKey", "error": "not_found",
         "message": "Object not found" })
     );
-    let refusal = house.get(Who::Visitor, "/object/info/nenhum/nunca.png").await;
+    let refusal = app.get(Who::Visitor, "/object/info/nenhum/nunca.png").await;
     assert_eq!(
-        refusal.json(),
+        *refusal.json(),
         json!({ "statusCode": "404", "code": "NoSuchBucket", "error": "Bucket not found",
         "message": "Bucket not found" })
     );
@@ -29,7 +29,7 @@ async fn a_refusal_is_http_400_with_the_true_status_inside(db: Db) {
 
 #[db_test]
 async fn protected_routes_name_the_missing_header(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for (method, path) in [
         ("GET", "/object/authenticated/contents/a.png"),
         ("GET", "/object/info/contents/a.png"),
@@ -49,8 +49,12 @@ async fn protected_routes_name_the_missing_header(db: Db) {
         ("POST", "/bucket"),
         ("GET", "/render/image/authenticated/contents/a.png"),
     ] {
-        let answer = house.send(Who::Nobody, Request::builder().method(method).uri(path), "{}").await;
-        assert_eq!((answer.status, &answer.json()["statusCode"]), (400, &json!("400")), "{method} {path}");
+        let answer = app.send(Who::Nobody, Request::builder().method(method).uri(path), "{}").await;
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json()["statusCode"]),
+            (400, &json!("400")),
+            "{method} {path}"
+        );
         assert!(answer.json()["message"].as_str().unwrap().contains("authorization"), "{method} {path}");
         assert_eq!(answer.json()["error"], "Error");
     }
@@ -58,7 +62,7 @@ async fn protected_routes_name_the_missing_header(db: Db) {
 
 #[db_test]
 async fn a_refused_token_is_answered_in_storage_words(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for problem in [
         TokenProblem::Malformed,
         TokenProblem::BadSignature,
@@ -66,52 +70,52 @@ async fn a_refused_token_is_answered_in_storage_words(db: Db) {
         TokenProblem::BadClaims,
         TokenProblem::SessionEnded,
     ] {
-        let answer = house.get(Who::Refused(problem), "/object/contents/a.png").await;
-        assert_eq!((answer.status, &answer.json()["statusCode"]), (400, &json!("403")));
+        let answer = app.get(Who::Refused(problem), "/object/contents/a.png").await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["statusCode"]), (400, &json!("403")));
         assert_eq!(answer.json()["error"], "Unauthorized");
         assert!(answer.json()["message"].as_str().unwrap().starts_with("jwt "), "{problem:?}");
         answer.refused("AccessDenied");
     }
-    let answer = house.get(Who::Refused(TokenProblem::Unavailable), "/object/contents/a.png").await;
+    let answer = app.get(Who::Refused(TokenProblem::Unavailable), "/object/contents/a.png").await;
     assert_eq!(answer.status, 503);
 }
 
 #[db_test]
 async fn what_is_not_served_says_so(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for path in ["/", "/objects", "/object", "/bucket/a/b/c"] {
-        let answer = house.get(Who::Admin, path).await;
-        assert_eq!((answer.status, answer.code()), (404, "NoRoute".into()), "{path}");
+        let answer = app.get(Who::Admin, path).await;
+        assert_eq!((answer.status.as_u16(), answer.code()), (404, "NoRoute"), "{path}");
     }
 }
 
 #[db_test]
 async fn a_body_that_is_not_json_is_refused(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     for (path, body) in [
         ("/object/move", "{"),
         ("/object/sign/contents", "[]"),
         ("/object/list/contents", "\"a\""),
         ("/object/copy", ""),
     ] {
-        let answer = house.send(Who::Admin, Request::post(path), body).await;
+        let answer = app.send(Who::Admin, Request::post(path), body).await;
         assert_eq!(answer.code(), "InvalidRequest", "{path}");
     }
-    house.send(Who::Admin, Request::post("/object/list/contents"), "").await.ok();
+    app.send(Who::Admin, Request::post("/object/list/contents"), "").await.ok();
 }
 
 #[db_test]
 async fn the_store_can_be_asked_whether_it_is_there(db: Db) {
-    let house = House::open(&db).await;
-    house.storage.ping().await.unwrap();
+    let app = Harness::open(&db).await;
+    app.storage.ping().await.unwrap();
 }
 
 #[db_test]
 async fn a_sender_of_a_refused_body_hears_why(db: Db) {
-    let house = House::open(&db).await;
+    let app = Harness::open(&db).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let router = house.storage.router();
+    let router = app.storage.router();
     let server = tokio::spawn(async move { axum::serve(listener, router).await });
     for path in ["/object/contents/%C3%A7.png", "/object/contents/a.png", "/nada"] {
         let mut line = tokio::net::TcpStream::connect(address).await.unwrap();

@@ -1,22 +1,20 @@
-//! A storage service with people, contents and files, and short words to ask it.
+//! A storage service with people, contents and files.
 
-use std::{path::Path, sync::Arc};
+use std::{ops::Deref, path::Path, sync::Arc};
 
-use ateneu_base::{Caller, Clock, Facts, Presented, Timestamp, TokenProblem, Value};
+use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem};
 use ateneu_db::{Db, Tx};
 use ateneu_storage::{
     Config, Deps, Signature, Standing, Storage,
     backend::{self, Place},
 };
 use ateneu_tables::who;
+use ateneu_testkit::{TestApp, TestResponse};
 use axum::{
-    Router,
     body::{Body, Bytes},
-    http::{HeaderMap, Request, request::Builder},
+    http::{Request, request::Builder},
 };
-use http_body_util::BodyExt;
 use serde_json::{Value as Json, json};
-use tower::ServiceExt;
 
 pub const MEMBER: &str = "00000000-0000-4000-8000-000000000001";
 pub const OTHER: &str = "00000000-0000-4000-8000-000000000002";
@@ -44,92 +42,56 @@ pub enum Who {
 pub const EVERYONE: [Who; 5] = [Who::Visitor, Who::Member, Who::Subscriber, Who::Admin, Who::Service];
 
 impl Who {
-    fn presented(self) -> Presented {
+    fn caller(self) -> Result<Caller, TokenProblem> {
         let person = |id: &str, subscriber: bool, admin: bool| {
             Ok(Caller::person(id, Facts { subscriber, admin, ..Facts::default() }))
         };
-        Presented {
-            caller: match self {
-                Who::Nobody | Who::Visitor => Ok(Caller::anonymous()),
-                Who::Member => person(MEMBER, false, false),
-                Who::Other => person(OTHER, false, false),
-                Who::Subscriber => person(SUBSCRIBER, true, false),
-                Who::Admin => person(ADMIN, false, true),
-                Who::FormerAdmin => person(ADMIN, false, false),
-                Who::Service => Ok(Caller::as_service("a test of the service key")),
-                Who::Refused(problem) => Err(problem),
-            },
-            bearer: None,
-            address: None,
+        match self {
+            Who::Nobody | Who::Visitor => Ok(Caller::anonymous()),
+            Who::Member => person(MEMBER, false, false),
+            Who::Other => person(OTHER, false, false),
+            Who::Subscriber => person(SUBSCRIBER, true, false),
+            Who::Admin => person(ADMIN, false, true),
+            Who::FormerAdmin => person(ADMIN, false, false),
+            Who::Service => Ok(Caller::as_service("a test of the service key")),
+            Who::Refused(problem) => Err(problem),
         }
     }
 }
 
-/// What came back.
-#[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: HeaderMap,
-    pub body: Bytes,
-}
-
-impl Answer {
-    pub fn json(&self) -> Json {
-        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {self:?}"))
-    }
-
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
-    }
-
-    /// The code of a refusal; empty for success.
-    pub fn code(&self) -> String {
-        if self.status < 400 {
-            return String::new();
-        }
-        self.json()["code"].as_str().unwrap().to_owned()
-    }
-
-    #[track_caller]
-    pub fn ok(self) -> Self {
-        assert!(self.status < 300, "{} {:?}", self.status, String::from_utf8_lossy(&self.body));
-        self
-    }
-
-    #[track_caller]
-    pub fn refused(self, code: &str) -> Self {
-        assert_eq!(self.code(), code, "{} {:?}", self.status, String::from_utf8_lossy(&self.body));
-        self
-    }
-}
-
-pub struct House {
+pub struct Harness {
+    app: TestApp,
     pub storage: Storage,
-    pub db: Db,
-    pub clock: Clock,
-    router: Router,
-    folder: tempfile::TempDir,
 }
 
-impl House {
+impl Deref for Harness {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+impl Harness {
     pub async fn open(db: &Db) -> Self {
-        let house = Self::over(db, tempfile::tempdir().unwrap()).await;
-        house.people().await;
-        house
+        let app = TestApp::at(db.clone(), Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
+        let harness = Self::over(app).await;
+        harness.people().await;
+        harness
     }
 
-    /// The same house after a restart.
-    pub async fn open_in(db: &Db, before: Self) -> Self {
-        Self::over(db, before.folder).await
+    /// The same after a restart.
+    pub async fn reopen(mut self) -> Self {
+        self.app.unmount();
+        Self::over(self.app).await
     }
 
-    async fn over(db: &Db, folder: tempfile::TempDir) -> Self {
-        let clock = Clock::held_at(Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
+    async fn over(mut app: TestApp) -> Self {
         let storage = Storage::open(Deps {
-            db: db.clone(),
-            clock: clock.clone(),
-            standing: accounts(db.clone(), clock.clone()),
-            store: backend::open(&Place::Folder(folder.path().join("files"))).unwrap(),
+            db: app.db.clone(),
+            clock: app.clock.clone(),
+            standing: accounts(app.db.clone(), app.clock.clone()),
+            store: backend::open(&Place::Folder(app.folder().join("files"))).unwrap(),
             buckets: ateneu_tables::buckets::buckets(),
             config: Config {
                 public_url: "http://localhost".into(),
@@ -139,8 +101,8 @@ impl House {
         })
         .await
         .unwrap();
-        let router = storage.router();
-        Self { storage, db: db.clone(), clock, router, folder }
+        app.mount("", storage.router());
+        Self { app, storage }
     }
 
     async fn people(&self) {
@@ -148,25 +110,18 @@ impl House {
         for id in [MEMBER, OTHER, SUBSCRIBER, ADMIN] {
             self.execute(
                 "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)",
-                vec![id.into(), format!("{id}@example.com").into(), now.into()],
+                &[id.into(), format!("{id}@example.com").into(), now.into()],
             )
             .await;
         }
         self.execute(
             "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)",
-            vec![ADMIN.into(), now.into()],
+            &[ADMIN.into(), now.into()],
         )
         .await;
-        self.execute(
-            "INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
-             VALUES ($1, $1, 'assinante@example.com', true, 'active', '9999-01-01T00:00:00.000000+00:00', $2, $2)",
-            vec![SUBSCRIBER.into(), now.into()],
-        )
+        self.execute("INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
+             VALUES ($1, $1, 'assinante@example.com', true, 'active', '9999-01-01T00:00:00.000000+00:00', $2, $2)", &[SUBSCRIBER.into(), now.into()])
         .await;
-    }
-
-    pub async fn execute(&self, sql: &'static str, parameters: Vec<Value>) {
-        self.db.write(move |tx| tx.execute(sql, &parameters).map(|_| ())).await.unwrap();
     }
 
     /// A content of that id (two digits) naming a file and a thumbnail.
@@ -181,11 +136,9 @@ impl House {
         let url = |key: Option<&str>| {
             key.map(|key| format!("http://localhost/storage/v1/object/public/contents/{key}"))
         };
-        self.execute(
-            "INSERT INTO contents (id, title, content_type, is_published, is_member_only, file_key, thumbnail_key,
+        self.execute("INSERT INTO contents (id, title, content_type, is_published, is_member_only, file_key, thumbnail_key,
                  file_url, thumbnail_url, created_at, updated_at)
-             VALUES ($1, 'Um título', 'video', $2, $3, $4, $5, $6, $7, $8, $8)",
-            vec![
+             VALUES ($1, 'Um título', 'video', $2, $3, $4, $5, $6, $7, $8, $8)", &[
                 content_id(id).into(),
                 published.into(),
                 members.into(),
@@ -194,44 +147,36 @@ impl House {
                 url(file).into(),
                 url(thumbnail).into(),
                 self.clock.now().into(),
-            ],
-        )
+            ])
         .await;
     }
 
-    pub async fn send(&self, who: Who, request: Builder, body: impl Into<Body>) -> Answer {
-        let mut request = request.body(body.into()).unwrap();
-        request.extensions_mut().insert(who.presented());
-        if who != Who::Nobody {
-            request.headers_mut().insert("authorization", "Bearer checked-by-the-server".parse().unwrap());
-        }
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = response.into_parts();
-        Answer {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            body: body.collect().await.unwrap().to_bytes(),
+    pub async fn send(&self, who: Who, request: Builder, body: impl Into<Body>) -> TestResponse {
+        let request = self.prepared(request).caller(who.caller()).body(body);
+        match who {
+            Who::Nobody => request.await,
+            _ => request.header("authorization", "Bearer checked-by-the-server").await,
         }
     }
 
-    pub async fn get(&self, who: Who, path: &str) -> Answer {
+    pub async fn get(&self, who: Who, path: &str) -> TestResponse {
         self.send(who, Request::get(path), Body::empty()).await
     }
 
-    pub async fn post(&self, who: Who, path: &str, body: Json) -> Answer {
+    pub async fn post(&self, who: Who, path: &str, body: Json) -> TestResponse {
         self.send(who, Request::post(path), body.to_string()).await
     }
 
-    pub async fn put(&self, who: Who, path: &str, body: Json) -> Answer {
+    pub async fn put(&self, who: Who, path: &str, body: Json) -> TestResponse {
         self.send(who, Request::put(path), body.to_string()).await
     }
 
-    pub async fn delete(&self, who: Who, path: &str, body: Json) -> Answer {
+    pub async fn delete(&self, who: Who, path: &str, body: Json) -> TestResponse {
         self.send(who, Request::delete(path), body.to_string()).await
     }
 
     /// `POST /object/{path}` with bare bytes.
-    pub async fn upload(&self, who: Who, path: &str, mime: &str, bytes: impl Into<Body>) -> Answer {
+    pub async fn upload(&self, who: Who, path: &str, mime: &str, bytes: impl Into<Body>) -> TestResponse {
         let request = Request::post(format!("/object/{path}"))
             .header("content-type", mime)
             .header("cache-control", "max-age=3600");
@@ -250,7 +195,7 @@ impl House {
 
     /// How many files of any kind lie in the store, staged ones included.
     pub fn stored(&self) -> usize {
-        count(self.folder.path())
+        count(self.folder())
     }
 
     /// Waits until the store holds that many files: work that outlives a request has no answer to wait for.
@@ -261,7 +206,7 @@ impl House {
     }
 }
 
-/// Stands in for the accounts service: knows people by the tables alone.
+/// In place of the accounts service: knows people by the tables alone.
 fn accounts(db: Db, clock: Clock) -> Standing {
     Arc::new(move |Signature { user_id, session_id }| {
         let (db, now) = (db.clone(), clock.now());

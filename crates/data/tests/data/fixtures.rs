@@ -1,0 +1,208 @@
+//! The tables of a small library: shelves, authors, books and who likes them; and its callers.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use ateneu_base::{
+    Caller, Facts, OnDelete, Record, Table, Value,
+    rule::{admin, anyone, is, nobody, own_email, owner, signed_in},
+    table::{Check, boolean, exposed, int, internal, json, real, text, text_array, timestamp, uuid},
+};
+use serde_json::Value as Json;
+
+pub const ANA: &str = "00000000-0000-4000-8000-00000000000a";
+pub const BIA: &str = "00000000-0000-4000-8000-00000000000b";
+pub const FICTION: &str = "10000000-0000-4000-8000-000000000001";
+pub const ESSAYS: &str = "10000000-0000-4000-8000-000000000002";
+pub const MACHADO: &str = "20000000-0000-4000-8000-000000000001";
+pub const CLARICE: &str = "20000000-0000-4000-8000-000000000002";
+
+/// The id of the book of that number.
+pub fn book(number: u32) -> String {
+    format!("30000000-0000-4000-8000-{number:012}")
+}
+
+fn folded(row: &Record) -> Value {
+    let title = row.get("title").and_then(Json::as_str).unwrap_or_default();
+    Value::Text(title.to_lowercase())
+}
+
+fn trimmed(text: &str) -> String {
+    text.trim().to_owned()
+}
+
+pub fn tables() -> Vec<Table> {
+    vec![shelves(), authors(), books(), likes(), rooms(), settings(), wishes(), vault(), trail()]
+}
+
+/// As the product declares it.
+fn trail() -> Table {
+    exposed("audit_log", "What was done by virtue of an office.")
+        .columns([
+            uuid("id").new_id(),
+            timestamp("created_at").now(),
+            uuid("actor_id"),
+            text("action").required(),
+            text("subject").required(),
+            text("old_value"),
+            text("new_value"),
+            text("ip_address"),
+        ])
+        .read(admin())
+}
+
+fn shelves() -> Table {
+    exposed("shelves", "Where books stand.")
+        .columns([
+            uuid("id").new_id(),
+            text("name").required().length(1, 40).check(Check::NotBlank),
+            int("books_count").count_of("books", "shelf_id"),
+        ])
+        .unique(["name"])
+        .read(anyone())
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}
+
+fn authors() -> Table {
+    exposed("authors", "Who writes.")
+        .columns([
+            uuid("id").new_id(),
+            text("name").required(),
+            text("email").check(Check::Email),
+            uuid("user_id").caller(),
+            text("phone"),
+        ])
+        .unique(["email"])
+        .read(anyone())
+        .insert(signed_in().and(owner("user_id")))
+        .update(owner("user_id").or(admin()))
+        .delete(admin())
+        .mask(["email", "phone"], owner("user_id").or(own_email("email")).or(admin()))
+}
+
+fn books() -> Table {
+    exposed("books", "What is read.")
+        .columns([
+            uuid("id").new_id(),
+            text("title").required().length(1, 60).cleaned(trimmed),
+            text("form").one_of(&["novel", "essay", "poem"]).or("novel"),
+            uuid("shelf_id").references("shelves", "id", OnDelete::Restrict),
+            text("shelf").lookup("shelf_id", "shelves", "name"),
+            uuid("author_id").references("authors", "id", OnDelete::SetNull),
+            int("pages").check(Check::Range(1, 5_000)),
+            real("price"),
+            boolean("is_published").or(false),
+            boolean("is_open").or(true),
+            boolean("is_featured").or(false).set_by(admin()),
+            text("body"),
+            json("meta"),
+            text_array("tags"),
+            uuid("owner_id").caller(),
+            timestamp("created_at").now(),
+            timestamp("updated_at").touched(),
+            timestamp("published_at"),
+            text("site").check(Check::WebUrl),
+            int("likes_count").count_of("likes", "book_id"),
+            text("search_text").derived(folded).unlisted(),
+        ])
+        .index(["is_published", "created_at desc"])
+        .read(is("is_published", true).or(owner("owner_id")).or(admin()))
+        .insert(signed_in().and(owner("owner_id")).or(admin()))
+        .update(owner("owner_id").or(admin()))
+        .delete(owner("owner_id").or(admin()))
+        .mask(["body", "meta"], is("is_open", true).or(owner("owner_id")).or(admin()))
+}
+
+fn likes() -> Table {
+    exposed("likes", "Who likes what.")
+        .columns([
+            uuid("book_id").required().references("books", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller(),
+            boolean("book_published").lookup("book_id", "books", "is_published"),
+            timestamp("created_at").now().set_by(nobody()),
+        ])
+        .primary_key(["book_id", "user_id"])
+        .read(owner("user_id"))
+        .insert(signed_in().and(owner("user_id")).and(is("book_published", true)))
+        .delete(owner("user_id"))
+}
+
+fn rooms() -> Table {
+    exposed("rooms", "Where one reads.")
+        .columns([
+            text("id").new_id(),
+            text("name").required(),
+            uuid("opened_by"),
+            timestamp("closes_at"),
+            boolean("is_quiet"),
+            text("keeper_email"),
+        ])
+        .personal()
+        .read(admin())
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}
+
+fn settings() -> Table {
+    exposed("settings", "How the library is run.")
+        .columns([text("key").required(), text("value").required(), timestamp("updated_at").touched()])
+        .primary_key(["key"])
+        .read(admin())
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+        .guard("one_setting_remains", "SELECT EXISTS (SELECT 1 FROM settings)")
+}
+
+fn wishes() -> Table {
+    exposed("wishes", "What visitors miss.")
+        .columns([uuid("id").new_id(), text("title").required(), text("note"), timestamp("created_at").now()])
+        .unique(["note"])
+        .inserts_per_hour(3)
+        .once_in_minutes(10, ["title"])
+        .read(admin())
+        .insert(anyone())
+}
+
+fn vault() -> Table {
+    internal("vault", "Reached by nobody.").columns([
+        uuid("id").new_id(),
+        text("secret"),
+        uuid("shelf_id").references("shelves", "id", OnDelete::Cascade),
+    ])
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    Visitor,
+    Ana,
+    Bia,
+    Admin,
+    Service,
+}
+
+impl Who {
+    pub fn caller(self) -> Caller {
+        let person = |id: &str, email: &str, admin| Caller {
+            email: Some(email.into()),
+            ..Caller::person(
+                id,
+                Facts {
+                    admin,
+                    channels: Arc::new(BTreeSet::from(["1".to_owned(), "2".to_owned()])),
+                    ..Facts::default()
+                },
+            )
+        };
+        match self {
+            Who::Visitor => Caller::anonymous(),
+            Who::Ana => person(ANA, "ana@exemplo.com.br", false),
+            Who::Bia => person(BIA, "bia@exemplo.com.br", false),
+            Who::Admin => person("00000000-0000-4000-8000-0000000000ad", "admin@exemplo.com.br", true),
+            Who::Service => Caller::as_service("a test fills the tables"),
+        }
+    }
+}
