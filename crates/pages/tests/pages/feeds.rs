@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 
-use crate::house::{House, article, change};
+use crate::harness::{Harness, article, change};
 
 const FEEDS: [&str; 4] = ["/rss.xml", "/feed.json", "/podcast.xml", "/sitemap.xml"];
 
@@ -18,12 +18,12 @@ fn texts<'a>(node: Node<'a, 'a>, name: &str) -> Vec<&'a str> {
 
 #[tokio::test]
 async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
-    let house = House::open().await;
-    house.rows.put(article("a1", "Um <título> & \"outro\"\u{b} ]]>")).await;
-    let reply = house.get("/rss.xml").await;
+    let app = Harness::open().await;
+    app.rows.put(article("a1", "Um <título> & \"outro\"\u{b} ]]>")).await;
+    let reply = app.get("/rss.xml").await;
     assert_eq!(reply.header("content-type"), "application/rss+xml; charset=utf-8");
     let text = reply.text();
-    let feed = Document::parse(&text).unwrap();
+    let feed = Document::parse(text).unwrap();
     let channel = feed.root_element().first_element_child().unwrap();
     assert_eq!(texts(channel, "title"), ["Ana & Cia"]);
     assert_eq!(texts(channel, "description"), ["Sobre <gente>"]);
@@ -46,16 +46,16 @@ async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
 
 #[tokio::test]
 async fn the_feed_holds_thirty_articles_and_the_site_map_all() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     for n in 0..1_005 {
-        house.rows.put(article(&format!("n{n}"), "Título")).await;
+        app.rows.put(article(&format!("n{n}"), "Título")).await;
     }
-    let rss = house.get("/rss.xml").await.text();
+    let rss = app.get("/rss.xml").await.text().to_owned();
     assert_eq!(rss.matches("<item>").count(), 30);
-    let reply = house.get("/sitemap.xml").await;
+    let reply = app.get("/sitemap.xml").await;
     assert_eq!(reply.header("content-type"), "application/xml; charset=utf-8");
     let text = reply.text();
-    let map = Document::parse(&text).unwrap();
+    let map = Document::parse(text).unwrap();
     let urls: Vec<Node> = map.root_element().children().collect();
     let addresses: Vec<&str> = urls.iter().flat_map(|url| texts(*url, "loc")).collect();
     assert!(addresses.starts_with(&["https://casa.test/", "https://casa.test/blog"]), "{addresses:?}");
@@ -71,16 +71,16 @@ async fn the_feed_holds_thirty_articles_and_the_site_map_all() {
 
 #[tokio::test]
 async fn the_json_feed_tells_the_same_as_the_rss_feed() {
-    let house = House::open().await;
-    house.rows.put(article("a1", "Um <título> & \"outro\"")).await;
+    let app = Harness::open().await;
+    app.rows.put(article("a1", "Um <título> & \"outro\"")).await;
     let mut short = article("a2", "Só um título");
     for column in ["body", "description", "thumbnail_url", "tags"] {
         short[column] = Value::Null;
     }
-    house.rows.put(short).await;
-    let reply = house.get("/feed.json").await;
+    app.rows.put(short).await;
+    let reply = app.get("/feed.json").await;
     assert_eq!(reply.header("content-type"), "application/feed+json; charset=utf-8");
-    let feed: Value = serde_json::from_str(&reply.text()).unwrap();
+    let feed: Value = serde_json::from_str(reply.text()).unwrap();
     assert_eq!(feed["version"], "https://jsonfeed.org/version/1.1");
     assert_eq!(feed["feed_url"], "https://casa.test/feed.json");
     assert_eq!(feed["authors"][0]["name"], "Ana & Cia");
@@ -102,8 +102,8 @@ async fn the_json_feed_tells_the_same_as_the_rss_feed() {
 
 #[tokio::test]
 async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
-    let house = House::open().await;
-    let rows = &house.rows;
+    let app = Harness::open().await;
+    let rows = &app.rows;
     rows.store("contents/pdf/1.pdf", 77, "application/pdf", Value::Null).await;
     let public = "/storage/v1/object/public/contents/pdf";
     let mut about = article("file", "Modelo");
@@ -123,7 +123,7 @@ async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
         rows.put(about).await;
     }
 
-    let text = house.get("/rss.xml").await.text();
+    let text = app.get("/rss.xml").await.text().to_owned();
     let feed = Document::parse(&text).unwrap();
     let files: Vec<_> = feed.descendants().filter(|node| node.has_tag_name("enclosure")).collect();
     let address = format!("https://casa.test{public}/1.pdf");
@@ -134,7 +134,7 @@ async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
     let texts: Vec<&str> = feed.descendants().flat_map(|node| texts(node, "encoded")).collect();
     assert_eq!(texts.iter().filter(|text| **text == link).count(), 1, "{texts:?}");
 
-    let feed: Value = serde_json::from_str(&house.get("/feed.json").await.text()).unwrap();
+    let feed: Value = serde_json::from_str(app.get("/feed.json").await.text()).unwrap();
     let items = feed["items"].as_array().unwrap();
     let told = |name: &str| -> Vec<&Value> { items.iter().filter_map(|item| item.get(name)).collect() };
     assert_eq!(
@@ -154,8 +154,8 @@ fn episode(id: &str, file: &str, link: &str) -> Value {
 
 #[tokio::test]
 async fn the_podcast_holds_every_episode_a_visitor_can_download_and_no_other() {
-    let house = House::open().await;
-    let rows = &house.rows;
+    let app = Harness::open().await;
+    let rows = &app.rows;
     rows.store("contents/audio/1.mp3", 4_321, "audio/mpeg", json!({ "duration": 61.6 })).await;
     rows.store("contents/audio/2.m4a", 9, "audio/mp4", Value::Null).await;
     rows.store("contents/video.mp4", 9, "video/mp4", json!({})).await;
@@ -171,10 +171,10 @@ async fn the_podcast_holds_every_episode_a_visitor_can_download_and_no_other() {
     rows.put(episode("page", "", "https://cdn.test/listen")).await;
     rows.put(article("text", "Um artigo")).await;
 
-    let reply = house.get("/podcast.xml").await;
+    let reply = app.get("/podcast.xml").await;
     assert_eq!(reply.header("content-type"), "application/rss+xml; charset=utf-8");
     let text = reply.text();
-    let feed = Document::parse(&text).unwrap();
+    let feed = Document::parse(text).unwrap();
     let sounds = feed.descendants().filter(|node| node.has_tag_name("enclosure"));
     let sounds: BTreeSet<(&str, &str, &str)> = sounds
         .map(|sound| ["url", "length", "type"].map(|name| sound.attribute(name).unwrap()))
@@ -194,9 +194,9 @@ async fn the_podcast_holds_every_episode_a_visitor_can_download_and_no_other() {
 
 #[tokio::test]
 async fn the_podcast_says_what_directories_ask_for() {
-    let house = House::open().await;
-    house.rows.put(episode("e1", "", "https://cdn.test/a.mp3")).await;
-    let text = house.get("/podcast.xml").await.text();
+    let app = Harness::open().await;
+    app.rows.put(episode("e1", "", "https://cdn.test/a.mp3")).await;
+    let text = app.get("/podcast.xml").await.text().to_owned();
     let feed = Document::parse(&text).unwrap();
     let channel = feed.root_element().first_element_child().unwrap();
     let itunes = |node: Node<'_, '_>| {
@@ -223,39 +223,39 @@ async fn the_podcast_says_what_directories_ask_for() {
 
 #[tokio::test]
 async fn a_replaced_file_changes_the_podcast() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     let key = "contents/audio/1.mp3";
-    house.rows.store(key, 1, "audio/mpeg", Value::Null).await;
+    app.rows.store(key, 1, "audio/mpeg", Value::Null).await;
     let file = format!("/storage/v1/object/public/{key}");
-    house.rows.put(episode("e1", &file, "")).await;
-    assert!(house.get("/podcast.xml").await.text().contains("length=\"1\""));
-    house.rows.store(key, 2, "audio/mpeg", Value::Null).await;
-    assert!(house.get("/podcast.xml").await.text().contains("length=\"1\""));
-    house.pages.invalidate(&[change("objects", Verb::Update, "1")]);
-    assert!(house.get("/podcast.xml").await.text().contains("length=\"2\""));
+    app.rows.put(episode("e1", &file, "")).await;
+    assert!(app.get("/podcast.xml").await.text().contains("length=\"1\""));
+    app.rows.store(key, 2, "audio/mpeg", Value::Null).await;
+    assert!(app.get("/podcast.xml").await.text().contains("length=\"1\""));
+    app.pages.invalidate(&[change("objects", Verb::Update, "1")]);
+    assert!(app.get("/podcast.xml").await.text().contains("length=\"2\""));
 }
 
 #[tokio::test]
 async fn feeds_follow_changes_and_do_not_keep_failures() {
-    let house = House::open().await;
-    house.rows.break_down(true);
+    let app = Harness::open().await;
+    app.rows.break_down(true);
     for url in FEEDS {
-        assert_eq!(house.get(url).await.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(app.get(url).await.status, StatusCode::SERVICE_UNAVAILABLE);
     }
-    house.rows.break_down(false);
+    app.rows.break_down(false);
     for url in FEEDS {
-        assert!(!house.get(url).await.text().contains("blog/a1"));
+        assert!(!app.get(url).await.text().contains("blog/a1"));
     }
-    house.rows.put(episode("a1", "", "https://cdn.test/a.mp3")).await;
-    house.pages.invalidate(&[change("contents", Verb::Insert, "a1")]);
+    app.rows.put(episode("a1", "", "https://cdn.test/a.mp3")).await;
+    app.pages.invalidate(&[change("contents", Verb::Insert, "a1")]);
     for url in FEEDS {
-        assert!(house.get(url).await.text().contains("https://casa.test/blog/a1"));
+        assert!(app.get(url).await.text().contains("https://casa.test/blog/a1"));
     }
 }
 
 #[tokio::test]
 async fn crawlers_stay_out_of_the_pages_for_signed_in_people() {
-    let text = House::open().await.get("/robots.txt").await.text();
+    let text = Harness::open().await.get("/robots.txt").await.text().to_owned();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.contains(&"Disallow: /admin"), "{text}");
     assert!(lines.contains(&"Sitemap: https://casa.test/sitemap.xml"), "{text}");
@@ -265,8 +265,8 @@ async fn crawlers_stay_out_of_the_pages_for_signed_in_people() {
 
 #[tokio::test]
 async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
-    let house = House::open().await;
-    let rows = &house.rows;
+    let app = Harness::open().await;
+    let rows = &app.rows;
     let said = json!({ "duration": "doze minutos" });
     rows.store("contents/audio/ep 1.mp3", 7, "audio/mpeg", said).await;
     rows.store("contents/audio/2.mp3", 8, "audio/mpeg", json!(["?"])).await;
@@ -275,10 +275,10 @@ async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
         rows.put(episode(id, &format!("{public}/{name}"), "")).await;
     }
     rows.put(episode("nonsense", "ep 1.mp3", "http://")).await;
-    let reply = house.get("/podcast.xml").await;
+    let reply = app.get("/podcast.xml").await;
     assert_eq!(reply.status, StatusCode::OK);
     let text = reply.text();
-    let feed = Document::parse(&text).unwrap();
+    let feed = Document::parse(text).unwrap();
     let sounds = feed.descendants().filter(|node| node.has_tag_name("enclosure"));
     let sounds: BTreeSet<_> = sounds.filter_map(|sound| sound.attribute("url")).collect();
     let address = |name: &str| format!("https://casa.test{public}/{name}");
@@ -288,16 +288,16 @@ async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
 
 #[tokio::test]
 async fn however_long_their_texts_are_all_contents_are_in_the_feeds() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     // Together more than is read in one answer.
     let text = "palavra ".repeat(50_000);
     for n in 0..31 {
         let mut row = episode(&format!("n{n}"), "", "https://cdn.test/a.mp3");
         row["body"] = text.as_str().into();
-        house.rows.put(row).await;
+        app.rows.put(row).await;
     }
     for (feed, entry, expected) in [("/podcast.xml", "<enclosure", 31), ("/rss.xml", "<item>", 30)] {
-        let reply = house.get(feed).await;
+        let reply = app.get(feed).await;
         assert_eq!(reply.status, StatusCode::OK, "{feed}");
         assert_eq!(reply.text().matches(entry).count(), expected, "{feed}");
     }

@@ -6,33 +6,30 @@ use std::{
 };
 
 use ateneu_pages::Config;
-use axum::{
-    body::Body,
-    http::{Method, StatusCode},
-};
+use ateneu_testkit::TestResponse;
+use axum::http::StatusCode;
 
-use crate::house::{House, Reply, Written, assets};
+use crate::harness::{Harness, Page, Written, assets};
 
 const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
 
-async fn open() -> House {
+async fn open() -> Harness {
     let application = include_str!("../fixtures/forms.js");
-    House::with(Config::new("https://casa.test"), assets(application)).await
+    Harness::with(Config::new("https://casa.test"), assets(application)).await
 }
 
-async fn post(house: &House, url: &str, headers: &[(&str, &str)], body: &str) -> Reply {
-    let body = Body::from(body.to_owned());
-    house.send_body(Method::POST, url, headers, body).await
+async fn post(app: &Harness, url: &str, headers: &[(&str, &str)], body: &str) -> TestResponse {
+    app.request("POST", url, headers).body(body.to_owned()).await
 }
 
-async fn wish(house: &House, wish: &str) -> Reply {
-    post(house, "/contato", &[FORM], &format!("formulario=contato&text=oi&wish={wish}")).await
+async fn wish(app: &Harness, wish: &str) -> TestResponse {
+    post(app, "/contato", &[FORM], &format!("formulario=contato&text=oi&wish={wish}")).await
 }
 
 #[tokio::test]
 async fn a_form_that_was_sent_leads_away_so_that_reloading_sends_nothing() {
-    let house = open().await;
-    let reply = post(&house, "/contato?utm=x", &[FORM], "formulario=contato&text=ol%C3%A1+l%C3%A1").await;
+    let app = open().await;
+    let reply = post(&app, "/contato?utm=x", &[FORM], "formulario=contato&text=ol%C3%A1+l%C3%A1").await;
     assert_eq!(
         (reply.status, reply.header("location"), reply.header("cache-control")),
         (StatusCode::SEE_OTHER, "/contato?enviado=contato#contato", "no-store")
@@ -42,34 +39,33 @@ async fn a_form_that_was_sent_leads_away_so_that_reloading_sends_nothing() {
         forwarded: Vec::new(),
         peer: Some("192.0.2.7".into()),
     };
-    assert_eq!(house.rows.written().await, [expected]);
-    assert_eq!(house.get("/contato?enviado=contato").await.main(), "página /contato?enviado=contato");
+    assert_eq!(app.rows.written().await, [expected]);
+    assert_eq!(app.get("/contato?enviado=contato").await.main(), "página /contato?enviado=contato");
 }
 
 #[tokio::test]
 async fn what_is_written_carries_what_proxies_said_of_the_visitor() {
-    let house = open().await;
+    let app = open().await;
     let headers = [FORM, ("x-forwarded-for", "203.0.113.9"), ("x-forwarded-for", "198.51.100.7")];
-    post(&house, "/contato", &headers, "formulario=contato").await;
-    assert_eq!(house.rows.written().await[0].forwarded, ["203.0.113.9", "198.51.100.7"]);
+    post(&app, "/contato", &headers, "formulario=contato").await;
+    assert_eq!(app.rows.written().await[0].forwarded, ["203.0.113.9", "198.51.100.7"]);
 }
 
 #[tokio::test]
 async fn a_refused_form_is_the_page_with_its_status_and_nobody_keeps_it() {
-    let house = open().await;
+    let app = open().await;
     for status in [StatusCode::UNPROCESSABLE_ENTITY, StatusCode::TOO_MANY_REQUESTS] {
-        let reply =
-            wish(&house, if status == StatusCode::UNPROCESSABLE_ENTITY { "refuse" } else { "" }).await;
+        let reply = wish(&app, if status == StatusCode::UNPROCESSABLE_ENTITY { "refuse" } else { "" }).await;
         if status == StatusCode::TOO_MANY_REQUESTS {
             assert_eq!((reply.status, reply.main().as_str()), (status, "aguarde"));
         } else {
             assert_eq!((reply.status, reply.main().as_str()), (status, "contato: oi"));
-            house.rows.fill_up();
+            app.rows.fill_up();
         }
         assert_eq!((reply.header("cache-control"), reply.header("etag")), ("no-store", ""));
         assert!(reply.header("content-security-policy").contains("form-action 'self'"));
     }
-    assert_eq!(house.get("/contato").await.main(), "página /contato", "what was typed is in no other answer");
+    assert_eq!(app.get("/contato").await.main(), "página /contato", "what was typed is in no other answer");
 }
 
 /// Everything that is logged on this thread.
@@ -88,15 +84,15 @@ impl io::Write for Log {
 
 #[tokio::test]
 async fn a_secret_address_that_fails_is_logged_without_its_secret() {
-    let house = open().await;
+    let app = open().await;
     let log = Log::default();
     let writer = log.clone();
     let subscriber =
         tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(move || writer.clone());
     let guard = tracing::subscriber::set_default(subscriber.finish());
-    house.get("/sair/breaks-k9").await;
+    app.get("/sair/breaks-k9").await;
     for body in ["formulario=sair&wish=throw", "formulario=unknown"] {
-        post(&house, "/sair/breaks-k9", &[FORM], body).await;
+        post(&app, "/sair/breaks-k9", &[FORM], body).await;
     }
     drop(guard);
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
@@ -106,7 +102,7 @@ async fn a_secret_address_that_fails_is_logged_without_its_secret() {
 
 #[tokio::test]
 async fn posts_from_other_sites_are_refused() {
-    let house = open().await;
+    let app = open().await;
     for (headers, own) in [
         (&[("sec-fetch-site", "same-origin")][..], true),
         (&[("sec-fetch-site", "none")], true),
@@ -123,17 +119,17 @@ async fn posts_from_other_sites_are_refused() {
         (&[], true),
     ] {
         let headers: Vec<(&str, &str)> = headers.iter().copied().chain([FORM]).collect();
-        let before = house.rows.written().await.len();
-        let reply = post(&house, "/contato", &headers, "formulario=contato").await;
+        let before = app.rows.written().await.len();
+        let reply = post(&app, "/contato", &headers, "formulario=contato").await;
         let expected = if own { StatusCode::SEE_OTHER } else { StatusCode::FORBIDDEN };
         assert_eq!(reply.status, expected, "{headers:?}");
-        assert_eq!(house.rows.written().await.len() - before, usize::from(own), "{headers:?}");
+        assert_eq!(app.rows.written().await.len() - before, usize::from(own), "{headers:?}");
     }
 }
 
 #[tokio::test]
 async fn only_a_declared_form_of_its_own_page_is_taken() {
-    let house = open().await;
+    let app = open().await;
     for (url, body, status) in [
         ("/contato", "formulario=nada", StatusCode::BAD_REQUEST),
         ("/contato", "formulario=sair", StatusCode::BAD_REQUEST),
@@ -146,16 +142,16 @@ async fn only_a_declared_form_of_its_own_page_is_taken() {
         ("//contato", "formulario=contato", StatusCode::METHOD_NOT_ALLOWED),
         ("/rss.xml", "formulario=contato", StatusCode::METHOD_NOT_ALLOWED),
     ] {
-        assert_eq!(post(&house, url, &[FORM], body).await.status, status, "{url} {body}");
+        assert_eq!(post(&app, url, &[FORM], body).await.status, status, "{url} {body}");
     }
-    let put = house.send(Method::PUT, "/contato", &[FORM]).await;
+    let put = app.send("PUT", "/contato", &[FORM]).await;
     assert_eq!(put.status, StatusCode::METHOD_NOT_ALLOWED);
-    assert_eq!(house.rows.written().await, []);
+    assert_eq!(app.rows.written().await, []);
 }
 
 #[tokio::test]
 async fn only_forms_of_a_reasonable_size_are_read() {
-    let house = open().await;
+    let app = open().await;
     let multipart = "--x\r\ncontent-disposition: form-data; name=\"formulario\"\r\n\r\ncontato\r\n--x--\r\n";
     for (kind, body, status) in [
         (FORM.1, format!("formulario=contato&text={}", "a".repeat(64 * 1024)), StatusCode::PAYLOAD_TOO_LARGE),
@@ -165,50 +161,50 @@ async fn only_forms_of_a_reasonable_size_are_read() {
         ("multipart/form-data; boundary=x", multipart.into(), StatusCode::UNSUPPORTED_MEDIA_TYPE),
         ("multipart/form-data", multipart.into(), StatusCode::BAD_REQUEST),
     ] {
-        let reply = post(&house, "/contato", &[("content-type", kind)], &body).await;
+        let reply = post(&app, "/contato", &[("content-type", kind)], &body).await;
         assert_eq!((reply.status, reply.header("cache-control")), (status, "no-store"), "{kind}");
         assert!(reply.text().contains("<html lang=\"pt-BR\">"), "{kind}");
     }
-    assert_eq!(house.rows.written().await, []);
+    assert_eq!(app.rows.written().await, []);
     let most = format!("formulario=contato&text={}", "a".repeat(60 * 1024));
-    assert_eq!(post(&house, "/contato", &[FORM], &most).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(post(&app, "/contato", &[FORM], &most).await.status, StatusCode::SEE_OTHER);
 }
 
 #[tokio::test]
 async fn the_code_behind_a_form_writes_only_what_the_form_declares() {
-    let house = open().await;
+    let app = open().await;
     for reach in ["write+elsewhere", "write+below", "change", "remove", "sign+in", "throw"] {
-        let reply = wish(&house, reach).await;
+        let reply = wish(&app, reach).await;
         assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE, "{reach}");
         assert!(reply.text().contains("O envio não foi concluído"), "{reach}");
         assert!(!reply.text().contains("secret"), "{reach}");
     }
-    let other = post(&house, "/contato", &[FORM], "formulario=outro").await;
+    let other = post(&app, "/contato", &[FORM], "formulario=outro").await;
     assert_eq!(other.status, StatusCode::SERVICE_UNAVAILABLE, "a form that declares nothing");
-    assert_eq!(house.rows.written().await, []);
+    assert_eq!(app.rows.written().await, []);
 }
 
 #[tokio::test]
 async fn what_lingers_after_an_answered_form_only_reads() {
-    let house = open().await;
-    assert_eq!(wish(&house, "linger").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let app = open().await;
+    assert_eq!(wish(&app, "linger").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     // Both engines render, one of them the one that was left something to do.
     for index in 0..8 {
-        house.get(&format!("/contato?enviado={index}")).await;
+        app.get(&format!("/contato?enviado={index}")).await;
     }
-    assert_eq!(house.rows.written().await, []);
+    assert_eq!(app.rows.written().await, []);
 }
 
 #[tokio::test]
 async fn a_page_whose_address_is_a_secret_is_kept_by_nobody() {
-    let house = open().await;
+    let app = open().await;
     for _ in 0..2 {
-        let reply = house.get("/sair/abc").await;
+        let reply = app.get("/sair/abc").await;
         assert_eq!((reply.status, reply.main().as_str()), (StatusCode::OK, "página /sair/abc"));
         assert_eq!((reply.header("cache-control"), reply.header("x-robots-tag")), ("no-store", "noindex"));
     }
-    assert_eq!(house.pages.counts().kept, 0);
-    assert_eq!(house.rows.written().await, [], "looking changes nothing");
+    assert_eq!(app.pages.counts().kept, 0);
+    assert_eq!(app.rows.written().await, [], "looking changes nothing");
 }
 
 #[tokio::test]
@@ -218,13 +214,13 @@ async fn a_mail_program_unsubscribes_with_one_click_and_is_led_nowhere() {
     for (kind, body) in
         [(FORM.1, "List-Unsubscribe=One-Click"), ("multipart/form-data; boundary=x", multipart)]
     {
-        let house = open().await;
-        let reply = post(&house, "/sair/abc", &[("content-type", kind)], body).await;
+        let app = open().await;
+        let reply = post(&app, "/sair/abc", &[("content-type", kind)], body).await;
         assert_eq!((reply.status, reply.header("location")), (StatusCode::OK, ""), "{kind}");
         assert_eq!(reply.header("cache-control"), "no-store");
-        assert_eq!(house.rows.written().await.len(), 1, "{kind}");
-        house.rows.fill_up();
-        let later = post(&house, "/sair/abc", &[("content-type", kind)], body).await;
+        assert_eq!(app.rows.written().await.len(), 1, "{kind}");
+        app.rows.fill_up();
+        let later = post(&app, "/sair/abc", &[("content-type", kind)], body).await;
         assert_eq!(later.status, StatusCode::TOO_MANY_REQUESTS, "to be tried again");
     }
 }

@@ -5,7 +5,7 @@ mod caching;
 mod failures;
 mod feeds;
 mod forms;
-mod house;
+mod harness;
 mod share;
 mod surface;
 mod words;

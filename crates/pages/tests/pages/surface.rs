@@ -1,14 +1,14 @@
 //! Statuses, headers, files and redirects as a browser sees them.
 
 use ateneu_pages::{Assets, Config};
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 
-use crate::house::{House, assets};
+use crate::harness::{Harness, Page, assets};
 
 #[tokio::test]
 async fn a_page_is_complete_html_with_its_data_and_the_names_of_its_scripts() {
-    let house = House::open().await;
-    let reply = house.get("/").await;
+    let app = Harness::open().await;
+    let reply = app.get("/").await;
     assert_eq!(reply.status, StatusCode::OK);
     assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
     let text = reply.text();
@@ -26,8 +26,8 @@ async fn a_page_is_complete_html_with_its_data_and_the_names_of_its_scripts() {
 
 #[tokio::test]
 async fn the_engine_reaches_urls_text_and_timers_through_its_host() {
-    let house = House::open().await;
-    let text = house.get("/host").await.text();
+    let app = Harness::open().await;
+    let text = app.get("/host").await.text().to_owned();
     let state = text
         .split_once("id=\"__boot\"")
         .unwrap()
@@ -49,9 +49,9 @@ async fn the_engine_reaches_urls_text_and_timers_through_its_host() {
 
 #[tokio::test]
 async fn everything_carries_the_security_headers() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     for url in ["/", "/nada", "/throws", "/assets/none", "/rss.xml", "/content/home.json", "/blog/"] {
-        let reply = house.get(url).await;
+        let reply = app.get(url).await;
         let policy = reply.header("content-security-policy");
         for part in [
             "default-src 'none'",
@@ -69,7 +69,7 @@ async fn everything_carries_the_security_headers() {
         assert!(reply.header("permissions-policy").contains("camera=()"), "{url}");
         assert_eq!(reply.header("strict-transport-security"), "max-age=31536000", "{url}");
     }
-    let plain = House::with(Config::new("http://casa.test"), Assets::default()).await;
+    let plain = Harness::with(Config::new("http://casa.test"), Assets::default()).await;
     let home = plain.get("/").await;
     let policy = home.header("content-security-policy");
     for kind in ["img-src", "media-src"] {
@@ -84,9 +84,9 @@ async fn everything_carries_the_security_headers() {
 
 #[tokio::test]
 async fn a_script_or_font_may_do_nothing_when_it_is_opened_by_itself() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     for url in ["/assets/page-1.js", "/assets/font-1.woff2"] {
-        let reply = house.get(url).await;
+        let reply = app.get(url).await;
         assert_eq!(reply.header("content-security-policy"), "default-src 'none'", "{url}");
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{url}");
         let transport = reply.header("strict-transport-security");
@@ -96,9 +96,9 @@ async fn a_script_or_font_may_do_nothing_when_it_is_opened_by_itself() {
 
 #[tokio::test]
 async fn pages_for_signed_in_people_are_the_shell_for_nobody_to_keep_or_index() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     for url in ["/admin", "/admin/conteudos"] {
-        let reply = house.get(url).await;
+        let reply = app.get(url).await;
         assert_eq!(reply.status, StatusCode::OK);
         assert_eq!(
             (reply.header("cache-control"), reply.header("x-robots-tag")),
@@ -107,12 +107,12 @@ async fn pages_for_signed_in_people_are_the_shell_for_nobody_to_keep_or_index() 
         );
         assert!(reply.text().contains("<div id=\"root\"></div>"));
     }
-    assert_eq!(house.get("/").await.header("x-robots-tag"), "");
+    assert_eq!(app.get("/").await.header("x-robots-tag"), "");
 }
 
 #[tokio::test]
 async fn a_slash_too_many_is_redirected_within_the_site() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     for (url, location) in [
         ("/blog/", "/blog"),
         ("/blog/?busca=a%20b", "/blog?busca=a%20b"),
@@ -121,14 +121,14 @@ async fn a_slash_too_many_is_redirected_within_the_site() {
         ("/\\evil.test/", "/evil.test"),
         ("//", "/"),
     ] {
-        let reply = house.get(url).await;
+        let reply = app.get(url).await;
         assert_eq!(
             (reply.status, reply.header("location")),
             (StatusCode::MOVED_PERMANENTLY, location),
             "{url}"
         );
     }
-    let reply = house.get("/old").await;
+    let reply = app.get("/old").await;
     assert_eq!(
         (reply.status, reply.header("location")),
         (StatusCode::FOUND, "/blog"),
@@ -138,37 +138,37 @@ async fn a_slash_too_many_is_redirected_within_the_site() {
 
 #[tokio::test]
 async fn other_methods_and_endless_addresses_are_refused() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     for url in ["/", "/nada", "/rss.xml", "/assets/page-1.js", "/content/home.json"] {
-        let reply = house.send(Method::POST, url, &[]).await;
+        let reply = app.send("POST", url, &[]).await;
         assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{url}");
         assert!(reply.header("allow").contains("GET"), "{url}");
     }
-    let head = house.send(Method::HEAD, "/", &[]).await;
-    assert_eq!((head.status, head.bytes.len()), (StatusCode::OK, 0));
-    assert_eq!(head.header("etag"), house.get("/").await.header("etag"));
-    assert_eq!(house.get(&format!("/{}", "x".repeat(3_000))).await.status, StatusCode::URI_TOO_LONG);
+    let head = app.send("HEAD", "/", &[]).await;
+    assert_eq!((head.status, head.body.len()), (StatusCode::OK, 0));
+    assert_eq!(head.header("etag"), app.get("/").await.header("etag"));
+    assert_eq!(app.get(&format!("/{}", "x".repeat(3_000))).await.status, StatusCode::URI_TOO_LONG);
 }
 
 #[tokio::test]
 async fn built_files_are_immutable_packed_and_of_the_right_type() {
-    let house = House::open().await;
-    let script = house.send(Method::GET, "/assets/page-1.js", &[("accept-encoding", "gzip, br")]).await;
+    let app = Harness::open().await;
+    let script = app.send("GET", "/assets/page-1.js", &[("accept-encoding", "gzip, br")]).await;
     assert_eq!(script.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(script.header("content-type"), "text/javascript; charset=utf-8");
     assert_eq!(script.header("content-encoding"), "br");
-    let font = house.send(Method::GET, "/assets/font-1.woff2", &[("accept-encoding", "gzip, br")]).await;
+    let font = app.send("GET", "/assets/font-1.woff2", &[("accept-encoding", "gzip, br")]).await;
     assert_eq!((font.header("content-type"), font.header("content-encoding")), ("font/woff2", ""));
-    let drawing = house.get("/drawing.svg").await;
+    let drawing = app.get("/drawing.svg").await;
     assert_eq!(
         (drawing.header("content-type"), drawing.header("cache-control")),
         ("image/svg+xml", "no-cache")
     );
     for url in ["/assets/none.js", "/assets/../index.html", "/content/none.json"] {
-        assert_eq!(house.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
+        assert_eq!(app.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
     }
     for url in ["/index.html", "/.vite/manifest.json", "/server/entry-server.js"] {
-        let reply = house.get(url).await;
+        let reply = app.get(url).await;
         assert_eq!(
             (reply.status, reply.main().as_str()),
             (StatusCode::NOT_FOUND, "Página não encontrada"),
@@ -179,22 +179,22 @@ async fn built_files_are_immutable_packed_and_of_the_right_type() {
 
 #[tokio::test]
 async fn what_the_build_packed_is_sent_as_it_is_and_has_no_address_of_its_own() {
-    let house = House::open().await;
+    let app = Harness::open().await;
     let url = "/assets/packed-1.js";
-    let packed = house.send(Method::GET, url, &[("accept-encoding", "br")]).await;
+    let packed = app.send("GET", url, &[("accept-encoding", "br")]).await;
     assert_eq!(packed.header("content-encoding"), "br");
-    assert_eq!(packed.bytes, b"packed when it was built");
-    let plain = house.get(url).await;
+    assert_eq!(*packed.body, *b"packed when it was built");
+    let plain = app.get(url).await;
     assert_eq!(plain.header("content-encoding"), "");
     assert!(plain.text().starts_with("console.log"));
-    assert_eq!(house.get("/assets/packed-1.js.br").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(app.get("/assets/packed-1.js.br").await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
 async fn an_unknown_address_is_404_even_when_it_cannot_be_rendered() {
     let application = "export const routes = []; export const render = () => { throw 1 };";
-    let house = House::with(Config::new("http://casa.test"), assets(application)).await;
-    let reply = house.get("/nada").await;
+    let app = Harness::with(Config::new("http://casa.test"), assets(application)).await;
+    let reply = app.get("/nada").await;
     assert_eq!((reply.status, reply.header("cache-control")), (StatusCode::NOT_FOUND, "no-store"));
     assert!(reply.text().contains("<div id=\"root\"></div>"));
 }

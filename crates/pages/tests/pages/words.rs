@@ -1,26 +1,26 @@
 //! The owner edits a file: every answer made from it is new at once, and none is ever half of each.
 
 use ateneu_content::Reload;
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 
-use crate::house::{House, article, site};
+use crate::harness::{Harness, Page, article, site};
 
 #[tokio::test]
 async fn new_words_show_in_pages_feeds_and_files_at_once_with_new_tags() {
-    let house = House::open().await;
-    house.rows.put(article("a1", "Título")).await;
+    let app = Harness::open().await;
+    app.rows.put(article("a1", "Título")).await;
     let urls = ["/", "/rss.xml", "/content/site.json"];
     let mut tags = Vec::new();
     for url in urls {
-        let reply = house.get(url).await;
+        let reply = app.get(url).await;
         assert!(reply.text().contains("Ana &"), "{url}: {}", reply.text());
         tags.push(reply.header("etag").to_owned());
     }
-    house.words.write_site(&site("Bia"));
-    assert!(matches!(house.words.content.reload(), Reload::Taken));
-    house.pages.invalidate_all();
+    app.words.write_site(&site("Bia"));
+    assert!(matches!(app.words.content.reload(), Reload::Taken));
+    app.pages.invalidate_all();
     for (url, tag) in urls.into_iter().zip(tags) {
-        let reply = house.send(Method::GET, url, &[("if-none-match", &tag)]).await;
+        let reply = app.send("GET", url, &[("if-none-match", &tag)]).await;
         assert_eq!(reply.status, StatusCode::OK, "{url}");
         assert!(reply.text().contains("Bia"), "{url}: {}", reply.text());
         assert!(!reply.text().contains("Ana &"), "{url}");
@@ -29,36 +29,36 @@ async fn new_words_show_in_pages_feeds_and_files_at_once_with_new_tags() {
 
 #[tokio::test]
 async fn broken_words_leave_everything_as_it_was() {
-    let house = House::open().await;
-    let before = house.get("/content/site.json").await;
-    house.words.write_site("name = 'Bia'\nrole = ");
-    let told = match house.words.content.reload() {
+    let app = Harness::open().await;
+    let before = app.get("/content/site.json").await;
+    app.words.write_site("name = 'Bia'\nrole = ");
+    let told = match app.words.content.reload() {
         Reload::Refused(error) => error.to_string(),
         other => panic!("{other:?}"),
     };
     assert!(told.contains("site.toml, line 2: "), "{told}");
-    house.pages.invalidate_all();
+    app.pages.invalidate_all();
     let held = [("if-none-match", before.header("etag"))];
-    let after = house.send(Method::GET, "/content/site.json", &held).await;
+    let after = app.send("GET", "/content/site.json", &held).await;
     assert_eq!(after.status, StatusCode::NOT_MODIFIED);
-    assert_eq!(house.get("/").await.main(), "Mentoria para quem decide. Ana & Cia https://casa.test");
+    assert_eq!(app.get("/").await.main(), "Mentoria para quem decide. Ana & Cia https://casa.test");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_begun_with_the_old_words_is_not_kept() {
-    let house = std::sync::Arc::new(House::open().await);
-    house.rows.put(article("a1", "Título")).await;
-    house.rows.hold();
+    let app = std::sync::Arc::new(Harness::open().await);
+    app.rows.put(article("a1", "Título")).await;
+    app.rows.hold();
     let early = tokio::spawn({
-        let house = house.clone();
-        async move { house.get("/rss.xml").await }
+        let app = app.clone();
+        async move { app.get("/rss.xml").await }
     });
-    house.rows.reached().await;
-    house.words.write_site(&site("Bia"));
-    assert!(matches!(house.words.content.reload(), Reload::Taken));
-    house.pages.invalidate_all();
-    house.rows.release();
+    app.rows.reached().await;
+    app.words.write_site(&site("Bia"));
+    assert!(matches!(app.words.content.reload(), Reload::Taken));
+    app.pages.invalidate_all();
+    app.rows.release();
     assert_eq!(early.await.unwrap().status, StatusCode::OK);
-    let reply = house.get("/rss.xml").await;
+    let reply = app.get("/rss.xml").await;
     assert!(reply.text().contains("<title>Bia</title>"), "{}", reply.text());
 }

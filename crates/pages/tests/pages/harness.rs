@@ -1,5 +1,5 @@
-//! A house with one table and a caller. The API holds back its answers on demand, so that a test decides what happens
-//! while a page is being made.
+//! Pages over one table. The API holds back its responses on demand, so that a test decides what happens while a page
+//! is rendered.
 
 use std::{
     collections::HashMap,
@@ -18,11 +18,12 @@ use ateneu_base::{
 };
 use ateneu_content::{Content, original};
 use ateneu_pages::{Assets, Config, Deps, Pages};
+use ateneu_testkit::{TestClient, TestRequest, TestResponse};
 use axum::{
     Json, Router,
     body::Body,
     extract::{ConnectInfo, Path, Query, State},
-    http::{HeaderMap, Method, Request, StatusCode},
+    http::{Request, StatusCode},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -30,18 +31,17 @@ use bytes::Bytes;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, Semaphore};
-use tower::ServiceExt;
 
 pub const INDEX: &str = "<!doctype html><html lang=\"pt-BR\"><head><!--head--></head>\
     <body><div id=\"root\"><!--body--></div><!--state--></body></html>";
 const MANIFEST: &str = r#"{"src/routes/page.tsx": {"file": "assets/page-1.js"}}"#;
 
-pub struct House {
+pub struct Harness {
     pub pages: Pages,
     pub rows: Rows,
     pub clock: Clock,
     pub words: OwnWords,
-    router: Router,
+    client: TestClient,
 }
 
 /// The owner's own folder, with a name and a description that have to be escaped.
@@ -75,17 +75,17 @@ pub fn site(name: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The table behind the API, and the door that holds back answers.
+/// The table behind the API, which can hold back its responses.
 #[derive(Clone)]
 pub struct Rows {
     rows: Arc<Mutex<Vec<Value>>>,
     files: Arc<Mutex<HashMap<String, Value>>>,
     reads: Arc<AtomicU32>,
     broken: Arc<AtomicBool>,
-    /// While true, an answer already read waits for a permit of `door`.
+    /// While true, a response already read waits for a permit of `permits`.
     held: Arc<AtomicBool>,
     reached: Arc<Semaphore>,
-    door: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     written: Arc<Mutex<Vec<Written>>>,
     full: Arc<AtomicBool>,
 }
@@ -98,23 +98,15 @@ pub struct Written {
     pub peer: Option<String>,
 }
 
-pub struct Reply {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub bytes: Vec<u8>,
+/// A response that is a page.
+pub trait Page {
+    /// The content of the page's `<main>`; empty for the plain shell.
+    fn main(&self) -> String;
 }
 
-impl Reply {
-    pub fn text(&self) -> String {
-        String::from_utf8(self.bytes.clone()).unwrap()
-    }
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
-    }
-    /// What stands in the page's `<main>`; empty for the plain shell.
-    pub fn main(&self) -> String {
-        let text = self.text();
-        let inside = text.split_once("<main>").and_then(|(_, rest)| rest.split_once("</main>"));
+impl Page for TestResponse {
+    fn main(&self) -> String {
+        let inside = self.text().split_once("<main>").and_then(|(_, rest)| rest.split_once("</main>"));
         inside.map_or(String::new(), |(inside, _)| inside.to_owned())
     }
 }
@@ -147,7 +139,7 @@ impl Rows {
         let rows: Vec<Value> = rows.skip(offset).take(limit).collect();
         if this.held.load(Ordering::SeqCst) {
             this.reached.add_permits(1);
-            this.door.acquire().await.unwrap().forget();
+            this.permits.acquire().await.unwrap().forget();
         }
         Json(rows).into_response()
     }
@@ -200,19 +192,19 @@ impl Rows {
         self.broken.store(broken, Ordering::SeqCst);
     }
 
-    /// From now on answers wait, with what they read.
+    /// From now on responses wait, with what they read.
     pub fn hold(&self) {
         self.held.store(true, Ordering::SeqCst);
     }
 
-    /// Until one more answer waits.
+    /// Waits until one more response waits.
     pub async fn reached(&self) {
         self.reached.acquire().await.unwrap().forget();
     }
 
     pub fn release(&self) {
         self.held.store(false, Ordering::SeqCst);
-        self.door.add_permits(1_000);
+        self.permits.add_permits(1_000);
     }
 
     pub async fn put(&self, row: Value) {
@@ -241,14 +233,14 @@ pub fn change(table: &str, verb: Verb, id: &str) -> Change {
     Change { table: table.into(), verb, old, new }
 }
 
-impl House {
-    /// A house with the test application.
+impl Harness {
+    /// With the test application.
     pub async fn open() -> Self {
         let application = include_str!("../fixtures/application.js");
         Self::with(Config::new("https://casa.test"), assets(application)).await
     }
 
-    /// With an application that gives up soon.
+    /// With a short limit for rendering.
     pub async fn impatient() -> Self {
         let application = include_str!("../fixtures/application.js");
         let config =
@@ -265,7 +257,7 @@ impl House {
             broken: Arc::default(),
             held: Arc::default(),
             reached: Arc::new(Semaphore::new(0)),
-            door: Arc::new(Semaphore::new(0)),
+            permits: Arc::new(Semaphore::new(0)),
             written: Arc::default(),
             full: Arc::default(),
         };
@@ -284,28 +276,21 @@ impl House {
             config,
         };
         let pages = Pages::open(deps).await.unwrap();
-        Self { router: pages.router(), pages, rows, clock, words }
+        Self { client: TestClient::over(pages.router()), pages, rows, clock, words }
     }
 
-    pub async fn get(&self, url: &str) -> Reply {
-        self.send(Method::GET, url, &[]).await
+    pub async fn get(&self, url: &str) -> TestResponse {
+        self.send("GET", url, &[]).await
     }
 
-    pub async fn send(&self, method: Method, url: &str, headers: &[(&str, &str)]) -> Reply {
-        self.send_body(method, url, headers, Body::empty()).await
+    pub async fn send(&self, method: &str, url: &str, headers: &[(&str, &str)]) -> TestResponse {
+        self.request(method, url, headers).await
     }
 
-    /// Sends from the address 192.0.2.7.
-    pub async fn send_body(&self, method: Method, url: &str, headers: &[(&str, &str)], body: Body) -> Reply {
+    /// A request from the address 192.0.2.7.
+    pub fn request(&self, method: &str, url: &str, headers: &[(&str, &str)]) -> TestRequest {
         let peer = ConnectInfo(SocketAddr::from(([192, 0, 2, 7], 4_000)));
-        let mut request = Request::builder().method(method).uri(url).extension(peer);
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let response = self.router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
-        let (parts, body) = response.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
-        Reply { status: parts.status, headers: parts.headers, bytes }
+        self.client.request(method, url).extension(peer).headers(headers)
     }
 }
 
