@@ -1,4 +1,4 @@
-//! The scheduler over real databases, under a clock that stands still until it is moved.
+//! The scheduler over real databases, under a clock that only a test moves.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
@@ -11,19 +11,19 @@ use std::{
 };
 
 use ateneu_audit::Actor;
-use ateneu_base::{Clock, Timestamp};
+use ateneu_base::Timestamp;
 use ateneu_db::Db;
 use ateneu_jobs::{Deps, Error, Job, Jobs, LEASE, Schedule, Status};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{TestApp, db_test};
 use tokio::sync::Notify;
 
 const NAME: &str = "a_job";
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// What a test sees of its job and tells it.
+/// What a test observes of its job and makes it do.
 #[derive(Clone, Default)]
-struct Hand {
+struct JobControl {
     runs: Arc<AtomicUsize>,
     fails: Arc<AtomicBool>,
     panics: Arc<AtomicBool>,
@@ -32,19 +32,19 @@ struct Hand {
     go_on: Arc<Notify>,
 }
 
-impl Hand {
+impl JobControl {
     fn runs(&self) -> usize {
         self.runs.load(Ordering::SeqCst)
     }
 
     fn job(&self) -> Job {
-        let hand = self.clone();
-        Job::new(NAME, Schedule::hourly(0), move || hand.clone().work())
+        let control = self.clone();
+        Job::new(NAME, Schedule::hourly(0), move || control.clone().work())
     }
 
     async fn work(self) -> Result<String, Error> {
         self.runs.fetch_add(1, Ordering::SeqCst);
-        assert!(!self.panics.load(Ordering::SeqCst), "told to panic");
+        assert!(!self.panics.load(Ordering::SeqCst), "the test makes it panic");
         if self.waits.load(Ordering::SeqCst) {
             self.begun.notify_one();
             self.go_on.notified().await;
@@ -57,222 +57,222 @@ impl Hand {
 }
 
 /// Half past a full hour, so that the next run is due in half an hour.
-fn clock() -> Clock {
-    Clock::held_at(Timestamp::parse("2026-11-21T10:30:00Z").unwrap())
+fn at_half_past(db: Db) -> TestApp {
+    TestApp::at(db, Timestamp::parse("2026-11-21T10:30:00Z").unwrap())
 }
 
-async fn node(db: &Db, clock: &Clock, hand: &Hand) -> Jobs {
-    let (db, clock, jobs) = (db.clone(), clock.clone(), vec![hand.job()]);
+async fn node(app: &TestApp, control: &JobControl) -> Jobs {
+    let (db, clock, jobs) = (app.db.clone(), app.clock.clone(), vec![control.job()]);
     Jobs::open(Deps { db, clock, jobs }).await.unwrap()
 }
 
 /// Status, duration and message of every run, in order.
-async fn log(db: &Db) -> Vec<(String, Option<i64>, String)> {
+async fn log(app: &TestApp) -> Vec<(String, Option<i64>, String)> {
     let sql = "SELECT status, duration_ms, message FROM job_execution_logs WHERE job_name = $1 ORDER BY executed_at";
-    let rows = db.read(|tx| tx.query(sql, &[NAME.into()])).await.unwrap();
+    let rows = app.rows(sql, &[NAME.into()]).await;
     let text = |row: &ateneu_db::Row, column| row.text(column).unwrap_or_default().to_owned();
     rows.iter().map(|row| (text(row, "status"), row.int("duration_ms"), text(row, "message"))).collect()
 }
 
 /// The statuses alone.
-async fn statuses(db: &Db) -> Vec<String> {
-    log(db).await.into_iter().map(|(status, ..)| status).collect()
+async fn statuses(app: &TestApp) -> Vec<String> {
+    log(app).await.into_iter().map(|(status, ..)| status).collect()
 }
 
 #[db_test]
 async fn a_job_runs_when_it_is_due_and_each_run_is_written_down(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let jobs = node(&db, &clock, &hand).await;
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let jobs = node(&app, &control).await;
     jobs.turn().await.unwrap();
-    assert_eq!(hand.runs(), 0, "not due yet");
+    assert_eq!(control.runs(), 0, "not due yet");
     for run in 1..=2 {
-        clock.advance(HOUR);
+        app.advance(HOUR);
         jobs.turn().await.unwrap();
         jobs.turn().await.unwrap();
-        assert_eq!(hand.runs(), run, "once each time it is due");
+        assert_eq!(control.runs(), run, "once each time it is due");
     }
     let run = ("success".to_owned(), Some(0), "Feito.".to_owned());
-    assert_eq!(log(&db).await, [run.clone(), run]);
+    assert_eq!(log(&app).await, [run.clone(), run]);
 }
 
 #[db_test]
 async fn runs_missed_while_nobody_was_there_are_caught_up_once(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    node(&db, &clock, &hand).await.close().await;
-    clock.advance(HOUR * 50);
-    let jobs = node(&db, &clock, &hand).await;
+    let (app, control) = (at_half_past(db), JobControl::default());
+    node(&app, &control).await.close().await;
+    app.advance(HOUR * 50);
+    let jobs = node(&app, &control).await;
     jobs.turn().await.unwrap();
     jobs.turn().await.unwrap();
-    assert_eq!(hand.runs(), 1);
+    assert_eq!(control.runs(), 1);
 }
 
 #[db_test]
 async fn of_two_nodes_one_runs_a_job_as_long_as_it_renews_its_lease(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let (first, second) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
-    hand.waits.store(true, Ordering::SeqCst);
-    clock.advance(HOUR);
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let (first, second) = (node(&app, &control).await, node(&app, &control).await);
+    control.waits.store(true, Ordering::SeqCst);
+    app.advance(HOUR);
     let (at_work, _) = (
         tokio::spawn({
             let first = first.clone();
             async move { first.turn().await }
         }),
-        hand.begun.notified().await,
+        control.begun.notified().await,
     );
-    assert_eq!(statuses(&db).await, ["running"]);
+    assert_eq!(statuses(&app).await, ["running"]);
     for _ in 0..3 {
-        clock.advance(LEASE - MINUTE);
+        app.advance(LEASE - MINUTE);
         first.renew().await.unwrap();
         second.turn().await.unwrap();
         assert!(matches!(second.run_now(NAME, None).await, Err(Error::Running)));
     }
-    hand.go_on.notify_one();
+    control.go_on.notify_one();
     at_work.await.unwrap().unwrap();
     second.turn().await.unwrap();
-    assert_eq!(hand.runs(), 1);
+    assert_eq!(control.runs(), 1);
     let took = i64::try_from((LEASE - MINUTE).as_millis() * 3).unwrap();
-    assert_eq!(log(&db).await, [("success".to_owned(), Some(took), "Feito.".to_owned())]);
+    assert_eq!(log(&app).await, [("success".to_owned(), Some(took), "Feito.".to_owned())]);
 }
 
 #[db_test]
 async fn two_nodes_that_look_at_once_run_a_job_once(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let nodes = [node(&db, &clock, &hand).await, node(&db, &clock, &hand).await];
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let nodes = [node(&app, &control).await, node(&app, &control).await];
     for round in 1..=10 {
-        clock.advance(HOUR);
+        app.advance(HOUR);
         let (first, second) = tokio::join!(nodes[0].turn(), nodes[1].turn());
         first.unwrap();
         second.unwrap();
-        assert_eq!(hand.runs(), round);
+        assert_eq!(control.runs(), round);
     }
 }
 
 #[db_test]
 async fn a_job_whose_node_went_silent_is_taken_over_and_the_late_answer_counts_no_more(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let (silent, other) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
-    hand.waits.store(true, Ordering::SeqCst);
-    clock.advance(HOUR);
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let (silent, other) = (node(&app, &control).await, node(&app, &control).await);
+    control.waits.store(true, Ordering::SeqCst);
+    app.advance(HOUR);
     let (late, _) = (
         tokio::spawn({
             let silent = silent.clone();
             async move { silent.run_now(NAME, None).await }
         }),
-        hand.begun.notified().await,
+        control.begun.notified().await,
     );
-    hand.waits.store(false, Ordering::SeqCst);
-    clock.advance(LEASE - MINUTE);
+    control.waits.store(false, Ordering::SeqCst);
+    app.advance(LEASE - MINUTE);
     other.turn().await.unwrap();
-    assert_eq!(hand.runs(), 1, "the lease still stands");
-    clock.advance(MINUTE);
+    assert_eq!(control.runs(), 1, "the lease still stands");
+    app.advance(MINUTE);
     other.turn().await.unwrap();
-    assert_eq!(hand.runs(), 2);
-    hand.go_on.notify_one();
+    assert_eq!(control.runs(), 2);
+    control.go_on.notify_one();
     assert!(matches!(late.await.unwrap(), Err(Error::TakenOver)));
-    let written = log(&db).await;
+    let written = log(&app).await;
     assert_eq!([&*written[0].0, &*written[1].0], ["error", "success"]);
     assert!(written[0].2.starts_with("Interrompida"), "{written:?}");
 }
 
 #[db_test]
 async fn a_node_that_finds_its_job_taken_over_breaks_it_off(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let (slow, other) = (node(&db, &clock, &hand).await, node(&db, &clock, &hand).await);
-    hand.waits.store(true, Ordering::SeqCst);
-    clock.advance(HOUR);
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let (slow, other) = (node(&app, &control).await, node(&app, &control).await);
+    control.waits.store(true, Ordering::SeqCst);
+    app.advance(HOUR);
     let (at_work, _) = (
         tokio::spawn({
             let slow = slow.clone();
             async move { slow.run_now(NAME, None).await }
         }),
-        hand.begun.notified().await,
+        control.begun.notified().await,
     );
-    hand.waits.store(false, Ordering::SeqCst);
-    clock.advance(LEASE);
+    control.waits.store(false, Ordering::SeqCst);
+    app.advance(LEASE);
     other.turn().await.unwrap();
     slow.renew().await.unwrap();
-    // Nobody tells it to go on: it ends because it is broken off.
+    // Nothing lets it go on: it ends because it is aborted.
     assert!(matches!(at_work.await.unwrap(), Err(Error::TakenOver)));
-    assert_eq!(statuses(&db).await, ["error", "success"]);
+    assert_eq!(statuses(&app).await, ["error", "success"]);
 }
 
 #[db_test]
 async fn a_failing_job_is_tried_again_after_growing_pauses_and_every_failure_is_seen(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let jobs = node(&db, &clock, &hand).await;
-    hand.fails.store(true, Ordering::SeqCst);
-    clock.advance(HOUR / 2);
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let jobs = node(&app, &control).await;
+    control.fails.store(true, Ordering::SeqCst);
+    app.advance(HOUR / 2);
     jobs.turn().await.unwrap();
     for (tried, pause) in [(1, MINUTE), (2, MINUTE * 5), (3, MINUTE * 15)] {
-        assert_eq!(hand.runs(), tried);
-        clock.advance(pause - Duration::from_secs(1));
+        assert_eq!(control.runs(), tried);
+        app.advance(pause - Duration::from_secs(1));
         jobs.turn().await.unwrap();
-        assert_eq!(hand.runs(), tried, "too early");
-        clock.advance(Duration::from_secs(1));
+        assert_eq!(control.runs(), tried, "too early");
+        app.advance(Duration::from_secs(1));
         jobs.turn().await.unwrap();
     }
-    assert_eq!(hand.runs(), 4);
-    let written = log(&db).await;
+    assert_eq!(control.runs(), 4);
+    let written = log(&app).await;
     assert!(written.iter().all(|run| run.0 == "error" && run.2.contains("sem conexão")), "{written:?}");
 
-    hand.fails.store(false, Ordering::SeqCst);
-    clock.advance(HOUR);
+    control.fails.store(false, Ordering::SeqCst);
+    app.advance(HOUR);
     jobs.turn().await.unwrap();
-    hand.fails.store(true, Ordering::SeqCst);
-    clock.advance(HOUR);
+    control.fails.store(true, Ordering::SeqCst);
+    app.advance(HOUR);
     jobs.turn().await.unwrap();
-    clock.advance(MINUTE);
+    app.advance(MINUTE);
     jobs.turn().await.unwrap();
-    assert_eq!(hand.runs(), 7, "after a success the pauses begin anew");
+    assert_eq!(control.runs(), 7, "after a success the pauses begin anew");
 }
 
 #[db_test]
 async fn a_job_that_panics_is_a_failed_run_and_the_scheduler_goes_on(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let jobs = node(&db, &clock, &hand).await;
-    hand.panics.store(true, Ordering::SeqCst);
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let jobs = node(&app, &control).await;
+    control.panics.store(true, Ordering::SeqCst);
     let run = jobs.run_now(NAME, None).await.unwrap();
     assert_eq!(run.status, Status::Error);
-    hand.panics.store(false, Ordering::SeqCst);
-    clock.advance(MINUTE);
+    control.panics.store(false, Ordering::SeqCst);
+    app.advance(MINUTE);
     jobs.turn().await.unwrap();
-    assert_eq!(statuses(&db).await, ["error", "success"]);
+    assert_eq!(statuses(&app).await, ["error", "success"]);
 }
 
 #[db_test]
 async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let jobs = node(&db, &clock, &hand).await;
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let jobs = node(&app, &control).await;
     let by =
         Actor { user_id: "0190a6b2-0000-7000-8000-000000000001".into(), address: Some("203.0.113.9".into()) };
     let run = jobs.run_now(NAME, Some(&by)).await.unwrap();
-    assert_eq!((run.status, run.message.as_str(), hand.runs()), (Status::Success, "Feito.", 1));
+    assert_eq!((run.status, run.message.as_str(), control.runs()), (Status::Success, "Feito.", 1));
     assert!(matches!(jobs.run_now("no_such_job", Some(&by)).await, Err(Error::Unknown)));
-    let acts = db.read(|tx| tx.query("SELECT actor_id, action, subject FROM audit_log", &[])).await.unwrap();
+    let acts = app.rows("SELECT actor_id, action, subject FROM audit_log", &[]).await;
     let acts: Vec<_> =
         acts.iter().map(|act| ["actor_id", "action", "subject"].map(|column| act.text(column))).collect();
     assert_eq!(acts, [[Some(by.user_id.as_str()), Some("run-job"), Some(NAME)]]);
-    clock.advance(HOUR / 2);
+    app.advance(HOUR / 2);
     jobs.turn().await.unwrap();
-    assert_eq!(hand.runs(), 2, "it is due all the same");
+    assert_eq!(control.runs(), 2, "it is due all the same");
 }
 
 #[db_test]
 async fn a_stop_gives_the_job_back_and_the_next_start_takes_it_up_again(db: Db) {
-    let (clock, hand) = (clock(), Hand::default());
-    let jobs = node(&db, &clock, &hand).await;
-    hand.waits.store(true, Ordering::SeqCst);
+    let (app, control) = (at_half_past(db), JobControl::default());
+    let jobs = node(&app, &control).await;
+    control.waits.store(true, Ordering::SeqCst);
     let (at_work, _) = (
         tokio::spawn({
             let jobs = jobs.clone();
             async move { jobs.run_now(NAME, None).await }
         }),
-        hand.begun.notified().await,
+        control.begun.notified().await,
     );
     jobs.close().await;
     assert_eq!(at_work.await.unwrap().unwrap().status, Status::Error);
-    hand.waits.store(false, Ordering::SeqCst);
-    clock.advance(Duration::from_secs(1));
-    node(&db, &clock, &hand).await.turn().await.unwrap();
-    assert_eq!(statuses(&db).await, ["error", "success"]);
+    control.waits.store(false, Ordering::SeqCst);
+    app.advance(Duration::from_secs(1));
+    node(&app, &control).await.turn().await.unwrap();
+    assert_eq!(statuses(&app).await, ["error", "success"]);
 }

@@ -5,50 +5,34 @@
 use std::time::Duration;
 
 use ateneu_audit::Actor;
-use ateneu_base::{Clock, Timestamp};
-use ateneu_db::Db;
-use ateneu_settings::{Error, Settings, declared};
-use ateneu_testkit::db_test;
+use ateneu_db::Row;
+use ateneu_settings::{Error, declared};
+use ateneu_testkit::{TestApp, db_test};
 
-async fn open(db: &Db) -> Settings {
-    let clock = Clock::held_at(Timestamp::from_seconds(1_800_000_000));
-    Settings::open(db.clone(), clock).await.unwrap()
-}
-
-async fn stored(db: &Db, key: &'static str) -> Option<String> {
-    db.read(move |tx| {
-        let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
-        let row = tx.query_optional(sql, &[key.into()])?;
-        Ok::<_, ateneu_db::Error>(row.and_then(|row| row.text("setting_value").map(str::to_owned)))
-    })
-    .await
-    .unwrap()
+async fn stored(app: &TestApp, key: &str) -> Option<String> {
+    let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
+    app.text(sql, &[key.into()]).await
 }
 
 /// The id of a new account.
-async fn person(db: &Db) -> String {
+async fn person(app: &TestApp) -> String {
     let id = "0190a6b2-0000-7000-8000-000000000001";
-    db.write(move |tx| {
-        let now = Timestamp::from_seconds(1_800_000_000);
-        let sql =
-            "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, 'eu@exemplo.com.br', $2, $2)";
-        tx.execute(sql, &[id.into(), now.into()])
-    })
-    .await
-    .unwrap();
+    let sql =
+        "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, 'eu@exemplo.com.br', $2, $2)";
+    app.execute(sql, &[id.into(), app.clock.now().into()]).await;
     id.to_owned()
 }
 
 /// Action, subject, old value, new value, actor and address of every act, the missing ones empty.
-async fn trail(db: &Db) -> Vec<[String; 6]> {
+async fn trail(app: &TestApp) -> Vec<[String; 6]> {
     let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
-    let rows = db.read(|tx| tx.query("SELECT * FROM audit_log ORDER BY action", &[])).await.unwrap();
-    rows.iter().map(|row| columns.map(|column| row.text(column).unwrap_or_default().to_owned())).collect()
+    let texts = |row: &Row| columns.map(|column| row.text(column).unwrap_or_default().to_owned());
+    app.rows("SELECT * FROM audit_log ORDER BY action", &[]).await.iter().map(texts).collect()
 }
 
 #[db_test]
-async fn defaults_are_stored_and_obeyed(db: Db) {
-    let values = open(&db).await.current();
+async fn defaults_are_stored_and_obeyed(app: TestApp) {
+    let values = app.settings().await.current();
     assert_eq!(values.min_password_length, 8);
     assert!(values.leaked_password_check && values.email_confirmation_required && values.allow_signup);
     assert_eq!(values.rate_limit_max_attempts, 10);
@@ -56,22 +40,22 @@ async fn defaults_are_stored_and_obeyed(db: Db) {
     assert_eq!(values.otp_expiry, Duration::from_secs(600));
     assert_eq!(values.magic_link_expiry, Duration::from_secs(900));
     for declared in declared::ALL {
-        assert_eq!(stored(&db, declared.key).await, Some(declared.default_text()));
+        assert_eq!(stored(&app, declared.key).await, Some(declared.default_text()));
     }
 }
 
 #[db_test]
-async fn a_change_is_seen_by_the_next_reader_and_after_a_restart(db: Db) {
-    let settings = open(&db).await;
+async fn a_change_is_seen_by_the_next_reader_and_after_a_restart(app: TestApp) {
+    let settings = app.settings().await;
     settings.set("min_password_length", "12", None).await.unwrap();
     assert_eq!(settings.current().min_password_length, 12);
-    assert_eq!(open(&db).await.current().min_password_length, 12);
+    assert_eq!(app.settings().await.current().min_password_length, 12);
 }
 
 #[db_test]
-async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is(db: Db) {
-    let settings = open(&db).await;
-    let person = Actor { user_id: person(&db).await, address: Some("203.0.113.9".into()) };
+async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is(app: TestApp) {
+    let settings = app.settings().await;
+    let person = Actor { user_id: person(&app).await, address: Some("203.0.113.9".into()) };
     let pairs = [("min_password_length", " 12 "), ("leaked_password_check", "true")];
     settings.set_all(&pairs, Some(&person)).await.unwrap();
     settings.set("allow_signup", "false", None).await.unwrap();
@@ -80,12 +64,12 @@ async fn what_changed_is_in_the_audit_trail_with_both_values_and_nothing_else_is
         ["update-password-policy", "min_password_length", "8", "12", &person.user_id, "203.0.113.9"],
         ["update-signup-settings", "allow_signup", "true", "false", "", ""],
     ];
-    assert_eq!(trail(&db).await, expected.map(|act| act.map(str::to_owned)));
+    assert_eq!(trail(&app).await, expected.map(|act| act.map(str::to_owned)));
 }
 
 #[db_test]
-async fn values_out_of_range_are_refused_and_nothing_is_written(db: Db) {
-    let settings = open(&db).await;
+async fn values_out_of_range_are_refused_and_nothing_is_written(app: TestApp) {
+    let settings = app.settings().await;
     for (key, value) in [
         ("min_password_length", "5"),
         ("min_password_length", "51"),
@@ -101,19 +85,14 @@ async fn values_out_of_range_are_refused_and_nothing_is_written(db: Db) {
     }
     assert!(matches!(settings.set("tema", "escuro", None).await, Err(Error::Unknown(_))));
     assert!(settings.current().allow_signup);
-    assert_eq!(stored(&db, "allow_signup").await.as_deref(), Some("true"));
+    assert_eq!(stored(&app, "allow_signup").await.as_deref(), Some("true"));
 }
 
 #[db_test]
-async fn a_value_written_behind_our_back_counts_as_its_default(db: Db) {
-    open(&db).await;
-    db.write(|tx| {
-        tx.execute("UPDATE security_settings SET setting_value = '0'", &[])?;
-        Ok::<_, ateneu_db::Error>(())
-    })
-    .await
-    .unwrap();
-    let values = open(&db).await.current();
+async fn a_value_written_behind_our_back_counts_as_its_default(app: TestApp) {
+    app.settings().await;
+    app.execute("UPDATE security_settings SET setting_value = '0'", &[]).await;
+    let values = app.settings().await.current();
     assert_eq!(values.rate_limit_max_attempts, 10);
     assert_eq!(values.min_password_length, 8);
 }

@@ -5,9 +5,7 @@ pub mod app;
 pub mod client;
 pub mod databases;
 pub mod emails;
-pub mod http;
 pub mod mocks;
-pub mod smtp;
 
 pub use app::TestApp;
 pub use ateneu_testkit_macros::db_test;

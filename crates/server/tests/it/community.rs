@@ -1,16 +1,13 @@
-//! What members, moderators and administrators may do with each other's words, over the declared tables.
+//! What members, moderators and administrators may do with each other's posts, over the declared tables.
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use ateneu_base::{Caller, Clock, Facts, Presented};
+use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
-use axum::{Router, body::Body, http::Request};
-use http_body_util::BodyExt;
+use ateneu_testkit::{TestApp, db_test};
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
-/// Who asks; each is an account of the same number.
+/// The caller; each is an account of the same number.
 #[derive(Clone, Copy, Debug)]
 enum Who {
     Ana = 1,
@@ -46,33 +43,26 @@ impl Who {
     }
 }
 
-struct Community(Router);
+struct Community(TestApp);
 
 impl Community {
     /// Bia's open, locked and hidden posts; Ana's comment under the open one; a course that is not published.
     async fn filled(db: Db) -> Self {
-        db.write(|tx| {
-            for who in [Ana, Bia, Moderator, Admin] {
-                let number = who as usize;
-                tx.execute(
-                    "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)",
-                    &[
-                        id(number).into(),
-                        format!("{number}@exemplo.com.br").into(),
-                        "2026-11-01T00:00:00.000000+00:00".into(),
-                    ],
-                )?;
-            }
-            Ok::<_, ateneu_db::Error>(())
-        })
-        .await
-        .unwrap();
-        let community = Self(ateneu_data::router(ateneu_data::Deps {
-            db,
+        let mut app = TestApp::new(db);
+        for who in [Ana, Bia, Moderator, Admin] {
+            let number = who as usize;
+            let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+            let email = format!("{number}@exemplo.com.br");
+            app.execute(sql, &[id(number).into(), email.into(), app.clock.now().into()]).await;
+        }
+        let service = ateneu_data::router(ateneu_data::Deps {
+            db: app.db.clone(),
             schema: Arc::new(ateneu_tables::schema()),
             procedures: ateneu_data::procedures(),
-            clock: Clock::system(),
-        }));
+            clock: app.clock.clone(),
+        });
+        app.mount("", service);
+        let community = Self(app);
         let post = |number: usize| {
             json!({ "id": id(number), "title": "t", "content": "de Bia", "author_id": id(2), "channel_id": "1",
                 "is_locked": number == LOCKED, "is_hidden": number == HIDDEN })
@@ -101,34 +91,26 @@ impl Community {
                 json!({ "id": id(COURSE), "course_id": id(COURSE), "module_id": id(COURSE), "title": "l" }),
             ),
         ] {
-            let (status, said) = community.ask(Service, "POST", &format!("/{table}"), rows).await;
+            let (status, said) = community.send(Service, "POST", &format!("/{table}"), rows).await;
             assert_eq!(status, 201, "{table}: {said}");
         }
         community
     }
 
-    async fn ask(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("prefer", "return=representation")
-            .body(Body::from(body))
-            .unwrap();
-        request.extensions_mut().insert(Presented { caller: Ok(who.caller()), bearer: None, address: None });
-        let answer = self.0.clone().oneshot(request).await.unwrap();
-        let status = answer.status().as_u16();
-        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
-        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    async fn send(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let request = self.0.request(method, path).caller(Ok(who.caller()));
+        let request = request.header("prefer", "return=representation");
+        let response = if body.is_null() { request.await } else { request.json(&body).await };
+        (response.status.as_u16(), response.into_json())
     }
 
     async fn change(&self, who: Who, table: &str, number: usize, body: Value) -> (u16, Value) {
-        self.ask(who, "PATCH", &format!("/{table}?id=eq.{}", id(number)), body).await
+        self.send(who, "PATCH", &format!("/{table}?id=eq.{}", id(number)), body).await
     }
 
     async fn row(&self, table: &str, number: usize) -> Value {
         let path = format!("/{table}?id=eq.{}", id(number));
-        self.ask(Service, "GET", &path, Value::Null).await.1[0].clone()
+        self.send(Service, "GET", &path, Value::Null).await.1[0].clone()
     }
 }
 
@@ -176,7 +158,7 @@ async fn a_comment_stays_under_its_post(db: Db) {
             community.change(Ana, "community_comments", COMMENT, json!({ "post_id": id(post) })).await;
         assert_eq!((status, said["code"].as_str()), (403, Some("42501")));
         let new = json!({ "post_id": id(post), "content": "x" });
-        assert_eq!(community.ask(Ana, "POST", "/community_comments", new).await.0, 403);
+        assert_eq!(community.send(Ana, "POST", "/community_comments", new).await.0, 403);
     }
     assert_eq!(community.row("community_comments", COMMENT).await["post_id"], id(OPEN));
     let (status, _) =
@@ -188,11 +170,11 @@ async fn a_comment_stays_under_its_post(db: Db) {
 async fn a_hidden_post_is_neither_liked_nor_seen_by_members(db: Db) {
     let community = Community::filled(db).await;
     for table in ["/community_likes", "/community_views"] {
-        let missing = community.ask(Ana, "POST", table, json!({ "post_id": id(99) })).await;
-        assert_eq!(community.ask(Ana, "POST", table, json!({ "post_id": id(HIDDEN) })).await, missing);
+        let missing = community.send(Ana, "POST", table, json!({ "post_id": id(99) })).await;
+        assert_eq!(community.send(Ana, "POST", table, json!({ "post_id": id(HIDDEN) })).await, missing);
         assert_eq!((missing.0, missing.1["code"].as_str()), (403, Some("42501")));
-        assert_eq!(community.ask(Ana, "POST", table, json!({ "post_id": id(OPEN) })).await.0, 201);
-        assert_eq!(community.ask(Moderator, "POST", table, json!({ "post_id": id(HIDDEN) })).await.0, 201);
+        assert_eq!(community.send(Ana, "POST", table, json!({ "post_id": id(OPEN) })).await.0, 201);
+        assert_eq!(community.send(Moderator, "POST", table, json!({ "post_id": id(HIDDEN) })).await.0, 201);
     }
 }
 
@@ -200,13 +182,13 @@ async fn a_hidden_post_is_neither_liked_nor_seen_by_members(db: Db) {
 async fn a_channel_keeps_its_id_and_goes_only_by_an_administrator(db: Db) {
     let community = Community::filled(db).await;
     let named = json!({ "id": "10", "name": "outra" });
-    assert_eq!(community.ask(Ana, "POST", "/channels", named).await.0, 403);
-    let (status, made) = community.ask(Ana, "POST", "/channels", json!({ "name": "outra" })).await;
+    assert_eq!(community.send(Ana, "POST", "/channels", named).await.0, 403);
+    let (status, made) = community.send(Ana, "POST", "/channels", json!({ "name": "outra" })).await;
     assert_eq!((status, &made[0]["created_by"]), (201, &json!(id(1))));
-    assert_eq!(community.ask(Ana, "PATCH", "/channels?id=eq.9", json!({ "id": "8" })).await.0, 403);
-    assert_eq!(community.ask(Ana, "PATCH", "/channels?id=eq.9", json!({ "name": "nova" })).await.0, 200);
+    assert_eq!(community.send(Ana, "PATCH", "/channels?id=eq.9", json!({ "id": "8" })).await.0, 403);
+    assert_eq!(community.send(Ana, "PATCH", "/channels?id=eq.9", json!({ "name": "nova" })).await.0, 200);
     for (who, removed) in [(Bia, 0), (Ana, 0), (Moderator, 0), (Admin, 1)] {
-        let (status, rows) = community.ask(who, "DELETE", "/channels?id=eq.9", Value::Null).await;
+        let (status, rows) = community.send(who, "DELETE", "/channels?id=eq.9", Value::Null).await;
         assert_eq!((status, rows.as_array().unwrap().len()), (200, removed), "{who:?}");
     }
 }
@@ -215,11 +197,11 @@ async fn a_channel_keeps_its_id_and_goes_only_by_an_administrator(db: Db) {
 async fn the_lessons_of_an_unpublished_course_are_for_administrators(db: Db) {
     let community = Community::filled(db).await;
     for (who, seen) in [(Ana, 0), (Moderator, 0), (Admin, 1)] {
-        let (_, rows) = community.ask(who, "GET", "/lessons", Value::Null).await;
+        let (_, rows) = community.send(who, "GET", "/lessons", Value::Null).await;
         assert_eq!(rows.as_array().unwrap().len(), seen, "{who:?}");
     }
     community.change(Admin, "courses", COURSE, json!({ "is_published": true })).await;
-    let (_, rows) = community.ask(Ana, "GET", "/lessons", Value::Null).await;
+    let (_, rows) = community.send(Ana, "GET", "/lessons", Value::Null).await;
     assert_eq!(rows.as_array().unwrap().len(), 1);
 }
 
@@ -234,7 +216,7 @@ async fn what_changes_only_through_functions_refuses_even_an_administrator(db: D
         ("PATCH", "/job_execution_logs?status=eq.error", json!({ "status": "success" })),
         ("PATCH", "/subscribers?status=eq.unpaid", json!({ "status": "active" })),
     ] {
-        let (status, said) = community.ask(Admin, method, path, body).await;
+        let (status, said) = community.send(Admin, method, path, body).await;
         assert_eq!((status, said["code"].as_str()), (403, Some("42501")), "{method} {path}: {said}");
     }
 }

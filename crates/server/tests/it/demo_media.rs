@@ -4,25 +4,12 @@ use std::collections::BTreeSet;
 
 use ateneu_base::Clock;
 use ateneu_server::{app::App, config::Config, demo};
-use axum::{
-    body::{Body, Bytes},
-    http::{Request, StatusCode, header},
-};
-use http_body_util::BodyExt;
-use serde_json::Value;
-use tower::ServiceExt;
+use ateneu_testkit::{TestClient, TestResponse};
+use axum::http::StatusCode;
 
-async fn get(app: &App, path: &str, key: Option<&str>) -> (StatusCode, String, Bytes) {
+async fn get(client: &TestClient, path: &str) -> TestResponse {
     let accept = if path.contains("/render/") { "image/webp" } else { "*/*" };
-    let mut request = Request::get(path).header(header::ACCEPT, accept);
-    if let Some(key) = key {
-        request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
-    }
-    let request = request.body(Body::empty()).unwrap();
-    let (parts, body) = app.router.clone().oneshot(request).await.unwrap().into_parts();
-    let kind = parts.headers.get(header::CONTENT_TYPE).map_or("", |value| value.to_str().unwrap());
-    let kind = kind.to_owned();
-    (parts.status, kind, body.collect().await.unwrap().to_bytes())
+    client.get(path).header("accept", accept).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -32,12 +19,13 @@ async fn every_demo_film_sound_and_document_has_a_file_of_its_own() {
     let app = App::open(config, Clock::system()).await.unwrap();
     let key = app.auth.api_keys().service_role;
     demo::fill(&app).await.unwrap();
+    let client = TestClient::over(app.router.clone());
 
     let path = "/rest/v1/contents?select=content_type,file_url,thumbnail_url,is_published,is_member_only";
-    let (_, _, rows) = get(&app, path, Some(&key)).await;
-    let rows: Vec<Value> = serde_json::from_slice(&rows).unwrap();
+    let rows = client.get(path).token(&key).await.into_json();
+    let rows = rows.as_array().unwrap();
     let mut files = BTreeSet::new();
-    for row in &rows {
+    for row in rows {
         let family = match row["content_type"].as_str().unwrap() {
             "video" => "video/mp4",
             "audio" => "audio/mpeg",
@@ -46,15 +34,18 @@ async fn every_demo_film_sound_and_document_has_a_file_of_its_own() {
         };
         let address = row["file_url"].as_str().unwrap();
         assert!(files.insert(address.to_owned()), "{address} belongs to one content");
-        let (status, kind, bytes) = get(&app, address, None).await;
+        let file = get(&client, address).await;
         if row["is_published"] == true && row["is_member_only"] == false {
-            assert_eq!((status, kind.as_str()), (StatusCode::OK, family), "{address}");
-            assert!(bytes.len() > 10_000, "{address}");
-            let (_, _, info) = get(&app, &address.replace("/object/", "/object/info/"), None).await;
-            let info: Value = serde_json::from_slice(&info).unwrap();
-            assert_eq!(info["metadata"]["duration"].is_number(), family != "application/pdf", "{address}");
+            assert_eq!((file.status, file.header("content-type")), (StatusCode::OK, family), "{address}");
+            assert!(file.body.len() > 10_000, "{address}");
+            let info = get(&client, &address.replace("/object/", "/object/info/")).await;
+            assert_eq!(
+                info.json()["metadata"]["duration"].is_number(),
+                family != "application/pdf",
+                "{address}"
+            );
         } else {
-            assert_eq!(status, StatusCode::BAD_REQUEST, "{address}");
+            assert_eq!(file.status, StatusCode::BAD_REQUEST, "{address}");
         }
     }
     assert_eq!(files.len(), 14);
@@ -63,9 +54,9 @@ async fn every_demo_film_sound_and_document_has_a_file_of_its_own() {
     assert_eq!(covers.len(), 6);
     for cover in covers {
         let small = format!("{}?width=320", cover.replace("/object/", "/render/image/"));
-        let (status, kind, small) = get(&app, &small, None).await;
-        assert_eq!((status, kind.as_str()), (StatusCode::OK, "image/webp"), "{cover}");
-        let (_, _, whole) = get(&app, cover, None).await;
-        assert!(small.len() * 4 < whole.len(), "{cover}");
+        let small = get(&client, &small).await;
+        assert_eq!((small.status, small.header("content-type")), (StatusCode::OK, "image/webp"), "{cover}");
+        let whole = get(&client, cover).await;
+        assert!(small.body.len() * 4 < whole.body.len(), "{cover}");
     }
 }

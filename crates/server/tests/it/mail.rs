@@ -1,71 +1,55 @@
-//! Mail in the whole house: a form's row becomes letters, and the outbox exists only where it may.
+//! Mail in the assembled application: a form's row becomes emails, and the outbox exists only where it may.
 
 use std::collections::HashMap;
 
 use ateneu_base::Clock;
 use ateneu_server::{app::App, config::Config};
-use ateneu_testkit::smtp::Relay;
-use axum::{
-    body::Body,
-    http::{Request, StatusCode, header},
-};
-use http_body_util::BodyExt;
-use tower::ServiceExt;
+use ateneu_testkit::{TestClient, mocks::SmtpServer};
+use serde_json::json;
 
-async fn house(folder: &std::path::Path, pairs: &[(&str, &str)]) -> App {
+async fn open(folder: &std::path::Path, pairs: &[(&str, &str)]) -> App {
     let pairs: HashMap<String, String> =
         pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let config = Config::load(folder, |name| pairs.get(name).cloned()).unwrap();
     App::open(config, Clock::system()).await.unwrap()
 }
 
-async fn ask(app: &App, request: Request<Body>) -> (StatusCode, String) {
-    let answer = app.router.clone().oneshot(request).await.unwrap();
-    let status = answer.status();
-    let bytes = answer.into_body().collect().await.unwrap().to_bytes();
-    (status, String::from_utf8_lossy(&bytes).into_owned())
-}
-
-async fn get(app: &App, path: &str) -> (StatusCode, String) {
-    ask(app, Request::get(path).body(Body::empty()).unwrap()).await
+fn client(app: &App) -> TestClient {
+    TestClient::over(app.router.clone())
 }
 
 /// As a visitor's form does.
 async fn write_to_the_owner(app: &App) {
-    let body = serde_json::json!({
+    let body = json!({
         "name": "Ana", "email": "ana@exemplo.com.br", "subject": "Parcerias", "message": "Uma linha.",
     });
-    let request = Request::post("/rest/v1/contacts")
-        .header(header::CONTENT_TYPE, "application/json")
-        .header("apikey", &app.auth.api_keys().anon)
-        .body(Body::from(body.to_string()))
-        .unwrap();
-    let (status, body) = ask(app, request).await;
-    assert_eq!(status, StatusCode::CREATED, "{body}");
+    let key = app.auth.api_keys().anon;
+    let response = client(app).post("/rest/v1/contacts").header("apikey", &key).json(&body).await;
+    assert_eq!(response.status, 201, "{response:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_contact_leaves_through_the_relay_in_the_owners_name() {
-    let (folder, relay) = (tempfile::tempdir().unwrap(), Relay::start().await);
-    let url = relay.url();
+    let (folder, server) = (tempfile::tempdir().unwrap(), SmtpServer::start().await);
+    let url = server.url();
     let settings = [
         ("ATENEU_MODE", "production"),
         ("ATENEU_PUBLIC_URL", "https://ateneu.example"),
         ("ATENEU_SMTP_URL", url.as_str()),
         ("ATENEU_MAIL_FROM", "cartas@ateneu.example"),
     ];
-    let app = house(folder.path(), &settings).await;
+    let app = open(folder.path(), &settings).await;
     let owner = app.content.current();
     write_to_the_owner(&app).await;
-    let arrived = relay.arrived(2).await;
-    let to_owner = arrived.iter().find(|letter| letter.recipient == *owner.site.links.email);
-    let to_visitor = arrived.iter().find(|letter| letter.recipient == "ana@exemplo.com.br");
+    let arrived = server.wait_for(2).await;
+    let to_owner = arrived.iter().find(|email| email.recipient == *owner.site.links.email);
+    let to_visitor = arrived.iter().find(|email| email.recipient == "ana@exemplo.com.br");
     let (to_owner, to_visitor) = (to_owner.unwrap(), to_visitor.unwrap());
     assert_eq!(to_owner.header("Reply-To"), "ana@exemplo.com.br");
-    for letter in [to_owner, to_visitor] {
+    for email in [to_owner, to_visitor] {
         let from = format!("\"{}\" <cartas@ateneu.example>", &*owner.site.name);
-        assert_eq!(letter.header("From"), from);
-        assert!(letter.header("Message-ID").ends_with("@ateneu.example>"));
+        assert_eq!(email.header("From"), from);
+        assert!(email.header("Message-ID").ends_with("@ateneu.example>"));
     }
     app.close().await.unwrap();
 }
@@ -73,24 +57,25 @@ async fn a_contact_leaves_through_the_relay_in_the_owners_name() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_outbox_is_open_while_trying_out_and_closed_to_the_public() {
     let folder = tempfile::tempdir().unwrap();
-    let app = house(folder.path(), &[]).await;
-    assert_eq!(get(&app, "/dev/outbox.json").await, (StatusCode::OK, "[]".into()));
-    assert_eq!(get(&app, "/dev/outbox").await.0, StatusCode::OK);
+    let app = open(folder.path(), &[]).await;
+    let list = client(&app).get("/dev/outbox.json").await;
+    assert_eq!((list.status.as_u16(), list.text()), (200, "[]"));
+    assert_eq!(client(&app).get("/dev/outbox").await.status, 200);
     app.close().await.unwrap();
 
-    let app = house(folder.path(), &[("ATENEU_MODE", "production")]).await;
+    let app = open(folder.path(), &[("ATENEU_MODE", "production")]).await;
     write_to_the_owner(&app).await;
     for path in ["/dev/outbox", "/dev/outbox.json", "/dev/outbox.css"] {
-        assert_eq!(get(&app, path).await.0, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(client(&app).get(path).await.status, 404, "{path}");
     }
     app.close().await.unwrap();
 
-    // What waited for want of a relay leaves when there is one.
-    let relay = Relay::start().await;
-    let url = relay.url();
+    // What waited without a mail server leaves when there is one.
+    let server = SmtpServer::start().await;
+    let url = server.url();
     let settings = [("ATENEU_MODE", "production"), ("ATENEU_SMTP_URL", url.as_str())];
-    let app = house(folder.path(), &settings).await;
-    assert_eq!(relay.arrived(2).await.len(), 2);
+    let app = open(folder.path(), &settings).await;
+    assert_eq!(server.wait_for(2).await.len(), 2);
     app.close().await.unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! The owner's words over HTTP while the house is open, and what `ateneu check` says about an installation.
+//! The owner's words over HTTP while the server runs, and what `ateneu check` says about an installation.
 
 use std::{
     fs,
@@ -18,14 +18,14 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// An open house behind a real socket, and its data folder.
-struct Open {
+/// A running server behind a real socket, and its data folder.
+struct Server {
     app: App,
     address: SocketAddr,
     data: TempDir,
 }
 
-async fn open() -> Open {
+async fn open() -> Server {
     let data = tempfile::tempdir().unwrap();
     fs::create_dir(data.path().join("content")).unwrap();
     let config = Config::load(data.path(), |_| None).unwrap();
@@ -34,10 +34,10 @@ async fn open() -> Open {
     let address = listener.local_addr().unwrap();
     let service = app.router.clone().into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, service).await });
-    Open { app, address, data }
+    Server { app, address, data }
 }
 
-impl Open {
+impl Server {
     async fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address);
@@ -85,43 +85,43 @@ impl Log {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_edit_shows_everywhere_and_a_broken_one_only_in_the_log_and_the_figures() {
-    let house = open().await;
+    let server = open().await;
     let places = ["/", "/sobre", "/rss.xml", "/content/site.json"];
     for place in places {
-        assert!(house.get(place).await.contains("Seu Nome"), "{place}");
+        assert!(server.get(place).await.contains("Seu Nome"), "{place}");
     }
-    house.write_site(&site("Ana Lima"));
-    house.app.reload_words();
+    server.write_site(&site("Ana Lima"));
+    server.app.reload_words();
     for place in places {
-        let shown = house.get(place).await;
+        let shown = server.get(place).await;
         assert!(shown.contains("Ana Lima") && !shown.contains("Seu Nome"), "{place}");
     }
 
-    house.write_site(&site("Bia Rocha").replace("monogram = \"SN\"", "monogram = 2"));
+    server.write_site(&site("Bia Rocha").replace("monogram = \"SN\"", "monogram = 2"));
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
-    tracing::subscriber::with_default(subscriber, || house.app.reload_words());
+    tracing::subscriber::with_default(subscriber, || server.app.reload_words());
     for place in places {
-        assert!(house.get(place).await.contains("Ana Lima"), "{place}");
+        assert!(server.get(place).await.contains("Ana Lima"), "{place}");
     }
-    let figures = house.get("/metrics").await;
+    let figures = server.get("/metrics").await;
     assert!(figures.contains("ateneu_content_refused_total 1\n"), "{figures}");
     let told = log.text();
     let expected = "content/site.toml, line 4: monogram: expected a text, found a number";
     assert!(told.contains("ERROR") && told.contains(expected), "{told}");
-    house.app.close().await.unwrap();
+    server.app.close().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_house_looks_at_the_files_by_itself() {
-    let house = open().await;
-    let mut words = house.app.content.subscribe();
-    house.app.follow_words();
-    house.write_site(&site("Ana Lima"));
+    let server = open().await;
+    let mut words = server.app.content.subscribe();
+    server.app.follow_words();
+    server.write_site(&site("Ana Lima"));
     words.changed().await.unwrap();
-    assert!(house.get("/content/site.json").await.contains("Ana Lima"));
-    house.app.close().await.unwrap();
+    assert!(server.get("/content/site.json").await.contains("Ana Lima"));
+    server.app.close().await.unwrap();
 }
 
 /// The binary itself, with nothing of this machine's own configuration.
