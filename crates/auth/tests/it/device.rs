@@ -1,4 +1,4 @@
-//! A software authenticator: makes keys and signs challenges as a browser and its device would, and lies when told to.
+//! A software authenticator: makes keys and signs challenges as a browser and its device would, and lies where the test wants it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The platform slow, down, out of its mind, or refusing: nobody loses anything, and nothing secret is told.
+//! Hotmart slow, down, replying nonsense, or refusing: nobody loses access, and no secret is revealed.
 
 use std::time::Duration;
 

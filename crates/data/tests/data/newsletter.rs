@@ -1,4 +1,4 @@
-//! The procedures behind the links of a letter: the token is all they ask for, and all they tell about.
+//! The procedures behind the links of a newsletter: they need only the token, and reveal only its state.
 
 use ateneu_base::Value;
 use ateneu_data::procedures;

@@ -27,7 +27,7 @@ fn counted_tables() -> Vec<Table> {
     all
 }
 
-async fn wish(app: &Harness, address: Option<&str>, who: Who, body: Json) -> TestResponse {
+async fn add_wish(app: &Harness, address: Option<&str>, who: Who, body: Json) -> TestResponse {
     app.send_from(address, Ok(who.caller()), "POST /wishes", &[], body.to_string()).await
 }
 
@@ -39,48 +39,51 @@ async fn stored(app: &Harness) -> usize {
 async fn the_row_that_is_one_too_many_is_refused_until_the_hour_is_over(db: Db) {
     let app = Harness::new(db);
     for title in ["a", "b", "c"] {
-        assert_eq!(wish(&app, Some(HOME), Who::Visitor, json!({ "title": title })).await.status, 201);
+        assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": title })).await.status, 201);
     }
     app.advance(Duration::from_secs(600));
-    let refused = wish(&app, Some(HOME), Who::Visitor, json!({ "title": "d" })).await;
+    let refused = add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "d" })).await;
     assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
     assert_eq!(refused.header("retry-after"), "3000", "the rest of the hour");
     assert_eq!(stored(&app).await, 3);
     app.advance(Duration::from_secs(3_001));
-    assert_eq!(wish(&app, Some(HOME), Who::Visitor, json!({ "title": "d" })).await.status, 201);
+    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "d" })).await.status, 201);
 }
 
 #[db_test(databases::tables(counted_tables()))]
 async fn each_row_of_a_bulk_counts_and_none_of_a_refused_one_stays(db: Db) {
     let app = Harness::new(db);
     let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }, { "title": "d" }]);
-    assert_eq!(wish(&app, Some(HOME), Who::Visitor, rows).await.status, 429);
+    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, rows).await.status, 429);
     assert_eq!(stored(&app).await, 0);
     let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }]);
-    assert_eq!(wish(&app, Some(HOME), Who::Visitor, rows).await.status, 201, "a refusal costs nothing");
+    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, rows).await.status, 201, "a refusal costs nothing");
 }
 
 #[db_test(databases::tables(counted_tables()))]
 async fn what_was_refused_for_another_reason_does_not_count(db: Db) {
     let app = Harness::new(db);
-    assert_eq!(wish(&app, Some(HOME), Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
+    assert_eq!(
+        add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "a", "note": "n" })).await.status,
+        201
+    );
     for _ in 0..5 {
-        assert_eq!(wish(&app, Some(HOME), Who::Visitor, json!({ "title": null })).await.status, 400);
-        assert_eq!(wish(&app, Some(HOME), Who::Visitor, json!({ "title": "a" })).await.status, 409);
+        assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": null })).await.status, 400);
+        assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "a" })).await.status, 409);
     }
-    assert_eq!(wish(&app, Some(HOME), Who::Visitor, json!({ "title": "c" })).await.status, 201);
+    assert_eq!(add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "c" })).await.status, 201);
 }
 
 #[db_test(databases::tables(counted_tables()))]
 async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
     let app = Harness::new(db);
     let ask = async |title: &str, note: &str| {
-        wish(&app, Some(HOME), Who::Visitor, json!({ "title": title, "note": note })).await
+        add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": title, "note": note })).await
     };
     assert_eq!(ask("a", "n").await.status, 201);
     for title in ["b", "c"] {
         let taken = ask(title, "n").await;
-        assert_eq!(taken.refusal(), (409, "23505"), "told within the limit");
+        assert_eq!(taken.refusal(), (409, "23505"), "refused as taken within the limit");
     }
     for note in ["n", "new"] {
         let refused = ask("d", note).await;
@@ -88,7 +91,7 @@ async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
     }
     assert_eq!(stored(&app).await, 1);
     assert_eq!(
-        wish(&app, Some("203.0.113.10"), Who::Visitor, json!({ "title": "b", "note": "n" })).await.status,
+        add_wish(&app, Some("203.0.113.10"), Who::Visitor, json!({ "title": "b", "note": "n" })).await.status,
         409
     );
 }
@@ -96,9 +99,9 @@ async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
 #[db_test(databases::tables(counted_tables()))]
 async fn of_many_that_ask_at_once_no_more_than_the_limit_learn_it(db: Db) {
     let app = Harness::new(db);
-    assert_eq!(wish(&app, None, Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
+    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "a", "note": "n" })).await.status, 201);
     let asked = (0..8).map(|index| {
-        wish(&app, Some(HOME), Who::Visitor, json!({ "title": index.to_string(), "note": "n" }))
+        add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": index.to_string(), "note": "n" }))
     });
     let mut statuses: Vec<u16> =
         futures::future::join_all(asked).await.iter().map(|reply| reply.status.as_u16()).collect();
@@ -112,7 +115,7 @@ async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
     for (index, address) in ["2001:db8:1:2::1", "2001:db8:1:2:3::1", "2001:db8:1:2:ffff::"].iter().enumerate()
     {
         let body = json!({ "title": format!("six {index}") });
-        assert_eq!(wish(&app, Some(address), Who::Visitor, body).await.status, 201);
+        assert_eq!(add_wish(&app, Some(address), Who::Visitor, body).await.status, 201);
     }
     for (address, status) in [
         ("2001:db8:1:2::9", 429),
@@ -124,7 +127,7 @@ async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
         ("203.0.113.10", 201),
     ] {
         let body = json!({ "title": format!("{address} {}", stored(&app).await) });
-        assert_eq!(wish(&app, Some(address), Who::Visitor, body).await.status, status, "{address}");
+        assert_eq!(add_wish(&app, Some(address), Who::Visitor, body).await.status, status, "{address}");
     }
 }
 
@@ -132,36 +135,36 @@ async fn one_home_is_one_ipv4_address_or_one_ipv6_network(db: Db) {
 async fn people_count_like_visitors_and_the_service_key_does_not(db: Db) {
     let app = Harness::new(db);
     for title in ["a", "b", "c"] {
-        assert_eq!(wish(&app, Some(HOME), Who::Ana, json!({ "title": title })).await.status, 201);
+        assert_eq!(add_wish(&app, Some(HOME), Who::Ana, json!({ "title": title })).await.status, 201);
     }
-    assert_eq!(wish(&app, Some(HOME), Who::Admin, json!({ "title": "d" })).await.status, 429);
+    assert_eq!(add_wish(&app, Some(HOME), Who::Admin, json!({ "title": "d" })).await.status, 429);
     for title in ["d", "d", "e"] {
-        assert_eq!(wish(&app, Some(HOME), Who::Service, json!({ "title": title })).await.status, 201);
+        assert_eq!(add_wish(&app, Some(HOME), Who::Service, json!({ "title": title })).await.status, 201);
     }
 }
 
 #[db_test(databases::tables(counted_tables()))]
 async fn the_same_words_are_stored_once_in_ten_minutes(db: Db) {
     let app = Harness::new(db);
-    assert_eq!(wish(&app, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
-    let again = wish(&app, None, Who::Visitor, json!({ "title": "a", "note": "other" })).await;
+    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
+    let again = add_wish(&app, None, Who::Visitor, json!({ "title": "a", "note": "other" })).await;
     assert_eq!(again.refusal(), (409, "23505"));
     assert!(again.text().contains("wishes_title_repeated"), "{again:?}");
-    assert_eq!(wish(&app, None, Who::Visitor, json!({ "title": "A" })).await.status, 201);
+    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "A" })).await.status, 201);
     app.advance(Duration::from_secs(601));
-    assert_eq!(wish(&app, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
+    assert_eq!(add_wish(&app, None, Who::Visitor, json!({ "title": "a" })).await.status, 201);
     assert_eq!(stored(&app).await, 3);
 }
 
 #[db_test(databases::tables(counted_tables()))]
 async fn of_many_at_once_no_more_than_the_limit_and_each_word_once_is_stored(db: Db) {
     let app = Harness::new(db);
-    let same = (0..8).map(|_| wish(&app, Some(HOME), Who::Visitor, json!({ "title": "same" })));
+    let same = (0..8).map(|_| add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": "same" })));
     let statuses: Vec<u16> =
         futures::future::join_all(same).await.iter().map(|reply| reply.status.as_u16()).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
     let others =
-        (0..8).map(|index| wish(&app, Some(HOME), Who::Visitor, json!({ "title": index.to_string() })));
+        (0..8).map(|index| add_wish(&app, Some(HOME), Who::Visitor, json!({ "title": index.to_string() })));
     let statuses: Vec<u16> =
         futures::future::join_all(others).await.iter().map(|reply| reply.status.as_u16()).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 2, "{statuses:?}");

@@ -298,9 +298,9 @@ async fn every_committed_change_is_told_and_no_other(db: Db) {
     let app = Harness::filled(db).await;
     let mut changes = app.db.changes();
     app.send(Who::Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
-    let told = changes.recv().await.unwrap();
-    let new = told[0].new.clone().unwrap();
-    assert_eq!((told[0].table.as_str(), told[0].verb, &told[0].old), ("likes", Verb::Insert, &None));
+    let changed = changes.recv().await.unwrap();
+    let new = changed[0].new.clone().unwrap();
+    assert_eq!((changed[0].table.as_str(), changed[0].verb, &changed[0].old), ("likes", Verb::Insert, &None));
     assert_eq!((&new["user_id"], &new["book_published"]), (&json!(ANA), &json!(true)));
     // A refused write and one that is rolled back tell nothing; the next message is the removal's.
     app.send(Who::Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
@@ -312,16 +312,16 @@ async fn every_committed_change_is_told_and_no_other(db: Db) {
     )
     .await;
     app.send(Who::Ana, &format!("PATCH /books?id=eq.{}", book(1)), &[], "{\"pages\":9}").await;
-    let told = changes.recv().await.unwrap();
-    assert_eq!((told.len(), told[0].verb), (1, Verb::Update));
-    assert_eq!(told[0].old.as_ref().unwrap()["pages"], 256);
-    assert_eq!(told[0].new.as_ref().unwrap()["pages"], 9);
-    assert_eq!(told[0].new.as_ref().unwrap()["shelf"], "Ficção");
+    let changed = changes.recv().await.unwrap();
+    assert_eq!((changed.len(), changed[0].verb), (1, Verb::Update));
+    assert_eq!(changed[0].old.as_ref().unwrap()["pages"], 256);
+    assert_eq!(changed[0].new.as_ref().unwrap()["pages"], 9);
+    assert_eq!(changed[0].new.as_ref().unwrap()["shelf"], "Ficção");
     app.send(Who::Ana, &format!("DELETE /books?id=eq.{}", book(1)), &[], Body::empty()).await;
-    let told = changes.recv().await.unwrap();
-    let names: Vec<_> = told.iter().map(|change| (change.table.as_str(), change.verb)).collect();
+    let changed = changes.recv().await.unwrap();
+    let names: Vec<_> = changed.iter().map(|change| (change.table.as_str(), change.verb)).collect();
     assert_eq!(names, [("likes", Verb::Delete), ("books", Verb::Delete)]);
-    assert_eq!(told[1].old.as_ref().unwrap()["id"], Json::from(book(1)));
+    assert_eq!(changed[1].old.as_ref().unwrap()["id"], Json::from(book(1)));
 }
 
 #[db_test(databases::tables(tables()))]

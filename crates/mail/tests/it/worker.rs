@@ -54,7 +54,7 @@ async fn stopping_finishes_the_message_at_hand_and_leaves_the_others_queued(db: 
     app.queue(email("bia@exemplo.com.br", "Segunda")).await;
     app.mail.start();
     app.server.wait_for(1).await;
-    // The worker is told to stop before the server replies.
+    // The worker is stopped before the server replies.
     tokio::join!(biased; app.mail.close(), async { app.server.release() });
     assert_eq!(app.state("ana@exemplo.com.br").await, ("sent".into(), 1));
     assert_eq!(app.state("bia@exemplo.com.br").await, ("queued".into(), 0));

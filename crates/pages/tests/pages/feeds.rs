@@ -128,20 +128,20 @@ async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
     let files: Vec<_> = feed.descendants().filter(|node| node.has_tag_name("enclosure")).collect();
     let address = format!("https://casa.test{public}/1.pdf");
     assert_eq!(files.len(), 1);
-    let told = ["url", "length", "type"].map(|name| files[0].attribute(name));
-    assert_eq!(told, [Some(&*address), Some("77"), Some("application/pdf")]);
+    let values = ["url", "length", "type"].map(|name| files[0].attribute(name));
+    assert_eq!(values, [Some(&*address), Some("77"), Some("application/pdf")]);
     let link = "<p><a href=\"https://b.test/?a=1&amp;b=&quot;2&quot;\">Acessar o link externo</a></p>";
     let texts: Vec<&str> = feed.descendants().flat_map(|node| texts(node, "encoded")).collect();
     assert_eq!(texts.iter().filter(|text| **text == link).count(), 1, "{texts:?}");
 
     let feed: Value = serde_json::from_str(app.get("/feed.json").await.text()).unwrap();
     let items = feed["items"].as_array().unwrap();
-    let told = |name: &str| -> Vec<&Value> { items.iter().filter_map(|item| item.get(name)).collect() };
+    let values = |name: &str| -> Vec<&Value> { items.iter().filter_map(|item| item.get(name)).collect() };
     assert_eq!(
-        told("attachments"),
+        values("attachments"),
         [&json!([{ "url": address, "mime_type": "application/pdf", "size_in_bytes": 77 }])]
     );
-    assert_eq!(told("external_url"), [&json!("https://b.test/?a=1&b=\"2\"")]);
+    assert_eq!(values("external_url"), [&json!("https://b.test/?a=1&b=\"2\"")]);
 }
 
 fn episode(id: &str, file: &str, link: &str) -> Value {

@@ -32,11 +32,11 @@ async fn broken_words_leave_everything_as_it_was() {
     let app = Harness::open().await;
     let before = app.get("/content/site.json").await;
     app.words.write_site("name = 'Bia'\nrole = ");
-    let told = match app.words.content.reload() {
+    let error = match app.words.content.reload() {
         Reload::Refused(error) => error.to_string(),
         other => panic!("{other:?}"),
     };
-    assert!(told.contains("site.toml, line 2: "), "{told}");
+    assert!(error.contains("site.toml, line 2: "), "{error}");
     app.pages.invalidate_all();
     let held = [("if-none-match", before.header("etag"))];
     let after = app.send("GET", "/content/site.json", &held).await;

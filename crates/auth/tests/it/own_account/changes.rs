@@ -25,9 +25,9 @@ async fn an_address_changes_when_both_have_agreed(db: Db) {
     assert!(!app.email(NEW).await.text.contains(ANA));
     let link = app.email(ANA).await.plain_link();
     let (status, location) = app.follow("GET", &link).await;
-    let told = pairs(location.split_once('#').unwrap().1);
+    let fields = pairs(location.split_once('#').unwrap().1);
     assert_eq!(status, 303);
-    assert!(told["message"].contains("the other email"));
+    assert!(fields["message"].contains("the other email"));
     app.sign_in(ANA, PASSWORD).await.ok();
     assert_eq!(app.sign_in(NEW, PASSWORD).await.refusal(), (400, "invalid_credentials"));
     let code = json!({ "email": NEW, "token": app.email(NEW).await.code(), "type": "email_change" });
@@ -68,7 +68,7 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(db: Db) {
     assert_eq!(
         (&other["sub"], &other["aal"]),
         (&after["sub"], &json!("aal1")),
-        "the letter's person, who owes a factor"
+        "the email's person, who owes a factor"
     );
     assert_ne!(other["session_id"], bia.claims()["session_id"]);
     // Any other secret is a sign-in, whoever brings it.
@@ -93,9 +93,9 @@ async fn the_address_that_was_left_is_told_and_a_strangers_is_not(db: Db) {
     app.advance_secs(1);
     let pending = app.email(ANA).await.token();
     agree(pending).await;
-    let told = app.email(ANA).await;
-    assert_eq!(told.subject, "O e-mail da sua conta mudou");
-    assert!(told.text.contains(NEW));
+    let email = app.email(ANA).await;
+    assert_eq!(email.subject, "O e-mail da sua conta mudou");
+    assert!(email.text.contains(NEW));
     assert_eq!(app.emails(NEW).await.len(), 1);
 
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
@@ -141,7 +141,7 @@ async fn one_address_alone_changes_nothing_however_often_it_agrees(db: Db) {
     }
     assert_eq!(app.emails(NEW).await.len(), 1, "who has agreed is not asked again");
     assert_eq!(app.emails(ANA).await.len(), 3);
-    // Another wish begins anew.
+    // Another request starts over.
     app.advance_secs(60);
     let third = "ana.terceira@exemplo.com";
     app.send("PUT", "/user", Some(&token), &json!({ "email": third })).await.ok();

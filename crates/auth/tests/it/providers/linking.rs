@@ -52,7 +52,7 @@ async fn a_proved_address_leads_to_the_account_that_proved_it_and_its_person_is_
     assert_eq!(email.subject, "Sua conta agora entra com Google");
     assert_eq!((app.events("identity_linked", true).await, app.events("signup", true).await), (1, 0));
     app.sign_in_through(&provider, HOME).await;
-    assert_eq!(app.emails(ANA).await.len(), 1, "told once");
+    assert_eq!(app.emails(ANA).await.len(), 1, "one email");
 }
 
 #[db_test]

@@ -119,8 +119,8 @@ async fn a_proved_address_makes_it_a_persons_account(db: Db) {
 async fn a_proved_number_makes_it_a_persons_account(db: Db) {
     let app = Harness::by_phone_as(db, config()).await;
     let (id, token) = sign_in(&app).await;
-    let wish = json!({ "phone": PHONE, "password": PASSWORD });
-    let waiting = app.send("PUT", "/user", Some(&token), &wish).await.ok();
+    let change = json!({ "phone": PHONE, "password": PASSWORD });
+    let waiting = app.send("PUT", "/user", Some(&token), &change).await.ok();
     assert_eq!(
         (&waiting.json()["is_anonymous"], &waiting.json()["new_phone"]),
         (&json!(true), &json!("5511999990000"))

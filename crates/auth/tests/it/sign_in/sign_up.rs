@@ -114,7 +114,7 @@ async fn two_sign_ups_at_once_make_one_account(db: Db) {
     );
     let mut statuses = [a, b, c].map(|answer| answer.status.as_u16());
     statuses.sort_unstable();
-    assert_eq!(statuses, [200, 429, 429], "one letter a minute");
+    assert_eq!(statuses, [200, 429, 429], "one email a minute");
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
     assert_eq!(app.count("SELECT count(*) AS n FROM identities", &[]).await, 1);
 }
