@@ -158,6 +158,7 @@ test('a place that takes long to be stored is not overtaken by a later one', asy
     await route.continue();
   });
   await enter(page, member, `/membros/conteudo/${id}`);
+  await page.locator('.rich > *').nth(2).scrollIntoViewIfNeeded();
   await expect.poll(() => places.length).toBe(1);
   await page.locator('.rich > *').nth(8).scrollIntoViewIfNeeded();
   await page.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
