@@ -39,8 +39,8 @@ async fn place(
     last: Bytes,
 ) -> Result<(), Error> {
     let Metadata { mimetype, notes, .. } = Metadata::parse(&upload.metadata)?;
-    let id = upload.id.clone();
-    let names = storage.read(move |_, tx| upload::pieces(tx, &id)).await?;
+    let unmoved = upload.clone();
+    let names = storage.read(move |_, tx| upload::unmoved_pieces(tx, &unmoved)).await?;
     let stored = pieces::read(storage.store().clone(), names);
     let mut bytes = stored.chain(stream::iter([Ok(last)]));
     let file = take(storage, bucket, &upload.key, mimetype.as_deref(), &mut bytes).await?;

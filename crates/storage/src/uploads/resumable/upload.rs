@@ -154,6 +154,13 @@ pub(super) fn finish(tx: &mut Tx<'_>, upload: &Upload, now: Timestamp) -> Result
     Ok(names)
 }
 
+/// The pieces of an upload that nobody has moved on since it was read, in order.
+pub(super) fn unmoved_pieces(tx: &mut Tx<'_>, upload: &Upload) -> Result<Vec<String>, Error> {
+    let sql = "SELECT id FROM uploads WHERE id = $1 AND received = $2 AND finished_at IS NULL";
+    tx.query_optional(sql, &[(&upload.id).into(), count(upload.received)])?.ok_or(Error::WrongOffset)?;
+    pieces(tx, &upload.id)
+}
+
 /// The pieces of an upload, in order.
 pub(super) fn pieces(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Error> {
     let rows =
