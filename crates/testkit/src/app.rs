@@ -22,7 +22,10 @@ use ateneu_mail::{Mail, Sender};
 use ateneu_settings::Settings;
 use tempfile::TempDir;
 
-use crate::{client::TestClient, databases::Place};
+use crate::{
+    client::TestClient,
+    databases::{self, Place},
+};
 
 /// The instant at which the clock of a test stands until it is moved, in seconds: 15 January 2027, 8:00 UTC.
 pub const NOW: i64 = 1_800_000_000;
@@ -100,7 +103,7 @@ impl TestApp {
 
     /// A folder that is removed with this value.
     pub fn folder(&self) -> &Path {
-        self.folder.get_or_init(|| tempfile::tempdir().expect("a temporary folder")).path()
+        self.folder.get_or_init(databases::folder).path()
     }
 
     /// Executes a statement; how many rows it changed.

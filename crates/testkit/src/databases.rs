@@ -123,7 +123,7 @@ fn run_on_postgres(migrations: Vec<Migration>, test: Test) {
 }
 
 /// A folder in memory where the system has one: a flush costs nothing there, and no test proves what a flush is for.
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     let memory = tempfile::tempdir_in("/dev/shm");
     memory.or_else(|_| tempfile::tempdir()).expect("a temporary folder")
 }
