@@ -81,9 +81,10 @@ pub fn check() -> Result<()> {
 }
 
 /// Compiles all tests and the server's program, linting on the way: Clippy's driver is the compiler with more lints,
-/// so one pass does for both. `packages` as Cargo's arguments; without any, the whole workspace.
+/// so one pass does for both. `packages` as Cargo's arguments; without any, the whole workspace. What each crate took is
+/// in `target/cargo-timings`.
 pub fn compile(packages: &[String]) -> Result<()> {
-    execute(cargo_tests(&["--no-run"])?.args(packages_or_workspace(packages)))
+    execute(cargo_tests(&["--no-run", "--timings"])?.args(packages_or_workspace(packages)))
 }
 
 /// `cargo nextest run` where it is installed, else `cargo test`: the same tests, more slowly.
