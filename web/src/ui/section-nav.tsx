@@ -14,8 +14,12 @@ export interface NavSection {
 export function SectionNav({ label, sections }: { label: string; sections: readonly NavSection[] }) {
   const nav = useRef<HTMLElement>(null);
   const current = useSectionInView(sections);
+  const shown = useRef(current);
 
   useEffect(() => {
+    // As sent by the server the row begins with the first section; who has moved it since is not moved back.
+    if (shown.current === current) return;
+    shown.current = current;
     const row = nav.current;
     const link = row?.querySelector<HTMLElement>(`a[href="#${current}"]`);
     // Only where the row scrolls sideways; the page itself must not move.
