@@ -118,7 +118,7 @@ fn a_full_disk_is_said_and_survived() {
 #[test]
 fn a_file_locked_by_another_process_is_said_and_survived() {
     on_sqlite(databases::tables(toy::tables()), async |place: Place| {
-        let limits = Limits { wait: Duration::from_millis(20), ..Limits::default() };
+        let limits = Limits { wait: Duration::from_millis(200), ..Limits::default() };
         let db = within(&place, limits).await;
         let other = rusqlite::Connection::open(file(&place)).unwrap();
         other.execute_batch("BEGIN EXCLUSIVE").unwrap();
