@@ -44,6 +44,12 @@ pub enum Error {
     /// The statement ran longer than allowed and was stopped (`57014`).
     #[error("stopped: {0}")]
     Timeout(String),
+    /// The statements gave, or one value would hold, more than this many bytes.
+    #[error("more than {0} bytes")]
+    TooLarge(usize),
+    /// The statement is larger than the database takes.
+    #[error("too complex: {0}")]
+    TooComplex(String),
     /// The database was migrated by a newer binary.
     #[error("the database is newer than this binary: it holds migration {0}")]
     Newer(String),

@@ -11,8 +11,10 @@
 mod dialect;
 mod error;
 mod events;
+mod lane;
 mod limits;
 mod migrate;
+mod patterns;
 mod postgres;
 mod row;
 mod sqlite;
@@ -22,12 +24,14 @@ mod work;
 use std::{fmt, path::PathBuf, sync::Arc};
 
 use futures::future::BoxFuture;
+use lane::Lane;
 use work::{Mode, Work};
 
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};
 pub use events::{Changes, Event};
-pub use limits::Limits;
+pub use limits::{Cost, Limits};
+pub use patterns::is_pattern;
 pub use row::Row;
 pub use tx::Tx;
 
@@ -58,12 +62,20 @@ pub type Migration = (&'static str, &'static str);
 pub struct Db {
     engine: Engine,
     feed: events::Feed,
+    limits: Limits,
+    /// Transactions with a cost: fewer at a time than the database has readers or connections.
+    reads: Arc<Lane>,
+    writes: Arc<Lane>,
 }
 
 #[derive(Clone)]
 enum Engine {
     Sqlite(Arc<sqlite::Sqlite>),
     Postgres(Arc<postgres::Postgres>),
+}
+
+fn lane(turns: usize, limits: Limits) -> Arc<Lane> {
+    Arc::new(Lane::new(turns, limits.waiting, limits.wait))
 }
 
 impl Db {
@@ -90,7 +102,16 @@ impl Db {
                 postgres::Postgres::open(address, migrations, limits, &feed).await?,
             )),
         };
-        Ok(Self { engine, feed })
+        let (reads, writes) = match &engine {
+            // One writer takes whatever waits: what is bounded is how much of the queue they may fill.
+            Engine::Sqlite(_) => (lane(limits.shared(), limits), lane((limits.waiting / 4).max(1), limits)),
+            // Both need a connection.
+            Engine::Postgres(_) => {
+                let both = lane(limits.shared(), limits);
+                (Arc::clone(&both), both)
+            }
+        };
+        Ok(Self { engine, feed, limits, reads, writes })
     }
 
     /// What differs between the databases.
@@ -111,7 +132,38 @@ impl Db {
         E: From<Error> + Send + 'static,
     {
         let (work, answer) = work::erase(work);
-        answer.after(self.run(Mode::Read, work).await)
+        answer.after(self.run(Mode::Read, work, self.limits.own(self.limits.read)).await)
+    }
+
+    /// [`Db::read`] for what a request from outside shaped: it may cost so much, and runs beside fewer of its kind than
+    /// there are readers or connections, so that accounts, health checks, payments and jobs always find one.
+    pub async fn read_within<T, E>(
+        &self,
+        cost: Cost,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let (work, answer) = work::erase(work);
+        let _turn = self.reads.turn().await?;
+        answer.after(self.run(Mode::Read, work, cost).await)
+    }
+
+    /// [`Db::write`] for what a request from outside shaped; see [`Db::read_within`].
+    pub async fn write_within<T, E>(
+        &self,
+        cost: Cost,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let (work, answer) = work::erase(work);
+        let _turn = self.writes.turn().await?;
+        answer.after(self.run(Mode::Write, work, cost).await)
     }
 
     /// Runs a transaction: committed and durable when `Ok`, without any effect when `Err`. Changes noted with
@@ -125,15 +177,15 @@ impl Db {
         E: From<Error> + Send + 'static,
     {
         let (work, answer) = work::erase(work);
-        answer.after(self.run(Mode::Write, work).await)
+        answer.after(self.run(Mode::Write, work, self.limits.own(self.limits.write)).await)
     }
 
     /// Boxed, so that callers do not compile the drivers' futures into their own.
-    fn run(&self, mode: Mode, work: Work) -> BoxFuture<'_, Result<(), Error>> {
+    fn run(&self, mode: Mode, work: Work, cost: Cost) -> BoxFuture<'_, Result<(), Error>> {
         match (&self.engine, mode) {
-            (Engine::Sqlite(sqlite), Mode::Read) => Box::pin(sqlite.read(work)),
-            (Engine::Sqlite(sqlite), Mode::Write) => Box::pin(sqlite.write(work)),
-            (Engine::Postgres(postgres), _) => Box::pin(postgres.run(mode, work)),
+            (Engine::Sqlite(sqlite), Mode::Read) => Box::pin(sqlite.read(work, cost)),
+            (Engine::Sqlite(sqlite), Mode::Write) => Box::pin(sqlite.write(work, cost)),
+            (Engine::Postgres(postgres), _) => Box::pin(postgres.run(mode, work, cost)),
         }
     }
 
@@ -164,6 +216,8 @@ impl Db {
 
     /// Takes no more work, finishes what was accepted and lets go of the database.
     pub async fn close(&self) {
+        self.reads.close();
+        self.writes.close();
         match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.close().await,
             Engine::Postgres(postgres) => postgres.close(),

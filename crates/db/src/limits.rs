@@ -13,6 +13,8 @@ pub struct Limits {
     pub wait: Duration,
     /// How many reads run at the same time (SQLite), how many connections are held (PostgreSQL).
     pub connections: usize,
+    /// How many of them are kept free of transactions that have a [`Cost`]: for accounts, health checks, payments, jobs.
+    pub reserved: usize,
     /// How many reads, and how many writes, may wait for their turn. One more is refused.
     pub waiting: usize,
 }
@@ -25,7 +27,31 @@ impl Default for Limits {
             write: Duration::from_secs(30),
             wait: Duration::from_secs(5),
             connections: cores + 6,
+            reserved: 4,
             waiting: 1024,
         }
     }
+}
+
+impl Limits {
+    /// How many transactions with a [`Cost`] run at the same time; at least one.
+    pub(crate) fn shared(&self) -> usize {
+        self.connections.saturating_sub(self.reserved).max(1)
+    }
+
+    /// What a transaction that nobody from outside shaped may cost.
+    pub(crate) fn own(&self, time: Duration) -> Cost {
+        Cost { cpu: time, time, bytes: usize::MAX }
+    }
+}
+
+/// What one transaction may cost. Beyond it the running statement is interrupted, and the transaction has no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Processor time, where the statements run in this process (SQLite). A loaded machine makes nothing dearer.
+    pub cpu: Duration,
+    /// Time on the clock.
+    pub time: Duration,
+    /// Bytes of the values that its statements give, also those of a single value while it is being made.
+    pub bytes: usize,
 }

@@ -10,6 +10,31 @@ use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements, work::Wo
 pub struct Tx<'a> {
     engine: Engine<'a>,
     changes: Vec<Change>,
+    /// Bytes that statements may still give.
+    bytes: Bytes,
+}
+
+/// Bytes that may still be given, of those that were allowed.
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes {
+    left: usize,
+    allowed: usize,
+}
+
+/// Answers from this size on leave memory behind in the database's own caches.
+const LARGE: usize = 1 << 20;
+
+impl Bytes {
+    /// Counts a row.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] when it is more than was allowed.
+    pub(crate) fn take(&mut self, row: &[Value]) -> Result<(), Error> {
+        let size = |value: &Value| value.as_text().map_or(8, str::len);
+        let taken: usize = row.iter().map(size).sum();
+        self.left = self.left.checked_sub(taken).ok_or(Error::TooLarge(self.allowed))?;
+        Ok(())
+    }
 }
 
 enum Engine<'a> {
@@ -18,12 +43,16 @@ enum Engine<'a> {
 }
 
 impl<'a> Tx<'a> {
-    pub(crate) fn sqlite(connection: &'a rusqlite::Connection) -> Self {
-        Self { engine: Engine::Sqlite(connection), changes: Vec::new() }
+    pub(crate) fn sqlite(connection: &'a rusqlite::Connection, bytes: usize) -> Self {
+        Self::new(Engine::Sqlite(connection), bytes)
     }
 
-    pub(crate) fn postgres(session: Session<'a>) -> Self {
-        Self { engine: Engine::Postgres(session), changes: Vec::new() }
+    pub(crate) fn postgres(session: Session<'a>, bytes: usize) -> Self {
+        Self::new(Engine::Postgres(session), bytes)
+    }
+
+    fn new(engine: Engine<'a>, bytes: usize) -> Self {
+        Self { engine, changes: Vec::new(), bytes: Bytes { left: bytes, allowed: bytes } }
     }
 
     /// What differs between the databases.
@@ -36,10 +65,27 @@ impl<'a> Tx<'a> {
 
     /// Runs a statement and collects its rows.
     pub fn query(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
-        match &mut self.engine {
-            Engine::Sqlite(connection) => statements::query(connection, sql, parameters),
-            Engine::Postgres(session) => session.query(sql, parameters),
-        }
+        let found = match &mut self.engine {
+            Engine::Sqlite(connection) => statements::query(connection, sql, parameters, &mut self.bytes),
+            Engine::Postgres(session) => session.query(sql, parameters, &mut self.bytes),
+        };
+        found.map_err(|error| match error {
+            Error::TooLarge(_) => {
+                self.bytes.left = 0;
+                Error::TooLarge(self.bytes.allowed)
+            }
+            other => other,
+        })
+    }
+
+    /// True when a statement was left before its end because it gave too much.
+    pub(crate) fn was_cut(&self) -> bool {
+        self.bytes.left == 0
+    }
+
+    /// True when its statements gave, or tried to give, so much that memory should be given back.
+    pub(crate) fn was_large(&self) -> bool {
+        self.bytes.allowed - self.bytes.left > LARGE
     }
 
     /// The first row, if any.

@@ -6,7 +6,7 @@ mod notices;
 mod session;
 mod values;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use ateneu_base::ids;
 use deadpool_postgres::{
@@ -17,7 +17,7 @@ use tokio::{runtime::Handle, task::JoinHandle};
 use self::address::Address;
 pub(crate) use self::session::Session;
 use crate::{
-    Error, Limits, Migration,
+    Cost, Error, Limits, Migration,
     events::Feed,
     migrate,
     tx::Tx,
@@ -56,7 +56,7 @@ impl Postgres {
         };
         let migrations = migrations.to_vec();
         let (work, answer) = work::erase(move |tx| migrate(tx, &migrations));
-        answer.after(postgres.run(Mode::Write, work).await)?;
+        answer.after(postgres.run(Mode::Write, work, limits.own(limits.write)).await)?;
         Ok(postgres)
     }
 
@@ -65,8 +65,8 @@ impl Postgres {
         self.pool.close();
     }
 
-    pub(crate) async fn run(&self, mode: Mode, mut work: Work) -> Result<(), Error> {
-        let begin = begin(mode, self.limits);
+    pub(crate) async fn run(&self, mode: Mode, mut work: Work, cost: Cost) -> Result<(), Error> {
+        let begin = begin(mode, cost.time);
         let mut problem = Error::Unavailable("no connection".into());
         // A connection that proves dead before any work was done is replaced; at worst all in the pool are.
         for _ in 0..=self.limits.connections {
@@ -77,7 +77,7 @@ impl Postgres {
             let (runtime, feed, begin) = (Handle::current(), self.feed.clone(), begin.clone());
             let node = Arc::clone(&self.node);
             let run = tokio::task::spawn_blocking(move || {
-                let transaction = Transaction { mode, begin, node, feed, runtime };
+                let transaction = Transaction { mode, bytes: cost.bytes, begin, node, feed, runtime };
                 transaction.run(client, work)
             });
             match run.await {
@@ -104,6 +104,7 @@ enum Run {
 
 struct Transaction {
     mode: Mode,
+    bytes: usize,
     begin: String,
     node: Arc<str>,
     feed: Feed,
@@ -117,13 +118,19 @@ impl Transaction {
             drop(Object::take(client));
             return Run::NotBegun(error, work);
         }
-        let mut tx = Tx::postgres(Session::new(&client, &self.runtime));
+        let mut tx = Tx::postgres(Session::new(&client, &self.runtime), self.bytes);
         let done = tx.carry_out(work).and_then(|keep| {
             if keep && self.mode == Mode::Write {
                 notices::tell(&mut tx, &self.node)?;
             }
             Ok(keep)
         });
+        if tx.was_cut() {
+            // The server would go on sending rows that nobody reads; without the connection it stops.
+            drop(tx);
+            drop(Object::take(client));
+            return Run::Ended(done.and(Err(Error::Other("the transaction was cut".into()))));
+        }
         let changes = tx.into_changes();
         let end = if matches!(done, Ok(true)) { "COMMIT" } else { "ROLLBACK" };
         let mut session = Session::new(&client, &self.runtime);
@@ -150,10 +157,10 @@ impl Transaction {
     }
 }
 
-fn begin(mode: Mode, limits: Limits) -> String {
-    let (kind, time) = match mode {
-        Mode::Read => ("REPEATABLE READ READ ONLY", limits.read),
-        Mode::Write => ("READ COMMITTED READ WRITE", limits.write),
+fn begin(mode: Mode, time: Duration) -> String {
+    let kind = match mode {
+        Mode::Read => "REPEATABLE READ READ ONLY",
+        Mode::Write => "READ COMMITTED READ WRITE",
     };
     format!("BEGIN ISOLATION LEVEL {kind}; SET LOCAL statement_timeout = {}", time.as_millis().max(1))
 }

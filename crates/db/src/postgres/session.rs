@@ -7,10 +7,12 @@ use tokio::runtime::Handle;
 use tokio_postgres::Statement;
 
 use super::values::{self, Bound};
-use crate::{Error, Row};
+use crate::{Error, Row, tx::Bytes};
 
 /// Statements kept prepared on one connection; beyond that all are forgotten.
 const STATEMENTS_KEPT: usize = 512;
+/// Longest statement in bytes that is kept: its plan takes memory of the server on every connection.
+const LONGEST_KEPT: usize = 8 << 10;
 
 pub(crate) struct Session<'a> {
     client: &'a ClientWrapper,
@@ -28,7 +30,12 @@ impl<'a> Session<'a> {
         self.doomed
     }
 
-    pub(crate) fn query(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
+    pub(crate) fn query(
+        &mut self,
+        sql: &str,
+        parameters: &[Value],
+        bytes: &mut Bytes,
+    ) -> Result<Vec<Row>, Error> {
         let client = self.client;
         self.finish(async {
             let statement = prepared(client, sql, parameters).await?;
@@ -38,7 +45,9 @@ impl<'a> Session<'a> {
             let mut rows = std::pin::pin!(rows);
             let mut answer = Vec::new();
             while let Some(row) = rows.try_next().await? {
-                answer.push(values::row(&columns, &row)?);
+                let row = values::row(&columns, &row)?;
+                bytes.take(row.values())?;
+                answer.push(row);
             }
             Ok(answer)
         })
@@ -80,7 +89,11 @@ async fn prepared(client: &ClientWrapper, sql: &str, parameters: &[Value]) -> Re
     if client.statement_cache.size() >= STATEMENTS_KEPT {
         client.statement_cache.clear();
     }
-    let statement = client.prepare_cached(sql).await?;
+    let statement = if sql.len() > LONGEST_KEPT {
+        client.prepare(sql).await?
+    } else {
+        client.prepare_cached(sql).await?
+    };
     if statement.params().len() > parameters.len() {
         return Err(Error::Other("a statement names a parameter it was not given".into()));
     }

@@ -7,18 +7,21 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, OpenFlags, config::DbConfig};
+use rusqlite::{Connection, OpenFlags, config::DbConfig, limits::Limit};
+use rustix::time::{ClockId, clock_gettime};
 
 use super::functions;
-use crate::{Error, Limits};
+use crate::{Cost, Error, Limits};
 
-/// How many instructions SQLite runs between two looks at the clock: some 0.1 ms.
-const INSTRUCTIONS_PER_LOOK: i32 = 10_000;
+/// How many instructions SQLite runs between two looks at the clocks: some 0.02 ms.
+const INSTRUCTIONS_PER_LOOK: i32 = 2_000;
+/// How many bytes our functions look at between two looks at the clocks.
+const BYTES_PER_LOOK: usize = 64 << 10;
 const STATEMENTS_KEPT: usize = 256;
 
 /// Where the file is and how to open it.
@@ -32,6 +35,8 @@ pub(super) struct File {
 pub(super) struct Timed {
     pub(super) connection: Connection,
     deadline: Deadline,
+    /// The length of a value when nothing else is said.
+    longest: i32,
 }
 
 impl File {
@@ -75,56 +80,103 @@ impl File {
             "PRAGMA cache_size = -16384; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;
              PRAGMA trusted_schema = OFF;",
         )?;
-        functions::teach(&connection)?;
         let deadline = Deadline::none();
+        functions::teach(&connection, &deadline)?;
         let watch = deadline.clone();
         connection.progress_handler(INSTRUCTIONS_PER_LOOK, Some(move || watch.is_past()))?;
-        Ok(Timed { connection, deadline })
+        let longest = connection.limit(Limit::SQLITE_LIMIT_LENGTH)?;
+        Ok(Timed { connection, deadline, longest })
     }
 }
 
 impl Timed {
-    /// Work begun now is interrupted after this long.
-    pub(super) fn allow(&self, time: Duration) {
-        self.deadline.set(time);
+    /// Work begun now by this thread is interrupted when it costs more.
+    pub(super) fn allow(&self, cost: Cost) -> Result<(), Error> {
+        self.deadline.set(cost);
+        let longest = i32::try_from(cost.bytes).unwrap_or(self.longest).min(self.longest);
+        if self.connection.limit(Limit::SQLITE_LIMIT_LENGTH)? != longest {
+            self.connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest)?;
+        }
+        Ok(())
     }
 
     /// What is done now is never interrupted.
     pub(super) fn allow_all(&self) {
         self.deadline.clear();
     }
+
+    /// Gives back the memory that a large answer took.
+    pub(super) fn shrink(&self) {
+        if let Err(error) = self.connection.execute_batch("PRAGMA shrink_memory") {
+            tracing::warn!(%error, "a connection could not give memory back");
+        }
+    }
 }
 
-/// An instant after which a connection's work is interrupted, shared with SQLite's progress handler.
+/// When a connection's work is interrupted, shared with SQLite's progress handler and our functions, which run on the
+/// thread that works.
 #[derive(Clone)]
-struct Deadline {
+pub(super) struct Deadline(Arc<Clocks>);
+
+struct Clocks {
     start: Instant,
     /// Microseconds after `start`.
-    at: Arc<AtomicU64>,
+    at: AtomicU64,
+    /// Microseconds of the working thread's processor time.
+    cpu_at: AtomicU64,
+    /// Bytes our functions looked at since the last look.
+    looked_at: AtomicUsize,
 }
 
 impl Deadline {
     fn none() -> Self {
-        Self { start: Instant::now(), at: Arc::new(AtomicU64::new(u64::MAX)) }
+        Self(Arc::new(Clocks {
+            start: Instant::now(),
+            at: AtomicU64::new(u64::MAX),
+            cpu_at: AtomicU64::new(u64::MAX),
+            looked_at: AtomicUsize::new(0),
+        }))
     }
 
     fn elapsed(&self) -> u64 {
-        u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX)
+        micros(self.0.start.elapsed())
     }
 
-    fn set(&self, time: Duration) {
-        let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        self.at.store(self.elapsed().saturating_add(time), Ordering::Relaxed);
+    fn set(&self, cost: Cost) {
+        self.0.at.store(self.elapsed().saturating_add(micros(cost.time)), Ordering::Relaxed);
+        self.0.cpu_at.store(thread_time().saturating_add(micros(cost.cpu)), Ordering::Relaxed);
     }
 
     fn clear(&self) {
-        self.at.store(u64::MAX, Ordering::Relaxed);
+        self.0.at.store(u64::MAX, Ordering::Relaxed);
+        self.0.cpu_at.store(u64::MAX, Ordering::Relaxed);
     }
 
     fn is_past(&self) -> bool {
-        let at = self.at.load(Ordering::Relaxed);
-        at != u64::MAX && self.elapsed() > at
+        let (at, cpu_at) = (self.0.at.load(Ordering::Relaxed), self.0.cpu_at.load(Ordering::Relaxed));
+        at != u64::MAX && (thread_time() > cpu_at || self.elapsed() > at)
     }
+
+    /// Counts what a function of ours is about to look at; true when the work must end. SQLite itself only looks between
+    /// instructions, and one call of a function is one instruction however long the text.
+    pub(super) fn ends_before(&self, bytes: usize) -> bool {
+        let looked_at = self.0.looked_at.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
+        if looked_at < BYTES_PER_LOOK {
+            return false;
+        }
+        self.0.looked_at.store(0, Ordering::Relaxed);
+        self.is_past()
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Processor time of this thread in microseconds.
+fn thread_time() -> u64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    u64::try_from(time.tv_sec * 1_000_000 + time.tv_nsec / 1_000).unwrap_or(0)
 }
 
 #[cfg(test)]

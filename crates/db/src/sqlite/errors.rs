@@ -28,6 +28,16 @@ fn translate(code: ffi::Error, message: &str) -> Error {
         | ErrorCode::CannotOpen
         | ErrorCode::PermissionDenied => Error::Unavailable(said()),
         ErrorCode::OperationInterrupted => Error::Timeout(said()),
+        // The transaction knows the limit and puts it in: `Tx::query`.
+        ErrorCode::TooBig => Error::TooLarge(0),
+        // SQLite has no code of its own for these: expression depth, joined tables, parameters, columns.
+        ErrorCode::Unknown
+            if ["Expression tree is too large", "too many", "parser stack overflow", "at most"]
+                .iter()
+                .any(|words| message.starts_with(words)) =>
+        {
+            Error::TooComplex(said())
+        }
         _ => Error::Other(said()),
     }
 }

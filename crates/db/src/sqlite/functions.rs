@@ -1,33 +1,31 @@
 //! What SQLite is taught so that one SQL text means the same in both databases.
 
 use rusqlite::{
-    Connection, Error, Result,
+    Connection, Error, Result, ffi,
     functions::{Context, FunctionFlags},
     types::ValueRef,
 };
 use serde_json::Value as Json;
 
-/// Registers every function on a connection.
-pub(crate) fn teach(connection: &Connection) -> Result<()> {
-    let flags =
-        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
-    connection.create_scalar_function("pg_like", 2, flags, |context| {
-        on_texts(context, |text, pattern| Ok(like(text, pattern)))
-    })?;
-    connection.create_scalar_function("pg_ilike", 2, flags, |context| {
-        on_texts(context, |text, pattern| Ok(like(&text.to_lowercase(), &pattern.to_lowercase())))
-    })?;
-    connection.create_scalar_function("pg_regex", 2, flags, |context| regex(context, false))?;
-    connection.create_scalar_function("pg_iregex", 2, flags, |context| regex(context, true))?;
-    connection.create_scalar_function("json_contains", 2, flags, |context| {
-        on_texts(context, |left, right| Ok(contains(&json(left)?, &json(right)?)))
-    })?;
-    connection.create_scalar_function("json_overlaps", 2, flags, |context| {
-        on_texts(context, |left, right| Ok(overlaps(&json(left)?, &json(right)?)))
-    })?;
-    connection.create_scalar_function("tsquery_match", 2, flags, |context| {
-        on_texts(context, |text, query| Ok(tsquery::matches(text, query)))
-    })
+use super::connect::Deadline;
+use crate::patterns;
+
+/// Registers every function on a connection. Each looks at the deadline of the work it is part of.
+pub(super) fn teach(connection: &Connection, deadline: &Deadline) -> Result<()> {
+    let on_texts = |name: &str, judge: fn(&Context<'_>, &str, &str) -> Result<bool>| {
+        let deadline = deadline.clone();
+        let flags = FunctionFlags::SQLITE_UTF8
+            | FunctionFlags::SQLITE_DETERMINISTIC
+            | FunctionFlags::SQLITE_INNOCUOUS;
+        connection.create_scalar_function(name, 2, flags, move |context| texts(context, &deadline, judge))
+    };
+    on_texts("pg_like", |_, text, pattern| Ok(like(text, pattern)))?;
+    on_texts("pg_ilike", |_, text, pattern| Ok(like(&text.to_lowercase(), &pattern.to_lowercase())))?;
+    on_texts("pg_regex", |context, text, pattern| regex(context, text, pattern, false))?;
+    on_texts("pg_iregex", |context, text, pattern| regex(context, text, pattern, true))?;
+    on_texts("json_contains", |_, left, right| Ok(contains(&json(left)?, &json(right)?)))?;
+    on_texts("json_overlaps", |_, left, right| Ok(overlaps(&json(left)?, &json(right)?)))?;
+    on_texts("tsquery_match", |_, text, query| Ok(tsquery::matches(text, query)))
 }
 
 fn function_error(error: impl std::error::Error + Send + Sync + 'static) -> Error {
@@ -39,11 +37,18 @@ fn json(text: &str) -> Result<Json> {
 }
 
 /// NULL when either argument is NULL; numbers read as their text.
-fn on_texts(context: &Context<'_>, judge: impl Fn(&str, &str) -> Result<bool>) -> Result<Option<bool>> {
+fn texts(
+    context: &Context<'_>,
+    deadline: &Deadline,
+    judge: fn(&Context<'_>, &str, &str) -> Result<bool>,
+) -> Result<Option<bool>> {
     let (Some(left), Some(right)) = (text_of(context.get_raw(0))?, text_of(context.get_raw(1))?) else {
         return Ok(None);
     };
-    judge(&left, &right).map(Some)
+    if deadline.ends_before(left.len() + right.len()) {
+        return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None));
+    }
+    judge(context, &left, &right).map(Some)
 }
 
 fn text_of(value: ValueRef<'_>) -> Result<Option<std::borrow::Cow<'_, str>>> {
@@ -57,18 +62,13 @@ fn text_of(value: ValueRef<'_>) -> Result<Option<std::borrow::Cow<'_, str>>> {
     })
 }
 
-fn regex(context: &Context<'_>, ignore_case: bool) -> Result<Option<bool>> {
-    let (Some(text), Some(pattern)) = (text_of(context.get_raw(0))?, text_of(context.get_raw(1))?) else {
-        return Ok(None);
-    };
+fn regex(context: &Context<'_>, text: &str, pattern: &str, ignores_case: bool) -> Result<bool> {
+    // Kept with the statement, so that it is looked up once and not for every row.
     let compiled = context.get_or_create_aux(1, |_| {
-        regex::RegexBuilder::new(&pattern)
-            .case_insensitive(ignore_case)
-            .size_limit(1 << 20)
-            .build()
+        patterns::compiled(pattern, ignores_case)
             .map_err(|error| Box::new(error) as Box<dyn std::error::Error + Send + Sync>)
     })?;
-    Ok(Some(compiled.is_match(&text)))
+    Ok(compiled.is_match(text))
 }
 
 /// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them.

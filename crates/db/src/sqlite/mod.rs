@@ -17,7 +17,7 @@ use self::{
     readers::Readers,
     writer::Job,
 };
-use crate::{Error, Limits, Migration, events::Feed, migrate, tx::Tx, work::Work};
+use crate::{Cost, Error, Limits, Migration, events::Feed, migrate, tx::Tx, work::Work};
 
 pub(crate) struct Sqlite {
     readers: Arc<Readers>,
@@ -42,7 +42,7 @@ impl Sqlite {
         let feed = feed.clone();
         let writer = std::thread::Builder::new()
             .name("sqlite-writer".into())
-            .spawn(move || writer::serve(&timed, limits.write, &feed, jobs))
+            .spawn(move || writer::serve(&timed, &feed, jobs))
             .map_err(|error| Error::Unavailable(format!("no thread for the writer: {error}")))?;
         Ok(Self {
             readers: Arc::new(Readers::new(file, limits)),
@@ -51,12 +51,12 @@ impl Sqlite {
         })
     }
 
-    pub(crate) async fn read(&self, work: Work) -> Result<(), Error> {
-        self.readers.read(work).await
+    pub(crate) async fn read(&self, work: Work, cost: Cost) -> Result<(), Error> {
+        self.readers.read(work, cost).await
     }
 
-    pub(crate) async fn write(&self, work: Work) -> Result<(), Error> {
-        let (job, ended) = Job::new(work);
+    pub(crate) async fn write(&self, work: Work, cost: Cost) -> Result<(), Error> {
+        let (job, ended) = Job::new(work, cost);
         self.queue(job)?;
         ended.await.unwrap_or_else(|_| Err(Error::Unavailable("the writer stopped".into())))
     }
@@ -93,7 +93,7 @@ fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
     file.create()?;
     let timed = file.writer()?;
     timed.connection.execute_batch("BEGIN IMMEDIATE")?;
-    migrate::apply(&mut Tx::sqlite(&timed.connection), migrations)?;
+    migrate::apply(&mut Tx::sqlite(&timed.connection, usize::MAX), migrations)?;
     timed.connection.execute_batch("COMMIT; PRAGMA optimize = 0x10002;")?;
     Ok(timed)
 }

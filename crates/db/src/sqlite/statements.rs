@@ -3,19 +3,35 @@
 use std::sync::Arc;
 
 use ateneu_base::Value;
-use rusqlite::{CachedStatement, Connection, types::Null, types::ValueRef};
+use rusqlite::{CachedStatement, Connection, Statement, types::Null, types::ValueRef};
 
-use crate::{Error, Row};
+use crate::{Error, Row, tx::Bytes};
 
-pub(crate) fn query(connection: &Connection, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
-    let mut statement = connection.prepare_cached(sql)?;
+/// Longest statement in bytes whose plan is kept: a plan takes several times as much, on every connection.
+const LONGEST_KEPT: usize = 8 << 10;
+
+pub(crate) fn query(
+    connection: &Connection,
+    sql: &str,
+    parameters: &[Value],
+    bytes: &mut Bytes,
+) -> Result<Vec<Row>, Error> {
+    if sql.len() > LONGEST_KEPT {
+        return rows(&mut connection.prepare(sql)?, parameters, bytes);
+    }
+    let mut statement: CachedStatement<'_> = connection.prepare_cached(sql)?;
+    rows(&mut statement, parameters, bytes)
+}
+
+fn rows(statement: &mut Statement<'_>, parameters: &[Value], bytes: &mut Bytes) -> Result<Vec<Row>, Error> {
     let columns: Arc<[String]> = statement.column_names().map(str::to_owned).collect();
-    bind(&mut statement, parameters)?;
+    bind(statement, parameters)?;
     let mut rows = statement.raw_query();
     let mut answer = Vec::new();
     while let Some(row) = rows.next()? {
         let values =
             (0..columns.len()).map(|index| read(row.get_ref(index)?)).collect::<Result<Vec<_>, Error>>()?;
+        bytes.take(&values)?;
         answer.push(Row { columns: Arc::clone(&columns), values });
     }
     Ok(answer)
@@ -32,7 +48,7 @@ pub(crate) fn batch(connection: &Connection, sql: &str) -> Result<(), Error> {
 }
 
 /// Binds `$1..$n`; a statement may name a parameter several times, or not at all.
-fn bind(statement: &mut CachedStatement<'_>, parameters: &[Value]) -> Result<(), Error> {
+fn bind(statement: &mut Statement<'_>, parameters: &[Value]) -> Result<(), Error> {
     for position in 1..=statement.parameter_count() {
         let value = statement
             .parameter_name(position)

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::connect::Timed;
-use crate::{Error, events::Feed, tx::Tx, work::Work};
+use crate::{Cost, Error, events::Feed, tx::Tx, work::Work};
 
 /// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does
 /// not wait for ever.
@@ -18,6 +18,7 @@ const LONGEST_TOGETHER: Duration = Duration::from_millis(10);
 /// One waiting write.
 pub(super) struct Job {
     work: Option<Work>,
+    cost: Cost,
     /// What it changed, once it is done.
     changes: Option<Vec<Change>>,
     caller: oneshot::Sender<Result<(), Error>>,
@@ -27,9 +28,9 @@ pub(super) type Jobs = mpsc::Receiver<Job>;
 
 impl Job {
     /// The job, and how its transaction ended.
-    pub(super) fn new(work: Work) -> (Self, oneshot::Receiver<Result<(), Error>>) {
+    pub(super) fn new(work: Work, cost: Cost) -> (Self, oneshot::Receiver<Result<(), Error>>) {
         let (caller, ended) = oneshot::channel();
-        (Self { work: Some(work), changes: None, caller }, ended)
+        (Self { work: Some(work), cost, changes: None, caller }, ended)
     }
 
     /// Does the work; `false` or an error when it must be undone.
@@ -37,7 +38,7 @@ impl Job {
         let Some(work) = self.work.take() else {
             return Ok(false);
         };
-        let mut tx = Tx::sqlite(connection);
+        let mut tx = Tx::sqlite(connection, self.cost.bytes);
         let done = tx.carry_out(work)?;
         self.changes = done.then(|| tx.into_changes());
         Ok(done)
@@ -53,13 +54,13 @@ impl Job {
 }
 
 /// Serves until every sender is gone, then lets go of the connection.
-pub(super) fn serve(timed: &Timed, longest: Duration, feed: &Feed, mut jobs: Jobs) {
+pub(super) fn serve(timed: &Timed, feed: &Feed, mut jobs: Jobs) {
     while let Some(first) = jobs.blocking_recv() {
-        commit_together(timed, longest, feed, first, &mut jobs);
+        commit_together(timed, feed, first, &mut jobs);
     }
 }
 
-fn commit_together(timed: &Timed, longest: Duration, feed: &Feed, first: Job, jobs: &mut Jobs) {
+fn commit_together(timed: &Timed, feed: &Feed, first: Job, jobs: &mut Jobs) {
     let connection = &timed.connection;
     timed.allow_all();
     if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
@@ -69,8 +70,7 @@ fn commit_together(timed: &Timed, longest: Duration, feed: &Feed, first: Job, jo
     let mut done: Vec<Job> = Vec::new();
     let mut next = Some(first);
     while let Some(mut job) = next {
-        timed.allow(longest);
-        let outcome = in_savepoint(connection, &mut job);
+        let outcome = timed.allow(job.cost).and_then(|()| in_savepoint(connection, &mut job));
         timed.allow_all();
         match outcome {
             Ok(true) => done.push(job),
