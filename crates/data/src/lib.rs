@@ -4,6 +4,7 @@
 //! [`plan`] (names become declared tables and columns), [`sql`], [`run`] (the only one that touches the database)
 //! and [`response`]. Every refusal is an [`error::Error`].
 
+pub mod budget;
 pub mod error;
 pub mod grammar;
 pub mod plan;
@@ -58,6 +59,8 @@ pub struct State {
     pub clock: Clock,
     /// What reads gave since the last commit.
     pub kept: run::kept::Kept,
+    /// The queue of reads that take more than a moment.
+    pub heavy: run::heavy::Heavy,
 }
 
 impl State {
@@ -75,6 +78,7 @@ pub fn router(deps: Deps) -> Router {
         procedures: deps.procedures,
         clock: deps.clock,
         kept: run::kept::Kept::default(),
+        heavy: run::heavy::Heavy::default(),
     });
     Router::new()
         .route("/", any(root))

@@ -1,6 +1,5 @@
 //! Stage five: rows become an HTTP answer.
 
-use ateneu_base::Record;
 use axum::{
     body::Body,
     http::{HeaderValue, Response, StatusCode, header},
@@ -59,8 +58,11 @@ fn write(accept: Media, keys: &[String], rows: &[String]) -> Result<String, Erro
             other => return Err(Error::NotSingular(other.len())),
         },
         Media::Csv => {
-            let rows: Result<Vec<Record>, Error> = rows.iter().map(|row| parsed(row)).collect();
-            csv::write(keys, &rows?)
+            let mut text = csv::header(keys);
+            for row in rows {
+                csv::add(&mut text, keys, &parsed(row)?);
+            }
+            text
         }
     })
 }

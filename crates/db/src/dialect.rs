@@ -77,11 +77,12 @@ impl Dialect {
         }
     }
 
-    /// A JSON value as text, to be read by the program.
-    pub fn json_text(self, json: &str) -> String {
+    /// A JSON value as text, to be read by the program. One longer than `most` bytes does not arrive: SQLite never makes
+    /// it ([`crate::Cost`]), PostgreSQL cuts it, so that it is not sent, to a length that is refused here.
+    pub fn json_text(self, json: &str, most: usize) -> String {
         match self {
             Dialect::Sqlite => json.to_owned(),
-            Dialect::Postgres => format!("CAST({json} AS text)"),
+            Dialect::Postgres => format!("left(CAST({json} AS text), {})", most.saturating_add(1)),
         }
     }
 

@@ -152,6 +152,14 @@ pub enum Error {
     /// More rows than one address may add in an hour; more are taken after this long (429).
     #[error("Request rate limit reached")]
     RateLimited(Duration),
+    /// More than a request may ask for (`54000`).
+    #[error("the request exceeds a limit: at most {most} {limit}")]
+    Budget {
+        /// What is limited.
+        limit: &'static str,
+        /// How many this caller may ask for.
+        most: usize,
+    },
     /// The database itself failed.
     #[error("database: {0}")]
     Database(#[from] db::Error),
@@ -220,11 +228,15 @@ impl Error {
             Error::Sql { state, .. } => (status_of(state, signed_in), state),
             // The accounts service answers the same code.
             Error::RateLimited(_) => (S::TOO_MANY_REQUESTS, "over_request_rate_limit"),
+            Error::Budget { .. } => (S::BAD_REQUEST, "54000"),
             Error::Database(error) => match error {
                 db::Error::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
                 db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),
                 db::Error::Conflict(_) => (S::INTERNAL_SERVER_ERROR, "40001"),
-                db::Error::Timeout(_) => (S::INTERNAL_SERVER_ERROR, "57014"),
+                // The statement cost more than its request may: that is the request's fault.
+                db::Error::Timeout(_) => (S::BAD_REQUEST, "57014"),
+                db::Error::TooLarge(_) => (S::BAD_REQUEST, "54000"),
+                db::Error::TooComplex(_) => (S::BAD_REQUEST, "54001"),
                 db::Error::Value(_) => (S::BAD_REQUEST, "22000"),
                 _ => (S::INTERNAL_SERVER_ERROR, "XX000"),
             },
@@ -268,6 +280,12 @@ impl Error {
                 }
             )),
             Error::Sql { details, .. } => json!(details),
+            Error::Database(db::Error::TooLarge(most)) => {
+                json!(format!("The answer would be larger than {most} bytes."))
+            }
+            Error::Database(db::Error::Timeout(_)) => {
+                json!("The statement took longer than this caller's requests may.")
+            }
             Error::RateLimited(_) => {
                 json!(format!("Try again in {} seconds.", self.retry_after().unwrap_or(1)))
             }
@@ -280,6 +298,9 @@ impl Error {
             Error::Schema(_) => json!("Only the following schemas are exposed: public"),
             Error::NotEmbedded(name) => {
                 json!(format!("Verify that '{name}' is included in the 'select' query parameter."))
+            }
+            Error::Database(db::Error::TooLarge(_) | db::Error::Timeout(_)) => {
+                json!("Ask for fewer columns, relations or rows.")
             }
             Error::Ambiguous { to, choices, .. } => {
                 let choices: Vec<String> =
@@ -353,6 +374,8 @@ fn database_message(error: &db::Error) -> &'static str {
         db::Error::Full(_) => "could not write: the disk is full",
         db::Error::Conflict(_) => "could not serialize access due to concurrent update",
         db::Error::Timeout(_) => "canceling statement due to statement timeout",
+        db::Error::TooLarge(_) => "the answer exceeds a limit",
+        db::Error::TooComplex(_) => "statement too complex",
         db::Error::Value(_) => "a value of the request cannot be read here",
         _ => "Internal error",
     }

@@ -200,7 +200,7 @@ fn pattern(kind: Kind, test: &condition::Test) -> Result<Judgement, Error> {
             }
             return Ok(Value::Text(text.replace('*', "%")));
         }
-        let known = regex::RegexBuilder::new(&text).size_limit(1 << 20).build().is_ok();
+        let known = ateneu_db::is_pattern(&text, pattern == Pattern::Iregex);
         known.then_some(Value::Text(text)).ok_or_else(|| Error::Sql {
             state: "2201B",
             message: "invalid regular expression".into(),

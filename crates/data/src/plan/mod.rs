@@ -15,6 +15,7 @@ pub use order::{By, Order};
 pub use output::{Cast, Output};
 
 use crate::{
+    budget::Budget,
     error::Error,
     grammar::{Field, SelectItem},
     request::Query,
@@ -103,6 +104,7 @@ pub fn read<'s>(
     table: &'s Table,
     query: &Query,
 ) -> Result<Node<'s>, Error> {
+    Budget::of(caller).admit(query)?;
     let mut planner = Planner { schema, caller, aliases: 0 };
     let mut root = planner.node(table, &query.select)?;
     for (path, terms) in &query.orders {

@@ -81,14 +81,15 @@ fn value(text: &str) -> Result<(Value, &str), Error> {
     }
 }
 
-/// Writes rows under the given columns; empty values are empty, truth is `t` or `f`, lists are `{a,b}`.
-pub fn write(columns: &[String], rows: &[Record]) -> String {
-    let mut text = joined(columns.iter().map(|name| field(name)));
-    for row in rows {
-        text.push('\n');
-        text.push_str(&joined(columns.iter().map(|name| cell(row.get(name).unwrap_or(&Json::Null)))));
-    }
-    text
+/// The first line.
+pub fn header(columns: &[String]) -> String {
+    joined(columns.iter().map(|name| field(name)))
+}
+
+/// Writes a row under the given columns; empty values are empty, truth is `t` or `f`, lists are `{a,b}`.
+pub fn add(text: &mut String, columns: &[String], row: &Record) {
+    text.push('\n');
+    text.push_str(&joined(columns.iter().map(|name| cell(row.get(name).unwrap_or(&Json::Null)))));
 }
 
 fn joined(fields: impl Iterator<Item = String>) -> String {
@@ -149,7 +150,8 @@ mod tests {
     fn rows_are_written_as_postgresql_writes_them() {
         let row = serde_json::json!({ "a": null, "b": true, "c": ["x", "y z"], "d": "e,f" });
         let columns: Vec<String> = ["a", "b", "c", "d"].map(String::from).to_vec();
-        let text = write(&columns, &[row.as_object().cloned().unwrap()]);
+        let mut text = header(&columns);
+        add(&mut text, &columns, row.as_object().unwrap());
         assert_eq!(text, "a,b,c,d\n,t,\"{x,\"\"y z\"\"}\",\"e,f\"");
     }
 }

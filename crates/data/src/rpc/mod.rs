@@ -21,6 +21,7 @@ use serde_json::Value as Json;
 
 use crate::{
     Named, State,
+    budget::Budget,
     error::Error,
     request::{Request, body},
     response::{self, Answer},
@@ -143,12 +144,13 @@ async fn call(
     let (run, now) = (procedure.run, state.clock.now());
     let (name, who) = (procedure.name, procedure.who.clone());
     if procedure.only_reads {
-        return state.db.read(move |tx| run(tx, &caller, &arguments, now)).await;
+        let cost = Budget::of(&caller).read;
+        return state.db.read_within(cost, move |tx| run(tx, &caller, &arguments, now)).await;
     }
     let rollback = request.prefer.rollback == Some(true);
     let ended = state
         .db
-        .write(move |tx| {
+        .write_within(Budget::of(&caller).write, move |tx| {
             let result = run(tx, &caller, &arguments, now)?;
             if caller.is_service() || who.for_caller(&caller.without_office()) != Rule::Anyone {
                 note(tx, name, &caller, now)?;

@@ -4,6 +4,7 @@
 pub mod cascade;
 pub mod checks;
 pub mod delete;
+pub mod heavy;
 pub mod insert;
 pub mod kept;
 pub mod pace;

@@ -12,7 +12,7 @@ use crate::{
     plan::{self, Node},
     request::{Query, Request},
     response::{Answer, content_range},
-    run::kept::Found,
+    run::{heavy, kept::Found},
     sql::{Builder, Statement, read::MOST_ROWS},
 };
 
@@ -25,7 +25,7 @@ pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str
     let keys = node.keys();
     let counted = request.prefer.count.is_some();
     if request.method == Method::HEAD && counted && !request.accept.is_single() {
-        let total = count(state, caller, &node).await?;
+        let total = count(state, caller, request, &node).await?;
         let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let rows = total.saturating_sub(node.offset).min(limit);
         let (status, range) = status_and_range(&node, rows, Some(total))?;
@@ -34,7 +34,7 @@ pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str
     let found = if node.limit == Some(0) && !counted {
         Arc::default()
     } else {
-        find(state, caller, &node, counted).await?
+        find(state, caller, request, &node, counted).await?
     };
     let (status, range) = status_and_range(&node, found.rows.len() as u64, found.total)?;
     Answer::rows(status, range, request.accept, &keys, &found.rows)
@@ -50,7 +50,13 @@ fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
     }
 }
 
-async fn find(state: &State, caller: &Caller, node: &Node<'_>, counted: bool) -> Result<Arc<Found>, Error> {
+async fn find(
+    state: &State,
+    caller: &Caller,
+    request: &Request,
+    node: &Node<'_>,
+    counted: bool,
+) -> Result<Arc<Found>, Error> {
     let statement = {
         let mut builder = builder(state, caller);
         let text = builder.select(node, counted);
@@ -60,7 +66,7 @@ async fn find(state: &State, caller: &Caller, node: &Node<'_>, counted: bool) ->
     if let Some(found) = question.as_ref().and_then(|question| state.kept.answer(question)) {
         return Ok(found);
     }
-    let found = Arc::new(ask(state, caller, node, counted, statement).await?);
+    let found = Arc::new(ask(state, caller, request, node, counted, statement).await?);
     if let Some(question) = question {
         state.kept.keep(&state.db, question, &found);
     }
@@ -70,27 +76,28 @@ async fn find(state: &State, caller: &Caller, node: &Node<'_>, counted: bool) ->
 async fn ask(
     state: &State,
     caller: &Caller,
+    request: &Request,
     node: &Node<'_>,
     counted: bool,
     statement: Statement,
 ) -> Result<Found, Error> {
     // Past the end no row carries the count: then it is asked for by itself, in the same snapshot.
     let recount = counted.then(|| count_statement(state, caller, node));
-    state
-        .db
-        .read(move |tx| {
-            let rows = tx.query(&statement.text, &statement.parameters)?;
-            let total = match (rows.first(), recount) {
-                (_, None) => None,
-                (Some(row), Some(_)) => row.int("total"),
-                (None, Some(recount)) => total_of(tx, &recount)?,
-            };
-            Ok(Found {
-                total: total.and_then(|total| u64::try_from(total).ok()),
-                rows: rows.into_iter().map(body).collect(),
-            })
+    let asked = Arc::new((statement, recount));
+    heavy::read(state, caller, request, move |tx| {
+        let (statement, recount) = &*asked;
+        let rows = tx.query(&statement.text, &statement.parameters)?;
+        let total = match (rows.first(), recount) {
+            (_, None) => None,
+            (Some(row), Some(_)) => row.int("total"),
+            (None, Some(recount)) => total_of(tx, recount)?,
+        };
+        Ok(Found {
+            total: total.and_then(|total| u64::try_from(total).ok()),
+            rows: rows.into_iter().map(body).collect(),
         })
-        .await
+    })
+    .await
 }
 
 /// The JSON text of a row.
@@ -116,9 +123,9 @@ fn total_of(tx: &mut db::Tx<'_>, statement: &Statement) -> Result<Option<i64>, d
     Ok(row.and_then(|row| row.int("total")))
 }
 
-async fn count(state: &State, caller: &Caller, node: &Node<'_>) -> Result<u64, Error> {
-    let statement = count_statement(state, caller, node);
-    let total = state.db.read(move |tx| total_of(tx, &statement)).await?;
+async fn count(state: &State, caller: &Caller, request: &Request, node: &Node<'_>) -> Result<u64, Error> {
+    let statement = Arc::new(count_statement(state, caller, node));
+    let total = heavy::read(state, caller, request, move |tx| total_of(tx, &statement)).await?;
     Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
 }
 

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     State,
+    budget::Budget,
     error::Error,
     grammar::{Condition, Operator},
     plan,
@@ -78,7 +79,8 @@ type Answered = Result<Answer, Error>;
 async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<Answered>> {
     let (state, job) = (Arc::clone(state), Arc::clone(job));
     let db = state.db.clone();
-    db.write(move |tx| {
+    let rows = if let Prepared::Rows(rows) = &job.prepared { rows.count() } else { 0 };
+    db.write_within(Budget::of(&job.caller).write_of(rows), move |tx| {
         let (table, caller) = (state.table(job.table)?, &job.caller);
         let work = Work {
             schema: &state.schema,

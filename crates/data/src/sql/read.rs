@@ -3,6 +3,7 @@
 use ateneu_base::{Rule, Source, Value};
 
 use super::Builder;
+use crate::budget::Budget;
 use crate::plan::{By, Cast, Embed, Node, Order, Output};
 
 /// Most rows one answer holds, whatever was asked.
@@ -59,7 +60,7 @@ impl Builder<'_> {
 
     fn body(&mut self, node: &Node<'_>) -> String {
         let json = self.object(node);
-        self.dialect.json_text(&json)
+        self.dialect.json_text(&json, Budget::of(self.caller).read.bytes)
     }
 
     /// `total` of the rows that match, whatever the range.
@@ -173,7 +174,9 @@ impl Builder<'_> {
             return self.dialect.json_one(&format!("SELECT {object} {from} LIMIT 1"));
         }
         let order = self.order(&embed.node);
-        let range = self.range(embed.node.limit, embed.node.offset);
+        let most = Budget::of(self.caller).listed;
+        let limit = embed.node.limit.unwrap_or(most).min(most);
+        let range = self.range(Some(limit), embed.node.offset);
         self.dialect.json_list(&format!("SELECT {object} AS body {from}{order}{range}"))
     }
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where its ground is missing")]
 
+mod budget;
 mod embeds;
 mod fixtures;
 mod harness;

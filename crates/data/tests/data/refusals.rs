@@ -32,7 +32,6 @@ async fn a_request_that_cannot_be_read_is_refused_where_it_stops(db: Db) {
         ("GET /books?title=fts.a b", 400, "PGRST100"),
         ("GET /books?is_open=is.maybe", 400, "PGRST100"),
         ("GET /books?title=is.true", 400, "42804"),
-        ("GET /books?title=match.(", 400, "2201B"),
         ("GET /books?title=like.a\\", 400, "22025"),
         ("GET /books?title=not.ilike(any).{a,\"b\\\\\"}", 400, "22025"),
         ("GET /books?select=\"\":title", 400, "PGRST100"),
@@ -238,7 +237,7 @@ async fn a_pattern_that_one_database_cannot_read_is_no_failure_of_the_server(db:
     let app = Harness::filled(db).await;
     for pattern in ["a{300}", r"\p{L}", "(?P<x>a)", "(?i-u)a", "[[:foo:]]", r"\z", r"\x{10FFFF}"] {
         for operator in ["match", "imatch"] {
-            let reply = app.get(Who::Visitor, &format!("/books?title={operator}.{pattern}")).await;
+            let reply = app.get(Who::Bia, &format!("/books?title={operator}.{pattern}")).await;
             assert!(
                 reply.status == 200 || (reply.status == 400 && reply.code() == "22000"),
                 "{pattern}: {reply:?}"

@@ -28,7 +28,7 @@ async fn holds(
 async fn value(db: &Db, sql: impl FnOnce(Dialect) -> String + Send + 'static) -> Json {
     let row = db
         .read(move |tx| {
-            let sql = format!("SELECT {} AS value", tx.dialect().json_text(&sql(tx.dialect())));
+            let sql = format!("SELECT {} AS value", tx.dialect().json_text(&sql(tx.dialect()), 1_000));
             tx.query_optional(&sql, &[])
         })
         .await

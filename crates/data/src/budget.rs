@@ -1,0 +1,182 @@
+//! What one request may cost, by who asks: the one place where the limits are declared.
+//!
+//! What can be counted is counted before a database is asked ([`Budget::admit`]). What only the data can tell (time,
+//! bytes) is bounded by the [`Cost`] of the transaction, which interrupts the statement.
+
+use std::time::Duration;
+
+use ateneu_base::Caller;
+use ateneu_db::Cost;
+
+use crate::{
+    error::Error,
+    grammar::{Condition, Operator, SelectItem, Test},
+    request::Query,
+};
+
+/// What one request may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Regular expressions (`match`, `imatch`).
+    pub patterns: usize,
+    /// Words of all text searches together.
+    pub words: usize,
+    /// Tests of all filters together; each value of `(any)` and `(all)` is one.
+    pub tests: usize,
+    /// Values of all lists together.
+    pub values: usize,
+    /// Items of the whole select, with those of its relations.
+    pub items: usize,
+    /// Relations of the whole select.
+    pub relations: usize,
+    /// Rows of one embedded list, also where the request asks for more.
+    pub listed: u64,
+    /// What a read may cost.
+    pub read: Cost,
+    /// What a write may cost, beside [`ROW`] for each row of its payload.
+    pub write: Cost,
+}
+
+/// What a first attempt of any read may take. One that takes longer begins again where few run at a time, so that what
+/// is quick never waits behind what is not.
+pub const MOMENT: Duration = Duration::from_millis(10);
+/// The same on the clock, where processor time cannot be told (PostgreSQL) or a disk is slow.
+pub const MOMENT_ON_THE_CLOCK: Duration = Duration::from_millis(250);
+
+/// Time that each row of an insert adds.
+const ROW: Duration = Duration::from_millis(5);
+
+const fn cost(cpu: u64, time: u64, megabytes: usize) -> Cost {
+    Cost { cpu: Duration::from_millis(cpu), time: Duration::from_millis(time), bytes: megabytes << 20 }
+}
+
+/// Whoever comes along.
+static VISITOR: Budget = Budget {
+    // The cost of one search in a long text cannot be interrupted.
+    patterns: 0,
+    words: 32,
+    tests: 200,
+    values: 2_000,
+    items: 200,
+    relations: 8,
+    listed: 1_000,
+    read: cost(150, 1_000, 8),
+    write: cost(500, 5_000, 8),
+};
+
+/// Whoever has an account, which anybody may have.
+static PERSON: Budget =
+    Budget { patterns: 4, read: cost(300, 2_000, 8), write: cost(500, 5_000, 8), ..VISITOR };
+
+/// Moderators and administrators: what the panel asks.
+static STAFF: Budget =
+    Budget { relations: 16, read: cost(2_000, 5_000, 32), write: cost(3_000, 15_000, 32), ..PERSON };
+
+/// The service key: loads and unloads whole tables.
+static SERVICE: Budget = Budget {
+    patterns: 16,
+    words: 128,
+    tests: 400,
+    values: 10_000,
+    items: 400,
+    relations: 32,
+    listed: 10_000,
+    read: cost(10_000, 10_000, 64),
+    write: cost(30_000, 30_000, 128),
+};
+
+impl Budget {
+    /// The budget of this caller.
+    pub fn of(caller: &Caller) -> &'static Self {
+        match caller {
+            caller if caller.is_service() => &SERVICE,
+            caller if caller.holds_office() => &STAFF,
+            caller if caller.is_signed_in() => &PERSON,
+            _ => &VISITOR,
+        }
+    }
+
+    /// What the first attempt of a read may cost.
+    pub fn moment(&self) -> Cost {
+        Cost { cpu: MOMENT, time: MOMENT_ON_THE_CLOCK, ..self.read }
+    }
+
+    /// What a write of so many rows may cost.
+    pub fn write_of(&self, rows: usize) -> Cost {
+        let more = ROW.saturating_mul(u32::try_from(rows).unwrap_or(u32::MAX));
+        Cost { cpu: self.write.cpu + more, time: self.write.time + more, ..self.write }
+    }
+
+    /// Refuses a query string that asks for more than the budget has.
+    ///
+    /// # Errors
+    /// [`Error::Budget`], which names the limit.
+    pub fn admit(&self, query: &Query) -> Result<(), Error> {
+        let mut asked = Asked::default();
+        asked.select(&query.select);
+        query.filters.iter().for_each(|(_, condition)| asked.condition(condition));
+        for (limit, asked, most) in [
+            ("regular expressions", asked.patterns, self.patterns),
+            ("words of text searches", asked.words, self.words),
+            ("tests in filters", asked.tests, self.tests),
+            ("values in lists", asked.values, self.values),
+            ("embedded relations", asked.relations, self.relations),
+            ("selected items", asked.items, self.items),
+        ] {
+            if asked > most {
+                return Err(Error::Budget { limit, most });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a query string asks for.
+#[derive(Default)]
+struct Asked {
+    patterns: usize,
+    words: usize,
+    tests: usize,
+    values: usize,
+    items: usize,
+    relations: usize,
+}
+
+impl Asked {
+    fn select(&mut self, items: &[SelectItem]) {
+        self.items += items.len();
+        for item in items {
+            if let SelectItem::Embed(relation) = item {
+                self.relations += 1;
+                self.select(&relation.items);
+            }
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Test(test) => self.test(test),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().for_each(|part| self.condition(part));
+            }
+            Condition::Not(part) => self.condition(part),
+        }
+    }
+
+    fn test(&mut self, test: &Test) {
+        let text = test.values.first().map_or("", String::as_str);
+        // An upper bound: a comma may stand inside quotes.
+        let times = if test.quantifier.is_some() { text.matches(',').count() + 1 } else { 1 };
+        self.tests += times;
+        match test.operator {
+            Operator::Match | Operator::Imatch => self.patterns += times,
+            Operator::Fts | Operator::Plfts | Operator::Phfts | Operator::Wfts => {
+                let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+                self.words += words.count();
+            }
+            Operator::In => self.values += test.values.len(),
+            Operator::Cs | Operator::Cd | Operator::Ov => self.values += text.matches(',').count() + 1,
+            _ => {}
+        }
+    }
+}
