@@ -1,6 +1,6 @@
 //! How often rows may be added: so many from one address in an hour, and the same words not twice in a row. Judged in the
-//! transaction that inserts, so that what is refused or undone counts nothing; only to learn that a row exists costs as
-//! much as to add one, or addresses could be tried one by one.
+//! transaction that inserts. What is refused for its own sake counts nothing; what depends on the rows that exist counts
+//! like a new row, refused or undone, or addresses could be tried one by one.
 
 use std::time::Duration;
 

@@ -1,5 +1,7 @@
 //! A write in progress, and what it did: what every verb works with.
 
+use std::cell::Cell;
+
 use ateneu_base::{Record, Rule, Schema, Verb};
 use ateneu_db::{Dialect, Tx};
 
@@ -24,6 +26,8 @@ pub struct Work<'s> {
     pub node: Node<'s>,
     /// Which SQL.
     pub dialect: Dialect,
+    /// The rows that exist had a part in how it went.
+    pub met_rows: Cell<bool>,
 }
 
 /// A row that was written.

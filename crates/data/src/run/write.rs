@@ -1,7 +1,7 @@
 //! POST, PUT, PATCH and DELETE: one transaction each. What a verb does stands in its own file; here is how each is
 //! judged, carried out at its pace, answered, and told after the commit.
 
-use std::sync::Arc;
+use std::{cell::Cell, sync::Arc};
 
 use ateneu_base::{Caller, Change, Record, Rule, Timestamp, Value, Verb};
 use ateneu_db::Tx;
@@ -43,6 +43,10 @@ pub async fn write(
     // Everything that needs no database is judged before the writer is kept busy.
     let frame = Frame { table: state.table(name)?, caller: &caller, now };
     refuse_closed(&frame, &request.method)?;
+    let inserts = matches!(request.method, Method::POST | Method::PUT);
+    if inserts && request.prefer.returning == Some(Return::Representation) && reads_nothing(&frame) {
+        return Err(Error::row_refused(frame.table.name));
+    }
     plan::read(&state.schema, &caller, frame.table, &query)?;
     let prepared = match request.method {
         Method::POST | Method::PUT => Prepared::Rows(insert::prepare(&frame, &request, &query, &payload)?),
@@ -89,15 +93,9 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
             query: &job.query,
             node: plan::read(&state.schema, caller, table, &job.query)?,
             dialect: tx.dialect(),
+            met_rows: Cell::new(false),
         };
-        let answer = match work.perform_at_its_pace(tx, &job.prepared)? {
-            Err(taken) => return Ok(Err(taken)),
-            Ok(answer) => answer,
-        };
-        if job.request.prefer.rollback == Some(true) {
-            return Err(Stop::RolledBack(Ok(answer)));
-        }
-        Ok(Ok(answer))
+        work.perform_at_its_pace(tx, &job.prepared)
     })
     .await
 }
@@ -107,6 +105,11 @@ enum Prepared {
     Rows(insert::NewRows),
     Values(Record),
     Nothing,
+}
+
+/// True of who may read no row of the table at all.
+fn reads_nothing(frame: &Frame<'_>) -> bool {
+    frame.table.rules.read.for_caller(frame.caller) == Rule::Nobody
 }
 
 /// Where nobody may ever change or remove rows, saying that none were found would hide the refusal.
@@ -123,18 +126,29 @@ fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
 }
 
 impl Work<'_> {
-    /// [`Work::perform`] within the limit of the table. That a key is taken is told at the price of a new row: the row
-    /// is undone, the count stays.
-    fn perform_at_its_pace(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answered, Error> {
-        let Prepared::Rows(rows) = prepared else {
-            return self.perform(tx, prepared).map(Ok);
+    /// [`Work::perform`] within the limit of the table. Whatever the rows that exist had a part in (a taken key, a number
+    /// of affected rows) is told at the price of a new row, and so is what the caller wants undone (`tx=rollback`): the
+    /// row goes, the count stays.
+    fn perform_at_its_pace(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answered, Stop<Answered>> {
+        let counted = match prepared {
+            Prepared::Rows(rows) => pace::admit(self, tx, rows.count())?,
+            _ => false,
         };
-        if !pace::admit(self, tx, rows.count())? {
-            return self.perform(tx, prepared).map(Ok);
+        let rollback = self.request.prefer.rollback == Some(true);
+        if !counted {
+            let answer = self.perform(tx, prepared)?;
+            return if rollback { Err(Stop::RolledBack(Ok(answer))) } else { Ok(Ok(answer)) };
         }
-        match tx.attempt(|tx| self.perform(tx, prepared)) {
-            Err(refusal) if refusal.is_taken() => Ok(Err(refusal)),
-            other => other.map(Ok),
+        let ended = tx.attempt(|tx| match self.perform(tx, prepared) {
+            Ok(answer) if rollback => Err(Stop::RolledBack(answer)),
+            ended => ended.map_err(Stop::Refused),
+        });
+        match ended {
+            Ok(answer) | Err(Stop::RolledBack(answer)) => Ok(Ok(answer)),
+            Err(Stop::Refused(refusal)) if self.met_rows.get() && !matches!(refusal, Error::Database(_)) => {
+                Ok(Err(refusal))
+            }
+            Err(Stop::Refused(refusal)) => Err(Stop::Refused(refusal)),
         }
     }
 
@@ -152,10 +166,10 @@ impl Work<'_> {
             Prepared::Values(values) => (Verb::Update, update::run(self, tx, values)?),
             Prepared::Nothing => (Verb::Delete, delete::run(self, tx)?),
         };
-        self.judge_size(outcome.touched.len())?;
+        self.judge_size(self.told(prepared, &outcome))?;
         self.judge_guards(tx)?;
         trail::note(self, tx, &outcome.touched)?;
-        let answer = self.answer(verb, &outcome)?;
+        let answer = self.answer(verb, &outcome, self.told(prepared, &outcome))?;
         self.tell(tx, outcome.touched)?;
         Ok(answer)
     }
@@ -205,8 +219,20 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn answer(&self, verb: Verb, outcome: &Outcome) -> Result<Answer, Error> {
-        let rows = outcome.touched.len();
+    /// How many rows the caller is told of. Who may read none is told of all they sent, whether or not their keys were
+    /// taken.
+    fn told(&self, prepared: &Prepared, outcome: &Outcome) -> usize {
+        match prepared {
+            Prepared::Rows(rows) if self.reads_nothing() => rows.count(),
+            _ => outcome.touched.len(),
+        }
+    }
+
+    fn reads_nothing(&self) -> bool {
+        reads_nothing(&self.frame)
+    }
+
+    fn answer(&self, verb: Verb, outcome: &Outcome, rows: usize) -> Result<Answer, Error> {
         let total = match self.request.prefer.count {
             Some(_) => rows.to_string(),
             None => "*".into(),
@@ -215,7 +241,7 @@ impl Work<'_> {
             Verb::Update if rows > 0 => format!("0-{}/{total}", rows - 1),
             _ => format!("*/{total}"),
         };
-        let inserted = outcome.touched.iter().any(|touched| touched.old.is_none());
+        let inserted = self.reads_nothing() || outcome.touched.iter().any(|touched| touched.old.is_none());
         let upserts = self.request.prefer.resolution.is_some();
         let status = match (&self.request.method, self.wants_rows()) {
             (&Method::POST, _) if inserted || !upserts => StatusCode::CREATED,
@@ -227,7 +253,8 @@ impl Work<'_> {
             return Answer::rows(status, range, self.request.accept, &self.node.keys(), &outcome.rows);
         }
         let mut answer = Answer::empty(status, range);
-        if self.request.prefer.returning == Some(Return::HeadersOnly) && verb == Verb::Insert {
+        let located = self.request.prefer.returning == Some(Return::HeadersOnly) && verb == Verb::Insert;
+        if located && !self.reads_nothing() {
             answer.location = self.location(&outcome.touched);
         }
         Ok(answer)

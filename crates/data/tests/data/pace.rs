@@ -1,6 +1,9 @@
 //! How often rows may be added: counted per address, in the transaction that inserts.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
 
 use ateneu_base::{
     Table,
@@ -94,6 +97,63 @@ async fn to_learn_that_a_row_exists_costs_as_much_as_to_add_one(db: Db) {
         add_wish(&app, Some("203.0.113.10"), Who::Visitor, json!({ "title": "b", "note": "n" })).await.status,
         409
     );
+}
+
+#[db_test(databases::tables(counted_tables()))]
+async fn nothing_undone_or_refused_learns_of_a_row_for_free(db: Db) {
+    let upsert = "POST /wishes?on_conflict=note";
+    let asked = AtomicUsize::new(0);
+    for (number, (line, prefer, accept)) in [
+        ("POST /wishes", "tx=rollback", "*/*"),
+        (upsert, "resolution=ignore-duplicates,tx=rollback", "*/*"),
+        (upsert, "resolution=ignore-duplicates,count=exact,return=headers-only", "*/*"),
+        (upsert, "resolution=ignore-duplicates,handling=strict,max-affected=0", "*/*"),
+        (upsert, "resolution=ignore-duplicates", "application/vnd.pgrst.object+json"),
+        (upsert, "resolution=merge-duplicates,tx=rollback", "*/*"),
+        (upsert, "resolution=merge-duplicates,handling=strict,max-affected=0", "*/*"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let app = Harness::new(db.clone());
+        app.must(Who::Service, "DELETE /wishes?title=not.is.null", json!({})).await;
+        app.must(Who::Service, "POST /wishes", json!({ "title": "known", "note": "known" })).await;
+        let headers = [("prefer", prefer), ("accept", accept)];
+        let ask = async |address: &str, note: &str| {
+            let title = format!("asked {}", asked.fetch_add(1, Ordering::Relaxed));
+            let body = json!({ "title": title, "note": note }).to_string();
+            let reply = app.send_from(Some(address), Ok(Who::Visitor.caller()), line, &headers, body).await;
+            let range =
+                if reply.headers.contains_key("content-range") { reply.header("content-range") } else { "" };
+            let seen = (reply.status.as_u16(), range.to_owned(), reply.text().to_owned());
+            assert!(!reply.headers.contains_key("location"), "{prefer}: {reply:?}");
+            seen
+        };
+        for (part, note) in ["known", "unknown"].into_iter().enumerate() {
+            let address = format!("203.0.113.{}", number * 2 + part);
+            let mut first = None;
+            for index in 0..3 {
+                let seen =
+                    ask(&address, &if note == "known" { note.to_owned() } else { format!("{note} {index}") })
+                        .await;
+                assert_ne!(seen.0, 429, "{prefer} {note}");
+                first.get_or_insert(seen);
+            }
+            let (status, _, text) = ask(&address, note).await;
+            assert_eq!(status, 429, "{prefer} {note}: three were asked: {first:?} {text}");
+        }
+        let known = ask("198.51.100.1", "known").await;
+        let unknown = ask("198.51.100.2", "new").await;
+        // That a key is taken may be told, at its price; that a row is left as it was tells nobody.
+        if prefer.contains("ignore-duplicates") {
+            assert_eq!(known, unknown, "{prefer}");
+        }
+        let left = app.column(Who::Service, "/wishes?select=title&order=title", "title").await;
+        if prefer.contains("rollback") {
+            assert_eq!(left, [json!("known")], "{prefer}");
+        }
+        app.advance(Duration::from_secs(3_700));
+    }
 }
 
 #[db_test(databases::tables(counted_tables()))]
