@@ -27,6 +27,8 @@ pub struct Budget {
     pub values: usize,
     /// Items of the whole select, with those of its relations.
     pub items: usize,
+    /// Columns of the whole select, with those that `*` stands for.
+    pub columns: usize,
     /// Relations of the whole select.
     pub relations: usize,
     /// Rows of one embedded list, also where the request asks for more.
@@ -58,6 +60,7 @@ static VISITOR: Budget = Budget {
     tests: 200,
     values: 2_000,
     items: 200,
+    columns: 400,
     relations: 8,
     listed: 1_000,
     read: cost(150, 1_000, 8),
@@ -79,6 +82,7 @@ static SERVICE: Budget = Budget {
     tests: 400,
     values: 10_000,
     items: 400,
+    columns: 1_000,
     relations: 32,
     listed: 10_000,
     read: cost(10_000, 10_000, 64),

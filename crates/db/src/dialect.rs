@@ -59,10 +59,13 @@ impl Dialect {
         }
     }
 
-    /// The JSON array of the column `body` of a select, in its order.
-    pub fn json_list(self, select: &str) -> String {
+    /// The JSON array of the column `body` of a select, in its order; JSON itself has [`Kind::Json`].
+    pub fn json_list(self, select: &str, kind: Kind) -> String {
         match self {
-            Dialect::Sqlite => format!("json((SELECT json_group_array(json(b.body)) FROM ({select}) b))"),
+            Dialect::Sqlite => {
+                let value = self.json_value("b.body", kind);
+                format!("json((SELECT json_group_array({value}) FROM ({select}) b))")
+            }
             Dialect::Postgres => {
                 format!("(SELECT coalesce(json_agg(b.body), CAST('[]' AS json)) FROM ({select}) b)")
             }
@@ -74,6 +77,22 @@ impl Dialect {
         match self {
             Dialect::Sqlite => format!("json(({select}))"),
             Dialect::Postgres => format!("({select})"),
+        }
+    }
+
+    /// A JSON value by which rows are grouped.
+    pub fn json_key(self, json: &str) -> String {
+        match self {
+            Dialect::Sqlite => json.to_owned(),
+            Dialect::Postgres => format!("CAST({json} AS jsonb)"),
+        }
+    }
+
+    /// Truth as 1 or 0.
+    pub fn truth_as_number(self, expression: &str) -> String {
+        match self {
+            Dialect::Sqlite => expression.to_owned(),
+            Dialect::Postgres => format!("CAST({expression} AS integer)"),
         }
     }
 
@@ -211,6 +230,8 @@ impl Dialect {
             (Dialect::Sqlite, Kind::Bool) => {
                 format!("CASE {expression} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END")
             }
+            // A cast leaves SQLite's mark of JSON on it.
+            (Dialect::Sqlite, Kind::Json | Kind::TextArray) => format!("({expression} || '')"),
             _ => format!("CAST({expression} AS text)"),
         }
     }

@@ -62,6 +62,19 @@ impl Error {
         sql("42883", format!("operator does not exist: {kind} {operator} unknown"), None)
     }
 
+    /// `42883`: the aggregate does not work on this kind.
+    pub fn no_aggregate(function: &str, kind: &str) -> Self {
+        sql("42883", format!("function {function}({kind}) does not exist"), None)
+    }
+
+    /// `42803`: rows that are grouped are ordered by what they are not grouped by.
+    pub fn not_grouped(table: &str, column: &str) -> Self {
+        let message = format!(
+            "column \"{table}.{column}\" must appear in the GROUP BY clause or be used in an aggregate function"
+        );
+        sql("42803", message, None)
+    }
+
     /// `42501`: the row rule refuses the new row.
     pub fn row_refused(table: &str) -> Self {
         sql("42501", format!("new row violates row-level security policy for table \"{table}\""), None)

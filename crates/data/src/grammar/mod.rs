@@ -9,7 +9,7 @@ pub mod text_search;
 
 pub use condition::{Condition, Operator, Quantifier, Test};
 pub use order::{OrderTerm, Target};
-pub use select::{Relation, SelectItem};
+pub use select::{Aggregate, Function, Relation, SelectItem};
 
 use ateneu_db::JsonStep;
 

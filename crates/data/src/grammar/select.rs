@@ -1,4 +1,4 @@
-//! `select=`: columns, aliases, casts, JSON paths, embedded relations.
+//! `select=`: columns, aliases, casts, JSON paths, aggregates, embedded and spread relations.
 
 use super::{Cursor, Field};
 use crate::error::Error;
@@ -23,9 +23,61 @@ pub enum SelectItem {
         alias: Option<String>,
         /// `::type`.
         cast: Option<String>,
+        /// `.sum()` and its like, applied after the cast.
+        aggregate: Option<Aggregate>,
+    },
+    /// `count()`: how many rows.
+    Count {
+        /// The key in the answer, if it is not `count`.
+        alias: Option<String>,
+        /// `::type`.
+        cast: Option<String>,
     },
     /// Rows of another table.
     Embed(Relation),
+}
+
+/// An aggregate of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aggregate {
+    /// Which.
+    pub function: Function,
+    /// `::type` of its result.
+    pub cast: Option<String>,
+}
+
+/// The aggregate functions of PostgREST.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// `avg`
+    Avg,
+    /// `count`
+    Count,
+    /// `max`
+    Max,
+    /// `min`
+    Min,
+    /// `sum`
+    Sum,
+}
+
+impl Function {
+    /// Its name, in SQL and as the key of its result.
+    pub fn name(self) -> &'static str {
+        match self {
+            Function::Avg => "avg",
+            Function::Count => "count",
+            Function::Max => "max",
+            Function::Min => "min",
+            Function::Sum => "sum",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        [Function::Avg, Function::Count, Function::Max, Function::Min, Function::Sum]
+            .into_iter()
+            .find(|function| function.name() == name)
+    }
 }
 
 /// An embedded relation.
@@ -39,6 +91,8 @@ pub struct Relation {
     pub hint: Option<String>,
     /// `!inner`: rows without a match are left out.
     pub inner: bool,
+    /// `...`: its columns stand among those of the row that embeds it.
+    pub spread: bool,
     /// What is shown of it; empty shows nothing.
     pub items: Vec<SelectItem>,
 }
@@ -71,7 +125,8 @@ fn items(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<SelectItem>, Error
 fn item(cursor: &mut Cursor<'_>, depth: usize) -> Result<SelectItem, Error> {
     cursor.take_while(|c| c == ' ');
     if cursor.takes("...") {
-        return Err(Error::NotImplemented("Spread relationships are not implemented"));
+        let name = cursor.name()?;
+        return Ok(SelectItem::Embed(Relation { spread: true, ..relation(cursor, name, None, depth)? }));
     }
     if cursor.takes("*") {
         return Ok(SelectItem::All);
@@ -80,32 +135,29 @@ fn item(cursor: &mut Cursor<'_>, depth: usize) -> Result<SelectItem, Error> {
     let mut alias = None;
     if cursor.rest().starts_with(':') && !cursor.rest().starts_with("::") {
         cursor.takes(":");
-        if cursor.takes("...") {
-            return Err(Error::NotImplemented("Spread relationships are not implemented"));
-        }
         if name.is_empty() || name.len() > LONGEST_ALIAS {
             return Err(cursor.unexpected("an alias of 1 to 63 bytes"));
         }
         alias = Some(name);
         name = cursor.name()?;
     }
-    if name == "count" && cursor.rest().starts_with("()") {
-        return Err(Error::Aggregates);
+    if name == "count" && cursor.takes("()") {
+        return Ok(SelectItem::Count { alias, cast: cast(cursor)? });
     }
     if cursor.rest().starts_with(['!', '(']) {
         return relation(cursor, name, alias, depth).map(SelectItem::Embed);
     }
     let field = cursor.json_steps(name)?;
-    let cast = cast(cursor)?;
-    if cursor.takes(".") {
-        let function = cursor.name()?;
-        cursor.expect("()")?;
-        return match function.as_str() {
-            "avg" | "count" | "max" | "min" | "sum" => Err(Error::Aggregates),
-            _ => Err(cursor.unexpected("aggregate function (avg, count, max, min, sum)")),
-        };
-    }
-    Ok(SelectItem::Column { field, alias, cast })
+    let before = cast(cursor)?;
+    let aggregate = if cursor.takes(".") { Some(aggregate(cursor)?) } else { None };
+    Ok(SelectItem::Column { field, alias, cast: before, aggregate })
+}
+
+fn aggregate(cursor: &mut Cursor<'_>) -> Result<Aggregate, Error> {
+    let expected = "aggregate function (avg, count, max, min, sum)";
+    let function = Function::named(&cursor.name()?).ok_or_else(|| cursor.unexpected(expected))?;
+    cursor.expect("()")?;
+    Ok(Aggregate { function, cast: cast(cursor)? })
 }
 
 fn cast(cursor: &mut Cursor<'_>) -> Result<Option<String>, Error> {
@@ -125,7 +177,7 @@ fn relation(
     alias: Option<String>,
     depth: usize,
 ) -> Result<Relation, Error> {
-    let mut relation = Relation { name, alias, hint: None, inner: false, items: Vec::new() };
+    let mut relation = Relation { name, alias, hint: None, inner: false, spread: false, items: Vec::new() };
     while cursor.takes("!") {
         let word = cursor.name()?;
         match word.as_str() {
@@ -154,6 +206,7 @@ mod tests {
             field: Field { column: name.into(), steps: Vec::new(), as_text: false },
             alias: None,
             cast: None,
+            aggregate: None,
         }
     }
 
@@ -181,13 +234,37 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_malformed_or_not_spoken() {
-        for text in ["id,", ",", "a(", "a(b", "a)", "a:", "a->", "a::", "a.sum", "\"a", "a!x!y(b)"] {
+    fn reads_aggregates_and_spreads() {
+        let items = parse("n:count()::text,s:meta->>a::int.sum()::text,...users!inner(name)").unwrap();
+        assert_eq!(items[0], SelectItem::Count { alias: Some("n".into()), cast: Some("text".into()) });
+        let SelectItem::Column { alias, cast, aggregate, .. } = &items[1] else { panic!("a column") };
+        assert_eq!((alias.as_deref(), cast.as_deref()), (Some("s"), Some("int")));
+        assert_eq!(*aggregate, Some(Aggregate { function: Function::Sum, cast: Some("text".into()) }));
+        let SelectItem::Embed(relation) = &items[2] else { panic!("a relation") };
+        assert!(relation.spread && relation.inner);
+    }
+
+    #[test]
+    fn refuses_what_is_malformed() {
+        for text in [
+            "id,",
+            ",",
+            "a(",
+            "a(b",
+            "a)",
+            "a:",
+            "a->",
+            "a::",
+            "a.sum",
+            "a.mode()",
+            "\"a",
+            "a!x!y(b)",
+            "...a",
+            "b:...a(c)",
+            "...a:b(c)",
+        ] {
             assert!(matches!(parse(text), Err(Error::Syntax { .. })), "{text}");
         }
-        assert!(matches!(parse("total.sum()"), Err(Error::Aggregates)));
-        assert!(matches!(parse("count()"), Err(Error::Aggregates)));
-        assert!(matches!(parse("...users(name)"), Err(Error::NotImplemented(_))));
         assert!(parse(&"a(".repeat(5_000)).is_err());
     }
 }

@@ -18,6 +18,8 @@ pub struct Embed<'s> {
     pub many: bool,
     /// Rows without a match are left out.
     pub inner: bool,
+    /// Its columns stand among those of this side.
+    pub spread: bool,
     /// The other table.
     pub node: Node<'s>,
 }

@@ -12,12 +12,12 @@ use ateneu_db::JsonStep;
 pub use embed::Embed;
 pub use filter::{Filter, Judgement, Pattern, Test};
 pub use order::{By, Order};
-pub use output::{Cast, Output};
+pub use output::{Aggregate, Cast, Output, kind_after};
 
 use crate::{
     budget::Budget,
     error::Error,
-    grammar::{Field, SelectItem},
+    grammar::{Field, Relation, SelectItem},
     request::Query,
 };
 
@@ -41,6 +41,11 @@ impl<'s> Reading<'s> {
             return Err(Error::no_operator(column.kind.postgres_name(), "->"));
         }
         Ok(Self { column, steps: field.steps.clone(), as_text: field.as_text })
+    }
+
+    /// True when both read the same of the same column.
+    pub fn is_same(&self, other: &Reading<'_>) -> bool {
+        self.column.name == other.column.name && self.steps == other.steps && self.as_text == other.as_text
     }
 
     /// What the value is at the end of the path.
@@ -77,16 +82,44 @@ pub struct Node<'s> {
 impl Node<'_> {
     /// The keys of each row, as a header line needs them.
     pub fn keys(&self) -> Vec<String> {
-        self.output
-            .iter()
-            .filter_map(|output| match output {
-                Output::Value { key, .. } => Some(key.clone()),
-                Output::Embed(index) => {
-                    let embed = &self.embeds[*index];
-                    embed.shown().then(|| embed.key.clone())
+        let mut keys = Vec::new();
+        for output in &self.output {
+            match output {
+                Output::Value { key, .. } | Output::Count { key, .. } => keys.push(key.clone()),
+                Output::Embed(index) if self.embeds[*index].shown() => {
+                    keys.push(self.embeds[*index].key.clone())
                 }
+                Output::Embed(_) => {}
+                Output::Spread(index) => keys.extend(self.embeds[*index].node.keys()),
+            }
+        }
+        keys
+    }
+
+    /// True when rows are put together: something is an aggregate, also in a relation spread into this row.
+    pub fn is_grouped(&self) -> bool {
+        self.output.iter().any(|output| match output {
+            Output::Value { aggregate, .. } => aggregate.is_some(),
+            Output::Count { .. } => true,
+            Output::Embed(_) => false,
+            Output::Spread(index) => !self.embeds[*index].many && self.embeds[*index].node.is_grouped(),
+        })
+    }
+
+    /// True when the rows are grouped by what orders them.
+    fn groups_by(&self, by: &By<'_>) -> bool {
+        let shows = |node: &Node<'_>, wanted: &Reading<'_>| {
+            node.output.iter().any(|output| match output {
+                Output::Value { reading, cast: None, aggregate: None, .. } => reading.is_same(wanted),
+                _ => false,
             })
-            .collect()
+        };
+        match by {
+            By::Own(wanted) => shows(self, wanted),
+            By::Related(index, wanted) => {
+                self.embeds[*index].spread && shows(&self.embeds[*index].node, wanted)
+            }
+        }
     }
 }
 
@@ -95,6 +128,7 @@ pub struct Planner<'s> {
     schema: &'s Schema,
     caller: &'s Caller,
     aliases: usize,
+    columns: usize,
 }
 
 /// Plans the read of a table, or of the rows a write touched.
@@ -105,11 +139,15 @@ pub fn read<'s>(
     query: &Query,
 ) -> Result<Node<'s>, Error> {
     Budget::of(caller).admit(query)?;
-    let mut planner = Planner { schema, caller, aliases: 0 };
+    let mut planner = Planner { schema, caller, aliases: 0, columns: 0 };
     let mut root = planner.node(table, &query.select)?;
     for (path, terms) in &query.orders {
         let node = descend(&mut root, path)?;
         node.order = order::resolve(node, terms)?;
+        let loose = node.order.iter().find(|order| node.is_grouped() && !node.groups_by(&order.by));
+        if let Some(Order { by: By::Own(reading) | By::Related(_, reading), .. }) = loose {
+            return Err(Error::not_grouped(node.table.name, reading.column.name));
+        }
     }
     for (path, limit) in &query.limits {
         descend(&mut root, path)?.limit = Some(*limit);
@@ -142,31 +180,51 @@ impl<'s> Planner<'s> {
         for item in items {
             match item {
                 SelectItem::All => node.output.extend(output::all(table)),
-                SelectItem::Column { field, alias, cast } => {
-                    node.output.push(output::column(
-                        table,
-                        field,
-                        alias.as_deref(),
-                        cast.as_deref(),
-                        self.caller,
-                    )?);
+                SelectItem::Column { field, alias, cast, aggregate } => node.output.push(output::column(
+                    table,
+                    field,
+                    alias.as_deref(),
+                    cast.as_deref(),
+                    aggregate.as_ref(),
+                    self.caller,
+                )?),
+                SelectItem::Count { alias, cast } => {
+                    node.output.push(output::count(alias.as_deref(), cast.as_deref())?);
                 }
                 SelectItem::Embed(relation) => {
-                    let (near, far, target, many) = embed::relationship(self.schema, table, relation)?;
-                    let inner_node = self.node(target, &relation.items)?;
-                    node.output.push(Output::Embed(node.embeds.len()));
-                    node.embeds.push(Embed {
-                        key: relation.alias.clone().unwrap_or_else(|| relation.name.clone()),
-                        near,
-                        far,
-                        many,
-                        inner: relation.inner,
-                        node: inner_node,
-                    });
+                    let embed = self.embed(table, relation)?;
+                    let index = node.embeds.len();
+                    node.output.push(if embed.spread { Output::Spread(index) } else { Output::Embed(index) });
+                    node.embeds.push(embed);
                 }
             }
         }
+        // One `*` is many columns.
+        self.columns += node.output.len();
+        let most = Budget::of(self.caller).columns;
+        if self.columns > most {
+            return Err(Error::Budget { limit: "selected columns", most });
+        }
         Ok(node)
+    }
+
+    fn embed(&mut self, table: &'s Table, relation: &Relation) -> Result<Embed<'s>, Error> {
+        let (near, far, target, many) = embed::relationship(self.schema, table, relation)?;
+        let node = self.node(target, &relation.items)?;
+        if relation.spread && many && node.is_grouped() {
+            return Err(Error::NotImplemented(
+                "Aggregates are not implemented for one-to-many or many-to-many spreads.",
+            ));
+        }
+        Ok(Embed {
+            key: relation.alias.clone().unwrap_or_else(|| relation.name.clone()),
+            near,
+            far,
+            many,
+            inner: relation.inner,
+            spread: relation.spread,
+            node,
+        })
     }
 }
 

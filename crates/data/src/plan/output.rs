@@ -3,9 +3,12 @@
 use ateneu_base::{Caller, Kind, Table};
 
 use super::Reading;
-use crate::{error::Error, grammar::Field};
+use crate::{
+    error::Error,
+    grammar::{self, Field, Function},
+};
 
-/// One member of a row.
+/// One member of a row, or several.
 #[derive(Clone, Debug)]
 pub enum Output<'s> {
     /// A value.
@@ -16,9 +19,29 @@ pub enum Output<'s> {
         reading: Reading<'s>,
         /// `::type`
         cast: Option<Cast>,
+        /// What is made of the values of many rows.
+        aggregate: Option<Aggregate>,
+    },
+    /// How many rows.
+    Count {
+        /// Its key.
+        key: String,
+        /// `::type`
+        cast: Option<Cast>,
     },
     /// The embedded relation of that number.
     Embed(usize),
+    /// The columns of the embedded relation of that number.
+    Spread(usize),
+}
+
+/// An aggregate function and the cast of its result.
+#[derive(Clone, Copy, Debug)]
+pub struct Aggregate {
+    /// Which.
+    pub function: Function,
+    /// `::type`
+    pub cast: Option<Cast>,
 }
 
 /// A cast that cannot fail.
@@ -26,12 +49,46 @@ pub enum Output<'s> {
 pub enum Cast {
     /// To text.
     Text,
-    /// A number to a whole number.
+    /// A number, or truth, to a whole number.
     Int,
     /// A number to a double.
     Real,
+    /// An instant to its day, `2026-01-31`, in UTC.
+    Date,
+    /// An instant to its time of day, `12:30:00.000000`, in UTC.
+    Time,
+    /// An instant to day and time without zone.
+    DateTime,
     /// To what it already is.
     Same,
+}
+
+impl Cast {
+    /// What a value of the kind becomes.
+    pub fn kind(self, from: Kind) -> Kind {
+        match self {
+            Cast::Text | Cast::Date | Cast::Time | Cast::DateTime => Kind::Text,
+            Cast::Int => Kind::Int,
+            Cast::Real => Kind::Real,
+            Cast::Same => from,
+        }
+    }
+}
+
+/// The kind a value has after a cast, if there is one.
+pub fn kind_after(kind: Kind, cast: Option<Cast>) -> Kind {
+    cast.map_or(kind, |cast| cast.kind(kind))
+}
+
+impl Aggregate {
+    /// What the aggregate of values of the kind is, before its cast.
+    pub fn kind(self, from: Kind) -> Kind {
+        match self.function {
+            Function::Count => Kind::Int,
+            Function::Avg => Kind::Real,
+            Function::Max | Function::Min | Function::Sum => from,
+        }
+    }
 }
 
 /// `*`: every listed column, computed ones included.
@@ -40,6 +97,7 @@ pub fn all(table: &Table) -> impl Iterator<Item = Output<'_>> {
         key: column.name.to_owned(),
         reading: Reading { column, steps: Vec::new(), as_text: false },
         cast: None,
+        aggregate: None,
     })
 }
 
@@ -49,26 +107,68 @@ pub fn column<'s>(
     field: &Field,
     alias: Option<&str>,
     cast: Option<&str>,
+    aggregate: Option<&grammar::Aggregate>,
     caller: &Caller,
 ) -> Result<Output<'s>, Error> {
+    if field.column == "count"
+        && field.steps.is_empty()
+        && aggregate.is_none()
+        && table.column("count").is_none()
+    {
+        return count(alias, cast);
+    }
     let reading = Reading::of(table, field)?;
     if !reading.column.listed && !caller.is_service() {
         return Err(Error::column_refused(table.name, reading.column.name));
     }
     let cast = cast.map(|name| resolve_cast(reading.kind(), name)).transpose()?;
-    Ok(Output::Value { key: alias.unwrap_or(field.key()).to_owned(), reading, cast })
+    let kind = kind_after(reading.kind(), cast);
+    let aggregate = aggregate.map(|aggregate| resolve_aggregate(kind, aggregate)).transpose()?;
+    let own = aggregate.map_or(field.key(), |aggregate| aggregate.function.name());
+    Ok(Output::Value { key: alias.unwrap_or(own).to_owned(), reading, cast, aggregate })
 }
 
-fn resolve_cast(kind: Kind, name: &str) -> Result<Cast, Error> {
-    let wanted = match name {
+/// `count()`, also written `count`.
+pub fn count<'s>(alias: Option<&str>, cast: Option<&str>) -> Result<Output<'s>, Error> {
+    let cast = cast.map(|name| resolve_cast(Kind::Int, name)).transpose()?;
+    Ok(Output::Count { key: alias.unwrap_or("count").to_owned(), cast })
+}
+
+fn resolve_aggregate(kind: Kind, asked: &grammar::Aggregate) -> Result<Aggregate, Error> {
+    let works = match asked.function {
+        Function::Count => true,
+        Function::Avg | Function::Sum => matches!(kind, Kind::Int | Kind::Real),
+        Function::Max | Function::Min => {
+            matches!(kind, Kind::Int | Kind::Real | Kind::Text | Kind::Timestamp)
+        }
+    };
+    if !works {
+        return Err(Error::no_aggregate(asked.function.name(), kind.postgres_name()));
+    }
+    let uncast = Aggregate { function: asked.function, cast: None };
+    let cast = asked.cast.as_deref().map(|name| resolve_cast(uncast.kind(kind), name)).transpose()?;
+    Ok(Aggregate { cast, ..uncast })
+}
+
+fn resolve_cast(from: Kind, name: &str) -> Result<Cast, Error> {
+    // PostgreSQL's own name of the type, as its messages have it.
+    let (wanted, own_name) = match name {
         "text" | "varchar" | "character varying" => return Ok(Cast::Text),
-        "int" | "int2" | "int4" | "int8" | "integer" | "bigint" | "smallint" => Kind::Int,
-        "float4" | "float8" | "real" | "double precision" | "numeric" | "decimal" => Kind::Real,
-        "bool" | "boolean" => Kind::Bool,
-        "uuid" => Kind::Uuid,
-        "timestamptz" | "timestamp with time zone" => Kind::Timestamp,
-        "json" | "jsonb" => Kind::Json,
-        "text[]" | "_text" => Kind::TextArray,
+        "int2" | "smallint" => (Some(Kind::Int), "smallint"),
+        "int" | "int4" | "integer" => (Some(Kind::Int), "integer"),
+        "int8" | "bigint" => (Some(Kind::Int), "bigint"),
+        "float4" | "real" => (Some(Kind::Real), "real"),
+        "float8" | "double precision" => (Some(Kind::Real), "double precision"),
+        "numeric" | "decimal" => (Some(Kind::Real), "numeric"),
+        "bool" | "boolean" => (Some(Kind::Bool), "boolean"),
+        "uuid" => (Some(Kind::Uuid), "uuid"),
+        "timestamptz" | "timestamp with time zone" => (Some(Kind::Timestamp), "timestamp with time zone"),
+        "json" => (Some(Kind::Json), "json"),
+        "jsonb" => (Some(Kind::Json), "jsonb"),
+        "text[]" | "_text" => (Some(Kind::TextArray), "text[]"),
+        "date" => (None, "date"),
+        "time" | "time without time zone" => (None, "time without time zone"),
+        "timestamp" | "timestamp without time zone" => (None, "timestamp without time zone"),
         _ => {
             return Err(Error::Sql {
                 state: "42704",
@@ -77,11 +177,14 @@ fn resolve_cast(kind: Kind, name: &str) -> Result<Cast, Error> {
             });
         }
     };
-    match (kind, wanted) {
-        (from, to) if from == to => Ok(Cast::Same),
-        (Kind::TextArray, Kind::Json) => Ok(Cast::Same),
-        (Kind::Int | Kind::Real, Kind::Int) => Ok(Cast::Int),
-        (Kind::Int | Kind::Real, Kind::Real) => Ok(Cast::Real),
-        _ => Err(Error::no_cast(kind.postgres_name(), name)),
+    match (from, wanted, own_name) {
+        (from, Some(to), _) if from == to => Ok(Cast::Same),
+        (Kind::TextArray, Some(Kind::Json), _) => Ok(Cast::Same),
+        (Kind::Int | Kind::Real, Some(Kind::Int), _) | (Kind::Bool, _, "integer") => Ok(Cast::Int),
+        (Kind::Int | Kind::Real, Some(Kind::Real), _) => Ok(Cast::Real),
+        (Kind::Timestamp, None, "date") => Ok(Cast::Date),
+        (Kind::Timestamp, None, "time without time zone") => Ok(Cast::Time),
+        (Kind::Timestamp, None, _) => Ok(Cast::DateTime),
+        _ => Err(Error::no_cast(from.postgres_name(), own_name)),
     }
 }

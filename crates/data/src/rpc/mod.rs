@@ -24,7 +24,7 @@ use crate::{
     budget::Budget,
     error::Error,
     request::{Request, body},
-    response::{self, Answer},
+    response::{self, Answer, content_range},
     run::{Stop, outcome},
     values,
 };
@@ -171,9 +171,11 @@ fn answer(request: &Request, result: &Json) -> Answer {
     if result.is_null() {
         return Answer::empty(StatusCode::NO_CONTENT, "*/*".into());
     }
+    // One value is one row.
+    let range = content_range(0, 1, request.prefer.count.map(|_| 1));
     Answer {
         body: Some((request.accept.content_type(), result.to_string())),
-        ..Answer::empty(StatusCode::OK, "0-0/*".into())
+        ..Answer::empty(StatusCode::OK, range)
     }
 }
 

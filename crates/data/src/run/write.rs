@@ -47,7 +47,9 @@ pub async fn write(
     if inserts && request.prefer.returning == Some(Return::Representation) && reads_nothing(&frame) {
         return Err(Error::row_refused(frame.table.name));
     }
-    plan::read(&state.schema, &caller, frame.table, &query)?;
+    if plan::read(&state.schema, &caller, frame.table, &query)?.is_grouped() {
+        return Err(Error::Aggregates);
+    }
     let prepared = match request.method {
         Method::POST | Method::PUT => Prepared::Rows(insert::prepare(&frame, &request, &query, &payload)?),
         Method::PATCH => Prepared::Values(update::prepare(&frame, &query, &payload)?),

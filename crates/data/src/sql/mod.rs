@@ -6,6 +6,7 @@
 
 pub mod column;
 pub mod condition;
+mod member;
 pub mod read;
 pub mod rule;
 

@@ -2,9 +2,11 @@
 
 use ateneu_base::{Rule, Source, Value};
 
-use super::Builder;
-use crate::budget::Budget;
-use crate::plan::{By, Cast, Embed, Node, Order, Output};
+use super::{Builder, member::Shape};
+use crate::{
+    budget::Budget,
+    plan::{By, Embed, Node, Order},
+};
 
 /// Most rows one answer holds, whatever was asked.
 pub const MOST_ROWS: u64 = 10_000;
@@ -12,22 +14,21 @@ pub const MOST_ROWS: u64 = 10_000;
 impl Builder<'_> {
     /// `body` (JSON text) of each row; `total` beside it when counted.
     pub fn select(&mut self, node: &Node<'_>, counted: bool) -> String {
-        let body = self.body(node);
         let conditions = self.conditions(node);
         let total =
             if counted { format!(", ({}) AS total", count(node, &conditions)) } else { String::new() };
-        let order = self.order(node);
+        let from = format!("FROM {} t{}{conditions}", node.table.name, node.alias);
+        let (object, from) = self.objects(node, &from);
+        let body = self.dialect.json_text(&object, Budget::of(self.caller).read.bytes);
         let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let range = self.range(Some(limit), node.offset);
-        format!(
-            "SELECT {body} AS body{total} FROM {} t{}{conditions}{order}{range}",
-            node.table.name, node.alias
-        )
+        format!("SELECT {body} AS body{total} {from}{range}")
     }
 
     /// `body` of each row beside its primary key, for rows a write touched.
     pub fn select_with_keys(&mut self, node: &Node<'_>) -> String {
-        let body = self.body(node);
+        let object = self.object(node);
+        let body = self.dialect.json_text(&object, Budget::of(self.caller).read.bytes);
         let keys: Vec<String> =
             node.table.primary_key.iter().map(|key| format!(", t{}.{key}", node.alias)).collect();
         let conditions = self.conditions(node);
@@ -56,11 +57,6 @@ impl Builder<'_> {
             node.table.columns.iter().filter(|column| !matches!(column.source, Source::Count { .. }));
         let columns = columns.map(|column| format!("{} AS {}", self.raw(node.alias, column), column.name));
         columns.collect::<Vec<_>>().join(", ")
-    }
-
-    fn body(&mut self, node: &Node<'_>) -> String {
-        let json = self.object(node);
-        self.dialect.json_text(&json, Budget::of(self.caller).read.bytes)
     }
 
     /// `total` of the rows that match, whatever the range.
@@ -104,7 +100,6 @@ impl Builder<'_> {
     }
 
     fn order_term(&mut self, node: &Node<'_>, term: &Order<'_>) -> String {
-        let direction = if term.descending { " DESC" } else { "" };
         let (value, never_null) = match &term.by {
             By::Own(reading) => (
                 self.reading(node.table, node.alias, reading),
@@ -118,12 +113,12 @@ impl Builder<'_> {
             }
         };
         // Where nothing is ever empty, saying where empty values go would only keep an index from serving.
-        let nulls = match (never_null, term.nulls_first) {
-            (true, _) => "",
-            (false, true) => " NULLS FIRST",
-            (false, false) => " NULLS LAST",
+        let direction = match (never_null, term.descending) {
+            (true, false) => "",
+            (true, true) => " DESC",
+            (false, _) => direction_and_nulls(term),
         };
-        format!("{value}{direction}{nulls}")
+        format!("{value}{direction}")
     }
 
     /// ` LIMIT ... OFFSET ...`
@@ -141,43 +136,22 @@ impl Builder<'_> {
         range
     }
 
-    fn object(&mut self, node: &Node<'_>) -> String {
-        let members: Vec<(String, String)> =
-            node.output.iter().filter_map(|output| self.member(node, output)).collect();
-        self.dialect.json_object(&members)
-    }
-
-    fn member(&mut self, node: &Node<'_>, output: &Output<'_>) -> Option<(String, String)> {
-        match output {
-            Output::Value { key, reading, cast } => {
-                let value = self.reading(node.table, node.alias, reading);
-                let kind = reading.kind();
-                let value = match cast {
-                    None | Some(Cast::Same) => self.dialect.json_value(&value, kind),
-                    Some(Cast::Text) => self.dialect.as_text(&value, kind),
-                    Some(Cast::Int) => format!("CAST(round({value}) AS bigint)"),
-                    Some(Cast::Real) => format!("CAST({value} AS double precision)"),
-                };
-                Some((key.clone(), value))
-            }
-            Output::Embed(index) => {
-                let embed = &node.embeds[*index];
-                embed.shown().then(|| (embed.key.clone(), self.embedded(node, embed)))
-            }
-        }
-    }
-
-    fn embedded(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
-        let object = self.object(&embed.node);
+    /// The JSON of an embedded relation.
+    pub(super) fn embedded(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
         let from = self.source_of(outer, embed);
+        let (object, from) = self.objects(&embed.node, &from);
         if !embed.many {
             return self.dialect.json_one(&format!("SELECT {object} {from} LIMIT 1"));
         }
-        let order = self.order(&embed.node);
+        let range = self.embedded_range(embed);
+        self.dialect.json_list(&format!("SELECT {object} AS body {from}{range}"), Shape::Json.kind())
+    }
+
+    /// ` LIMIT ... OFFSET ...` of an embedded list, within what the caller may have.
+    pub(super) fn embedded_range(&mut self, embed: &Embed<'_>) -> String {
         let most = Budget::of(self.caller).listed;
         let limit = embed.node.limit.unwrap_or(most).min(most);
-        let range = self.range(Some(limit), embed.node.offset);
-        self.dialect.json_list(&format!("SELECT {object} AS body {from}{order}{range}"))
+        self.range(Some(limit), embed.node.offset)
     }
 
     /// The embedded relation has rows for this row.
@@ -186,7 +160,7 @@ impl Builder<'_> {
     }
 
     /// `FROM ... WHERE <joined> AND <its own rule and filters>`
-    fn source_of(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
+    pub(super) fn source_of(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
         let near = self.visible(outer.table, outer.alias, embed.near);
         let far = self.visible(embed.node.table, embed.node.alias, embed.far);
         let mut conditions = vec![format!("{far} = {near}")];
@@ -197,4 +171,13 @@ impl Builder<'_> {
 
 fn count(node: &Node<'_>, conditions: &str) -> String {
     format!("SELECT count(*) AS total FROM {} t{}{conditions}", node.table.name, node.alias)
+}
+
+pub(super) fn direction_and_nulls(term: &Order<'_>) -> &'static str {
+    match (term.descending, term.nulls_first) {
+        (false, false) => " NULLS LAST",
+        (false, true) => " NULLS FIRST",
+        (true, false) => " DESC NULLS LAST",
+        (true, true) => " DESC NULLS FIRST",
+    }
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where its ground is missing")]
 
+mod aggregates;
 mod budget;
 mod embeds;
 mod fixtures;
@@ -14,5 +15,6 @@ mod procedures;
 mod reads;
 mod refusals;
 mod rules;
+mod spreads;
 mod trail;
 mod writes;

@@ -70,6 +70,22 @@ async fn a_procedure_takes_typed_arguments_and_answers_its_value(db: Db) {
 }
 
 #[db_test(databases::tables(tables()))]
+async fn a_procedure_that_is_counted_answers_one_row(db: Db) {
+    let app = Harness::new(db);
+    for (line, prefer, range) in [
+        ("POST /rpc/add", "count=exact", "0-0/1"),
+        ("GET /rpc/add?a=2", "count=exact", "0-0/1"),
+        ("HEAD /rpc/add?a=2", "count=exact", "0-0/1"),
+        ("POST /rpc/add", "count=estimated", "0-0/1"),
+        ("POST /rpc/add", "handling=lenient", "0-0/*"),
+    ] {
+        let body = if line.starts_with("POST") { r#"{"a":2}"# } else { "" };
+        let reply = app.send(Who::Visitor, line, &[("prefer", prefer)], body).await;
+        assert_eq!((reply.status.as_u16(), reply.header("content-range")), (200, range), "{line} {prefer}");
+    }
+}
+
+#[db_test(databases::tables(tables()))]
 async fn only_who_may_run_a_procedure_runs_it_and_a_rollback_leaves_everything(db: Db) {
     let app = Harness::new(db);
     app.send_json(Who::Admin, "POST /rooms", json!({ "id": "1", "name": "Sala" })).await;

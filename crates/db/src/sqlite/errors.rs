@@ -30,6 +30,8 @@ fn translate(code: ffi::Error, message: &str) -> Error {
         ErrorCode::OperationInterrupted => Error::Timeout(said()),
         // The transaction knows the limit and puts it in: `Tx::query`.
         ErrorCode::TooBig => Error::TooLarge(0),
+        // `sum()` of whole numbers.
+        ErrorCode::Unknown if message == "integer overflow" => Error::Value(said()),
         // SQLite has no code of its own for these: expression depth, joined tables, parameters, columns.
         ErrorCode::Unknown
             if ["Expression tree is too large", "too many", "parser stack overflow", "at most"]

@@ -138,10 +138,14 @@ async fn json_is_built_alike(db: Db) {
         json!({ "id": "b", "title": "B", "pages": null, "lent": false, "notes": null }),
         json!({ "id": "a", "title": "Ação \"x\"", "pages": 1, "lent": true, "notes": { "k": [1, true, null] } }),
     ];
-    assert_eq!(value(&db, move |dialect| dialect.json_list(&books(dialect))).await, json!(expected));
+    assert_eq!(
+        value(&db, move |dialect| dialect.json_list(&books(dialect), Kind::Json)).await,
+        json!(expected)
+    );
     let one = move |dialect: Dialect| dialect.json_one(&format!("{} LIMIT 1", books(dialect)));
     assert_eq!(value(&db, one).await, expected[0]);
-    let none = |dialect: Dialect| dialect.json_list("SELECT notes AS body FROM books WHERE false");
+    let none =
+        |dialect: Dialect| dialect.json_list("SELECT notes AS body FROM books WHERE false", Kind::Json);
     assert_eq!(value(&db, none).await, json!([]));
 }
 
