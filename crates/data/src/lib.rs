@@ -7,6 +7,7 @@
 pub mod budget;
 pub mod error;
 pub mod grammar;
+mod openapi;
 pub mod plan;
 pub mod request;
 pub mod response;
@@ -91,8 +92,13 @@ pub fn router(deps: Deps) -> Router {
 type Shared = axum::extract::State<Arc<State>>;
 type Named = Result<Path<String>, PathRejection>;
 
-async fn root(request: HttpRequest<Body>) -> Response<Body> {
-    response::refuse(&Error::Root, false, request.method() == Method::HEAD)
+async fn root(state: Shared, request: HttpRequest<Body>) -> Response<Body> {
+    let (head, who) = beginning(&request);
+    let answer = match who {
+        Ok(ref caller) => openapi::serve(&state.0, caller, &request),
+        Err(ref error) => Err(error.clone()),
+    };
+    answer.unwrap_or_else(|error| response::refuse(&error, who.is_ok_and(|who| knows(&who)), head))
 }
 
 async fn elsewhere(request: HttpRequest<Body>) -> Response<Body> {

@@ -20,13 +20,14 @@ use ateneu_storage::Storage;
 use ateneu_tables::{MIGRATIONS, buckets, schema};
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, State},
+    extract::{DefaultBodyLimit, Request, State},
     http::StatusCode,
     middleware,
     response::{IntoResponse, Response},
     routing::get,
 };
 use tokio::sync::broadcast::error::RecvError;
+use tower::util::MapRequest;
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
@@ -162,14 +163,14 @@ impl App {
         });
         let gate = Gate { auth: auth.clone(), trusted_proxies: config.trusted_proxies };
         let quick = Router::new()
-            .nest("/auth/v1", auth.router())
-            .nest("/rest/v1", data)
+            .merge(at("/auth/v1", auth.router()))
+            .merge(at("/rest/v1", data))
             .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, Duration::from_secs(30)));
         let services = Router::new()
             .merge(quick)
             // Uploads take as long as they take.
-            .nest("/storage/v1", storage.router())
-            .nest("/functions/v1", functions)
+            .merge(at("/storage/v1", storage.router()))
+            .merge(at("/functions/v1", functions))
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(gate.clone(), present))
@@ -313,6 +314,21 @@ async fn open_jobs(house: &ateneu_jobs::House) -> Result<Jobs> {
     let deps =
         ateneu_jobs::Deps { db: house.db.clone(), clock: house.clock.clone(), jobs: ateneu_jobs::all(house) };
     Jobs::open(deps).await.context("cannot open the jobs")
+}
+
+/// A service under its base. Its root also answers with a slash behind it (`/rest/v1/`), which `nest` alone would leave
+/// to the pages.
+fn at(base: &str, service: Router) -> Router {
+    fn to_root(mut request: Request) -> Request {
+        let root = request.uri().query().map(|query| format!("/?{query}"));
+        // What was a query behind one path is one behind another.
+        *request.uri_mut() = root.and_then(|root| root.parse().ok()).unwrap_or_default();
+        request
+    }
+    let to_root: fn(Request) -> Request = to_root;
+    Router::new()
+        .route_service(&format!("{base}/"), MapRequest::new(service.clone(), to_root))
+        .nest(base, service)
 }
 
 /// What the client library needs to start. Nothing secret.

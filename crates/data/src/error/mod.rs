@@ -95,9 +95,6 @@ pub enum Error {
     /// The address has too many parts (`PGRST125`).
     #[error("Invalid path specified in request URL")]
     Path,
-    /// The root describes nothing (`PGRST126`).
-    #[error("Root endpoint metadata is disabled")]
-    Root,
     /// A part of the dialect this server does not speak (`PGRST127`).
     #[error("Feature not implemented")]
     NotImplemented(&'static str),
@@ -212,7 +209,6 @@ impl Error {
             Error::Aggregates => (S::BAD_REQUEST, "PGRST123"),
             Error::MaxAffected(_) => (S::BAD_REQUEST, "PGRST124"),
             Error::Path => (S::NOT_FOUND, "PGRST125"),
-            Error::Root => (S::NOT_FOUND, "PGRST126"),
             Error::NotImplemented(_) => (S::BAD_REQUEST, "PGRST127"),
             Error::MaxAffectedScalar => (S::BAD_REQUEST, "PGRST128"),
             Error::NoRelationship(..) => (S::BAD_REQUEST, "PGRST200"),

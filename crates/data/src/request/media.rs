@@ -24,24 +24,7 @@ pub enum Media {
 impl Media {
     /// The best form both sides know; `PGRST107` when there is none.
     pub fn read(headers: &HeaderMap) -> Result<Self, Error> {
-        let values: Vec<&str> = headers
-            .get_all(header::ACCEPT)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .map(str::trim)
-            .filter(|value| !value.is_empty())
-            .collect();
-        if values.is_empty() {
-            return Ok(Media::Array { strip_nulls: false });
-        }
-        let mut ranked: Vec<(&str, f32)> = values.iter().map(|value| (*value, quality(value))).collect();
-        ranked.sort_by(|left, right| right.1.total_cmp(&left.1));
-        ranked
-            .into_iter()
-            .filter(|(_, quality)| *quality > 0.0)
-            .find_map(|(value, _)| known(value))
-            .ok_or_else(|| Error::MediaType(values.join(", ").chars().take(200).collect()))
+        best(headers, known).map(|best| best.unwrap_or(Media::Array { strip_nulls: false }))
     }
 
     /// The `Content-Type` of the answer.
@@ -63,6 +46,35 @@ impl Media {
     pub fn is_single(self) -> bool {
         matches!(self, Media::Object { .. })
     }
+}
+
+/// `PGRST107` where the description of the root cannot be read.
+pub fn accepts_openapi(headers: &HeaderMap) -> Result<(), Error> {
+    let fits = |value: &str| {
+        let name = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        matches!(name.as_str(), "*/*" | "application/*" | "application/json" | "application/openapi+json")
+            .then_some(())
+    };
+    best(headers, fits).map(Option::unwrap_or_default)
+}
+
+/// The accepted form with the highest quality that `known` knows; `None` when nothing is said.
+fn best<T>(headers: &HeaderMap, known: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
+    let values: Vec<&str> = headers
+        .get_all(header::ACCEPT)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .filter(|value| !value.is_empty())
+        .collect();
+    if values.is_empty() {
+        return Ok(None);
+    }
+    let mut ranked: Vec<(&str, f32)> = values.iter().map(|value| (*value, quality(value))).collect();
+    ranked.sort_by(|left, right| right.1.total_cmp(&left.1));
+    let found = ranked.into_iter().filter(|(_, quality)| *quality > 0.0).find_map(|(value, _)| known(value));
+    found.map(Some).ok_or_else(|| Error::MediaType(values.join(", ").chars().take(200).collect()))
 }
 
 fn quality(value: &str) -> f32 {

@@ -103,7 +103,7 @@ fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
 }
 
 /// PostgREST: reads name their schema in `Accept-Profile`, writes in `Content-Profile`.
-fn profile(method: &Method, headers: &HeaderMap) -> Result<bool, Error> {
+pub(crate) fn profile(method: &Method, headers: &HeaderMap) -> Result<bool, Error> {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     let name = if reads { "accept-profile" } else { "content-profile" };
     match text(headers, name) {

@@ -10,6 +10,7 @@ mod harness;
 mod limits;
 mod masks;
 mod newsletter;
+mod openapi;
 mod pace;
 mod procedures;
 mod reads;

@@ -59,7 +59,7 @@ async fn a_request_that_cannot_be_read_is_refused_where_it_stops(db: Db) {
         ("GET /vault", 404, "PGRST205"),
         ("POST /vault", 404, "PGRST205"),
         ("GET /sqlite_master", 404, "PGRST205"),
-        ("GET /", 404, "PGRST126"),
+        ("POST /", 405, "PGRST117"),
         ("GET /a/b", 404, "PGRST125"),
         ("GET /a/b/c", 404, "PGRST125"),
         ("TRACE /books", 405, "PGRST117"),
