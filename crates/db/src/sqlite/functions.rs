@@ -12,17 +12,19 @@ use crate::patterns;
 
 /// Registers every function on a connection. Each looks at the deadline of the work it is part of.
 pub(super) fn teach(connection: &Connection, deadline: &Deadline) -> Result<()> {
-    let on_texts = |name: &str, judge: fn(&Context<'_>, &str, &str) -> Result<bool>| {
+    let on_texts = |name: &str, judge: fn(&Call<'_, '_>, &str, &str) -> Result<bool>| {
         let deadline = deadline.clone();
         let flags = FunctionFlags::SQLITE_UTF8
             | FunctionFlags::SQLITE_DETERMINISTIC
             | FunctionFlags::SQLITE_INNOCUOUS;
         connection.create_scalar_function(name, 2, flags, move |context| texts(context, &deadline, judge))
     };
-    on_texts("pg_like", |_, text, pattern| Ok(like(text, pattern)))?;
-    on_texts("pg_ilike", |_, text, pattern| Ok(like(&text.to_lowercase(), &pattern.to_lowercase())))?;
-    on_texts("pg_regex", |context, text, pattern| regex(context, text, pattern, false))?;
-    on_texts("pg_iregex", |context, text, pattern| regex(context, text, pattern, true))?;
+    on_texts("pg_like", |call, text, pattern| like(text, pattern, |steps| call.spend(steps)))?;
+    on_texts("pg_ilike", |call, text, pattern| {
+        like(&text.to_lowercase(), &pattern.to_lowercase(), |steps| call.spend(steps))
+    })?;
+    on_texts("pg_regex", |call, text, pattern| regex(call.context, text, pattern, false))?;
+    on_texts("pg_iregex", |call, text, pattern| regex(call.context, text, pattern, true))?;
     on_texts("json_contains", |_, left, right| Ok(contains(&json(left)?, &json(right)?)))?;
     on_texts("json_overlaps", |_, left, right| Ok(overlaps(&json(left)?, &json(right)?)))?;
     on_texts("tsquery_match", |_, text, query| Ok(tsquery::matches(text, query)))
@@ -36,19 +38,37 @@ fn json(text: &str) -> Result<Json> {
     serde_json::from_str(text).map_err(function_error)
 }
 
+/// One call of a function.
+struct Call<'a, 'c> {
+    context: &'a Context<'c>,
+    deadline: &'a Deadline,
+}
+
+impl Call<'_, '_> {
+    /// Counts work that grows faster than the text.
+    ///
+    /// # Errors
+    /// `SQLITE_INTERRUPT` when the statement must end.
+    fn spend(&self, steps: usize) -> Result<()> {
+        if self.deadline.ends_before(steps) {
+            return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None));
+        }
+        Ok(())
+    }
+}
+
 /// NULL when either argument is NULL; numbers read as their text.
 fn texts(
     context: &Context<'_>,
     deadline: &Deadline,
-    judge: fn(&Context<'_>, &str, &str) -> Result<bool>,
+    judge: fn(&Call<'_, '_>, &str, &str) -> Result<bool>,
 ) -> Result<Option<bool>> {
     let (Some(left), Some(right)) = (text_of(context.get_raw(0))?, text_of(context.get_raw(1))?) else {
         return Ok(None);
     };
-    if deadline.ends_before(left.len() + right.len()) {
-        return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None));
-    }
-    judge(context, &left, &right).map(Some)
+    let call = Call { context, deadline };
+    call.spend(left.len() + right.len())?;
+    judge(&call, &left, &right).map(Some)
 }
 
 fn text_of(value: ValueRef<'_>) -> Result<Option<std::borrow::Cow<'_, str>>> {
@@ -71,12 +91,16 @@ fn regex(context: &Context<'_>, text: &str, pattern: &str, ignores_case: bool) -
     Ok(compiled.is_match(text))
 }
 
-/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them.
-fn like(text: &str, pattern: &str) -> bool {
+/// How many characters are compared between two looks at the clocks.
+const STEPS_PER_LOOK: usize = 16 << 10;
+
+/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them. At worst every character of the text is compared with every one
+/// of the pattern: `spend` is told how many were and may end it.
+fn like(text: &str, pattern: &str, spend: impl Fn(usize) -> Result<()>) -> Result<bool> {
     // `%words%` is what searches ask, of every row: no need to take the text apart.
     let inside = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%'));
     if let Some(words) = inside.filter(|words| !words.contains(['%', '_', '\\'])) {
-        return text.contains(words);
+        return Ok(text.contains(words));
     }
     enum Part {
         Any,
@@ -97,7 +121,13 @@ fn like(text: &str, pattern: &str) -> bool {
     let (mut at, mut part) = (0, 0);
     // Where to resume when what follows the last `%` does not fit: one character further.
     let mut resume: Option<(usize, usize)> = None;
+    let mut steps = 0;
     while at < text.len() {
+        steps += 1;
+        if steps == STEPS_PER_LOOK {
+            spend(steps)?;
+            steps = 0;
+        }
         match parts.get(part) {
             Some(Part::Any) => {
                 resume = Some((part, at));
@@ -116,12 +146,12 @@ fn like(text: &str, pattern: &str) -> bool {
             }
             _ => {}
         }
-        let Some((any, from)) = resume else { return false };
+        let Some((any, from)) = resume else { return Ok(false) };
         resume = Some((any, from + 1));
         at = from + 1;
         part = any + 1;
     }
-    parts[part..].iter().all(|part| matches!(part, Part::Any))
+    Ok(parts[part..].iter().all(|part| matches!(part, Part::Any)))
 }
 
 /// PostgreSQL's `jsonb @>`.
@@ -227,8 +257,12 @@ mod tsquery {
                     found = Ends::At(Vec::new());
                     continue;
                 };
-                let next =
-                    second.into_iter().filter(|end| *end >= distance && first.contains(&(end - distance)));
+                // Both are in order.
+                let mut first = first.into_iter().map(|end| end + distance).peekable();
+                let next = second.into_iter().filter(|end| {
+                    while first.next_if(|reached| reached < end).is_some() {}
+                    first.peek() == Some(end)
+                });
                 found = Ends::At(next.collect());
             }
             found
@@ -287,8 +321,18 @@ mod tests {
             ("Gestão", "%st%", true),
             ("Gestão", "%ST%", false),
         ] {
-            assert_eq!(like(text, pattern), expected, "{text} like {pattern}");
+            assert_eq!(like(text, pattern, |_| Ok(())).unwrap(), expected, "{text} like {pattern}");
         }
+    }
+
+    #[test]
+    fn a_comparison_that_grows_with_text_and_pattern_can_be_ended() {
+        let (text, pattern) = ("a".repeat(100_000), format!("%{}b%", "a".repeat(30_000)));
+        let ended = like(&text, &format!("{pattern}_"), |_| Err(Error::InvalidQuery));
+        assert!(ended.is_err());
+        let long = "a ".repeat(100_000);
+        assert!(tsquery::matches(&long, &["'a':*"; 20].join(" <-> ")));
+        assert!(!tsquery::matches(&long, &["'a':*"; 20].join(" <1000> ").replace("<1000>", "<-> 'b' <->")));
     }
 
     #[test]
