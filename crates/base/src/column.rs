@@ -81,6 +81,9 @@ pub enum Check {
     Email,
     /// An absolute `http` or `https` address.
     WebUrl,
+    /// A [`Check::WebUrl`], a path of this site (`/storage/…`), or nothing. Whatever runs when it is opened
+    /// (`javascript:`) is refused.
+    Address,
     /// `#rrggbb`.
     Colour,
 }

@@ -124,7 +124,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests {
-    use ateneu_base::{By, Column, Erasure, Kind, OnDelete, Table};
+    use ateneu_base::{By, Check, Column, Erasure, Kind, OnDelete, Table};
 
     use super::*;
 
@@ -155,6 +155,27 @@ mod tests {
         let is_address =
             ["email", "phone", "recipient", "address"].iter().any(|word| column.name.contains(word));
         is_id || is_address
+    }
+
+    #[test]
+    fn every_column_for_an_address_refuses_what_runs() {
+        let mut unchecked = Vec::new();
+        for table in schema().tables().iter().filter(|table| table.exposed) {
+            let named_for_one = |name: &str| {
+                name.split('_')
+                    .any(|word| ["url", "uri", "link", "href", "src", "website", "site"].contains(&word))
+            };
+            let columns =
+                table.stored().filter(|column| column.kind == Kind::Text && named_for_one(column.name));
+            unchecked.extend(
+                columns
+                    .filter(|column| {
+                        !column.checks.iter().any(|check| matches!(check, Check::WebUrl | Check::Address))
+                    })
+                    .map(|column| format!("{}.{}", table.name, column.name)),
+            );
+        }
+        assert!(unchecked.is_empty(), "without WebUrl or Address: {unchecked:?}");
     }
 
     #[test]

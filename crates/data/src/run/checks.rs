@@ -34,6 +34,7 @@ fn holds(check: &Check, value: &Json) -> bool {
         Check::NotBlank => !text.trim().is_empty(),
         Check::Email => is_email(text),
         Check::WebUrl => is_web_url(text),
+        Check::Address => text.is_empty() || is_web_url(text) || is_path(text),
         Check::Colour => text
             .strip_prefix('#')
             .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())),
@@ -73,6 +74,13 @@ fn is_web_url(text: &str) -> bool {
         && !text.chars().any(|c| c.is_whitespace() || c.is_control())
 }
 
+/// A path of this site. Browsers read `//` and `/\\` as the beginning of another host, and drop tabs and line breaks.
+fn is_path(text: &str) -> bool {
+    text.starts_with('/')
+        && !text.starts_with("//")
+        && !text.chars().any(|c| c == '\\' || c.is_whitespace() || c.is_control())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,6 +97,27 @@ mod tests {
                 Check::WebUrl,
                 &["https://exemplo.com.br/a?b=c#d", "http://localhost:3000"],
                 &["", "exemplo.com", "javascript:alert(1)", "https://", "https:// a", "ftp://a.b", "//a.b"],
+            ),
+            (
+                Check::Address,
+                &["", "https://exemplo.com.br/a.pdf", "/storage/v1/object/public/contents/a.png?v=1"],
+                &[
+                    "javascript:alert(1)",
+                    "JavaScript:alert(1)",
+                    " javascript:alert(1)",
+                    "\tjavascript:alert(1)",
+                    "java\nscript:alert(1)",
+                    "data:text/html,a",
+                    "vbscript:a",
+                    "blob:https://a.b/c",
+                    "file:///etc/a",
+                    "//evil.com",
+                    "/\\evil.com",
+                    "/\t/evil.com",
+                    "a.png",
+                    "http:javascript:alert(1)",
+                    "https://javascript:alert(1) a",
+                ],
             ),
             (Check::Colour, &["#aAbB09"], &["", "#fff", "aabbcc", "#gggggg", "red"]),
             (Check::NotBlank, &["a"], &["", " \n\t"]),

@@ -103,6 +103,7 @@ fn books() -> Table {
             timestamp("updated_at").touched(),
             timestamp("published_at"),
             text("site").check(Check::WebUrl),
+            text("cover_url").check(Check::Address),
             int("likes_count").count_of("likes", "book_id"),
             text("search_text").derived(folded).unlisted(),
         ])

@@ -33,7 +33,7 @@ async fn a_row_shows_every_listed_column_with_its_own_type(db: Db) {
             "is_featured": false, "body": "texto 1",
             "meta": { "ano": 1901, "capa": { "cor": "azul" }, "raro": true }, "tags": ["ciúme", "rio"],
             "owner_id": crate::fixtures::ANA, "created_at": "2027-01-15T08:01:00.000000+00:00",
-            "updated_at": "2027-01-15T08:01:00.000000+00:00", "published_at": null, "site": null, "likes_count": 0,
+            "updated_at": "2027-01-15T08:01:00.000000+00:00", "published_at": null, "site": null, "cover_url": null, "likes_count": 0,
         }])
     );
 }

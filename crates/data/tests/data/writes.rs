@@ -384,3 +384,28 @@ async fn writers_at_once_neither_lose_a_row_nor_slip_past_a_guard(db: Db) {
     statuses.sort_unstable();
     assert_eq!(statuses, [204, 400]);
 }
+
+#[db_test(databases::tables(tables()))]
+async fn no_column_for_an_address_takes_what_runs(db: Db) {
+    let app = Harness::filled(db).await;
+    let line = format!("PATCH /books?id=eq.{}", book(1));
+    for address in [
+        "javascript:alert(1)",
+        " JavaScript:alert(1)",
+        "data:text/html,a",
+        "//evil.com/a",
+        "/\\evil.com",
+        "blob:x",
+    ] {
+        for column in ["site", "cover_url"] {
+            for who in [Who::Ana, Who::Admin, Who::Service] {
+                let reply = app.send_json(who, &line, json!({ column: address })).await;
+                assert_eq!(reply.refusal(), (400, "23514"), "{who:?} {column} {address}");
+            }
+        }
+    }
+    for address in ["https://exemplo.com.br/a.png", "/storage/v1/object/public/contents/a.png", ""] {
+        let reply = app.send_json(Who::Ana, &line, json!({ "cover_url": address })).await;
+        assert_eq!(reply.status, 200, "{address}: {reply:?}");
+    }
+}

@@ -17,7 +17,7 @@ pub fn table() -> Table {
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             text("title").required().length(1, 200).check(Check::NotBlank),
             text("body").length(0, 200_000).cleaned(clean::html),
-            text("file_url").length(0, 2_000),
+            text("file_url").length(0, 2_000).check(Check::Address),
             int("duration_minutes").or(0_i64),
             int("sort_order").or(0_i64),
             boolean("course_published").lookup("course_id", "courses", "is_published"),

@@ -20,7 +20,7 @@ pub fn table() -> Table {
             text("position").length(0, 200),
             text("linkedin_url").length(0, 500).check(Check::WebUrl),
             text("website_url").length(0, 500).check(Check::WebUrl),
-            text("avatar_url").length(0, 2_000),
+            text("avatar_url").length(0, 2_000).check(Check::Address),
             text("experience_level")
                 .one_of(&["iniciante", "intermediario", "avancado", "expert"])
                 .or("intermediario"),

@@ -3,7 +3,7 @@
 use ateneu_base::{
     OnDelete, Table,
     rule::{admin, owner},
-    table::{exposed, int, text, timestamp, uuid},
+    table::{Check, exposed, int, text, timestamp, uuid},
 };
 
 /// The declaration.
@@ -30,8 +30,8 @@ pub fn table() -> Table {
             // When all of it was given back: the provider goes on calling it paid.
             timestamp("refunded_at"),
             // The provider's page of this invoice, and the document.
-            text("hosted_url"),
-            text("pdf_url"),
+            text("hosted_url").check(Check::WebUrl),
+            text("pdf_url").check(Check::WebUrl),
             timestamp("created_at").required(),
             timestamp("updated_at").touched(),
         ])
