@@ -234,6 +234,109 @@ onEachDatabase('data', (server) => {
     assert.equal(refused.error?.code, '42501');
   });
 
+  test('aggregates, spread relations and casts work as in the client’s documentation', async () => {
+    const { client } = await administrator(server());
+    const category = await client.from('categories').insert({ name: 'Somas' }).select().single();
+    const category_id = category.data.id as string;
+    const rows = ['Um', 'Dois', 'Três'].map((title) => ({ ...article, title, category_id, tags: ['soma'] }));
+    await client.from('contents').insert(rows).throwOnError();
+    await client
+      .from('contents')
+      .insert({ ...article, title: 'Rascunho', category_id, is_published: false })
+      .throwOnError();
+    const guest = visitor(server());
+    const counted = await guest.from('categories').select('name,contents(count)').eq('id', category_id);
+    assert.deepEqual(counted.data, [{ name: 'Somas', contents: [{ count: 3 }] }]);
+    const total = await guest.from('contents').select('count').eq('category_id', category_id).single();
+    assert.deepEqual(total.data, { count: 3 });
+    const grouped = await guest
+      .from('contents')
+      .select('content_type,first:title.min(),n:count()')
+      .eq('category_id', category_id);
+    assert.deepEqual(grouped.data, [{ content_type: 'article', first: 'Dois', n: 3 }]);
+    const toOne = await guest
+      .from('contents')
+      .select('title,...categories(category_name:name)')
+      .eq('category_id', category_id)
+      .order('title')
+      .limit(1);
+    assert.deepEqual(toOne.data, [{ title: 'Dois', category_name: 'Somas' }]);
+    const toMany = await guest
+      .from('categories')
+      .select('...contents(titles:title)')
+      .eq('id', category_id)
+      .order('title', { referencedTable: 'contents' });
+    assert.deepEqual(toMany.data, [{ titles: ['Dois', 'Três', 'Um'] }]);
+    const day = await guest.from('contents').select('day:created_at::date').eq('category_id', category_id).limit(1);
+    assert.match((day.data as { day: string }[] | null)?.[0]?.day ?? '', /^\d{4}-\d{2}-\d{2}$/);
+    const refused = await guest.from('contents').select('title::int');
+    assert.deepEqual([refused.status, refused.error?.message], [400, 'cannot cast type text to integer']);
+    // What is hidden row by row is hidden within an aggregate.
+    const secret = { ...article, title: 'Zeta', body: '<p>zzz</p>', category_id, is_member_only: true };
+    await client.from('contents').insert(secret).throwOnError();
+    const bodies = await guest.from('contents').select('n:body.count(),last:body.max()').eq('category_id', category_id);
+    assert.deepEqual(bodies.data, [{ n: 3, last: '<p>Corpo</p>' }]);
+  });
+
+  test('the specification describes what the caller may do, for pages of other origins too', async () => {
+    const open = await visitor(server()).getOpenApiSpec();
+    assert.equal(open.error, null);
+    const paths = Object.keys(open.data?.paths ?? {});
+    assert.ok(paths.includes('/contents'));
+    assert.ok(!paths.includes('/user_roles') && !paths.includes('/rpc/cleanup_old_auth_logs'));
+    const { client } = await administrator(server());
+    const whole = await client.getOpenApiSpec();
+    assert.ok(Object.keys(whole.data?.paths ?? {}).includes('/rpc/cleanup_old_auth_logs'));
+    for (const root of ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/functions/v1/']) {
+      const answer = await fetch(`${server().url}${root}`, { headers: { origin: 'https://site.exemplo' } });
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*', root);
+      assert.doesNotMatch(answer.headers.get('content-type') ?? '', /html/, root);
+    }
+  });
+
+  test('a procedure that is counted tells its one row', async () => {
+    const { client } = await administrator(server());
+    const figures = await client.rpc('visit_figures', { since: '2026-01-01' }, { count: 'exact' });
+    assert.deepEqual([figures.status, figures.count, figures.error], [200, 1, null]);
+  });
+
+  test('no column for an address takes what runs when it is opened', async () => {
+    const { client } = await administrator(server());
+    const made = await client.from('contents').insert(article).select('id').single();
+    for (const column of ['file_url', 'thumbnail_url', 'external_link']) {
+      for (const address of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', '//evil.example/x']) {
+        const refused = await client
+          .from('contents')
+          .update({ [column]: address })
+          .eq('id', made.data?.id);
+        assert.equal(refused.error?.code, '23514', `${column} ${address}`);
+      }
+    }
+    const kept = { file_url: '/storage/v1/object/public/contents/a.pdf', thumbnail_url: `${server().url}/a.png` };
+    await client.from('contents').update(kept).eq('id', made.data?.id).throwOnError();
+  });
+
+  test('a visitor’s costly requests are refused with the protocol’s own codes', async () => {
+    const guest = visitor(server());
+    const many = Array.from({ length: 9 }, (_, n) => `a${n}:categories(name)`).join(',');
+    const answers = await Promise.all([
+      guest.from('contents').select('id').filter('title', 'match', '^Um'),
+      guest.from('contents').select(`id,${many}`),
+      guest
+        .from('contents')
+        .select('id')
+        .in(
+          'title',
+          Array.from({ length: 2_001 }, (_, n) => `x${n}`),
+        ),
+      guest
+        .from('contents')
+        .select('id')
+        .textSearch('search_text', Array.from({ length: 33 }, (_, n) => `z${n}`).join(' | ')),
+    ]);
+    for (const { status, error } of answers) assert.match(`${status} ${error?.code}`, /^400 (54000|PGRST100)$/);
+  });
+
   test('the last administrator cannot be removed', async () => {
     const owner = service(server());
     const { data: admins } = await owner.from('user_roles').select('id').eq('role', 'admin').order('created_at');
