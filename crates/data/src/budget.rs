@@ -39,11 +39,11 @@ pub struct Budget {
     pub write: Cost,
 }
 
-/// What a first attempt of any read may take. One that takes longer begins again where few run at a time, so that what
-/// is quick never waits behind what is not.
-pub const MOMENT: Duration = Duration::from_millis(10);
-/// The same on the clock, where processor time cannot be told (PostgreSQL) or a disk is slow.
-pub const MOMENT_ON_THE_CLOCK: Duration = Duration::from_millis(250);
+/// Processor time of the first attempt of any read. One that takes longer begins again where few run at a time, so that
+/// quick reads never wait behind slow ones.
+pub const FIRST_ATTEMPT_CPU: Duration = Duration::from_millis(10);
+/// Elapsed time of the first attempt, for PostgreSQL, whose processor time is unknown, and for slow disks.
+pub const FIRST_ATTEMPT_TIME: Duration = Duration::from_millis(250);
 
 /// Time that each row of an insert adds.
 const ROW: Duration = Duration::from_millis(5);
@@ -52,7 +52,7 @@ const fn cost(cpu: u64, time: u64, megabytes: usize) -> Cost {
     Cost { cpu: Duration::from_millis(cpu), time: Duration::from_millis(time), bytes: megabytes << 20 }
 }
 
-/// Whoever comes along.
+/// Callers without an account.
 static VISITOR: Budget = Budget {
     // The cost of one search in a long text cannot be interrupted.
     patterns: 0,
@@ -68,15 +68,15 @@ static VISITOR: Budget = Budget {
     write: cost(500, 5_000, 8),
 };
 
-/// Whoever has an account, which anybody may have.
+/// Callers with an account; anybody may have one.
 static PERSON: Budget =
     Budget { patterns: 4, read: cost(300, 2_000, 8), write: cost(500, 5_000, 8), ..VISITOR };
 
-/// Moderators and administrators: what the panel asks.
+/// Moderators and administrators, who work in the panel.
 static STAFF: Budget =
     Budget { relations: 16, read: cost(2_000, 5_000, 32), write: cost(3_000, 15_000, 32), ..PERSON };
 
-/// The service key: loads and unloads whole tables.
+/// The service key, which loads and reads whole tables.
 static SERVICE: Budget = Budget {
     patterns: 16,
     words: 128,
@@ -102,8 +102,8 @@ impl Budget {
     }
 
     /// What the first attempt of a read may cost.
-    pub fn moment(&self) -> Cost {
-        Cost { cpu: MOMENT, time: MOMENT_ON_THE_CLOCK, ..self.read }
+    pub fn first_attempt(&self) -> Cost {
+        Cost { cpu: FIRST_ATTEMPT_CPU, time: FIRST_ATTEMPT_TIME, ..self.read }
     }
 
     /// What a write of so many rows may cost.

@@ -60,7 +60,7 @@ pub struct State {
     pub clock: Clock,
     /// What reads gave since the last commit.
     pub kept: run::kept::Kept,
-    /// The queue of reads that take more than a moment.
+    /// The queue of slow reads.
     pub heavy: run::heavy::Heavy,
 }
 

@@ -11,7 +11,7 @@
 mod dialect;
 mod error;
 mod events;
-mod lane;
+mod limiter;
 mod limits;
 mod migrate;
 mod patterns;
@@ -24,7 +24,7 @@ mod work;
 use std::{fmt, path::PathBuf, sync::Arc};
 
 use futures::future::BoxFuture;
-use lane::Lane;
+use limiter::Limiter;
 use work::{Mode, Work};
 
 pub use dialect::{Dialect, JsonStep, quoted};
@@ -64,8 +64,8 @@ pub struct Db {
     feed: events::Feed,
     limits: Limits,
     /// Transactions with a cost: fewer at a time than the database has readers or connections.
-    reads: Arc<Lane>,
-    writes: Arc<Lane>,
+    reads: Arc<Limiter>,
+    writes: Arc<Limiter>,
 }
 
 #[derive(Clone)]
@@ -74,8 +74,8 @@ enum Engine {
     Postgres(Arc<postgres::Postgres>),
 }
 
-fn lane(turns: usize, limits: Limits) -> Arc<Lane> {
-    Arc::new(Lane::new(turns, limits.waiting, limits.wait))
+fn limiter(running: usize, limits: Limits) -> Arc<Limiter> {
+    Arc::new(Limiter::new(running, limits.waiting, limits.wait))
 }
 
 impl Db {
@@ -104,10 +104,12 @@ impl Db {
         };
         let (reads, writes) = match &engine {
             // One writer takes whatever waits: what is bounded is how much of the queue they may fill.
-            Engine::Sqlite(_) => (lane(limits.shared(), limits), lane((limits.waiting / 4).max(1), limits)),
+            Engine::Sqlite(_) => {
+                (limiter(limits.shared(), limits), limiter((limits.waiting / 4).max(1), limits))
+            }
             // Both need a connection.
             Engine::Postgres(_) => {
-                let both = lane(limits.shared(), limits);
+                let both = limiter(limits.shared(), limits);
                 (Arc::clone(&both), both)
             }
         };
@@ -147,7 +149,7 @@ impl Db {
         E: From<Error> + Send + 'static,
     {
         let (work, answer) = work::erase(work);
-        let _turn = self.reads.turn().await?;
+        let _permit = self.reads.acquire().await?;
         answer.after(self.run(Mode::Read, work, cost).await)
     }
 
@@ -162,7 +164,7 @@ impl Db {
         E: From<Error> + Send + 'static,
     {
         let (work, answer) = work::erase(work);
-        let _turn = self.writes.turn().await?;
+        let _permit = self.writes.acquire().await?;
         answer.after(self.run(Mode::Write, work, cost).await)
     }
 

@@ -1,5 +1,5 @@
-//! Reads by what they turn out to cost. Each is tried for a moment; what does not end by then begins again in a queue of
-//! its own: one at a time from each address, and few in all.
+//! Slow reads. Each read gets a short first attempt; one that does not end in it runs again in a queue for slow reads: one
+//! at a time from each address, and few in all.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -14,9 +14,9 @@ use tokio::{
 
 use crate::{State, budget::Budget, error::Error, request::Request};
 
-/// Longest wait for a turn.
+/// Longest wait in the queue.
 const WAIT: Duration = Duration::from_secs(10);
-/// How many may wait for a turn.
+/// How many may wait.
 const WAITING: usize = 256;
 
 /// Runs a read within the caller's budget.
@@ -29,25 +29,33 @@ pub async fn read<T: Send + 'static>(
     request: &Request,
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, db::Error> + Clone + Send + 'static,
 ) -> Result<T, Error> {
-    let budget = Budget::of(caller);
-    match state.db.read_within(budget.moment(), work.clone()).await {
-        Err(db::Error::Timeout(_)) => {}
+    let (budget, who) = (Budget::of(caller), who(caller, request));
+    let first = state.heavy.first_attempt(who.as_deref()).await?;
+    match state.db.read_within(budget.first_attempt(), work.clone()).await {
+        Err(db::Error::Timeout(_)) => drop(first),
         ended => return Ok(ended?),
     }
-    let _turns = state.heavy.turns(who(caller, request)).await?;
+    let _permits = state.heavy.acquire(who).await?;
     Ok(state.db.read_within(budget.read, work).await?)
 }
 
-/// Whose turn it is; `None` for calls from inside this process.
+/// By whom slow reads are counted; `None` for calls from inside this process.
 fn who(caller: &Caller, request: &Request) -> Option<String> {
     request.address.as_deref().map(network).or_else(|| caller.user_id.clone())
 }
 
-/// The queue.
+/// The queue of slow reads.
 pub struct Heavy {
     all: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
-    each: Mutex<HashMap<String, Arc<Semaphore>>>,
+    each: Mutex<HashMap<String, Arc<Own>>>,
+}
+
+/// What one address runs while it has slow reads.
+struct Own {
+    slow: Arc<Semaphore>,
+    /// First attempts, which else would take every core in short turns.
+    first: Arc<Semaphore>,
 }
 
 impl Default for Heavy {
@@ -62,26 +70,76 @@ impl Default for Heavy {
     }
 }
 
-type Turns = (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>);
+/// Given back when dropped; the address is known as slow as long as it holds one.
+struct Permits {
+    _own: Option<(OwnedSemaphorePermit, Arc<Own>)>,
+    _all: OwnedSemaphorePermit,
+}
+
+fn busy() -> Error {
+    Error::RateLimited(Duration::from_secs(1))
+}
 
 impl Heavy {
-    async fn turns(&self, who: Option<String>) -> Result<Turns, Error> {
-        let busy = || Error::RateLimited(Duration::from_secs(1));
+    /// One at a time where slow reads of the same address run or wait; at once for everybody else.
+    async fn first_attempt(&self, who: Option<&str>) -> Result<Option<OwnedSemaphorePermit>, Error> {
+        let slow = who.and_then(|who| {
+            let each = self.each.lock();
+            each.get(who).filter(|own| Arc::strong_count(own) > 1).map(|own| Arc::clone(&own.first))
+        });
+        let Some(first) = slow else { return Ok(None) };
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
-        let turns = async {
-            // First among one's own: who sends many waits behind themselves, not before others.
-            let own = match who {
-                Some(who) => self.of(who).acquire_owned().await.ok(),
-                None => None,
-            };
-            Arc::clone(&self.all).acquire_owned().await.ok().map(|all| (all, own))
-        };
-        timeout(WAIT, turns).await.ok().flatten().ok_or_else(busy)
+        let permit = timeout(WAIT, first.acquire_owned()).await;
+        permit.ok().and_then(Result::ok).map(Some).ok_or_else(busy)
     }
 
-    fn of(&self, who: String) -> Arc<Semaphore> {
+    async fn acquire(&self, who: Option<String>) -> Result<Permits, Error> {
+        let _place = self.waiting.try_acquire().map_err(|_| busy())?;
+        let permits = async {
+            // The address's own limit comes first: whoever sends many waits behind their own, not before others.
+            let own = match who {
+                Some(who) => {
+                    let own = self.of(who);
+                    Some((Arc::clone(&own.slow).acquire_owned().await.ok()?, own))
+                }
+                None => None,
+            };
+            let all = Arc::clone(&self.all).acquire_owned().await.ok()?;
+            Some(Permits { _own: own, _all: all })
+        };
+        timeout(WAIT, permits).await.ok().flatten().ok_or_else(busy)
+    }
+
+    fn of(&self, who: String) -> Arc<Own> {
         let mut each = self.each.lock();
-        each.retain(|_, turn| Arc::strong_count(turn) > 1);
-        Arc::clone(each.entry(who).or_insert_with(|| Arc::new(Semaphore::new(1))))
+        each.retain(|_, own| Arc::strong_count(own) > 1);
+        let one = || Arc::new(Semaphore::new(1));
+        Arc::clone(each.entry(who).or_insert_with(|| Arc::new(Own { slow: one(), first: one() })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_address_with_slow_reads_tries_one_at_a_time() {
+        let heavy = Heavy::default();
+        assert!(heavy.first_attempt(Some("a")).await.unwrap().is_none());
+        let slow = heavy.acquire(Some("a".into())).await.unwrap();
+        assert!(heavy.acquire(Some("a".into())).now_or_never().is_none(), "one slow read at a time");
+        let first = heavy.first_attempt(Some("a")).await.unwrap();
+        assert!(first.is_some());
+        assert!(heavy.first_attempt(Some("a")).now_or_never().is_none(), "one first attempt at a time");
+        for other in [Some("b"), None] {
+            assert!(heavy.first_attempt(other).await.unwrap().is_none(), "others do not wait");
+        }
+        drop(first);
+        assert!(heavy.first_attempt(Some("a")).now_or_never().is_some());
+        drop(slow);
+        assert!(heavy.first_attempt(Some("a")).await.unwrap().is_none());
+        assert!(heavy.acquire(Some("a".into())).now_or_never().is_some());
     }
 }

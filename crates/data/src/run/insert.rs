@@ -168,7 +168,7 @@ pub fn run(work: &Work<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result<Outcome, E
                 return Err(Error::upsert_twice());
             }
         }
-        work.met_rows.set(true);
+        work.depends_on_rows.set(true);
         let written =
             tx.execute(&statement, &values).map_err(|error| violation::of_write(tx, table, row, error))?;
         if written > 0 {

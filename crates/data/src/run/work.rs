@@ -26,8 +26,8 @@ pub struct Work<'s> {
     pub node: Node<'s>,
     /// Which SQL.
     pub dialect: Dialect,
-    /// The rows that exist had a part in how it went.
-    pub met_rows: Cell<bool>,
+    /// The outcome depends on rows that exist.
+    pub depends_on_rows: Cell<bool>,
 }
 
 /// A row that was written.

@@ -95,7 +95,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
             query: &job.query,
             node: plan::read(&state.schema, caller, table, &job.query)?,
             dialect: tx.dialect(),
-            met_rows: Cell::new(false),
+            depends_on_rows: Cell::new(false),
         };
         work.perform_at_its_pace(tx, &job.prepared)
     })
@@ -128,9 +128,9 @@ fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
 }
 
 impl Work<'_> {
-    /// [`Work::perform`] within the limit of the table. Whatever the rows that exist had a part in (a taken key, a number
-    /// of affected rows) is told at the price of a new row, and so is what the caller wants undone (`tx=rollback`): the
-    /// row goes, the count stays.
+    /// [`Work::perform`] within the limit of the table. An answer that depends on rows that exist (a taken key, a
+    /// number of affected rows) counts like a new row, and so does what the caller wants undone (`tx=rollback`): the row is
+    /// undone, the count stays.
     fn perform_at_its_pace(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Answered, Stop<Answered>> {
         let counted = match prepared {
             Prepared::Rows(rows) => pace::admit(self, tx, rows.count())?,
@@ -147,7 +147,9 @@ impl Work<'_> {
         });
         match ended {
             Ok(answer) | Err(Stop::RolledBack(answer)) => Ok(Ok(answer)),
-            Err(Stop::Refused(refusal)) if self.met_rows.get() && !matches!(refusal, Error::Database(_)) => {
+            Err(Stop::Refused(refusal))
+                if self.depends_on_rows.get() && !matches!(refusal, Error::Database(_)) =>
+            {
                 Ok(Err(refusal))
             }
             Err(Stop::Refused(refusal)) => Err(Stop::Refused(refusal)),
@@ -168,10 +170,10 @@ impl Work<'_> {
             Prepared::Values(values) => (Verb::Update, update::run(self, tx, values)?),
             Prepared::Nothing => (Verb::Delete, delete::run(self, tx)?),
         };
-        self.judge_size(self.told(prepared, &outcome))?;
+        self.judge_size(self.reported(prepared, &outcome))?;
         self.judge_guards(tx)?;
         trail::note(self, tx, &outcome.touched)?;
-        let answer = self.answer(verb, &outcome, self.told(prepared, &outcome))?;
+        let answer = self.answer(verb, &outcome, self.reported(prepared, &outcome))?;
         self.tell(tx, outcome.touched)?;
         Ok(answer)
     }
@@ -221,9 +223,9 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// How many rows the caller is told of. Who may read none is told of all they sent, whether or not their keys were
+    /// How many rows are reported. A caller who may read none gets the number of rows sent, whether or not their keys were
     /// taken.
-    fn told(&self, prepared: &Prepared, outcome: &Outcome) -> usize {
+    fn reported(&self, prepared: &Prepared, outcome: &Outcome) -> usize {
         match prepared {
             Prepared::Rows(rows) if self.reads_nothing() => rows.count(),
             _ => outcome.touched.len(),

@@ -6,12 +6,12 @@ use parking_lot::Mutex;
 use rusqlite::Connection;
 
 use super::connect::{File, Timed};
-use crate::{Cost, Error, Limits, lane::Lane, tx::Tx, work::Work};
+use crate::{Cost, Error, Limits, limiter::Limiter, tx::Tx, work::Work};
 
 pub(super) struct Readers {
     file: File,
     idle: Mutex<Vec<Timed>>,
-    lane: Lane,
+    limiter: Limiter,
 }
 
 impl Readers {
@@ -19,16 +19,16 @@ impl Readers {
         Self {
             file,
             idle: Mutex::new(Vec::new()),
-            lane: Lane::new(limits.connections, limits.waiting, limits.wait),
+            limiter: Limiter::new(limits.connections, limits.waiting, limits.wait),
         }
     }
 
     pub(super) async fn read(self: &Arc<Self>, work: Work, cost: Cost) -> Result<(), Error> {
-        let turn = self.lane.turn().await?;
+        let permit = self.limiter.acquire().await?;
         let readers = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
             let ended = readers.on_a_connection(work, cost);
-            drop(turn);
+            drop(permit);
             ended
         })
         .await
@@ -37,7 +37,7 @@ impl Readers {
 
     /// Takes no more reads and closes what is idle.
     pub(super) fn close(&self) {
-        self.lane.close();
+        self.limiter.close();
         self.idle.lock().clear();
     }
 
@@ -49,7 +49,7 @@ impl Readers {
         };
         timed.allow(cost)?;
         let ended = in_snapshot(&timed, work, cost);
-        if timed.connection.is_autocommit() && !self.lane.is_closed() {
+        if timed.connection.is_autocommit() && !self.limiter.is_closed() {
             self.idle.lock().push(timed);
         }
         ended

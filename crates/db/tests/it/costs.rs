@@ -1,4 +1,4 @@
-//! What a transaction may cost, and whom it leaves room for.
+//! What a transaction may cost, and that others still find a connection.
 
 use std::{sync::mpsc, time::Duration};
 

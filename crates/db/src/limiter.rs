@@ -1,4 +1,4 @@
-//! So many at the same time, so many waiting, and none waiting for ever.
+//! A limit on how many run at the same time and how many wait, each for a limited time.
 
 use std::{
     sync::{
@@ -15,43 +15,48 @@ use tokio::{
 
 use crate::Error;
 
-/// Turns that are taken and given back.
-pub(crate) struct Lane {
-    turns: Arc<Semaphore>,
+/// A semaphore with a bounded queue.
+pub(crate) struct Limiter {
+    permits: Arc<Semaphore>,
     waiting: AtomicUsize,
     most_waiting: usize,
     longest: Duration,
 }
 
-impl Lane {
-    /// `turns` at the same time, `most_waiting` behind them, each for `longest`.
-    pub(crate) fn new(turns: usize, most_waiting: usize, longest: Duration) -> Self {
-        Self { turns: Arc::new(Semaphore::new(turns)), waiting: AtomicUsize::new(0), most_waiting, longest }
+impl Limiter {
+    /// `running` at the same time, `most_waiting` behind them, each for `longest`.
+    pub(crate) fn new(running: usize, most_waiting: usize, longest: Duration) -> Self {
+        Self {
+            permits: Arc::new(Semaphore::new(running)),
+            waiting: AtomicUsize::new(0),
+            most_waiting,
+            longest,
+        }
     }
 
-    /// A turn, given back when dropped.
+    /// A permit, given back when dropped.
     ///
     /// # Errors
     /// [`Error::Unavailable`] when too many wait already, or none became free in time.
-    pub(crate) async fn turn(&self) -> Result<OwnedSemaphorePermit, Error> {
-        if let Ok(turn) = Arc::clone(&self.turns).try_acquire_owned() {
-            return Ok(turn);
+    pub(crate) async fn acquire(&self) -> Result<OwnedSemaphorePermit, Error> {
+        if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
+            return Ok(permit);
         }
         let _place = Place::take(&self.waiting, self.most_waiting)?;
-        match timeout(self.longest, Arc::clone(&self.turns).acquire_owned()).await {
-            Ok(Ok(turn)) => Ok(turn),
+        match timeout(self.longest, Arc::clone(&self.permits).acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
             Ok(Err(_)) => Err(Error::Unavailable("the database is closed".into())),
             Err(_) => Err(Error::Unavailable("no reader became free in time".into())),
         }
     }
 
-    /// Gives no more turns.
+    /// Gives no more permits.
     pub(crate) fn close(&self) {
-        self.turns.close();
+        self.permits.close();
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        self.turns.is_closed()
+        self.permits.is_closed()
     }
 }
 
