@@ -1,56 +1,124 @@
-//! Regular expressions from outside: small ones only, each compiled once.
+//! Regular expressions from outside: small ones only, each compiled once, searched in bounded time.
+//!
+//! The `regex` crate never takes more than text times pattern, but one call cannot be interrupted, and both may be long. So
+//! a text is searched with a lazily built automaton, which reads each byte once and gives up when the pattern makes it
+//! too large; only then, and only while the product stays small, with `regex`.
 
 use std::{collections::VecDeque, sync::Arc};
 
 use parking_lot::Mutex;
 use regex::{Regex, RegexBuilder};
+use regex_automata::{
+    Input,
+    hybrid::dfa::{Cache, DFA},
+    nfa::thompson::NFA,
+    util::{pool::Pool, syntax},
+};
+
+use crate::Error;
 
 /// Longest pattern in bytes.
 const LONGEST: usize = 512;
-/// Largest compiled program in bytes (one `\w`, which knows every script, takes 30 kB); the lazily built automaton may take as much again for each thread.
+/// Largest compiled program in bytes (one `\w`, which knows every script, takes 30 kB). The lazily built automaton may take
+/// as much again for each thread.
 const LARGEST: usize = 128 << 10;
 /// How deep groups may nest.
 const DEEPEST: u32 = 16;
 /// How many compiled patterns are kept, the ones used last first.
 const KEPT: usize = 32;
+/// Most steps (bytes times states of the program) of one search that the automaton gave up: some 50 ms.
+const MOST_STEPS: usize = 5_000_000;
+/// How often the automaton may be thrown away as too large before it gives up.
+const REBUILDS: usize = 3;
 
-static COMPILED: Mutex<VecDeque<Arc<Compiled>>> = Mutex::new(VecDeque::new());
+static COMPILED: Mutex<VecDeque<Arc<Pattern>>> = Mutex::new(VecDeque::new());
 
-struct Compiled {
-    pattern: String,
+/// A compiled pattern.
+pub(crate) struct Pattern {
+    text: String,
     ignores_case: bool,
+    states: usize,
+    automaton: DFA,
+    caches: Pool<
+        Cache,
+        Box<dyn Fn() -> Cache + Send + Sync + std::panic::UnwindSafe + std::panic::RefUnwindSafe>,
+    >,
     regex: Regex,
 }
 
 /// True when the text is a regular expression that is small enough to be searched with ([`crate::Dialect::regex`]).
 pub fn is_pattern(pattern: &str, ignores_case: bool) -> bool {
-    compiled(pattern, ignores_case).is_ok()
+    Pattern::compiled(pattern, ignores_case).is_ok()
 }
 
-/// The compiled pattern.
-pub(crate) fn compiled(pattern: &str, ignores_case: bool) -> Result<Regex, regex::Error> {
-    {
+impl Pattern {
+    /// The compiled pattern.
+    ///
+    /// # Errors
+    /// [`Error::Value`] when it is none, or too large.
+    pub(crate) fn compiled(text: &str, ignores_case: bool) -> Result<Arc<Self>, Error> {
+        {
+            let mut kept = COMPILED.lock();
+            let same = |one: &Arc<Self>| one.ignores_case == ignores_case && one.text == text;
+            if let Some(one) = kept.iter().position(same).and_then(|index| kept.remove(index)) {
+                kept.push_front(Arc::clone(&one));
+                return Ok(one);
+            }
+        }
+        let one = Arc::new(Self::compile(text, ignores_case)?);
         let mut kept = COMPILED.lock();
-        let same = |one: &Arc<Compiled>| one.ignores_case == ignores_case && one.pattern == pattern;
-        if let Some(one) = kept.iter().position(same).and_then(|index| kept.remove(index)) {
-            kept.push_front(Arc::clone(&one));
-            return Ok(one.regex.clone());
+        kept.push_front(Arc::clone(&one));
+        kept.truncate(KEPT);
+        Ok(one)
+    }
+
+    fn compile(text: &str, ignores_case: bool) -> Result<Self, Error> {
+        let refused = |error: &dyn std::fmt::Display| Error::Value(error.to_string());
+        if text.len() > LONGEST {
+            return Err(Error::Value(format!("a pattern of more than {LONGEST} bytes")));
+        }
+        let regex = RegexBuilder::new(text)
+            .case_insensitive(ignores_case)
+            .size_limit(LARGEST)
+            .dfa_size_limit(LARGEST)
+            .nest_limit(DEEPEST)
+            .build()
+            .map_err(|error| refused(&error))?;
+        let nfa = NFA::compiler()
+            .configure(NFA::config().nfa_size_limit(Some(LARGEST)))
+            .syntax(syntax::Config::new().case_insensitive(ignores_case).nest_limit(DEEPEST))
+            .build(text)
+            .map_err(|error| refused(&error))?;
+        let states = nfa.states().len();
+        let automaton = DFA::builder()
+            .configure(
+                DFA::config()
+                    .cache_capacity(LARGEST)
+                    .skip_cache_capacity_check(true)
+                    .minimum_cache_clear_count(Some(REBUILDS))
+                    .unicode_word_boundary(true),
+            )
+            .build_from_nfa(nfa)
+            .map_err(|error| refused(&error))?;
+        let source = automaton.clone();
+        let caches = Pool::new(Box::new(move || source.create_cache()) as Box<_>);
+        Ok(Self { text: text.to_owned(), ignores_case, states, automaton, caches, regex })
+    }
+
+    /// True when it is found; `None` when that would take too long.
+    pub(crate) fn is_found_in(&self, text: &str) -> Option<bool> {
+        let found = self.automaton.try_search_fwd(&mut self.caches.get(), &Input::new(text).earliest(true));
+        match found {
+            Ok(end) => Some(end.is_some()),
+            Err(_) if text.len().saturating_mul(self.states) <= MOST_STEPS => Some(self.regex.is_match(text)),
+            Err(_) => None,
         }
     }
-    if pattern.len() > LONGEST {
-        return Err(regex::Error::CompiledTooBig(LARGEST));
+
+    /// The steps that a search in the text may take.
+    pub(crate) fn steps(&self, text: &str) -> usize {
+        text.len().saturating_mul(self.states).min(MOST_STEPS)
     }
-    let regex = RegexBuilder::new(pattern)
-        .case_insensitive(ignores_case)
-        .size_limit(LARGEST)
-        .dfa_size_limit(LARGEST)
-        .nest_limit(DEEPEST)
-        .build()?;
-    let one = Compiled { pattern: pattern.to_owned(), ignores_case, regex: regex.clone() };
-    let mut kept = COMPILED.lock();
-    kept.push_front(Arc::new(one));
-    kept.truncate(KEPT);
-    Ok(regex)
 }
 
 #[cfg(test)]
@@ -61,8 +129,7 @@ mod tests {
     fn common_patterns_are_small_enough_and_costly_ones_refused() {
         for pattern in ["^Dom", "(a|b)+c", r"\w+", r"^\w+@\w+$", "[à-ü]{1,40}", r"\bfoo\b", "a{1,200}"] {
             for ignores_case in [false, true] {
-                let ended = compiled(pattern, ignores_case);
-                assert!(ended.is_ok(), "{pattern} {ignores_case}: {ended:?}");
+                assert!(is_pattern(pattern, ignores_case), "{pattern} {ignores_case}");
             }
         }
         for pattern in
@@ -73,9 +140,45 @@ mod tests {
     }
 
     #[test]
+    fn a_search_finds_what_the_regex_crate_finds() {
+        let texts = ["Gestão de pessoas", "a\nb", "", "ação", "foo bar", "xfoox", "AÇÃO", "aaaab"];
+        for pattern in
+            ["^Gest", "pessoas$", r"\bfoo\b", "(?i)ação", "a{3,}b", "^$", "a.b", "[^a-z ]", "(?m)^b$", "x*"]
+        {
+            for ignores_case in [false, true] {
+                let ours = Pattern::compiled(pattern, ignores_case).unwrap();
+                let theirs = RegexBuilder::new(pattern).case_insensitive(ignores_case).build().unwrap();
+                for text in texts {
+                    assert_eq!(ours.is_found_in(text), Some(theirs.is_match(text)), "{pattern} in {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_would_take_too_long_is_not_begun() {
+        let (long, natural) = ("a".repeat(500_000), "palavra perdida no texto ".repeat(20_000));
+        for pattern in [
+            "(a{1,100}){1,5}b",
+            "(a|aa|aaa){60}b",
+            "[a-z ]{1,200}z[a-z ]{1,200}q",
+            "palavra.{3,9}texto",
+            "zzz$",
+        ] {
+            let pattern = Pattern::compiled(pattern, false).unwrap();
+            for text in [&long, &natural] {
+                // Whatever the answer: without a bound, one of these takes half a minute.
+                let _ = pattern.is_found_in(text);
+            }
+        }
+        assert_eq!(Pattern::compiled("(a{1,100}){1,5}b", false).unwrap().is_found_in(&long), None);
+        assert_eq!(Pattern::compiled("o te?xto$", false).unwrap().is_found_in(&natural), Some(false));
+    }
+
+    #[test]
     fn only_the_last_used_patterns_are_kept() {
         for number in 0..100 {
-            compiled(&format!("kept {number}"), false).unwrap();
+            Pattern::compiled(&format!("kept {number}"), false).unwrap();
         }
         assert_eq!(COMPILED.lock().len(), KEPT);
     }

@@ -8,7 +8,7 @@ use rusqlite::{
 use serde_json::Value as Json;
 
 use super::connect::Deadline;
-use crate::patterns;
+use crate::patterns::Pattern;
 
 /// Registers every function on a connection. Each looks at the deadline of the work it is part of.
 pub(super) fn teach(connection: &Connection, deadline: &Deadline) -> Result<()> {
@@ -23,8 +23,8 @@ pub(super) fn teach(connection: &Connection, deadline: &Deadline) -> Result<()> 
     on_texts("pg_ilike", |call, text, pattern| {
         like(&text.to_lowercase(), &pattern.to_lowercase(), |steps| call.spend(steps))
     })?;
-    on_texts("pg_regex", |call, text, pattern| regex(call.context, text, pattern, false))?;
-    on_texts("pg_iregex", |call, text, pattern| regex(call.context, text, pattern, true))?;
+    on_texts("pg_regex", |call, text, pattern| regex(call, text, pattern, false))?;
+    on_texts("pg_iregex", |call, text, pattern| regex(call, text, pattern, true))?;
     on_texts("json_contains", |_, left, right| Ok(contains(&json(left)?, &json(right)?)))?;
     on_texts("json_overlaps", |_, left, right| Ok(overlaps(&json(left)?, &json(right)?)))?;
     on_texts("tsquery_match", |_, text, query| Ok(tsquery::matches(text, query)))
@@ -51,10 +51,14 @@ impl Call<'_, '_> {
     /// `SQLITE_INTERRUPT` when the statement must end.
     fn spend(&self, steps: usize) -> Result<()> {
         if self.deadline.ends_before(steps) {
-            return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None));
+            return Err(interrupted());
         }
         Ok(())
     }
+}
+
+fn interrupted() -> Error {
+    Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
 
 /// NULL when either argument is NULL; numbers read as their text.
@@ -82,13 +86,14 @@ fn text_of(value: ValueRef<'_>) -> Result<Option<std::borrow::Cow<'_, str>>> {
     })
 }
 
-fn regex(context: &Context<'_>, text: &str, pattern: &str, ignores_case: bool) -> Result<bool> {
+fn regex(call: &Call<'_, '_>, text: &str, pattern: &str, ignores_case: bool) -> Result<bool> {
     // Kept with the statement, so that it is looked up once and not for every row.
-    let compiled = context.get_or_create_aux(1, |_| {
-        patterns::compiled(pattern, ignores_case)
+    let compiled = call.context.get_or_create_aux(1, |_| {
+        Pattern::compiled(pattern, ignores_case)
             .map_err(|error| Box::new(error) as Box<dyn std::error::Error + Send + Sync>)
     })?;
-    Ok(compiled.is_match(text))
+    call.spend(compiled.steps(text))?;
+    compiled.is_found_in(text).ok_or_else(interrupted)
 }
 
 /// How many characters are compared between two looks at the clocks.
