@@ -10,7 +10,7 @@ use ateneu_db::Cost;
 
 use crate::{
     error::Error,
-    grammar::{Condition, Operator, SelectItem, Test},
+    grammar::{Condition, Operator, SelectItem, Test, array},
     request::Query,
 };
 
@@ -170,8 +170,8 @@ impl Asked {
 
     fn test(&mut self, test: &Test) {
         let text = test.values.first().map_or("", String::as_str);
-        // An upper bound: a comma may stand inside quotes.
-        let times = if test.quantifier.is_some() { text.matches(',').count() + 1 } else { 1 };
+        let several = test.quantifier.and_then(|_| array::literal(text));
+        let times = several.map_or(1, |values| values.len().max(1));
         self.tests += times;
         match test.operator {
             Operator::Match | Operator::Imatch => self.patterns += times,

@@ -26,7 +26,7 @@ impl Default for Limits {
             read: Duration::from_secs(10),
             write: Duration::from_secs(30),
             wait: Duration::from_secs(5),
-            connections: cores + 6,
+            connections: cores + 10,
             reserved: 4,
             waiting: 1024,
         }

@@ -42,6 +42,11 @@ impl Media {
         }
     }
 
+    /// True when the rows cannot be answered as the database wrote them.
+    pub fn rewrites(self) -> bool {
+        matches!(self, Media::Csv | Media::Array { strip_nulls: true } | Media::Object { strip_nulls: true })
+    }
+
     /// True when exactly one row must be there.
     pub fn is_single(self) -> bool {
         matches!(self, Media::Object { .. })

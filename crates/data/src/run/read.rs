@@ -37,7 +37,14 @@ pub async fn read(state: &State, caller: &Caller, request: &Request, table: &str
         find(state, caller, request, &node, counted).await?
     };
     let (status, range) = status_and_range(&node, found.rows.len() as u64, found.total)?;
-    Answer::rows(status, range, request.accept, &keys, &found.rows)
+    let accept = request.accept;
+    let write = move || Answer::rows(status, range, accept, &keys, &found.rows);
+    if !accept.rewrites() {
+        return write();
+    }
+    // Megabytes are parsed and written again: not on a thread that serves others.
+    let written = tokio::task::spawn_blocking(write).await;
+    written.map_err(|_| Error::Database(db::Error::Unavailable("the work was stopped".into())))?
 }
 
 /// A `Range` header narrows what limit and offset ask.
