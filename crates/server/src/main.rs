@@ -10,6 +10,7 @@ use ateneu_server::{
     check::check,
     config::{self, Config, Mode, environment},
     demo,
+    listener::{self, Limits},
 };
 use clap::{Parser, Subcommand};
 
@@ -162,17 +163,17 @@ fn originals() -> Result<Content> {
 
 async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
     let listen = config.listen;
+    let limits = Limits::new(listener::raise_descriptor_limit(), config.trusted_proxies > 0);
     let app = App::open(config, clock).await?;
     if demo && app.is_empty().await? {
         eprintln!("filling the demo …");
         demo::fill(&app).await?;
     }
-    let listener =
+    let tcp =
         tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     app.follow_words();
     announce(&app.public_url, demo);
-    let service = app.router.clone().into_make_service_with_connect_info::<std::net::SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop_signal()).await?;
+    listener::serve(tcp, app.router.clone(), limits, stop_signal()).await;
     app.close().await
 }
 

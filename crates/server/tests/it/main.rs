@@ -7,5 +7,6 @@ mod community;
 mod crash_recovery;
 mod demo_media;
 mod functions;
+mod listener;
 mod mail;
 mod words;

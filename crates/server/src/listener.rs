@@ -1,0 +1,274 @@
+//! Serves HTTP over TCP within limits: how long headers, bodies and answers may take, and how many connections are open.
+
+use std::{
+    collections::HashMap,
+    future::Future,
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes, HttpBody},
+    extract::{ConnectInfo, Request},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use hyper::{body::Frame, server::conn::http1};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+    service::TowerToHyperService,
+};
+use parking_lot::Mutex;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    time::{Instant, Sleep},
+};
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+
+/// File descriptors kept for the databases, files and requests to other services.
+const OTHER_DESCRIPTORS: u64 = 256;
+/// Bytes of the request line and all headers: the longest query string that the data service takes, and as much again.
+const HEADER_BYTES: usize = 128 * 1024;
+/// How long requests under way may take once the server is asked to stop.
+const SHUTDOWN: Duration = Duration::from_secs(30);
+
+/// What one connection and all of them may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// From the end of one request (or the connection's start) until the headers of the next have arrived.
+    pub header_time: Duration,
+    /// In this time a request body must grow by [`Limits::body_bytes`] or end.
+    pub body_time: Duration,
+    /// See [`Limits::body_time`].
+    pub body_bytes: usize,
+    /// How long a client may leave sent bytes unread.
+    pub write_time: Duration,
+    /// Open connections in all.
+    pub connections: usize,
+    /// Open connections of one IPv4 address or one IPv6 network of 64 bits; none behind a proxy, whose connections carry
+    /// everybody's requests.
+    pub per_network: Option<usize>,
+}
+
+impl Limits {
+    /// What a server takes that may open `descriptors` files. A proxy keeps idle connections open for longer than a
+    /// browser needs to, and itself waits for slow headers.
+    pub fn new(descriptors: u64, behind_proxy: bool) -> Self {
+        let connections = descriptors.saturating_sub(OTHER_DESCRIPTORS).clamp(64, 16_384);
+        Self {
+            header_time: Duration::from_secs(if behind_proxy { 180 } else { 20 }),
+            body_time: Duration::from_secs(60),
+            body_bytes: 16 * 1024,
+            write_time: Duration::from_secs(60),
+            connections: usize::try_from(connections).unwrap_or(64),
+            per_network: (!behind_proxy).then_some(256),
+        }
+    }
+}
+
+/// Raises the number of files this process may open as far as the system lets it; returns the number now in force.
+pub fn raise_descriptor_limit() -> u64 {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        tracing::warn!(%error, "the limit of open files could not be raised");
+        return current.unwrap_or(u64::MAX);
+    }
+    maximum.unwrap_or(u64::MAX)
+}
+
+/// Serves `router` until `stop` resolves, then lets requests under way finish.
+pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+    let open = Arc::new(OpenConnections::default());
+    let graceful = GracefulShutdown::new();
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(limits.header_time).max_header_size(HEADER_BYTES);
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::error!(%error, "a connection could not be accepted");
+                    // Out of file descriptors, most likely: some are free after a moment.
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+            () = &mut stop => break,
+        };
+        let Some(place) = OpenConnections::enter(&open, peer.ip(), limits) else {
+            refuse(&stream);
+            continue;
+        };
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection ended before it began");
+            continue;
+        }
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(limits.write_time));
+        let router = router.clone();
+        let service = tower::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+            answer(router.clone(), request.map(Body::new), peer, limits)
+        });
+        let connection =
+            http.serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service));
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+            drop(place);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(SHUTDOWN, graceful.shutdown()).await.is_err() {
+        tracing::warn!("requests that were still under way are given up");
+    }
+}
+
+/// Answers a request whose body may not stall: handlers see an error in place of the rest, the client the status 408.
+async fn answer(
+    router: Router,
+    request: Request,
+    peer: SocketAddr,
+    limits: Limits,
+) -> Result<Response, std::convert::Infallible> {
+    let stalled = Arc::new(AtomicBool::new(false));
+    let mut request = request.map(|body| {
+        if body.is_end_stream() {
+            body
+        } else {
+            Body::new(SteadyBody::new(body, limits, Arc::clone(&stalled)))
+        }
+    });
+    request.extensions_mut().insert(ConnectInfo(peer));
+    let response = router.oneshot(request).await?;
+    Ok(if stalled.load(Ordering::Relaxed) { request_timeout() } else { response })
+}
+
+fn request_timeout() -> Response {
+    let body = serde_json::json!({
+        "code": "request_timeout",
+        "error_code": "request_timeout",
+        "message": "the request body did not arrive in time",
+    });
+    let mut response = (StatusCode::REQUEST_TIMEOUT, axum::Json(body)).into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
+/// Tells a client that there is no place for its connection, as far as that can be said without waiting.
+fn refuse(stream: &TcpStream) {
+    const ANSWER: &[u8] =
+        b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+    if let Err(error) = stream.try_write(ANSWER) {
+        tracing::trace!(%error, "a refused client does not listen");
+    }
+}
+
+/// Counts open connections.
+#[derive(Default)]
+struct OpenConnections(Mutex<Counts>);
+
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    networks: HashMap<String, usize>,
+}
+
+/// One counted connection; dropping it makes room for another.
+struct Place {
+    open: Arc<OpenConnections>,
+    network: String,
+}
+
+impl OpenConnections {
+    fn enter(open: &Arc<Self>, address: IpAddr, limits: Limits) -> Option<Place> {
+        let network = ateneu_limits::network(&address.to_string());
+        let mut counts = open.0.lock();
+        let of_network = counts.networks.get(&network).copied().unwrap_or(0);
+        if counts.all >= limits.connections || limits.per_network.is_some_and(|most| of_network >= most) {
+            return None;
+        }
+        counts.all += 1;
+        counts.networks.insert(network.clone(), of_network + 1);
+        Some(Place { open: Arc::clone(open), network })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.open.0.lock();
+        counts.all -= 1;
+        if let Some(count) = counts.networks.get_mut(&self.network) {
+            *count -= 1;
+            if *count == 0 {
+                counts.networks.remove(&self.network);
+            }
+        }
+    }
+}
+
+/// A request body that fails when it arrives too slowly.
+struct SteadyBody {
+    body: Body,
+    limits: Limits,
+    /// Bytes that still have to arrive before `deadline`.
+    due: usize,
+    deadline: Pin<Box<Sleep>>,
+    stalled: Arc<AtomicBool>,
+}
+
+/// Why the rest of a body is missing.
+#[derive(Debug, thiserror::Error)]
+#[error("the request body did not arrive in time")]
+struct Stalled;
+
+impl SteadyBody {
+    fn new(body: Body, limits: Limits, stalled: Arc<AtomicBool>) -> Self {
+        let deadline = Box::pin(tokio::time::sleep(limits.body_time));
+        Self { body, limits, due: limits.body_bytes, deadline, stalled }
+    }
+}
+
+impl HttpBody for SteadyBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let this = self.get_mut();
+        let Poll::Ready(frame) = Pin::new(&mut this.body).poll_frame(context) else {
+            ready!(this.deadline.as_mut().poll(context));
+            this.stalled.store(true, Ordering::Relaxed);
+            return Poll::Ready(Some(Err(axum::Error::new(Stalled))));
+        };
+        let arrived = frame.as_ref().and_then(|frame| frame.as_ref().ok()).and_then(Frame::data_ref);
+        this.due = this.due.saturating_sub(arrived.map_or(0, Bytes::len));
+        if this.due == 0 {
+            this.due = this.limits.body_bytes;
+            this.deadline.as_mut().reset(Instant::now() + this.limits.body_time);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> hyper::body::SizeHint {
+        self.body.size_hint()
+    }
+}
