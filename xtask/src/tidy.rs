@@ -45,6 +45,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "data",
             "functions",
             "jobs",
+            "limits",
             "mail",
             "payments",
             "people",

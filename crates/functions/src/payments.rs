@@ -3,7 +3,7 @@
 //! | function | takes | answers |
 //! | --- | --- | --- |
 //! | `check-subscription` | perhaps `checkout`, the payment page the person comes back from | [`ateneu_payments::Standing`] |
-//! | `create-checkout` | `planType` | `url` of the payment page |
+//! | `create-checkout` | `planType`; perhaps `replacesPending`: a boleto that waits to be paid is made void | `url` of the payment page |
 //! | `customer-portal` | nothing | `url` of the portal |
 //! | `end-subscription` | `ends`: no further months, or further months after all | [`ateneu_payments::Standing`] |
 //! | `refund-subscription` | nothing | `state`, an [`ateneu_payments::RefundState`] |
@@ -60,10 +60,20 @@ async fn check(payments: Payments, user_id: String, payload: Payload) -> Result<
 }
 
 async fn checkout(payments: Payments, user_id: String, payload: Payload) -> Result<Value, Error> {
-    let members = payload.with_members(&["planType"])?;
+    let members = payload.with(&["planType"], &["replacesPending"])?;
     let plan = members["planType"].as_str();
     let plan = plan.ok_or_else(|| Error::InvalidPayload("planType: informe o plano.".into()))?;
-    Ok(json!({ "url": payments.checkout(&user_id, plan).await? }))
+    let replaces_pending = match members.get("replacesPending") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(replaces)) => *replaces,
+        Some(_) => return Err(Error::InvalidPayload("replacesPending: informe true ou false.".into())),
+    };
+    let url = if replaces_pending {
+        payments.checkout_instead(&user_id, plan).await?
+    } else {
+        payments.checkout(&user_id, plan).await?
+    };
+    Ok(json!({ "url": url }))
 }
 
 async fn portal(payments: Payments, user_id: String, payload: Payload) -> Result<Value, Error> {
@@ -109,6 +119,7 @@ pub(crate) fn status(error: &ateneu_payments::Error) -> StatusCode {
         Refused::NoSuchPerson | Refused::NoSuchReceipt => StatusCode::NOT_FOUND,
         Refused::TooSoon => StatusCode::TOO_MANY_REQUESTS,
         Refused::AlreadySubscribed
+        | Refused::PaymentPending
         | Refused::NoCustomer
         | Refused::NoAddress
         | Refused::AddressTaken

@@ -8,6 +8,9 @@ pub enum Error {
     /// A live subscription is there already.
     #[error("Você já possui uma assinatura ativa. Use o portal de gerenciamento para alterar seu plano.")]
     AlreadySubscribed,
+    /// A boleto of this person waits to be paid.
+    #[error("Você tem um boleto aguardando pagamento. Pague-o ou cancele-o antes de escolher outro plano.")]
+    PaymentPending,
     /// There is no such plan.
     #[error("Não existe um plano com esse nome.")]
     UnknownPlan,
@@ -102,6 +105,7 @@ impl Error {
     pub fn code(&self) -> &'static str {
         match self {
             Self::AlreadySubscribed => "already_subscribed",
+            Self::PaymentPending => "payment_pending",
             Self::UnknownPlan => "unknown_plan",
             Self::NotSoldHere => "plan_not_sold_here",
             Self::NoCustomer => "no_customer",

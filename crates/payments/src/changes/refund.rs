@@ -95,11 +95,16 @@ impl Payments {
             self.alert(&alert::refund_by_hand(&begun.customer_id, begun.amount(), &why)).await?;
         }
         let (letters, now, user_id) = (self.letters(), self.now(), begun.user_id.clone());
+        let customer = begun.customer_id.clone();
         let settled = self.db().write(move |tx| {
             refund_rows::settle(tx, &begun, state, now)?;
-            letters.write(tx, &begun.user_id, now)
+            letters.write(tx, &begun.user_id, now)?;
+            refund_rows::returns(tx, &begun.user_id)
         });
-        settled.await?;
+        let returns = settled.await?;
+        if returns > 1 {
+            self.alert(&alert::refunded_again(&customer, returns)).await?;
+        }
         // Access is closed already; this only brings the provider's own words.
         if let Err(error) = self.refresh(&user_id).await {
             tracing::warn!(error = error.told(), "a refunded subscription could not be asked for");

@@ -48,7 +48,7 @@ pub(crate) struct Paid {
     pub(crate) at: Timestamp,
 }
 
-/// The subscription that could be given back: the newest that was paid for.
+/// The subscription that could be given back: the newest with an open right, else the newest that was paid for.
 pub(crate) struct Candidate {
     pub(crate) id: String,
     /// Newest first.
@@ -65,8 +65,10 @@ pub(crate) fn candidate(
     now: Timestamp,
 ) -> Result<Option<Candidate>, ateneu_db::Error> {
     let sql = "SELECT id, started_at, refunded_at, disputed_at FROM payment_subscriptions
-               WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired') ORDER BY started_at, id";
+               WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired')
+               ORDER BY started_at, CASE WHEN refunded_at IS NULL THEN 1 ELSE 0 END, id";
     let all = tx.query(sql, &[user_id.into()])?;
+    let mut newest = None;
     for (number, row) in all.iter().enumerate().rev() {
         let id = row.text("id").unwrap_or_default().to_owned();
         let paid = paid(tx, &id)?;
@@ -76,15 +78,14 @@ pub(crate) fn candidate(
         let is_refunded = row.text("refunded_at").is_some();
         let is_disputed = row.text("disputed_at").is_some();
         let right = membership::may_return(first, number == 0, now);
-        return Ok(Some(Candidate {
-            id,
-            paid,
-            right: right.filter(|_| !is_refunded && !is_disputed),
-            is_refunded,
-            is_disputed,
-        }));
+        let right = right.filter(|_| !is_refunded && !is_disputed);
+        let found = Candidate { id, paid, right, is_refunded, is_disputed };
+        if found.right.is_some() {
+            return Ok(Some(found));
+        }
+        newest = newest.or(Some(found));
     }
-    Ok(None)
+    Ok(newest)
 }
 
 /// What was paid for a subscription, newest first.
@@ -216,6 +217,12 @@ pub(crate) fn settle(
     let sql = "UPDATE payment_subscriptions SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
     tx.execute(sql, &[(&begun.subscription_id).into(), now.into()])?;
     subscriber::project(tx, &begun.user_id, now)
+}
+
+/// How often a person gave a subscription back by a right of their own.
+pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::Error> {
+    let sql = "SELECT count(*) AS returns FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'";
+    Ok(tx.query_optional(sql, &[user_id.into()])?.and_then(|row| row.int("returns")).unwrap_or(0))
 }
 
 /// Notes on a receipt that its money was given back.

@@ -15,6 +15,7 @@ use crate::{
         NewCheckout,
         shape::{Checkout, Price},
     },
+    standing::told,
 };
 
 /// A page that closes sooner is not handed out again.
@@ -39,9 +40,27 @@ impl Payments {
     /// The address of the page on which a person pays for a plan. Two requests at once get the same.
     ///
     /// # Errors
-    /// [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::NoAddress`], [`Error::AddressTaken`], [`Error::AlreadySubscribed`], a price that is
-    /// missing or another, or that the provider does not answer. Nothing is charged then.
+    /// [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::NoAddress`], [`Error::AddressTaken`],
+    /// [`Error::AlreadySubscribed`], [`Error::PaymentPending`], a price that is missing or another, or that the provider
+    /// does not answer. Nothing is charged then.
     pub async fn checkout(&self, user_id: &str, plan: &str) -> Result<String, Error> {
+        self.open_checkout(user_id, plan, false).await
+    }
+
+    /// As [`Payments::checkout`], after a boleto that waits to be paid was made void.
+    ///
+    /// # Errors
+    /// The same but for [`Error::PaymentPending`].
+    pub async fn checkout_instead(&self, user_id: &str, plan: &str) -> Result<String, Error> {
+        self.open_checkout(user_id, plan, true).await
+    }
+
+    async fn open_checkout(
+        &self,
+        user_id: &str,
+        plan: &str,
+        replaces_pending: bool,
+    ) -> Result<String, Error> {
         if plan == "enterprise" {
             return Err(Error::NotSoldHere);
         }
@@ -49,7 +68,7 @@ impl Payments {
         let _turn = self.counter(user_id).await;
         let price = self.price(plan).await?;
         let linked = self.customer(user_id).await?;
-        self.refuse_second(&linked).await?;
+        self.refuse_second(&linked, replaces_pending).await?;
         if let Some(url) = self.open_already(user_id, plan).await? {
             return Ok(url);
         }
@@ -102,12 +121,33 @@ impl Payments {
     }
 
     /// Asks afresh: a cache would let a second payment through.
-    async fn refuse_second(&self, linked: &Linked) -> Result<(), Error> {
+    async fn refuse_second(&self, linked: &Linked, replaces_pending: bool) -> Result<(), Error> {
         let all = self.provider().subscriptions(&linked.customer_id).await?;
-        if all.iter().any(|subscription| membership::is_live(&subscription.status)) {
-            // The rows may not know it yet.
+        let may_be_paid = |status: &str| membership::is_live(status) || status == "incomplete";
+        if !all.iter().any(|subscription| may_be_paid(&subscription.status)) {
+            return Ok(());
+        }
+        let invoices = self.provider().invoices(&linked.customer_id).await?;
+        let (user_id, listed) = (linked.user_id.clone(), invoices.clone());
+        let paid = self.db().read(move |tx| told::paid(tx, &user_id, &listed)).await?;
+        let mut unpaid = Vec::new();
+        for subscription in &all {
+            match told::status(subscription, &paid) {
+                "incomplete" => unpaid.push(subscription),
+                status if membership::is_live(status) => {
+                    // The rows may not know it yet.
+                    self.refresh(&linked.user_id).await?;
+                    return Err(Error::AlreadySubscribed);
+                }
+                _ => {}
+            }
+        }
+        if !unpaid.is_empty() && !replaces_pending {
             self.refresh(&linked.user_id).await?;
-            return Err(Error::AlreadySubscribed);
+            return Err(Error::PaymentPending);
+        }
+        for pending in unpaid {
+            self.end_unpaid(pending, &invoices).await?;
         }
         Ok(())
     }

@@ -33,6 +33,17 @@ pub(crate) fn paid_twice(customer: &str, subscription: &str) -> Alert {
     }
 }
 
+pub(crate) fn refunded_again(customer: &str, times: i64) -> Alert {
+    Alert {
+        key: format!("payments-refunded-again-{customer}-{times}"),
+        heading: "Um cliente pediu devolução mais de uma vez",
+        text: format!(
+            "O cliente {customer} assinou e pediu o dinheiro de volta {times} vezes. O direito de arrependimento vale a \
+             cada contratação; se houver abuso, fale com o cliente."
+        ),
+    }
+}
+
 pub(crate) fn disputed(payment: &str) -> Alert {
     Alert {
         key: format!("payments-dispute-{payment}"),

@@ -81,6 +81,46 @@ impl Letters {
         if news.at + NEWS_FOR < now {
             return Ok(());
         }
+        self.queue(tx, email, news)
+    }
+
+    /// Queues the email about a second subscription that was ended and given back, once.
+    pub(crate) fn duplicate(
+        &self,
+        tx: &mut Tx<'_>,
+        user_id: &str,
+        subscription: &str,
+        amount: i64,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
+        let row = tx.query_optional(sql, &[user_id.into()])?;
+        let Some(email) = row.as_ref().and_then(|row| row.text("email")) else {
+            return Ok(());
+        };
+        let returned = if amount > 0 {
+            format!("{} voltam pelo mesmo meio de pagamento.", reais(amount))
+        } else {
+            "Nada foi cobrado por ela.".to_owned()
+        };
+        let news = News {
+            key: format!("duplicate-{subscription}"),
+            at: now,
+            subject: "Você tinha duas assinaturas",
+            text: format!(
+                "Duas assinaturas foram abertas na sua conta. A mais nova foi encerrada. {returned}"
+            ),
+            more: vec![
+                Block::Paragraph(
+                    "A outra assinatura continua como estava, e o seu acesso também.".to_owned(),
+                ),
+                self.action("Ver a assinatura", MANAGE),
+            ],
+        };
+        self.queue(tx, email, news)
+    }
+
+    fn queue(&self, tx: &mut Tx<'_>, email: &str, news: News) -> Result<(), Error> {
         let sender = self.mail.sender();
         let mut blocks = vec![Block::Paragraph(news.text.clone())];
         blocks.extend(news.more);

@@ -84,6 +84,8 @@ asked! {
     payment_of_invoice(invoice: &str) -> Option<String>;
     /// No further months, or further months after all.
     set_ending(subscription: &str, ends: bool) -> ();
+    /// Makes an open invoice void: it can no longer be paid.
+    void_invoice(invoice: &str) -> ();
     /// Ends a subscription now.
     cancel(subscription: &str) -> ();
     /// Gives a whole payment back; the same key gives it once.

@@ -3,13 +3,11 @@
 
 use std::time::Duration;
 
-use ateneu_tables::membership;
-
 use crate::{
     Error, Payments,
     customers::{self, Linked},
     letters::alert,
-    provider::shape::Subscription,
+    provider::shape::{Invoice, Subscription},
     standing::told::{self, Stored, Told},
 };
 
@@ -80,35 +78,70 @@ impl Payments {
         }
     }
 
-    /// Two payment pages were paid: the newer subscription is ended and its money given back. True when there was one.
+    /// Of two subscriptions that were paid the newer one is ended and its money given back; one that still waits for its
+    /// first payment beside a paid one is ended and can no longer be paid. True when there was one.
     async fn undo_second(&self, linked: &Linked, told: &Told) -> Result<bool, Error> {
-        let mut paid: Vec<&Subscription> = told
-            .subscriptions
-            .iter()
-            .filter(|subscription| matches!(subscription.status.as_str(), "active" | "trialing" | "past_due"))
-            .filter(|subscription| membership::is_live(&subscription.status) && subscription.plan.is_some())
-            .collect();
-        paid.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
-        for second in paid.iter().skip(1) {
-            self.give_back(second, told).await?;
-            self.alert(&alert::paid_twice(&linked.customer_id, &second.id)).await?;
+        let (user_id, invoices) = (linked.user_id.clone(), told.invoices.clone());
+        let paid = self.db().read(move |tx| told::paid(tx, &user_id, &invoices)).await?;
+        let mut begun = Vec::new();
+        let mut waiting = Vec::new();
+        for subscription in told.subscriptions.iter().filter(|subscription| subscription.plan.is_some()) {
+            match told::status(subscription, &paid) {
+                "active" | "trialing" | "past_due" => begun.push(subscription),
+                "incomplete" => waiting.push(subscription),
+                _ => {}
+            }
         }
-        Ok(paid.len() > 1)
+        begun.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
+        let Some((_, seconds)) = begun.split_first() else {
+            return Ok(false);
+        };
+        for second in seconds {
+            let amount = self.give_back(second, told).await?;
+            self.alert(&alert::paid_twice(&linked.customer_id, &second.id)).await?;
+            let (letters, now) = (self.letters(), self.now());
+            let (user_id, second) = (linked.user_id.clone(), second.id.clone());
+            self.db().write(move |tx| letters.duplicate(tx, &user_id, &second, amount, now)).await?;
+        }
+        for unpaid in &waiting {
+            self.end_unpaid(unpaid, &told.invoices).await?;
+        }
+        Ok(!seconds.is_empty() || !waiting.is_empty())
     }
 
-    async fn give_back(&self, second: &Subscription, told: &Told) -> Result<(), Error> {
-        let paid = told
-            .invoices
-            .iter()
-            .filter(|invoice| invoice.subscription.as_deref() == Some(second.id.as_str()))
-            .filter(|invoice| invoice.status == "paid" && invoice.amount > 0);
-        for invoice in paid {
+    /// Ends a subscription whose first payment never came, and makes what it asked for void.
+    pub(crate) async fn end_unpaid(&self, unpaid: &Subscription, invoices: &[Invoice]) -> Result<(), Error> {
+        self.provider().cancel(&unpaid.id).await?;
+        for open in of_subscription(unpaid, invoices).filter(|invoice| invoice.status == "open") {
+            match self.provider().void_invoice(&open.id).await {
+                // Ending an `incomplete` subscription makes its invoice void by itself.
+                Ok(()) | Err(Error::ProviderRefused { status: 400 | 404, .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a subscription and gives back all that was paid for it; returns the amount in centavos.
+    async fn give_back(&self, second: &Subscription, told: &Told) -> Result<i64, Error> {
+        let mut amount = 0;
+        let own = of_subscription(second, &told.invoices);
+        for invoice in own.filter(|invoice| invoice.status == "paid" && invoice.amount > 0) {
             if let Some(payment) = self.provider().payment_of_invoice(&invoice.id).await? {
                 let key = format!("second-{}", invoice.id);
                 self.provider().refund(&payment, &key).await?;
+                amount += invoice.amount;
             }
         }
         // Last: while it stands, a refund that failed is tried again.
-        self.provider().cancel(&second.id).await
+        self.provider().cancel(&second.id).await?;
+        Ok(amount)
     }
+}
+
+fn of_subscription<'a>(
+    subscription: &'a Subscription,
+    invoices: &'a [Invoice],
+) -> impl Iterator<Item = &'a Invoice> {
+    invoices.iter().filter(|invoice| invoice.subscription.as_deref() == Some(subscription.id.as_str()))
 }

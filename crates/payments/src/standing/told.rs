@@ -1,6 +1,6 @@
 //! What the provider said, as rows: every subscription and every invoice.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::HashSet};
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Tx};
@@ -33,8 +33,10 @@ pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp
     if !customers::is_current(tx, asked)? {
         return Ok(Stored::Outdated);
     }
+    let paid = paid(tx, &asked.user_id, &told.invoices)?;
     for subscription in &told.subscriptions {
-        write_subscription(tx, asked, subscription, &told.invoices, now)?;
+        let status = status(subscription, &paid);
+        write_subscription(tx, asked, subscription, status, &told.invoices, now)?;
     }
     end_unmentioned(tx, asked, &told.subscriptions, now)?;
     for invoice in &told.invoices {
@@ -53,10 +55,10 @@ fn write_subscription(
     tx: &mut Tx<'_>,
     asked: &Linked,
     subscription: &Subscription,
+    status: &str,
     invoices: &[Invoice],
     now: Timestamp,
 ) -> Result<(), Error> {
-    let status = status(subscription, invoices);
     let owed = (status == "past_due").then(|| owed_since(&subscription.id, invoices));
     let sql = "INSERT INTO payment_subscriptions
                    (id, user_id, customer_id, plan, status, started_at, current_period_end, cancel_at_period_end,
@@ -91,15 +93,24 @@ fn write_subscription(
     tx.execute(sql, &values).map(drop)
 }
 
-/// The provider's word; but what was never paid is not active yet, as a boleto is not for days.
-fn status<'a>(subscription: &'a Subscription, invoices: &[Invoice]) -> &'a str {
-    let of_it = |status: &str| {
-        let mut own =
-            invoices.iter().filter(|invoice| invoice.subscription.as_deref() == Some(&subscription.id));
-        own.any(|invoice| invoice.status == status)
-    };
+/// The ids of a person's subscriptions of which an invoice was ever paid: by the provider's list, which holds the newest
+/// invoices only, or by one that was stored earlier.
+pub(crate) fn paid(tx: &mut Tx<'_>, user_id: &str, invoices: &[Invoice]) -> Result<HashSet<String>, Error> {
+    let sql = "SELECT DISTINCT subscription_id FROM payment_invoices
+               WHERE user_id = $1 AND status = 'paid' AND subscription_id IS NOT NULL";
+    let stored = tx.query(sql, &[user_id.into()])?;
+    let stored = stored.iter().filter_map(|row| row.text("subscription_id").map(str::to_owned));
+    let listed = invoices.iter().filter(|invoice| invoice.status == "paid");
+    Ok(stored.chain(listed.filter_map(|invoice| invoice.subscription.clone())).collect())
+}
+
+/// The provider's status; but a subscription of which nothing was ever paid has not begun, whatever became of it: a boleto
+/// is paid days later or never, and the provider calls its subscription `active`, `past_due` or `canceled` meanwhile.
+pub(crate) fn status<'a>(subscription: &'a Subscription, paid: &HashSet<String>) -> &'a str {
     match subscription.status.as_str() {
-        "active" if of_it("open") && !of_it("paid") => "incomplete",
+        word if paid.contains(&subscription.id) => word,
+        "active" | "past_due" => "incomplete",
+        "canceled" => "incomplete_expired",
         word => word,
     }
 }
@@ -129,7 +140,8 @@ fn end_unmentioned(
     for row in tx.query(sql, &[(&asked.customer_id).into()])? {
         let id = row.text("id").unwrap_or_default();
         if mentioned.iter().all(|subscription| subscription.id != id) {
-            let sql = "UPDATE payment_subscriptions SET status = 'canceled', ended_at = $2, updated_at = $2,
+            let sql = "UPDATE payment_subscriptions
+                       SET status = CASE WHEN status = 'incomplete' THEN 'incomplete_expired' ELSE 'canceled' END, ended_at = $2, updated_at = $2,
                        past_due_since = NULL WHERE id = $1";
             tx.execute(sql, &[id.into(), now.into()])?;
         }
@@ -230,10 +242,20 @@ mod tests {
     fn what_was_never_paid_is_not_active_yet() {
         let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": "active" });
         let active = crate::provider::shape::subscription(&json).unwrap();
-        let all = |words: &[&str]| -> Vec<_> { words.iter().map(|word| invoice("in", word, 1)).collect() };
-        assert_eq!(status(&active, &all(&["open"])), "incomplete");
-        for words in [&[][..], &["paid"], &["open", "paid"]] {
-            assert_eq!(status(&active, &all(words)), "active", "{words:?}");
+        let with = |word: &str| Subscription { status: word.to_owned(), ..active.clone() };
+        let paid = HashSet::from(["sub_1".to_owned()]);
+        let other = HashSet::from(["sub_2".to_owned()]);
+        for (word, unpaid) in [
+            ("active", "incomplete"),
+            ("past_due", "incomplete"),
+            ("canceled", "incomplete_expired"),
+            ("trialing", "trialing"),
+            ("incomplete", "incomplete"),
+            ("unpaid", "unpaid"),
+            ("a_new_word", "a_new_word"),
+        ] {
+            assert_eq!(status(&with(word), &paid), word);
+            assert_eq!(status(&with(word), &other), unpaid, "{word}");
         }
     }
 

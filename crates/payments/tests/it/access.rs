@@ -30,11 +30,11 @@ async fn grace_lasts_a_week_from_the_first_failure_and_a_payment_ends_it(db: Db)
     assert!(app.has_access(&user_id).await, "another failed try renews nothing, and shortens nothing");
     app.advance_days(1);
     assert!(!app.has_access(&user_id).await);
-    app.stripe.data().invoices.get_mut(&customer).unwrap()[1]["status"] = json!("paid");
+    app.stripe.data().invoices.get_mut(&customer).unwrap().last_mut().unwrap()["status"] = json!("paid");
     app.becomes(&customer, |row| row["status"] = json!("active")).await;
     assert_eq!(app.access(&user_id).await, (true, "paid".into()));
     let receipts = app.texts("SELECT status FROM payment_invoices ORDER BY id", &[]).await;
-    assert_eq!(receipts, ["paid", "paid"]);
+    assert_eq!(receipts, ["paid", "paid", "paid"]);
 }
 
 #[db_test]
@@ -108,6 +108,9 @@ async fn of_two_paid_subscriptions_the_newer_is_given_back(db: Db) {
     assert!(app.has_access(&user_id).await);
     assert_eq!(app.texts("SELECT subscription_id FROM subscribers", &[]).await, ["sub_ana"]);
     assert_eq!(app.alerts().await, 1);
+    let emails = app.emails("ana@exemplo.com.br").await;
+    let about = emails.iter().filter(|email| email.subject == "Você tinha duas assinaturas").count();
+    assert_eq!(about, 1, "and the payer is notified once");
 }
 
 #[db_test]
@@ -143,4 +146,62 @@ async fn nights_make_up_for_events_that_never_came(db: Db) {
     app.advance_days(61);
     let done = app.payments.reconcile().await.unwrap();
     assert_eq!(done.forgotten, 3, "and what was settled long ago is forgotten");
+}
+
+#[db_test]
+async fn nothing_opens_before_an_invoice_was_paid(db: Db) {
+    let app = Harness::open(db).await;
+    let mut number = 0;
+    for status in ["active", "past_due", "canceled", "unpaid", "paused", "incomplete", "incomplete_expired"] {
+        for invoice_status in ["open", "void", "uncollectible", "draft", ""] {
+            number += 1;
+            let (user_id, customer) = app.subscriber(&format!("p{number}"), "incomplete").await;
+            if !invoice_status.is_empty() {
+                let id = format!("in_{number}");
+                app.charge(
+                    &customer,
+                    invoice(&id, &customer, &format!("sub_p{number}"), invoice_status, NOW),
+                );
+            }
+            app.becomes(&customer, |row| {
+                row["status"] = json!(status);
+                row["cancellation_details"] = json!({ "reason": "cancellation_requested" });
+            })
+            .await;
+            assert!(!app.has_access(&user_id).await, "{status} with an invoice that is {invoice_status}");
+        }
+    }
+}
+
+#[db_test]
+async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(db: Db) {
+    let app = Harness::open(db).await;
+    for status in ["incomplete", "active"] {
+        let (user_id, customer) = app.subscriber(status, "incomplete").await;
+        app.charge(
+            &customer,
+            invoice(&format!("in_{status}"), &customer, &format!("sub_{status}"), "open", NOW),
+        );
+        let paid = format!("sub_card_{status}");
+        {
+            let mut stripe = app.stripe.data();
+            let all = stripe.subscriptions.get_mut(&customer).unwrap();
+            all[0]["status"] = json!(status);
+            let mut second = subscription(&paid, &customer, "active");
+            second["created"] = json!(NOW + 5);
+            all.push(second);
+        }
+        app.charge(&customer, invoice(&format!("in_card_{status}"), &customer, &paid, "paid", NOW + 5));
+        app.process(&event("invoice.paid", json!({ "customer": customer }))).await;
+        {
+            let stripe = app.stripe.data();
+            assert!(stripe.refunds.is_empty(), "nothing was paid twice");
+            let of = |index: usize| stripe.subscriptions[&customer][index]["status"].clone();
+            assert!(of(0) != json!(status), "the unpaid one is over");
+            assert_eq!(of(1), json!("active"));
+            assert_eq!(stripe.invoices[&customer][0]["status"], "void", "and can no longer be paid");
+        }
+        assert!(app.has_access(&user_id).await);
+        assert_eq!(app.alerts().await, 0);
+    }
 }

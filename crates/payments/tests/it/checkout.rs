@@ -5,7 +5,7 @@ use ateneu_payments::Error;
 use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, event, refusal, subscription};
+use crate::harness::{Harness, NOW, event, invoice, refusal, subscription};
 
 fn code(outcome: Result<String, Error>) -> &'static str {
     match outcome {
@@ -201,6 +201,7 @@ async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(
         let mut stripe = app.stripe.data();
         stripe.pages.get_mut(&session).unwrap()["status"] = json!("complete");
         stripe.subscriptions.insert(customer.clone(), vec![subscription("sub_1", &customer, "active")]);
+        stripe.invoices.insert(customer.clone(), vec![invoice("in_1", &customer, "sub_1", "paid", NOW)]);
     }
     let refused = app.payments.check(&bia, Some(&session)).await.unwrap_err();
     assert_eq!(refused.code(), "not_your_checkout");
@@ -225,4 +226,36 @@ async fn a_page_that_is_done_with_makes_room_for_the_next(db: Db) {
     app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
     assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
     assert_ne!(app.payments.checkout(&user_id, "scale").await.unwrap(), url);
+}
+
+#[db_test]
+async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(db: Db) {
+    let app = Harness::open(db).await;
+    for status in ["incomplete", "active"] {
+        let (user_id, customer) = app.subscriber(status, "incomplete").await;
+        app.charge(
+            &customer,
+            invoice(&format!("in_{status}"), &customer, &format!("sub_{status}"), "open", NOW),
+        );
+        app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!(status);
+        assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "payment_pending");
+        assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "open");
+        assert!(app.payments.check(&user_id, None).await.unwrap().pending);
+        app.payments.checkout_instead(&user_id, "scale").await.unwrap();
+        assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "void");
+        assert_ne!(app.stripe.data().subscriptions[&customer][0]["status"], status);
+    }
+}
+
+#[db_test]
+async fn the_portal_is_for_who_subscribed_only(db: Db) {
+    let app = Harness::open(db).await;
+    let visitor = app.person("ana@exemplo.com.br").await;
+    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
+    app.payments.checkout(&visitor, "scale").await.unwrap();
+    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer", "a begun checkout pays nothing");
+    let (pending, _) = app.subscriber("bia", "incomplete").await;
+    assert_eq!(code(app.payments.portal(&pending).await), "no_customer");
+    let (member, _) = app.subscriber("caio", "canceled").await;
+    app.payments.portal(&member).await.unwrap();
 }

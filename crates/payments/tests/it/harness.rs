@@ -72,7 +72,8 @@ impl Harness {
         person(&self.app, email).await
     }
 
-    /// A confirmed account with a customer and a subscription in this state.
+    /// A confirmed account with a customer and a subscription in this state; unless it is `incomplete`, its first invoice
+    /// was paid, with a coupon for all of it.
     pub async fn subscriber(&self, name: &str, status: &str) -> (String, String) {
         let user_id = self.person(&format!("{name}@exemplo.com.br")).await;
         let customer = format!("cus_{name}");
@@ -81,6 +82,12 @@ impl Harness {
             stripe.customers.push(json!({ "id": customer, "metadata": { "user_id": user_id } }));
             let first = subscription(&format!("sub_{name}"), &customer, status);
             stripe.subscriptions.insert(customer.clone(), vec![first]);
+            if status != "incomplete" {
+                let (id, subscription) = (format!("in_first_{name}"), format!("sub_{name}"));
+                let mut paid = invoice(&id, &customer, &subscription, "paid", NOW - 40 * 86_400);
+                paid["total"] = json!(0);
+                stripe.invoices.insert(customer.clone(), vec![paid]);
+            }
         }
         let sql = "INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, $2, $3, $3)";
         self.execute(sql, &[(&user_id).into(), (&customer).into(), self.clock.now().into()]).await;

@@ -98,6 +98,7 @@ async fn the_guarantee_is_for_the_first_subscription_and_ends_after_thirty_days(
         former["created"] = json!(NOW - 300 * DAY);
         stripe.subscriptions.get_mut(&customer).unwrap().push(former);
     }
+    app.charge(&customer, invoice("in_former", &customer, "sub_former", "paid", NOW - 300 * DAY));
     app.process(&event("customer.subscription.updated", json!({ "id": "sub_former", "customer": customer })))
         .await;
     app.advance_days(9);
@@ -278,4 +279,22 @@ async fn what_members_did_themselves_stands_in_their_history_and_the_offices_act
     assert_eq!(of_the_other, [], "nothing of somebody else's");
     app.payments.refund(&other, office()).await.unwrap();
     assert_eq!(app.payments.member(&other).await.unwrap().own_acts, [], "the trail tells of it");
+}
+
+#[db_test]
+async fn a_refunded_second_takes_no_right_from_the_first(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.paying("ana").await;
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
+    // Begun in the same second, under an id that sorts before the refunded one's.
+    let second = subscription("sub_a", &customer, "active");
+    app.stripe.data().subscriptions.get_mut(&customer).unwrap().push(second);
+    app.charge(&customer, invoice("in_a", &customer, "sub_a", "paid", NOW));
+    app.process(&event("invoice.paid", json!({ "customer": customer }))).await;
+    assert_eq!(app.shown(&user_id).await, Some(("open".into(), "withdrawal".into())));
+    assert_eq!(app.alerts().await, 0);
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
+    assert_eq!(app.stripe.data().refunds, ["pi_in_ana", "pi_in_a"]);
+    assert_eq!(app.alerts().await, 1, "the owner is notified of the second time");
+    assert_eq!(app.refund(&user_id).await, Err("already_refunded"));
 }

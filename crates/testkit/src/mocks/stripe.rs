@@ -148,6 +148,7 @@ impl StripeData {
             }
             ("DELETE", path) => self.cancel(path),
             ("POST", path) if path.ends_with("/expire") => self.expire(path),
+            ("POST", path) if path.ends_with("/void") => self.void_invoice(path),
             ("POST", path) if path.starts_with("subscriptions/") => self.change(path, &form),
             ("GET", path) => self.one(path),
             _ => refusal(404, "invalid_request_error", "resource_missing"),
@@ -170,10 +171,23 @@ impl StripeData {
         let found = self.subscriptions.values_mut().flatten().find(|one| one["id"] == id);
         match found {
             Some(subscription) => {
-                subscription["status"] = json!("canceled");
+                let is_begun = subscription["status"] != "incomplete";
+                subscription["status"] = json!(if is_begun { "canceled" } else { "incomplete_expired" });
                 MockReply::json(subscription)
             }
             None => refusal(404, "invalid_request_error", "resource_missing"),
+        }
+    }
+
+    fn void_invoice(&mut self, path: &str) -> MockReply {
+        let id = path.trim_start_matches("invoices/").trim_end_matches("/void");
+        let mut all = self.invoices.values_mut().flatten();
+        match all.find(|one| one["id"] == id && one["status"] == "open") {
+            Some(invoice) => {
+                invoice["status"] = json!("void");
+                MockReply::json(invoice)
+            }
+            None => refusal(400, "invalid_request_error", ""),
         }
     }
 

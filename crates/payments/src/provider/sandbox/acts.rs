@@ -126,7 +126,7 @@ impl Act {
             Self::Renew | Self::Fail | Self::CancelAtEnd => status == "active" && !ends,
             Self::PayOwed | Self::GiveUp => matches!(status, "past_due" | "unpaid"),
             Self::Resume | Self::End => status == "active" && ends,
-            Self::CancelNow => matches!(status, "active" | "past_due" | "unpaid"),
+            Self::CancelNow => matches!(status, "incomplete" | "active" | "past_due" | "unpaid"),
             Self::Refund => status == "active",
             Self::Dispute => status == "active" && !disputes::is_open(subscription),
             Self::WinDispute | Self::LoseDispute => disputes::is_open(subscription),
@@ -161,6 +161,10 @@ pub(super) fn act(tx: &mut Tx<'_>, id: &str, act: Act, now: Timestamp) -> Result
         Act::End => {
             set(&mut object, "/items/data/0/current_period_end", now.seconds());
             end(&mut object, "cancellation_requested", now);
+        }
+        Act::CancelNow if text(&object, "/status") == "incomplete" => {
+            settle_invoices(tx, &object, "void", "invoice.voided", now)?;
+            set(&mut object, "/status", "incomplete_expired");
         }
         Act::CancelNow => end(&mut object, "cancellation_requested", now),
         Act::Refund => return refund_last(tx, &object, now),
@@ -204,6 +208,17 @@ pub(super) fn invoices_of(tx: &mut Tx<'_>, subscription: &Json) -> Result<Vec<Js
     let own = text(subscription, "/id");
     all.retain(|invoice| text(invoice, "/parent/subscription_details/subscription") == own);
     Ok(all)
+}
+
+/// Makes an open invoice void. False when it is not open.
+pub(super) fn void_invoice(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
+    let Some(mut owed) = get(tx, "invoice", id)?.filter(|owed| text(owed, "/status") == "open") else {
+        return Ok(false);
+    };
+    set(&mut owed, "/status", "void");
+    put(tx, "invoice", &owed, now)?;
+    tell(tx, "invoice.voided", &owed, now)?;
+    Ok(true)
 }
 
 fn settle_invoices(

@@ -181,6 +181,12 @@ impl Sandbox {
         if done.await? { Ok(()) } else { Err(missing("subscription")) }
     }
 
+    pub(crate) async fn void_invoice(&self, invoice: &str) -> Result<(), Error> {
+        let (invoice, now) = (invoice.to_owned(), self.now());
+        let is_void = self.db.write(move |tx| acts::void_invoice(tx, &invoice, now)).await?;
+        if is_void { Ok(()) } else { Err(missing("open invoice")) }
+    }
+
     pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
         let (id, now) = (subscription.to_owned(), self.now());
         // One that is over already stays so.

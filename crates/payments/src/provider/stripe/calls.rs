@@ -145,6 +145,11 @@ impl Stripe {
         self.post(path, &form, &key).await.map(drop)
     }
 
+    pub(crate) async fn void_invoice(&self, invoice: &str) -> Result<(), Error> {
+        let (path, key) = (format!("/v1/invoices/{invoice}/void"), format!("void-{invoice}"));
+        self.post(path, &[], &key).await.map(drop)
+    }
+
     pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
         let ask = Ask {
             method: Method::DELETE,
