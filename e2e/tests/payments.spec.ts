@@ -103,6 +103,30 @@ test('a boleto opens nothing before it is paid, and then everything', async ({ p
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
 });
 
+test('another plan is chosen beside an open boleto only by making it void', async ({ page, server, complaints }) => {
+  await openCheckout(server, page, 'Update');
+  const former = page.url();
+  await press(page, 'Gerar boleto');
+  await expect(heading(page, 'Falta pagar o boleto')).toBeVisible();
+  await page.goto('/pricing');
+  const choose = page.getByRole('link', { name: 'Assinar o Scale' });
+  await choose.click();
+  const question = page.getByRole('alertdialog', { name: 'Você tem um boleto em aberto' });
+  await expect(question).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await question.getByRole('button', { name: 'Manter o boleto' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL('/pricing');
+  await choose.click();
+  await question.getByRole('button', { name: 'Cancelar o boleto e continuar' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
+  await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
+  await page.goto(former);
+  await expect(page.getByRole('button', { name: 'Pagar o boleto' })).toHaveCount(0);
+  expectRefusal(complaints, 409);
+  expectRefusal(complaints, 409);
+});
+
 test("somebody else's payment is refused, and a server that does not answer is asked again", async ({
   page,
   server,

@@ -6,10 +6,15 @@ import { awaitsSecondFactor } from '@/lib/assurance';
 import { getClient } from '@/lib/backend';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
 
-/** Why there is no payment page; 'leaving' where there is one. */
-export type CheckoutOutcome = 'leaving' | 'signed-out' | 'subscribed' | 'unavailable' | 'failed';
+/** Why there is no payment page; 'leaving' where there is one, 'pending' while a boleto waits to be paid. */
+export type CheckoutOutcome = 'leaving' | 'signed-out' | 'subscribed' | 'pending' | 'unavailable' | 'failed';
 
-export async function startCheckout(planType: PlanId, queryClient: QueryClient): Promise<CheckoutOutcome> {
+/** With `replacesPending` a boleto that waits to be paid is made void. */
+export async function startCheckout(
+  planType: PlanId,
+  queryClient: QueryClient,
+  replacesPending = false,
+): Promise<CheckoutOutcome> {
   const client = await getClient();
   const { session } = (await client.auth.getSession()).data;
   if (!session || awaitsSecondFactor(session)) return 'signed-out';
@@ -19,11 +24,15 @@ export async function startCheckout(planType: PlanId, queryClient: QueryClient):
   // Whoever was only given access may buy it.
   if (subscription && isBought(subscription) && grantsAccess(subscription, Date.now())) return 'subscribed';
 
-  const answer = await callFunction<{ url: string }>('create-checkout', { planType });
+  const answer = await callFunction<{ url: string }>('create-checkout', {
+    planType,
+    ...(replacesPending && { replacesPending }),
+  });
   if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
   if (answer.code === PAYMENTS_UNAVAILABLE) return 'unavailable';
   // The provider knows of a payment the rows here do not tell of yet.
   if (answer.code === 'already_subscribed') return 'subscribed';
+  if (answer.code === 'payment_pending') return 'pending';
   console.error('the checkout could not be started', answer.error);
   return 'failed';
 }

@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Plan, PlansContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
 import { useSearchParams } from '@/lib/router';
@@ -8,6 +9,8 @@ import { NeedleArt, Plate } from '@/ui/needle-art';
 import { PlanCard } from './plan-card';
 import { figuresOf } from './price';
 import { type CheckoutOptions, useCheckout } from './use-checkout';
+
+const PendingBoleto = lazy(() => import('./pending-boleto'));
 
 export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, Omit<CheckoutOptions, 'resumed'> {
   /** Of each plan's name. */
@@ -20,7 +23,7 @@ export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, Om
 export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...options }: PlanTableProps) {
   const [search] = useSearchParams();
   const asked = resumes ? plans.find(({ id }) => id === search.get('plano')) : undefined;
-  const { busy, choose } = useCheckout({ ...options, resumed: asked?.id });
+  const { busy, choose, pending, replacePending, keepPending } = useCheckout({ ...options, resumed: asked?.id });
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-[1fr_1.12fr_1fr] lg:gap-0">
@@ -34,6 +37,11 @@ export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...opt
           <OnRequest key={plan.id} plan={plan} heading={heading} />
         ))}
       <p className="mt-6 type-meta">{note}</p>
+      {pending && (
+        <Suspense>
+          <PendingBoleto busy={busy === pending} onReplace={replacePending} onKeep={keepPending} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -23,12 +23,18 @@ export interface Checkout {
   /** The plan being worked on. */
   busy: PlanId | undefined;
   choose: (plan: PlanId) => void;
+  /** The chosen plan, while a boleto for another one waits to be paid. */
+  pending: PlanId | undefined;
+  /** Makes the boleto void and goes on with the chosen plan. */
+  replacePending: () => void;
+  keepPending: () => void;
 }
 
 /** What happens when a plan is chosen: payment for who is signed in, the login form for everybody else. */
 export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Checkout {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId>();
+  const [pending, setPending] = useState<PlanId>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -43,12 +49,12 @@ export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Che
   );
 
   const choose = useCallback(
-    (plan: PlanId) => {
+    (plan: PlanId, replacesPending = false) => {
       if (busy) return;
       if (!hasStoredSession()) return askToSignIn(plan);
       setBusy(plan);
       import('./checkout')
-        .then(({ startCheckout }) => startCheckout(plan, queryClient))
+        .then(({ startCheckout }) => startCheckout(plan, queryClient, replacesPending))
         .catch((reason: unknown): CheckoutOutcome => {
           console.error('the checkout could not be started', reason);
           return 'failed';
@@ -56,6 +62,8 @@ export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Che
         .then((outcome) => {
           if (outcome === 'leaving') return;
           setBusy(undefined);
+          setPending(outcome === 'pending' ? plan : undefined);
+          if (outcome === 'pending') return;
           if (outcome === 'signed-out') askToSignIn(plan);
           else toast(checkoutText[outcome]);
         });
@@ -67,5 +75,10 @@ export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Che
     if (resumed && hasStoredSession() && takePlan(resumed)) choose(resumed);
   }, [resumed, choose]);
 
-  return { busy, choose };
+  const replacePending = useCallback(() => {
+    if (pending) choose(pending, true);
+  }, [choose, pending]);
+  const keepPending = useCallback(() => setPending(undefined), []);
+
+  return { busy, choose, pending, replacePending, keepPending };
 }
