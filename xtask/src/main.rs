@@ -23,6 +23,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
              test --changed   what the changes since the upstream branch can have touched
              test --sqlite    without PostgreSQL
   check      the quick part of test: formatting, lints, types, project rules
+  fuzz       sends ten million random inputs to each reader of input, or as many as ATENEU_FUZZ_INPUTS says
+             fuzz NAME…       only tests with such a name (query_strings)
   bench      the benchmarks, printed as a table with the limit beside each figure
   gen        write the derived files (types, the access matrix)
   tidy       check the project rules
@@ -46,6 +48,7 @@ fn dispatch() -> Result<()> {
         "build" => commands::build(),
         "test" => test::test(rest),
         "check" => commands::check(),
+        "fuzz" => test::fuzz(rest),
         "bench" => commands::bench(rest),
         "gen" => commands::generate(&["write"]),
         "tidy" => tidy::hold(),

@@ -1,12 +1,13 @@
 //! The test run: everything CI checks, or a selection of it.
 
 use std::{
+    env,
     fs::{self, File},
     io::{self, Write as _},
     path::PathBuf,
     process::{Child, Command},
     thread,
-    time::Instant,
+    time::{Instant, UNIX_EPOCH},
 };
 
 use anyhow::{Context, Result, bail, ensure};
@@ -78,6 +79,28 @@ pub fn check() -> Result<()> {
         execute(&mut node::command("biome", folder, &["check", "--error-on-warnings"])?)?;
     }
     Ok(())
+}
+
+/// How many inputs each fuzz test tries.
+const FUZZ_INPUTS: &str = "ATENEU_FUZZ_INPUTS";
+/// Where their random sequence begins: the same number gives the same inputs.
+const FUZZ_SEED: &str = "ATENEU_FUZZ_SEED";
+
+/// The fuzz tests with many inputs, other ones at each run.
+pub fn fuzz(names: &[String]) -> Result<()> {
+    let inputs = env::var_os(FUZZ_INPUTS).unwrap_or_else(|| "10000000".into());
+    let seed = match env::var_os(FUZZ_SEED) {
+        Some(seed) => seed,
+        None => UNIX_EPOCH.elapsed()?.as_secs().to_string().into(),
+    };
+    println!("{} inputs for each test; to repeat this run: {FUZZ_SEED}={}", inputs.display(), seed.display());
+    let mut tests =
+        program("cargo", &["test", "--release", "--package", "ateneu-server", "--test", "it", "--"]);
+    match names {
+        [] => tests.arg("fuzz::"),
+        names => tests.args(names.iter().map(|name| format!("fuzz::{name}"))),
+    };
+    execute(tests.env(FUZZ_INPUTS, inputs).env(FUZZ_SEED, seed))
 }
 
 /// Compiles all tests and the server's program, linting on the way: Clippy's driver is the compiler with more lints,
@@ -202,7 +225,7 @@ impl Background {
     fn start(selection: &Selection) -> Result<Self> {
         let log = root().join("target/xtask-background.log");
         let file = File::create(&log).context("cannot write the log of the background run")?;
-        let mut command = Command::new(std::env::current_exe()?);
+        let mut command = Command::new(env::current_exe()?);
         command.arg("test");
         for (part, name) in [(Part::Check, "check"), (Part::Web, "web")] {
             if selection.has(part) {

@@ -4,7 +4,7 @@
 //! SQL, migrations, TypeScript types and `docs/who-may-what.md` are derived from here.
 
 pub mod buckets;
-mod clean;
+pub mod clean;
 mod exposed;
 mod internal;
 pub mod matrix;

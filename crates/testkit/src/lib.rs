@@ -5,6 +5,7 @@ pub mod app;
 pub mod client;
 pub mod databases;
 pub mod emails;
+pub mod fuzz;
 pub mod mocks;
 
 pub use app::TestApp;

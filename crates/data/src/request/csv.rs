@@ -48,7 +48,7 @@ fn lines(text: &str) -> Result<Vec<Vec<Value>>, Error> {
             }
             line.push(Value { text: String::new(), quoted: false });
         }
-        rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n')).unwrap_or(rest);
+        rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])).unwrap_or(rest);
         lines.push(std::mem::take(&mut line));
     }
     Ok(lines)
@@ -144,6 +144,14 @@ mod tests {
         for text in ["", "a,b\n1", "a\n\"x", "a\n\"x\"y"] {
             assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_lone_carriage_return_ends_a_line() {
+        let rows = read("a,b\r1,2\r3,\r").unwrap();
+        assert_eq!(rows.len(), 2);
+        assert_eq!((&rows[0]["b"], &rows[1]["b"]), (&Json::from("2"), &Json::from("")));
+        assert!(read("a\r,").is_err());
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod community;
 mod crash_recovery;
 mod demo_media;
 mod functions;
+mod fuzz;
 mod listener;
 mod mail;
 mod words;
