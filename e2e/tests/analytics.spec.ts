@@ -27,6 +27,8 @@ test('a page moved to and a hero click are reported, the first page is not', asy
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Conhecer as soluções' }).first().click();
   await expect(page).toHaveURL('/solucoes');
+  // A page that is left before it is shown is no view.
+  await expect.poll(() => reports).toHaveLength(2);
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect

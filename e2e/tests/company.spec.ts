@@ -77,6 +77,8 @@ test('the address of the company leads there, and an answer it did not sign lead
     await expect(page).toHaveURL(/\/membros\/apresentacao\?next=%2Fblog$/);
     await expect(page.getByRole('heading', { name: 'Entrar', exact: true })).toBeVisible();
   });
+  // What the page still fetches would not be answered.
+  await page.goto('about:blank');
   await stop();
 });
 

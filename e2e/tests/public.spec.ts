@@ -113,6 +113,7 @@ test('the newsletter takes an address once and says so the second time', { tag: 
 
 test('the contact form keeps what was typed, says what is missing, and sends', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contato');
+  await waitForHydration(page);
   const send = page.getByRole('button', { name: /^Enviar/ });
   await send.click();
   await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
