@@ -34,6 +34,7 @@ mod uploads;
 use axum::{Router, middleware};
 pub use config::{Config, Deps, Signature, Standing};
 pub use error::Error;
+pub use objects::kind::types;
 pub use service::Storage;
 pub use store::backend;
 pub use upkeep::{
@@ -53,6 +54,7 @@ impl Storage {
             .fallback(async || Error::NoRoute)
             .method_not_allowed_fallback(async || Error::NoRoute)
             .layer(middleware::from_fn(requests::refusal::hear_out))
+            .layer(middleware::map_response(reads::harmless))
             .with_state(self.clone())
     }
 }

@@ -10,7 +10,7 @@ use object_store::{ObjectStore, ObjectStoreExt};
 use crate::{
     config::{Config, Deps, Signature},
     error::Error,
-    objects::bucket,
+    objects::{bucket, mend},
     pictures::Workshop,
     requests::link::Links,
     store::version,
@@ -27,11 +27,12 @@ struct Inner {
 }
 
 impl Storage {
-    /// Opens the service and writes the declared buckets into the database.
+    /// Opens the service, writes the declared buckets into the database and mends rows of an older form.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = Links::new(deps.config.signing_secret.reveal());
         let storage = Self(Arc::new(Inner { deps, links, workshop: Workshop::open()? }));
         storage.write(bucket::declare).await?;
+        storage.write(mend::mend).await?;
         Ok(storage)
     }
 

@@ -2,19 +2,21 @@
 
 use ateneu_base::{Caller, ids};
 use ateneu_db::Tx;
-use axum::{Json, extract::State, http::HeaderMap};
+use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
+use object_store::ObjectStoreExt;
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
     Error, Storage,
     changes::move_object::{End, Route, fits},
-    objects::{access::Judge, object::Object},
+    objects::{access::Judge, bucket::Bucket, caching::cache_control, key::Key, kind, object::Object},
     pictures,
     requests::ask::{Bearer, JsonBody, wants_upsert},
     store::{
         detached::to_the_end,
         draft::{self, Draft},
+        version,
     },
     uploads::{incoming, write::place},
 };
@@ -25,10 +27,19 @@ use crate::{
 pub(crate) struct Ask {
     #[serde(flatten)]
     route: Route,
-    /// Does the copy carry the user's metadata along? Yes unless said otherwise.
+    /// Does the copy keep everything known of the file? Yes unless said otherwise.
     copy_metadata: Option<bool>,
-    /// The copy's own metadata, when it does not.
-    metadata: Option<Map<String, Value>>,
+    /// What the copy has of its own, when it does not; what is not named stays as it is.
+    metadata: Option<FileMetadata>,
+}
+
+/// storage-js 2.119 `CopyOptions.metadata`.
+#[derive(Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileMetadata {
+    cache_control: Option<String>,
+    content_encoding: Option<String>,
+    mimetype: Option<String>,
 }
 
 pub(crate) async fn copy(
@@ -38,41 +49,90 @@ pub(crate) async fn copy(
     JsonBody(ask): JsonBody<Ask>,
 ) -> Result<Json<Value>, Error> {
     let upsert = wants_upsert(&headers);
-    let object = to_the_end(run(storage, caller, ask, upsert)).await?;
+    let changes = Changes::of(&ask, &headers)?;
+    let object = to_the_end(run(storage, caller, (ask.route, changes), upsert)).await?;
     let mut answer = object.whole();
     answer["Id"] = Value::from(object.id.clone());
     answer["Key"] = Value::from(object.full_key());
     Ok(Json(answer))
 }
 
-async fn run(storage: Storage, caller: Caller, ask: Ask, upsert: bool) -> Result<Object, Error> {
-    let Ask { route, copy_metadata, metadata } = ask;
-    let metadata = incoming::keepable(Value::Object(metadata.unwrap_or_default()))?;
+/// What the copy has instead of what its original has.
+#[derive(Default)]
+struct Changes {
+    cache_control: Option<String>,
+    /// As declared.
+    mimetype: Option<String>,
+    user_metadata: Option<Value>,
+}
+
+impl Changes {
+    /// With `copyMetadata: false` the user's metadata come from the header `x-metadata`, and are none without it.
+    fn of(ask: &Ask, headers: &HeaderMap) -> Result<Self, Error> {
+        if ask.copy_metadata != Some(false) {
+            return Ok(Self::default());
+        }
+        let FileMetadata { cache_control, content_encoding, mimetype } =
+            ask.metadata.as_ref().unwrap_or(&FileMetadata::default()).clone();
+        if let Some(encoding) = content_encoding {
+            incoming::refuse_encoding(&encoding)?;
+        }
+        Ok(Self { cache_control, mimetype, user_metadata: Some(incoming::metadata_of(headers)?) })
+    }
+
+    /// The type of the copy. One that is declared anew must be borne out by the bytes, as with any upload.
+    async fn type_for(
+        &self,
+        storage: &Storage,
+        source: &Object,
+        (bucket, key): (&Bucket, &Key),
+    ) -> Result<&'static str, Error> {
+        let Some(declared) = &self.mimetype else {
+            return Ok(source.mimetype);
+        };
+        let head = 0..source.size.min(kind::HEAD as u64);
+        let head = match head.is_empty() {
+            true => Bytes::new(),
+            false => storage.store().get_range(&version::path_of(&source.version), head).await?,
+        };
+        kind::settle(&bucket.types, Some(declared), key.as_str(), &head)
+    }
+}
+
+async fn run(
+    storage: Storage,
+    caller: Caller,
+    (route, changes): (Route, Changes),
+    upsert: bool,
+) -> Result<Object, Error> {
     let asker = caller.clone();
     let (source, (bucket, key)) = storage
         .read(move |storage, tx| allowed(storage, tx, &Judge::now(storage, asker), &route, upsert))
         .await?;
+    let mimetype = changes.type_for(&storage, &source, (&bucket, &key)).await?;
     let now = storage.now();
     let mut draft = Draft::new(storage.store().clone(), now);
-    if let Err(problem) = draft.copy_of(&source.version).await {
-        draft.discard().await;
-        return Err(problem);
-    }
-    let user_metadata = match copy_metadata {
-        Some(false) => metadata,
-        _ => source.user_metadata,
-    };
     let object = Object {
         id: ids::row_id(now),
         bucket_id: bucket.id.clone(),
         name: key.as_str().to_owned(),
         owner: caller.user_id.clone(),
         version: draft.version().to_owned(),
-        user_metadata,
+        mimetype,
+        cache_control: changes.cache_control.as_deref().map_or(source.cache_control.clone(), cache_control),
+        user_metadata: changes.user_metadata.clone().unwrap_or(source.user_metadata.clone()),
         created_at: now,
         updated_at: now,
-        ..source
+        ..source.clone()
     };
+    if let Err(refusal) = fits(&bucket, &object) {
+        draft.discard().await;
+        return Err(refusal);
+    }
+    if let Err(problem) = draft.copy_of(&source.version).await {
+        draft.discard().await;
+        return Err(problem);
+    }
     let placed = storage
         .write(move |storage, tx| place(tx, &Judge::now(storage, caller), &bucket, &key, upsert, object))
         .await;
@@ -101,6 +161,5 @@ fn allowed(
     let ((source, from), (destination, to)) = route.ends(storage, tx)?;
     let object = judge.readable(tx, &source, &from)?;
     judge.may_place(tx, &destination, &to, upsert)?;
-    fits(&destination, &object)?;
     Ok((object, (destination, to)))
 }

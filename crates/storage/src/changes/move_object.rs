@@ -50,10 +50,10 @@ pub(crate) fn fits(bucket: &Bucket, object: &Object) -> Result<(), Error> {
     if object.size > bucket.limit {
         return Err(Error::EntityTooLarge);
     }
-    if kind::is_listed(&bucket.types, &object.mimetype) {
+    if kind::is_listed(&bucket.types, object.mimetype) {
         Ok(())
     } else {
-        Err(Error::InvalidMimeType(object.mimetype.clone()))
+        Err(Error::InvalidMimeType(object.mimetype.to_owned()))
     }
 }
 

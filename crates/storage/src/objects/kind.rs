@@ -1,86 +1,187 @@
-//! What a file is: the type it claims, the type its first bytes show, and what may follow from either.
+//! The type of a file: which types there are, what the sender claims, what the first bytes show.
+//!
+//! A file is stored and served under one of the types of [`TYPES`], spelled as it stands there and without parameters.
+//! A browser that reads the header differently (it splits it at commas and takes the last type) finds nothing else in it.
 
 use crate::Error;
 
 /// How many first bytes are looked at.
 pub(crate) const HEAD: usize = 4096;
 
-const UNKNOWN: &str = "application/octet-stream";
+/// What nothing is known of.
+pub(crate) const UNKNOWN: &str = "application/octet-stream";
+
+/// What storage-js 2.119 declares for bytes whose sender names no type (with `;charset=UTF-8`).
+const PLAIN: &str = "text/plain";
+
+const PDF: &str = "application/pdf";
+
+/// The longest declared type that is read, in bytes.
+const LONGEST: usize = 200;
+
+/// Every type a file may have, with other names for it. Nothing here runs as a page: HTML, XML, SVG, styles and scripts
+/// are missing on purpose.
+const TYPES: &[(&str, &[&str])] = &[
+    ("image/avif", &[]),
+    ("image/bmp", &["image/x-ms-bmp"]),
+    ("image/gif", &[]),
+    ("image/heic", &[]),
+    ("image/heif", &[]),
+    ("image/jpeg", &["image/jpg", "image/pjpeg"]),
+    ("image/jxl", &[]),
+    ("image/png", &["image/x-png"]),
+    ("image/tiff", &[]),
+    ("image/vnd.microsoft.icon", &["image/x-icon"]),
+    ("image/webp", &[]),
+    ("video/3gpp", &[]),
+    ("video/mp4", &[]),
+    ("video/mpeg", &[]),
+    ("video/ogg", &[]),
+    ("video/quicktime", &[]),
+    ("video/webm", &[]),
+    ("video/x-m4v", &[]),
+    ("video/x-matroska", &[]),
+    ("video/x-ms-wmv", &[]),
+    ("video/x-msvideo", &["video/avi", "video/msvideo"]),
+    ("audio/aac", &["audio/x-aac"]),
+    ("audio/aiff", &["audio/x-aiff"]),
+    ("audio/amr", &[]),
+    ("audio/flac", &["audio/x-flac"]),
+    ("audio/mp4", &["audio/m4a", "audio/x-m4a"]),
+    ("audio/mpeg", &["audio/mp3", "audio/x-mp3", "audio/x-mpeg"]),
+    ("audio/ogg", &[]),
+    ("audio/opus", &[]),
+    ("audio/wav", &["audio/x-wav", "audio/wave", "audio/vnd.wave"]),
+    ("audio/webm", &[]),
+    (PDF, &[]),
+    (PLAIN, &[]),
+    ("text/calendar", &[]),
+    ("text/csv", &[]),
+    ("text/markdown", &[]),
+    ("text/vtt", &[]),
+    ("application/epub+zip", &[]),
+    ("application/gzip", &["application/x-gzip"]),
+    ("application/json", &[]),
+    ("application/msword", &[]),
+    ("application/vnd.ms-excel", &[]),
+    ("application/vnd.ms-powerpoint", &[]),
+    ("application/vnd.oasis.opendocument.presentation", &[]),
+    ("application/vnd.oasis.opendocument.spreadsheet", &[]),
+    ("application/vnd.oasis.opendocument.text", &[]),
+    ("application/vnd.openxmlformats-officedocument.presentationml.presentation", &[]),
+    ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", &[]),
+    ("application/vnd.openxmlformats-officedocument.wordprocessingml.document", &[]),
+    ("application/zip", &["application/x-zip-compressed"]),
+    (UNKNOWN, &[]),
+];
+
+/// Every type a file may have.
+pub fn types() -> impl Iterator<Item = &'static str> {
+    TYPES.iter().map(|(name, _)| *name)
+}
 
 /// `type/subtype` in lower case, without parameters.
 fn essence(mime: &str) -> String {
     mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// Does the list take the type? `image/*` stands for a family; an empty list takes everything.
+/// May the text stand for a type at all? A comma would make several types of it.
+fn is_readable(mime: &str) -> bool {
+    mime.len() <= LONGEST && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte) && byte != b',')
+}
+
+/// The type as it is stored and served; `None` for one that is not among [`TYPES`].
+pub(crate) fn canonical(mime: &str) -> Option<&'static str> {
+    if !is_readable(mime) {
+        return None;
+    }
+    let essence = essence(mime);
+    let known = TYPES.iter().find(|(name, others)| *name == essence || others.contains(&essence.as_str()));
+    known.map(|(name, _)| *name)
+}
+
+/// Does the list take the type? `image/*` stands for a family, `*/*` and an empty list for everything.
 pub(crate) fn is_listed(types: &[String], mime: &str) -> bool {
-    let mime = essence(mime);
     types.is_empty()
         || types.iter().any(|listed| match listed.strip_suffix("/*") {
+            Some("*") => true,
             Some(family) => mime.split('/').next() == Some(family),
-            None => essence(listed) == mime,
+            None => canonical(listed) == Some(mime),
         })
 }
 
-/// A type as it may stand in a header and in a bucket's list.
+/// A type or a family as it may stand in a bucket's list.
 pub(crate) fn is_mime(mime: &str) -> bool {
     let token = |part: &str| {
         !part.is_empty()
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$&^_.+-*".contains(&byte))
     };
-    let essence = essence(mime);
-    mime.len() <= 200
-        && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte))
-        && essence.split_once('/').is_some_and(|(family, name)| token(family) && token(name))
+    is_readable(mime)
+        && essence(mime).split_once('/').is_some_and(|(family, name)| token(family) && token(name))
 }
 
 /// The type a file is stored and served under. `declared` is what the sender says, `head` the first bytes. A claim
-/// to be an image, a film, a sound or a PDF must be borne out by the bytes; SVG, which can act, is refused.
+/// to be an image, a film, a sound or a PDF must be borne out by the bytes.
 pub(crate) fn settle(
     types: &[String],
     declared: Option<&str>,
     name: &str,
     head: &[u8],
-) -> Result<String, Error> {
+) -> Result<&'static str, Error> {
     let seen = infer::get(head).map(|kind| kind.mime_type());
+    let recognised = seen.and_then(canonical);
     let mime = match claim(declared)? {
-        Some(claimed) => claimed.to_owned(),
-        None => seen.or_else(|| mime_guess::from_path(name).first_raw()).unwrap_or(UNKNOWN).to_owned(),
+        // The client's own default: what the bytes show is worth more.
+        Some(PLAIN) => recognised.filter(|seen| is_shown(seen) && is_listed(types, seen)).unwrap_or(PLAIN),
+        Some(claimed) => claimed,
+        None => recognised
+            .or_else(|| mime_guess::from_path(name).first_raw().and_then(canonical))
+            .unwrap_or(UNKNOWN),
     };
-    if is_listed(types, &mime) && is_borne_out(&essence(&mime), seen, head) {
+    if is_listed(types, mime) && is_borne_out(mime, seen, head) {
         Ok(mime)
     } else {
-        Err(Error::InvalidMimeType(mime))
+        Err(Error::InvalidMimeType(mime.to_owned()))
     }
 }
 
 /// Does the list take what the sender says, before any byte is seen? Nothing said may turn out to be anything.
 pub(crate) fn may_claim(types: &[String], declared: Option<&str>) -> Result<(), Error> {
     match claim(declared)? {
-        Some(claimed) if !is_listed(types, claimed) => Err(Error::InvalidMimeType(claimed.to_owned())),
+        Some(claimed) if claimed != PLAIN && !is_listed(types, claimed) => {
+            Err(Error::InvalidMimeType(claimed.to_owned()))
+        }
         _ => Ok(()),
     }
 }
 
 /// What the sender says, unless it says nothing.
-fn claim(declared: Option<&str>) -> Result<Option<&str>, Error> {
-    match declared.filter(|declared| essence(declared) != UNKNOWN) {
-        Some(declared) if !is_mime(declared) => Err(Error::InvalidMimeType("of that form".into())),
-        claimed => Ok(claimed),
+fn claim(declared: Option<&str>) -> Result<Option<&'static str>, Error> {
+    let Some(declared) = declared else { return Ok(None) };
+    match canonical(declared) {
+        Some(UNKNOWN) => Ok(None),
+        Some(claimed) => Ok(Some(claimed)),
+        None if is_readable(declared) => Err(Error::InvalidMimeType(declared.to_owned())),
+        None => Err(unreadable()),
     }
+}
+
+/// The refusal of a declared type that is no type, or several.
+pub(crate) fn unreadable() -> Error {
+    Error::InvalidMimeType("of that form".into())
 }
 
 fn is_borne_out(claimed: &str, seen: Option<&str>, head: &[u8]) -> bool {
     let seen_family = seen.and_then(|seen| seen.split('/').next());
     match claimed.split('/').next() {
-        Some("image") => claimed != "image/svg+xml" && seen_family == Some("image"),
+        Some("image") => seen_family == Some("image"),
         // Containers hold either; some streams carry no mark of their own, but none of them is text.
         Some("video" | "audio") => match seen_family {
             Some(family) => matches!(family, "video" | "audio"),
             None => !is_text(head),
         },
-        _ if claimed == "application/pdf" => seen == Some("application/pdf"),
-        _ => !is_svg(head),
+        _ if claimed == PDF => seen == Some(PDF),
+        _ => true,
     }
 }
 
@@ -93,15 +194,14 @@ fn is_text(head: &[u8]) -> bool {
     readable && !head.contains(&0)
 }
 
-fn is_svg(head: &[u8]) -> bool {
-    head.windows(4).any(|window| window.eq_ignore_ascii_case(b"<svg"))
+/// May a browser show it in place? Everything else is a download.
+pub(crate) fn is_shown(mime: &str) -> bool {
+    mime == PDF || matches!(mime.split('/').next(), Some("image" | "video" | "audio"))
 }
 
-/// May a browser show it in place? Everything else is a download in a sandbox.
-pub(crate) fn is_shown(mime: &str) -> bool {
-    let mime = essence(mime);
-    let family = mime.split('/').next().unwrap_or_default();
-    mime == "application/pdf" || (matches!(family, "image" | "video" | "audio") && mime != "image/svg+xml")
+/// Is it the one type whose reader needs more than nothing?
+pub(crate) fn is_pdf(mime: &str) -> bool {
+    mime == PDF
 }
 
 #[cfg(test)]
@@ -112,7 +212,7 @@ mod tests {
 
     fn settled(types: &[&str], declared: Option<&str>, name: &str, head: &[u8]) -> Option<String> {
         let types: Vec<String> = types.iter().map(|&listed| listed.to_owned()).collect();
-        settle(&types, declared, name, head).ok()
+        settle(&types, declared, name, head).ok().map(str::to_owned)
     }
 
     #[test]
@@ -141,21 +241,62 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_without_a_list_takes_text_but_never_svg() {
-        assert!(settled(&[], Some("text/html"), "a", b"<html>").is_some());
-        assert_eq!(settled(&[], Some("text/xml"), "a", b"<?xml ?><!-- --><SVG "), None);
+    fn a_bucket_without_a_list_takes_every_type_there_is() {
+        let any = |declared: &str, head: &[u8]| settled(&[], Some(declared), "a", head);
+        assert_eq!(any("text/plain;charset=UTF-8", b"oi").as_deref(), Some("text/plain"));
+        assert_eq!(any("Application/JSON", b"{}").as_deref(), Some("application/json"));
         assert_eq!(settled(&[], None, "a.txt", b"oi").as_deref(), Some("text/plain"));
+        assert_eq!(settled(&[], None, "a.html", b"<p>oi").as_deref(), Some(UNKNOWN));
+        for page in ["text/html", "text/xml", "application/xhtml+xml", "image/svg+xml", "text/javascript"] {
+            assert_eq!(any(page, b"<p>oi"), None, "{page}");
+        }
+    }
+
+    #[test]
+    fn what_is_declared_as_plain_text_is_known_by_its_bytes() {
+        let plain = Some("text/plain;charset=UTF-8");
+        assert_eq!(settled(&[], plain, "a", PNG).as_deref(), Some("image/png"));
+        assert_eq!(settled(&["image/*"], plain, "a", PNG).as_deref(), Some("image/png"));
+        assert_eq!(settled(&["text/*"], plain, "a", PNG).as_deref(), Some("text/plain"));
+        assert_eq!(settled(&["image/*"], plain, "a.png", b"oi"), None);
+    }
+
+    #[test]
+    fn a_type_has_one_spelling_and_no_parameters() {
+        for (declared, stored) in [
+            ("image/png", Some("image/png")),
+            (" IMAGE/PNG ; x=1", Some("image/png")),
+            ("image/jpg", Some("image/jpeg")),
+            ("audio/x-wav", Some("audio/wav")),
+            ("image/png,text/html", None),
+            ("image/png;x=1, text/html", None),
+            ("image/png;x=\",\"", None),
+            ("image/png\0", None),
+            ("image/png\n", None),
+            ("image/pngã", None),
+            ("image/svg+xml", None),
+            ("text/html", None),
+            ("image", None),
+            ("", None),
+        ] {
+            assert_eq!(canonical(declared), stored, "{declared:?}");
+        }
+        assert_eq!(canonical(&format!("image/png;{}", "x".repeat(200))), None);
+        for (name, others) in TYPES {
+            for spelling in [name].into_iter().chain(*others) {
+                assert_eq!(canonical(&spelling.to_ascii_uppercase()), Some(*name), "{spelling}");
+            }
+        }
     }
 
     #[test]
     fn only_what_cannot_act_is_shown_in_place() {
-        for shown in ["image/png", "video/mp4", "audio/mpeg", "application/pdf", "IMAGE/PNG; x=y"] {
+        for shown in ["image/png", "video/mp4", "audio/mpeg", "application/pdf"] {
             assert!(is_shown(shown), "{shown}");
         }
-        for kept in
-            ["text/html", "image/svg+xml", "text/plain", "application/javascript", "application/xml", ""]
-        {
+        for (kept, _) in TYPES.iter().filter(|(name, _)| name.starts_with("text/")) {
             assert!(!is_shown(kept), "{kept}");
         }
+        assert!(!is_shown(UNKNOWN) && !is_shown(""));
     }
 }

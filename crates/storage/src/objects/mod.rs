@@ -4,7 +4,9 @@
 
 pub(crate) mod access;
 pub(crate) mod bucket;
+pub(crate) mod caching;
 pub(crate) mod key;
 pub(crate) mod kind;
+pub(crate) mod mend;
 pub(crate) mod object;
 pub(crate) mod trail;

@@ -5,7 +5,10 @@ use ateneu_db::{Row, Tx};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::{Error, objects::key::Key};
+use crate::{
+    Error,
+    objects::{caching::cache_control, key::Key, kind},
+};
 
 /// What a listing sorts by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -29,7 +32,8 @@ pub(crate) struct Object {
     pub(crate) version: String,
     /// Bytes.
     pub(crate) size: u64,
-    pub(crate) mimetype: String,
+    /// One of the types of [`kind`].
+    pub(crate) mimetype: &'static str,
     pub(crate) cache_control: String,
     /// Without quotes.
     pub(crate) etag: String,
@@ -60,8 +64,9 @@ impl Object {
             owner: row.text("owner").map(str::to_owned),
             version: text("version"),
             size: row.int("size").and_then(|size| u64::try_from(size).ok()).unwrap_or(0),
-            mimetype: text("mimetype"),
-            cache_control: text("cache_control"),
+            // Whatever stands there: only these forms leave the server.
+            mimetype: kind::canonical(row.text("mimetype").unwrap_or_default()).unwrap_or(kind::UNKNOWN),
+            cache_control: cache_control(row.text("cache_control").unwrap_or_default()),
             etag: text("etag"),
             user_metadata: serde_json::from_str(row.text("user_metadata").unwrap_or("{}"))
                 .unwrap_or_else(|_| json!({})),
@@ -143,11 +148,11 @@ impl Object {
             ("bucket_id", &self.bucket_id),
             ("name", &self.name),
             ("version", &self.version),
-            ("mimetype", &self.mimetype),
             ("etag", &self.etag),
         ] {
             record.insert(column.into(), json!(text));
         }
+        record.insert("mimetype".into(), json!(self.mimetype));
         record.insert("owner".into(), json!(self.owner));
         record.insert("size".into(), json!(self.size));
         record
@@ -175,7 +180,7 @@ pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
             object.owner.as_deref().into(),
             (&object.version).into(),
             i64::try_from(object.size).unwrap_or(i64::MAX).into(),
-            (&object.mimetype).into(),
+            object.mimetype.into(),
             (&object.cache_control).into(),
             (&object.etag).into(),
             Value::Text(object.user_metadata.to_string()),
@@ -203,7 +208,7 @@ pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<boo
             new.owner.as_deref().into(),
             (&new.version).into(),
             i64::try_from(new.size).unwrap_or(i64::MAX).into(),
-            (&new.mimetype).into(),
+            new.mimetype.into(),
             (&new.cache_control).into(),
             (&new.etag).into(),
             Value::Text(new.user_metadata.to_string()),

@@ -14,7 +14,7 @@ const FORMATS: [Format; 2] = [Format::Avif, Format::WebP];
 
 /// Begins preparing a file that has just been placed, if it is a picture that pages show.
 pub(crate) fn prepare(storage: &Storage, object: &Object) {
-    let picture = matches!(object.mimetype.as_str(), "image/jpeg" | "image/png" | "image/webp");
+    let picture = matches!(object.mimetype, "image/jpeg" | "image/png" | "image/webp");
     if object.bucket_id != CONTENTS || !picture {
         return;
     }

@@ -19,6 +19,8 @@ mod sign;
 
 use axum::{
     Router,
+    http::{HeaderValue, header},
+    response::Response,
     routing::{get, post},
 };
 
@@ -40,4 +42,12 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/render/image/public/{bucket}/{*key}", get(picture::public))
         .route("/render/image/authenticated/{bucket}/{*key}", get(picture::authenticated))
         .route("/render/image/sign/{bucket}/{*key}", get(picture::signed))
+}
+
+/// Whatever the service answers, a browser that opens it by itself runs nothing of it.
+pub(crate) async fn harmless(mut answer: Response) -> Response {
+    let headers = answer.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(serve::POLICY));
+    answer
 }

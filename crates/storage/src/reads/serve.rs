@@ -45,7 +45,7 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
         Method::HEAD => None,
         _ => validators.range(wish.headers, object.size)?,
     };
-    answer.set(header::CONTENT_TYPE, &object.mimetype);
+    answer.set(header::CONTENT_TYPE, object.mimetype);
     answer.set(header::ACCEPT_RANGES, "bytes");
     answer.disposition(object, wish.download);
     let wanted = range.clone().unwrap_or(0..object.size);
@@ -64,6 +64,17 @@ pub(crate) async fn serve(storage: &Storage, found: &Found, wish: &Wish<'_>) -> 
         answer.body(Body::from_stream(blocks::of(bytes)));
     }
     Ok(answer.status(status))
+}
+
+/// What a file opened by itself may do: nothing. Pages that show it as a picture, a film or a sound go by their own policy.
+pub(crate) const POLICY: &str = "default-src 'none'; sandbox";
+
+/// Chromium's reader is a page around the file, which a sandbox would keep from opening.
+const PDF_POLICY: &str =
+    "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'";
+
+fn policy_of(mime: &str) -> &'static str {
+    if kind::is_pdf(mime) { PDF_POLICY } else { POLICY }
 }
 
 fn http_date(object: &Object) -> String {
@@ -89,6 +100,7 @@ impl Answer {
             },
         );
         answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+        answer.set(header::CONTENT_SECURITY_POLICY, policy_of(object.mimetype));
         answer
     }
 
@@ -99,12 +111,9 @@ impl Answer {
         }
     }
 
-    /// What could act in a browser is a download, and sandboxed should it be shown all the same.
+    /// What is not shown in place is a download.
     pub(crate) fn disposition(&mut self, object: &Object, download: Option<&str>) {
-        let shown = kind::is_shown(&object.mimetype);
-        if !shown {
-            self.set(header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox");
-        }
+        let shown = kind::is_shown(object.mimetype);
         match download {
             None if shown => {}
             None | Some("") => self.set(header::CONTENT_DISPOSITION, "attachment;"),

@@ -24,9 +24,9 @@ pub(crate) async fn serve_picture(
 ) -> Result<Response, Error> {
     let object = &found.object;
     if !object.mimetype.starts_with("image/") {
-        return Err(Error::InvalidMimeType(object.mimetype.clone()));
+        return Err(Error::InvalidMimeType(object.mimetype.to_owned()));
     }
-    let format = Format::wanted(wish.headers, &object.mimetype, transform.origin);
+    let format = Format::wanted(wish.headers, object.mimetype, transform.origin);
     let name = variants::name(&transform, format);
     let etag = format!("\"{}-{name}\"", object.etag);
     let validators = Validators { etag: &etag, modified: object.updated_at };

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Error, Storage,
-    objects::{bucket::Bucket, key::Key, kind},
+    objects::{bucket::Bucket, caching::cache_control, key::Key, kind},
     store::draft::Draft,
 };
 
@@ -35,7 +35,7 @@ pub(crate) struct File {
     pub(crate) draft: Draft,
     pub(crate) size: u64,
     pub(crate) etag: String,
-    pub(crate) mimetype: String,
+    pub(crate) mimetype: &'static str,
 }
 
 /// What the sender says beside the bytes.
@@ -52,12 +52,9 @@ pub(crate) async fn receive(
     request: Request,
 ) -> Result<Received, Error> {
     let intake = Intake { storage, bucket, key };
-    let content_type = header_text(request.headers(), header::CONTENT_TYPE.as_str()).unwrap_or_default();
-    if content_type.starts_with("multipart/form-data") {
-        intake.form(request).await
-    } else {
-        intake.bare(request).await
-    }
+    let is_form =
+        declared_type(request.headers())?.is_some_and(|mime| mime.starts_with("multipart/form-data"));
+    if is_form { intake.form(request).await } else { intake.bare(request).await }
 }
 
 /// Takes bytes that may be placed under this key from wherever they come.
@@ -69,6 +66,19 @@ pub(crate) async fn take(
     stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
 ) -> Result<File, Error> {
     Intake { storage, bucket, key }.take(declared, stream).await
+}
+
+/// The one type the headers declare: several, or what is not plain text, are refused.
+fn declared_type(headers: &HeaderMap) -> Result<Option<String>, Error> {
+    let mut values = headers.get_all(header::CONTENT_TYPE).iter();
+    match (values.next(), values.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => match value.to_str() {
+            Ok(mime) => Ok(Some(mime.to_owned())),
+            Err(_) => Err(kind::unreadable()),
+        },
+        _ => Err(kind::unreadable()),
+    }
 }
 
 fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {
@@ -89,7 +99,7 @@ impl Intake<'_> {
     /// storage-js 2.119: any body that is not a Blob or a form. What is known beside it travels in headers.
     async fn bare(&self, request: Request) -> Result<Received, Error> {
         let notes = notes_of_headers(request.headers())?;
-        let declared = header_text(request.headers(), header::CONTENT_TYPE.as_str());
+        let declared = declared_type(request.headers())?;
         let length = header_text(request.headers(), header::CONTENT_LENGTH.as_str());
         if length.and_then(|length| length.parse::<u64>().ok()) > Some(self.bucket.limit) {
             return Err(Error::EntityTooLarge);
@@ -112,7 +122,7 @@ impl Intake<'_> {
             let name = field.name().unwrap_or_default().to_owned();
             match name.as_str() {
                 _ if file.is_none() && (field.file_name().is_some() || name.is_empty()) => {
-                    let declared = field.content_type().map(str::to_owned);
+                    let declared = declared_type(field.headers())?;
                     let mut bytes = (&mut field).map_err(|_| unreadable());
                     file = Some(self.take(declared.as_deref(), &mut bytes).await?);
                 }
@@ -147,7 +157,7 @@ impl Intake<'_> {
         draft: &mut Draft,
         declared: Option<&str>,
         stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
-    ) -> Result<(u64, String, String), Error> {
+    ) -> Result<(u64, String, &'static str), Error> {
         let head = head_of(stream).await?;
         let mimetype = kind::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
         let (mut size, mut digest) = (0, Sha256::new());
@@ -196,31 +206,21 @@ fn notes_of_headers(headers: &HeaderMap) -> Result<Notes, Error> {
     if let Some(encoding) = header_text(headers, header::CONTENT_ENCODING.as_str()) {
         refuse_encoding(&encoding)?;
     }
-    let metadata = match header_text(headers, "x-metadata") {
-        Some(encoded) => BASE64_STANDARD
-            .decode(encoded)
-            .ok()
-            .and_then(|bytes| String::from_utf8(bytes).ok())
-            .ok_or_else(|| Error::InvalidRequest("x-metadata is not base64 text".into()))?,
-        None => "{}".into(),
-    };
     Ok(Notes {
         cache_control: cache_control(
             &header_text(headers, header::CACHE_CONTROL.as_str()).unwrap_or_default(),
         ),
-        user_metadata: user_metadata(&metadata)?,
+        user_metadata: metadata_of(headers)?,
     })
 }
 
-/// The stored form: a bare number is a `max-age`; nothing usable is `no-cache`.
-pub(crate) fn cache_control(text: &str) -> String {
-    let text = text.trim();
-    if !text.is_empty() && text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return format!("max-age={text}");
-    }
-    let usable =
-        !text.is_empty() && text.len() <= 200 && text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
-    if usable { text.to_owned() } else { "no-cache".to_owned() }
+/// The user's metadata as `x-metadata` brings them: JSON in base64.
+pub(crate) fn metadata_of(headers: &HeaderMap) -> Result<Json, Error> {
+    let Some(encoded) = header_text(headers, "x-metadata") else {
+        return Ok(json!({}));
+    };
+    let decoded = BASE64_STANDARD.decode(encoded).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    user_metadata(&decoded.ok_or_else(|| Error::InvalidRequest("x-metadata is not base64 text".into()))?)
 }
 
 pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {
@@ -231,7 +231,7 @@ pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {
 }
 
 /// Neither database keeps U+0000.
-pub(crate) fn keepable(metadata: Json) -> Result<Json, Error> {
+fn keepable(metadata: Json) -> Result<Json, Error> {
     fn holds_nul(value: &Json) -> bool {
         match value {
             Json::String(text) => text.contains('\0'),
@@ -249,27 +249,9 @@ pub(crate) fn keepable(metadata: Json) -> Result<Json, Error> {
 }
 
 /// Bytes are served as they were sent; an encoding would be lost on the way.
-fn refuse_encoding(encoding: &str) -> Result<(), Error> {
+pub(crate) fn refuse_encoding(encoding: &str) -> Result<(), Error> {
     match encoding.trim() {
         "" | "identity" => Ok(()),
         _ => Err(Error::InvalidRequest("content-encoding is not supported".into())),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cache_control_is_stored_in_one_form() {
-        for (sent, stored) in [
-            ("3600", "max-age=3600"),
-            ("max-age=60, public", "max-age=60, public"),
-            ("", "no-cache"),
-            ("a\r\nb", "no-cache"),
-            ("não", "no-cache"),
-        ] {
-            assert_eq!(cache_control(sent), stored, "{sent}");
-        }
     }
 }

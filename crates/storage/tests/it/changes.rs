@@ -114,13 +114,60 @@ async fn a_copy_lives_on_its_own(db: Db) {
     app.post(Who::Admin, "/object/copy", bare).await.ok();
     let info = app.get(Who::Admin, "/object/info/contents/thumbnails/c.png").await.ok().json().clone();
     assert_eq!(info["metadata"], json!({}));
-    let mut nul = route("thumbnails/b.png", "thumbnails/d.png");
-    nul["metadata"] = json!({ "a": "\u{0}" });
-    nul["copyMetadata"] = json!(false);
-    app.post(Who::Admin, "/object/copy", nul).await.refused("InvalidRequest");
     let over = Request::post("/object/copy").header("x-upsert", "true");
     app.send(Who::Admin, over, route("thumbnails/b.png", "thumbnails/c.png").to_string()).await.ok();
     assert_eq!(app.stored(), 2);
+}
+
+#[db_test]
+async fn a_copy_takes_what_it_is_told_and_keeps_the_rest(db: Db) {
+    let app = Harness::open(&db).await;
+    let request = Request::post("/object/contents/thumbnails/a.png")
+        .header("content-type", "image/png")
+        .header("cache-control", "max-age=60")
+        .header("x-metadata", "eyJhIjoxfQ==");
+    app.send(Who::Admin, request, png("a")).await.ok();
+    let copy = async |body: Json, metadata: &str| {
+        let mut ask = route("thumbnails/a.png", "thumbnails/b.png");
+        ask.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
+        let request = Request::post("/object/copy").header("x-upsert", "true");
+        app.send(Who::Admin, request.header("x-metadata", metadata), ask.to_string()).await
+    };
+    let known = async || {
+        let info = app.get(Who::Admin, "/object/info/contents/thumbnails/b.png").await.ok().json().clone();
+        json!([info["content_type"], info["cache_control"], info["metadata"]])
+    };
+    let (b2, nul) = ("eyJiIjoyfQ==", "eyJhIjoiXHUwMDAwIn0=");
+    for (body, expected) in [
+        (json!({}), json!(["image/png", "max-age=60", { "a": 1 }])),
+        (
+            json!({ "copyMetadata": true, "metadata": { "cacheControl": "1" } }),
+            json!(["image/png", "max-age=60", { "a": 1 }]),
+        ),
+        (json!({ "copyMetadata": false }), json!(["image/png", "max-age=60", { "b": 2 }])),
+        (
+            json!({ "copyMetadata": false, "metadata": { "cacheControl": "max-age=9", "mimetype": "IMAGE/GIF;x" } }),
+            json!(["image/gif", "max-age=9", { "b": 2 }]),
+        ),
+        (
+            json!({ "copyMetadata": false, "metadata": { "contentEncoding": "" } }),
+            json!(["image/png", "max-age=60", { "b": 2 }]),
+        ),
+    ] {
+        copy(body.clone(), b2).await.ok();
+        assert_eq!(known().await, expected, "{body}");
+    }
+    let last = known().await;
+    for (body, metadata, code) in [
+        (json!({ "mimetype": "application/pdf" }), b2, "InvalidMimeType"),
+        (json!({ "mimetype": "image/png,text/html" }), b2, "InvalidMimeType"),
+        (json!({ "contentEncoding": "gzip" }), b2, "InvalidRequest"),
+        (json!({}), "%%%", "InvalidRequest"),
+        (json!({}), nul, "InvalidRequest"),
+    ] {
+        copy(json!({ "copyMetadata": false, "metadata": body }), metadata).await.refused(code);
+    }
+    assert_eq!((known().await, app.stored()), (last, 2));
 }
 
 #[db_test]

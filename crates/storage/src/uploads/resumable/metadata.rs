@@ -4,8 +4,8 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 
 use crate::{
     Error,
-    objects::key::Key,
-    uploads::incoming::{Notes, cache_control, user_metadata},
+    objects::{caching::cache_control, key::Key},
+    uploads::incoming::{Notes, user_metadata},
 };
 
 /// The longest header, in bytes: it is kept until the upload expires.

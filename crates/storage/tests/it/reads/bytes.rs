@@ -147,7 +147,7 @@ async fn what_could_act_in_a_browser_is_a_sandboxed_download(db: Db) {
     let app = Harness::open(&db).await;
     app.bucket(json!({ "name": "textos", "public": true })).await;
     for (mime, text) in
-        [("text/html", "<html><script>x()</script>"), ("text/plain", "oi"), ("application/json", "{}")]
+        [("text/plain", "<html><script>x()</script>"), ("text/csv", "oi"), ("application/json", "{}")]
     {
         app.upload(Who::Service, "textos/a", mime, text).await.ok();
         let answer = app.get(Who::Nobody, "/object/public/textos/a").await.ok();

@@ -3,3 +3,4 @@
 mod one_request;
 mod resumable;
 mod resumable_bounds;
+mod types;
