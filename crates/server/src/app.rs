@@ -127,6 +127,7 @@ impl App {
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
         let courses = courses::open(&config, db.clone(), clock.clone())?;
         let presence = presence::join(&config, async || {
+            storage.remove_unfinished().await?;
             if let Some(payments) = &payments {
                 payments.free().await?;
             }
@@ -279,6 +280,7 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
             public_url: config.public_url.clone(),
             signing_secret: auth.derived_secret("storage links").into(),
             max_file_size: config.max_file_size,
+            min_free_disk: config.min_free_disk,
         },
     };
     Storage::open(deps).await.context("cannot open the files")

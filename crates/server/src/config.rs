@@ -112,6 +112,8 @@ pub struct Config {
     pub trusted_proxies: usize,
     /// Largest upload in bytes.
     pub max_file_size: u64,
+    /// Bytes that stay free on the disk of the data folder.
+    pub min_free_disk: u64,
     /// Log filter.
     pub log: String,
     /// The data folder; given by flag or `ATENEU_DATA`, never by the file inside it.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use ateneu_base::{Caller, Clock, Secret, TokenProblem};
 use ateneu_db::Db;
 use futures::future::BoxFuture;
-use object_store::ObjectStore;
+
+use crate::backend::Store;
 
 /// What the service is told by the server's configuration.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct Config {
     pub signing_secret: Secret,
     /// The largest file of any bucket, in bytes.
     pub max_file_size: u64,
+    /// The bytes that stay free on the disk: an upload that would leave less is refused.
+    pub min_free_disk: u64,
 }
 
 /// Who signed a link earlier.
@@ -39,7 +42,7 @@ pub struct Deps {
     /// Asked at every use of a signed link.
     pub standing: Standing,
     /// Where the bytes lie; see [`backend::open`](crate::backend::open).
-    pub store: Arc<dyn ObjectStore>,
+    pub store: Store,
     /// The declared buckets.
     pub buckets: Vec<ateneu_tables::buckets::Bucket>,
     /// Settings.

@@ -78,6 +78,11 @@ pub enum Error {
     /// Bytes for another place than the upload stands at.
     #[error("Upload-Offset does not match where the upload stands")]
     WrongOffset,
+    /// The account stores as much in the bucket as one account may.
+    #[error(
+        "the account stores as much in this bucket as it may: remove a file or an unfinished upload first"
+    )]
+    QuotaExceeded,
     /// The account has too many uploads under way.
     #[error("too many uploads are under way, finish or cancel some")]
     TooManyUploads,
@@ -132,12 +137,13 @@ impl Error {
             Error::NoSuchUpload => (400, "404", "NoSuchUpload", "not_found"),
             Error::ExpiredUpload => (400, "410", "ExpiredUpload", "ExpiredUpload"),
             Error::WrongOffset => (400, "409", "WrongOffset", "WrongOffset"),
+            Error::QuotaExceeded => (400, "413", "QuotaExceeded", "Payload too large"),
             Error::TooManyUploads => (429, "429", "TooManyUploads", "TooManyUploads"),
             Error::TusVersion => (400, "412", "UnsupportedVersion", "UnsupportedVersion"),
             Error::NotUploadBytes => (400, "415", "InvalidContentType", "InvalidContentType"),
             Error::NoRoute => (404, "404", "NoRoute", "Not Found"),
             Error::Unavailable => (503, "503", "SlowDown", "SlowDown"),
-            Error::Full => (503, "503", "InsufficientStorage", "InsufficientStorage"),
+            Error::Full => (507, "507", "InsufficientStorage", "InsufficientStorage"),
             Error::Internal(_) => (500, "500", "InternalError", "InternalError"),
         }
     }
@@ -154,7 +160,14 @@ impl Error {
 
     /// Would the same bytes be refused again? What is not final may be tried again.
     pub(crate) fn is_final(&self) -> bool {
-        !matches!(self, Error::WrongOffset | Error::Unavailable | Error::Full | Error::Internal(_))
+        !matches!(
+            self,
+            Error::WrongOffset
+                | Error::TooManyUploads
+                | Error::Unavailable
+                | Error::Full
+                | Error::Internal(_)
+        )
     }
 }
 

@@ -14,6 +14,7 @@ use crate::{
     pictures::Workshop,
     requests::link::Links,
     store::version,
+    uploads::under_way::Uploading,
 };
 
 /// The storage service. Cloning is cheap.
@@ -24,13 +25,19 @@ struct Inner {
     deps: Deps,
     links: Links,
     workshop: Workshop,
+    uploading: Uploading,
 }
 
 impl Storage {
     /// Opens the service, writes the declared buckets into the database and mends rows of an older form.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = Links::new(deps.config.signing_secret.reveal());
-        let storage = Self(Arc::new(Inner { deps, links, workshop: Workshop::open()? }));
+        let storage = Self(Arc::new(Inner {
+            deps,
+            links,
+            workshop: Workshop::open()?,
+            uploading: Uploading::default(),
+        }));
         storage.write(bucket::declare).await?;
         storage.write(mend::mend).await?;
         Ok(storage)
@@ -45,7 +52,43 @@ impl Storage {
     }
 
     pub(crate) fn store(&self) -> &Arc<dyn ObjectStore> {
-        &self.0.deps.store
+        &self.0.deps.store.objects
+    }
+
+    /// The size of the parts a large file travels in, in bytes.
+    pub(crate) fn part_size(&self) -> usize {
+        self.0.deps.store.part_size()
+    }
+
+    /// Refuses to write that many bytes where the disk would be too full after it ([`Error::Full`]).
+    pub(crate) fn check_space(&self, bytes: u64) -> Result<(), Error> {
+        match self.0.deps.store.free() {
+            Ok(Some(free)) if free.saturating_sub(bytes) < self.config().min_free_disk => {
+                tracing::warn!(free, "an upload is refused: the disk is nearly full");
+                Err(Error::Full)
+            }
+            Ok(_) => Ok(()),
+            Err(problem) => Err(Error::Internal(format!("the free disk space cannot be read: {problem}"))),
+        }
+    }
+
+    /// Removes the staged bytes of uploads that a killed process was receiving; how many files. Only the process that holds
+    /// the data folder alone may call it: another's uploads under way would be lost.
+    ///
+    /// # Errors
+    /// When the folder cannot be read or changed.
+    pub async fn remove_unfinished(&self) -> Result<usize, Error> {
+        self.0.deps.store.remove_staged(None).await
+    }
+
+    /// The same for uploads begun before that instant, whichever process received them.
+    pub(crate) async fn remove_unfinished_before(&self, before: Timestamp) -> Result<usize, Error> {
+        self.0.deps.store.remove_staged(Some(before)).await
+    }
+
+    /// The uploads under way.
+    pub(crate) fn uploading(&self) -> &Uploading {
+        &self.0.uploading
     }
 
     /// The buckets the application declares.

@@ -2,7 +2,7 @@
 
 use ateneu_base::{
     Rule,
-    rule::{admin, anyone, is, owner, subscriber},
+    rule::{admin, anyone, is, moderator, owner, subscriber},
 };
 
 /// A declared bucket. Its rules read a row of the file's own facts:
@@ -17,8 +17,12 @@ pub struct Bucket {
     pub file_size_limit: u64,
     /// Accepted types; `image/*` stands for a family.
     pub allowed_mime_types: &'static [&'static str],
+    /// How much one account may keep; none where only staff adds files.
+    pub quota: Option<Quota>,
     /// Who may read a file.
     pub read: Rule,
+    /// Who may find a file without knowing its name.
+    pub list: Rule,
     /// Who may add a file.
     pub insert: Rule,
     /// Who may replace or move a file.
@@ -27,17 +31,29 @@ pub struct Bucket {
     pub delete: Rule,
 }
 
+/// What the first folder of a bucket, which is an account's own, may hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Quota {
+    /// The most files.
+    pub files: u32,
+    /// The most bytes of all of them together.
+    pub bytes: u64,
+}
+
 /// Every bucket.
 pub fn buckets() -> Vec<Bucket> {
+    let contents = is("thumbnail", true)
+        .or(is("published", true).and(is("member_only", false).or(subscriber())))
+        .or(admin());
     vec![
         Bucket {
             id: "contents",
             public: true,
             file_size_limit: 2 * 1024 * 1024 * 1024,
             allowed_mime_types: &["image/*", "video/*", "audio/*", "application/pdf"],
-            read: is("thumbnail", true)
-                .or(is("published", true).and(is("member_only", false).or(subscriber())))
-                .or(admin()),
+            quota: None,
+            read: contents.clone(),
+            list: contents,
             insert: admin(),
             update: admin(),
             delete: admin(),
@@ -47,10 +63,13 @@ pub fn buckets() -> Vec<Bucket> {
             public: true,
             file_size_limit: 5 * 1024 * 1024,
             allowed_mime_types: &["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"],
+            // One picture is shown; the next is put beside it before the former goes.
+            quota: Some(Quota { files: 3, bytes: 10 * 1024 * 1024 }),
             read: anyone(),
+            list: owner("folder").or(moderator()).or(admin()),
             insert: owner("folder"),
             update: owner("folder"),
-            delete: owner("folder"),
+            delete: owner("folder").or(moderator()).or(admin()),
         },
     ]
 }

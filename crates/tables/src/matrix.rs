@@ -44,6 +44,13 @@ pub fn print() -> String {
     for bucket in buckets::buckets() {
         let rules = [&bucket.read, &bucket.insert, &bucket.update, &bucket.delete];
         print_rules(&mut page, &format!("bucket `{}`", bucket.id), rules);
+        if bucket.list != bucket.read {
+            let _ = writeln!(page, "\nListed only by: {}.", bucket.list);
+        }
+        if let Some(quota) = bucket.quota {
+            let _ =
+                writeln!(page, "\nAn account keeps at most {} files of {} bytes.", quota.files, quota.bytes);
+        }
     }
     page
 }

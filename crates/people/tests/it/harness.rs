@@ -42,6 +42,7 @@ async fn storage(app: &TestApp) -> Storage {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),
             max_file_size: 1024 * 1024,
+            min_free_disk: 0,
         },
     };
     Storage::open(deps).await.unwrap()

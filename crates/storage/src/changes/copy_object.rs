@@ -111,7 +111,8 @@ async fn run(
         .await?;
     let mimetype = changes.type_for(&storage, &source, (&bucket, &key)).await?;
     let now = storage.now();
-    let mut draft = Draft::new(storage.store().clone(), now);
+    storage.check_space(source.size)?;
+    let mut draft = Draft::new(&storage);
     let object = Object {
         id: ids::row_id(now),
         bucket_id: bucket.id.clone(),

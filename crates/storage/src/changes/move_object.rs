@@ -13,6 +13,7 @@ use crate::{
         key::Key,
         kind,
         object::{self, Object},
+        quota,
         trail::{self, Deed},
     },
     requests::ask::{Bearer, JsonBody},
@@ -99,6 +100,7 @@ fn moved(
     if !stays && object::find(tx, &destination.id, to)?.is_some() {
         return Err(Error::KeyAlreadyExists);
     }
+    quota::check(tx, judge, destination, to, (old.size, Some(&old.id)))?;
     Ok(Object {
         bucket_id: destination.id.clone(),
         name: to.as_str().to_owned(),

@@ -2,6 +2,7 @@
 
 use ateneu_base::{Rule, Value};
 use ateneu_db::{Row, Tx};
+use ateneu_tables::buckets::Quota;
 use serde_json::{Value as Json, json};
 
 use crate::{Error, Storage, objects::object::zulu};
@@ -18,6 +19,8 @@ pub(crate) struct Bucket {
     pub(crate) limit: u64,
     /// Accepted types; empty accepts all.
     pub(crate) types: Vec<String>,
+    /// How much one account may keep.
+    pub(crate) quota: Option<Quota>,
     pub(crate) rules: Rules,
     pub(crate) wire: Json,
 }
@@ -28,6 +31,8 @@ pub(crate) struct Rules {
     pub(crate) read: Rule,
     /// Reading through an address that needs no token.
     pub(crate) read_public: Rule,
+    /// Finding files in listings.
+    pub(crate) list: Rule,
     pub(crate) insert: Rule,
     pub(crate) update: Rule,
     pub(crate) delete: Rule,
@@ -40,6 +45,7 @@ impl Rules {
             Some(declared) => Self {
                 read: declared.read.clone(),
                 read_public: if public { declared.read.clone() } else { Rule::Nobody },
+                list: declared.list.clone(),
                 insert: declared.insert.clone(),
                 update: declared.update.clone(),
                 delete: declared.delete.clone(),
@@ -47,6 +53,7 @@ impl Rules {
             None => Self {
                 read: Rule::Nobody,
                 read_public: if public { Rule::Anyone } else { Rule::Nobody },
+                list: Rule::Nobody,
                 insert: Rule::Nobody,
                 update: Rule::Nobody,
                 delete: Rule::Nobody,
@@ -67,6 +74,11 @@ impl Bucket {
             id: id.to_owned(),
             public,
             limit: own_limit.map_or(most, |limit| limit.min(most)),
+            quota: storage
+                .declared_buckets()
+                .iter()
+                .find(|declared| declared.id == id)
+                .and_then(|it| it.quota),
             rules: Rules::of(storage, id, public),
             wire: json!({
                 "id": id,

@@ -9,4 +9,5 @@ pub(crate) mod key;
 pub(crate) mod kind;
 pub(crate) mod mend;
 pub(crate) mod object;
+pub(crate) mod quota;
 pub(crate) mod trail;

@@ -153,7 +153,7 @@ async fn stored(storage: &Storage, path: &Path) -> Result<Option<Bytes>, Error> 
 async fn keep(storage: &Storage, folder: &Path, name: &str, made: &Bytes) {
     let store = storage.store();
     let kept = store.list(Some(folder)).take(MOST_KEPT).count().await;
-    if kept >= MOST_KEPT {
+    if kept >= MOST_KEPT || storage.check_space(made.len() as u64).is_err() {
         return;
     }
     let put = store.put(&folder.clone().join(name), PutPayload::from(made.clone())).await;

@@ -137,7 +137,7 @@ impl Entry {
     }
 }
 
-/// The keys of a bucket in order, as far as the caller may see them.
+/// The keys of a bucket in order, as far as the caller may find them.
 pub(crate) struct Walk<'a> {
     judge: &'a Judge,
     bucket: &'a Bucket,
@@ -173,7 +173,7 @@ impl<'a> Walk<'a> {
     /// Walks. Folders are passed over in one step, so a deep tree costs no more than its top.
     pub(crate) fn entries(mut self, tx: &mut Tx<'_>) -> Result<Vec<Entry>, Error> {
         let mut entries = Vec::new();
-        let rule = self.bucket.rules.read.for_caller(&self.judge.caller);
+        let rule = self.bucket.rules.list.for_caller(&self.judge.caller);
         // No key holds any other character, and the database may not take them.
         let possible = |text: &str| text.chars().all(|letter| letter == '/' || key::is_allowed(letter));
         if rule == Rule::Nobody || !possible(self.prefix) || !possible(&self.from) {

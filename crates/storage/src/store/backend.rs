@@ -5,8 +5,11 @@ use std::{
     sync::Arc,
 };
 
+use ateneu_base::Timestamp;
 use object_store::{ObjectStore, aws::AmazonS3Builder, local::LocalFileSystem, prefix::PrefixStore};
 use url::Url;
+
+use crate::{Error, store::version::begun_at};
 
 /// Which store.
 #[derive(Clone)]
@@ -39,42 +42,86 @@ pub enum OpenError {
     Store(#[from] object_store::Error),
 }
 
-/// Opens a store.
-pub fn open(place: &Place) -> Result<Arc<dyn ObjectStore>, OpenError> {
+/// An opened store.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) objects: Arc<dyn ObjectStore>,
+    /// Where the bytes lie on this machine, if they do.
+    folder: Option<PathBuf>,
+}
+
+/// Opens a store. Of what lies there nothing is changed.
+pub fn open(place: &Place) -> Result<Store, OpenError> {
     match place {
         Place::Folder(folder) => open_folder(folder),
-        Place::S3 { url, access_key_id, secret_access_key } => open_s3(url, access_key_id, secret_access_key),
+        Place::S3 { url, access_key_id, secret_access_key } => {
+            Ok(Store { objects: open_s3(url, access_key_id, secret_access_key)?, folder: None })
+        }
     }
 }
 
-fn open_folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, OpenError> {
+fn open_folder(folder: &Path) -> Result<Store, OpenError> {
     std::fs::create_dir_all(folder)?;
-    remove_unfinished(folder)?;
-    Ok(Arc::new(
-        LocalFileSystem::new_with_prefix(folder)?
-            .with_fsync(true)
-            // Made pictures lie in a folder of their own, which goes with the last of them.
-            .with_automatic_cleanup(true),
-    ))
+    let objects = LocalFileSystem::new_with_prefix(folder)?
+        .with_fsync(true)
+        // Made pictures lie in a folder of their own, which goes with the last of them.
+        .with_automatic_cleanup(true);
+    Ok(Store { objects: Arc::new(objects), folder: Some(folder.to_owned()) })
 }
 
-/// Removes what a crash left of uploads that were still arriving: the store stages them as `name#1` and never lists
-/// them. None can be running while the folder is being opened.
-fn remove_unfinished(folder: &Path) -> Result<(), std::io::Error> {
+impl Store {
+    /// The bytes that may still be written on the disk; `None` where there is no disk of this machine.
+    pub(crate) fn free(&self) -> Result<Option<u64>, std::io::Error> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        let disk = rustix::fs::statvfs(folder)?;
+        Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
+    }
+
+    /// The size of the parts a large file travels in, in bytes: what an upload holds in memory. S3 wants 5 MB or more.
+    pub(crate) fn part_size(&self) -> usize {
+        match self.folder {
+            Some(_) => 1024 * 1024,
+            None => 8 * 1024 * 1024,
+        }
+    }
+
+    /// Removes what a crash left of uploads that were still arriving: the store stages them as `version#1` and never
+    /// lists them. `before`: only those begun earlier.
+    pub(crate) async fn remove_staged(&self, before: Option<Timestamp>) -> Result<usize, Error> {
+        let Some(folder) = self.folder.clone() else { return Ok(0) };
+        let removed = tokio::task::spawn_blocking(move || remove_staged(&folder, before)).await;
+        let failed = |problem: &dyn std::fmt::Display| {
+            Error::Internal(format!("staged uploads could not be removed: {problem}"))
+        };
+        removed.map_err(|problem| failed(&problem))?.map_err(|problem| failed(&problem))
+    }
+}
+
+fn remove_staged(folder: &Path, before: Option<Timestamp>) -> Result<usize, std::io::Error> {
+    let mut removed = 0;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         if entry.file_type()?.is_dir() {
-            remove_unfinished(&entry.path())?;
-        } else if is_staged(&entry.file_name().to_string_lossy()) {
-            std::fs::remove_file(entry.path())?;
+            removed += remove_staged(&entry.path(), before)?;
+        } else if let Some(version) = staged(&entry.file_name().to_string_lossy())
+            && before.is_none_or(|before| begun_at(version).is_some_and(|begun| begun < before))
+        {
+            match std::fs::remove_file(entry.path()) {
+                Ok(()) => removed += 1,
+                // It became a file, or somebody else removed it.
+                Err(gone) if gone.kind() == std::io::ErrorKind::NotFound => {}
+                Err(problem) => return Err(problem),
+            }
         }
     }
-    Ok(())
+    Ok(removed)
 }
 
-fn is_staged(name: &str) -> bool {
-    name.rsplit_once('#')
-        .is_some_and(|(_, count)| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
+/// The version whose bytes a file with this name stages.
+fn staged(name: &str) -> Option<&str> {
+    let (version, count) = name.rsplit_once('#')?;
+    let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
+    is_count.then_some(version)
 }
 
 fn open_s3(address: &str, id: &str, secret: &str) -> Result<Arc<dyn ObjectStore>, OpenError> {
@@ -101,21 +148,29 @@ fn open_s3(address: &str, id: &str, secret: &str) -> Result<Arc<dyn ObjectStore>
 mod tests {
     use super::*;
 
-    #[test]
-    fn opening_a_folder_removes_uploads_a_crash_cut_off_and_nothing_else() {
+    #[tokio::test]
+    async fn staged_uploads_go_when_asked_for_and_nothing_else_does() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("files/ab");
         std::fs::create_dir_all(&inner).unwrap();
-        for name in ["um", "um#1", "dois#12", "tres#x", "quatro#"] {
+        let begun = |at: &str| format!("{}#1", ateneu_base::ids::row_id(Timestamp::parse(at).unwrap()));
+        let (old, new) = (begun("2026-11-20T00:00:00Z"), begun("2026-11-21T00:00:00Z"));
+        for name in ["um", "um#1", "dois#12", "tres#x", "quatro#", &old, &new] {
             std::fs::write(inner.join(name), name).unwrap();
         }
-        open(&Place::Folder(folder.path().to_owned())).unwrap();
-        let mut left: Vec<_> = std::fs::read_dir(&inner)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        left.sort();
-        assert_eq!(left, ["quatro#", "tres#x", "um"]);
+        let left = || {
+            let entries = std::fs::read_dir(&inner).unwrap();
+            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            names.collect::<std::collections::BTreeSet<_>>()
+        };
+        let all = left();
+        let store = open(&Place::Folder(folder.path().to_owned())).unwrap();
+        assert_eq!(left(), all, "opening changes nothing");
+        let before = Timestamp::parse("2026-11-20T12:00:00Z").unwrap();
+        assert_eq!(store.remove_staged(Some(before)).await.unwrap(), 1);
+        assert!(!left().contains(&old) && left().contains(&new) && left().contains("um#1"));
+        assert_eq!(store.remove_staged(None).await.unwrap(), 3);
+        assert_eq!(left().into_iter().collect::<Vec<_>>(), ["quatro#", "tres#x", "um"]);
     }
 
     #[test]

@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use ateneu_base::{Timestamp, ids};
+use ateneu_base::ids;
 use bytes::{Bytes, BytesMut};
 use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
 
 use crate::{
-    Error,
+    Error, Storage,
     store::{made, version::path_of},
 };
-
-/// The size of the parts a large file travels in; smaller files go in one piece.
-const PART: usize = 8 * 1024 * 1024;
 
 /// Removes the bytes of versions that no row names any more, and what was made of them. What cannot be removed now is an orphan for later.
 pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
@@ -40,14 +37,22 @@ enum Place {
 /// Bytes that no row names yet.
 pub(crate) struct Draft {
     store: Arc<dyn ObjectStore>,
+    /// The size of the parts a large file travels in; smaller files go in one piece.
+    part: usize,
     version: String,
     buffer: BytesMut,
     place: Place,
 }
 
 impl Draft {
-    pub(crate) fn new(store: Arc<dyn ObjectStore>, now: Timestamp) -> Self {
-        Self { store, version: ids::row_id(now), buffer: BytesMut::new(), place: Place::Buffered }
+    pub(crate) fn new(storage: &Storage) -> Self {
+        Self {
+            store: storage.store().clone(),
+            part: storage.part_size(),
+            version: ids::row_id(storage.now()),
+            buffer: BytesMut::new(),
+            place: Place::Buffered,
+        }
     }
 
     pub(crate) fn version(&self) -> &str {
@@ -57,8 +62,8 @@ impl Draft {
     /// Adds bytes; waits while the store takes a part, so that no more than a part is held in memory.
     pub(crate) async fn push(&mut self, bytes: &Bytes) -> Result<(), Error> {
         self.buffer.extend_from_slice(bytes);
-        while self.buffer.len() >= PART {
-            let part = self.buffer.split_to(PART).freeze();
+        while self.buffer.len() >= self.part {
+            let part = self.buffer.split_to(self.part).freeze();
             if let Place::Buffered = self.place {
                 self.place = Place::Parts(self.store.put_multipart(&path_of(&self.version)).await?);
             }

@@ -31,7 +31,7 @@ const PUBLISHING: [&str; 4] = ["contents", "courses", "course_modules", "lessons
 pub struct Collected {
     /// Files of the bucket of contents that no content named.
     pub files: usize,
-    /// Versions and pieces of uploads in the store that no row named.
+    /// Versions and pieces of uploads in the store that no row named, those still staged included.
     pub versions: usize,
     /// Uploads that nobody finished in time.
     pub uploads: usize,
@@ -44,7 +44,9 @@ impl Storage {
         Ok(Collected {
             files: self.collect_files(before).await?,
             uploads: self.collect_uploads().await?,
-            versions: self.collect_versions(before).await? + self.collect_pieces(before).await?,
+            versions: self.collect_versions(before).await?
+                + self.collect_pieces(before).await?
+                + self.remove_unfinished_before(before).await?,
         })
     }
 

@@ -24,6 +24,9 @@ const LONGEST_FIELD: usize = 64 * 1024;
 /// The most fields of a form.
 const MOST_FIELDS: usize = 32;
 
+/// How many bytes arrive between two checks of the free disk space.
+const BETWEEN_CHECKS: u64 = 4 * 1024 * 1024;
+
 /// A file that arrived whole; its bytes wait in a draft.
 pub(crate) struct Received {
     pub(crate) file: File,
@@ -101,9 +104,11 @@ impl Intake<'_> {
         let notes = notes_of_headers(request.headers())?;
         let declared = declared_type(request.headers())?;
         let length = header_text(request.headers(), header::CONTENT_LENGTH.as_str());
-        if length.and_then(|length| length.parse::<u64>().ok()) > Some(self.bucket.limit) {
+        let length = length.and_then(|length| length.parse::<u64>().ok()).unwrap_or(0);
+        if length > self.bucket.limit {
             return Err(Error::EntityTooLarge);
         }
+        self.storage.check_space(length)?;
         let mut stream = request.into_body().into_data_stream().map_err(|_| unreadable());
         let file = self.take(declared.as_deref(), &mut stream).await?;
         Ok(Received { file, notes })
@@ -142,7 +147,7 @@ impl Intake<'_> {
         declared: Option<&str>,
         stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
     ) -> Result<File, Error> {
-        let mut draft = Draft::new(self.storage.store().clone(), self.storage.now());
+        let mut draft = Draft::new(self.storage);
         match self.pass(&mut draft, declared, stream).await {
             Ok((size, etag, mimetype)) => Ok(File { draft, size, etag, mimetype }),
             Err(refusal) => {
@@ -160,12 +165,17 @@ impl Intake<'_> {
     ) -> Result<(u64, String, &'static str), Error> {
         let head = head_of(stream).await?;
         let mimetype = kind::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
-        let (mut size, mut digest) = (0, Sha256::new());
+        self.storage.check_space(head.len() as u64)?;
+        let (mut size, mut digest, mut checked) = (0, Sha256::new(), 0);
         let mut next = Some(head);
         while let Some(bytes) = next {
             size += bytes.len() as u64;
             if size > self.bucket.limit {
                 return Err(Error::EntityTooLarge);
+            }
+            if size - checked > BETWEEN_CHECKS {
+                self.storage.check_space(0)?;
+                checked = size;
             }
             digest.update(&bytes);
             draft.push(&bytes).await?;

@@ -7,6 +7,7 @@
 mod by_link;
 pub(crate) mod incoming;
 pub(crate) mod resumable;
+pub(crate) mod under_way;
 mod update;
 mod upload;
 pub(crate) mod write;

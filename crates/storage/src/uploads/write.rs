@@ -11,6 +11,7 @@ use crate::{
         bucket::{self, Bucket},
         key::Key,
         object::{self, Object},
+        quota,
         trail::{self, Deed},
     },
     pictures,
@@ -35,10 +36,14 @@ pub(crate) async fn write(
     let bucket = storage
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
-            Judge::now(storage, asker).may_place(tx, &bucket, &asked, upsert)?;
+            let judge = Judge::now(storage, asker);
+            let old = judge.may_place(tx, &bucket, &asked, upsert)?;
+            // Before the bytes are taken; they are counted when they are placed.
+            quota::check(tx, &judge, &bucket, &asked, (0, old.as_ref().map(|old| old.id.as_str())))?;
             Ok(bucket)
         })
         .await?;
+    let _permit = storage.uploading().enter(&caller).await?;
     let received = incoming::receive(storage, &bucket, &key, request).await?;
     let placing = Placing { caller, bucket, key, upsert };
     let (object, ()) = to_the_end(commit(storage.clone(), placing, received, |_| Ok(()))).await?;
@@ -113,7 +118,9 @@ pub(crate) fn place(
     object: Object,
 ) -> Result<(Object, Vec<String>), Error> {
     for _ in 0..ATTEMPTS {
-        match judge.may_place(tx, bucket, key, upsert)? {
+        let old = judge.may_place(tx, bucket, key, upsert)?;
+        quota::check(tx, judge, bucket, key, (object.size, old.as_ref().map(|old| old.id.as_str())))?;
+        match old {
             None if object::insert(tx, &object)? => {
                 trail::note(tx, judge, bucket, &Deed::Uploaded(&object))?;
                 return Ok((object, Vec::new()));

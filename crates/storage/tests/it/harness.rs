@@ -19,6 +19,7 @@ use serde_json::{Value as Json, json};
 pub const MEMBER: &str = "00000000-0000-4000-8000-000000000001";
 pub const OTHER: &str = "00000000-0000-4000-8000-000000000002";
 pub const SUBSCRIBER: &str = "00000000-0000-4000-8000-000000000003";
+pub const MODERATOR: &str = "00000000-0000-4000-8000-000000000005";
 pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
 
 /// Who asks.
@@ -30,6 +31,7 @@ pub enum Who {
     Member,
     Other,
     Subscriber,
+    Moderator,
     Admin,
     /// The same account after it lost its role.
     FormerAdmin,
@@ -51,6 +53,10 @@ impl Who {
             Who::Member => person(MEMBER, false, false),
             Who::Other => person(OTHER, false, false),
             Who::Subscriber => person(SUBSCRIBER, true, false),
+            Who::Moderator => {
+                let facts = Facts { moderator: true, ..Facts::default() };
+                Ok(Caller::person(MODERATOR, facts))
+            }
             Who::Admin => person(ADMIN, false, true),
             Who::FormerAdmin => person(ADMIN, false, false),
             Who::Service => Ok(Caller::as_service("a test of the service key")),
@@ -75,7 +81,7 @@ impl Deref for Harness {
 impl Harness {
     pub async fn open(db: &Db) -> Self {
         let app = TestApp::at(db.clone(), Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
-        let harness = Self::over(app).await;
+        let harness = Self::over(app, 0).await;
         harness.people().await;
         harness
     }
@@ -83,31 +89,29 @@ impl Harness {
     /// The same after a restart.
     pub async fn reopen(mut self) -> Self {
         self.app.unmount();
-        Self::over(self.app).await
+        Self::over(self.app, 0).await
     }
 
-    async fn over(mut app: TestApp) -> Self {
-        let storage = Storage::open(Deps {
-            db: app.db.clone(),
-            clock: app.clock.clone(),
-            standing: accounts(app.db.clone(), app.clock.clone()),
-            store: backend::open(&Place::Folder(app.folder().join("files"))).unwrap(),
-            buckets: ateneu_tables::buckets::buckets(),
-            config: Config {
-                public_url: "http://localhost".into(),
-                signing_secret: "um segredo de teste".into(),
-                max_file_size: 64 * 1024 * 1024,
-            },
-        })
-        .await
-        .unwrap();
+    /// The same where so many bytes have to stay free on the disk.
+    pub async fn reopen_with_floor(mut self, min_free_disk: u64) -> Self {
+        self.app.unmount();
+        Self::over(self.app, min_free_disk).await
+    }
+
+    /// A second process over the same data.
+    pub async fn open_again(&self) -> Storage {
+        Storage::open(deps(&self.app, 0)).await.unwrap()
+    }
+
+    async fn over(mut app: TestApp, min_free_disk: u64) -> Self {
+        let storage = Storage::open(deps(&app, min_free_disk)).await.unwrap();
         app.mount("", storage.router());
         Self { app, storage }
     }
 
     async fn people(&self) {
         let now = self.clock.now();
-        for id in [MEMBER, OTHER, SUBSCRIBER, ADMIN] {
+        for id in [MEMBER, OTHER, SUBSCRIBER, MODERATOR, ADMIN] {
             self.execute(
                 "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)",
                 &[id.into(), format!("{id}@example.com").into(), now.into()],
@@ -203,6 +207,22 @@ impl Harness {
         while self.stored() != files {
             tokio::task::yield_now().await;
         }
+    }
+}
+
+fn deps(app: &TestApp, min_free_disk: u64) -> Deps {
+    Deps {
+        db: app.db.clone(),
+        clock: app.clock.clone(),
+        standing: accounts(app.db.clone(), app.clock.clone()),
+        store: backend::open(&Place::Folder(app.folder().join("files"))).unwrap(),
+        buckets: ateneu_tables::buckets::buckets(),
+        config: Config {
+            public_url: "http://localhost".into(),
+            signing_secret: "um segredo de teste".into(),
+            max_file_size: 64 * 1024 * 1024,
+            min_free_disk,
+        },
     }
 }
 

@@ -77,6 +77,7 @@ pub(super) async fn take(
     if whole {
         return Ok(upload.received);
     }
+    let _permit = storage.uploading().enter(&caller).await?;
     let intake = Intake { storage: storage.clone(), caller, upload, bucket, buffer: BytesMut::new() };
     to_the_end(intake.run(body)).await
 }
@@ -135,6 +136,7 @@ impl Intake {
 
     /// Puts a piece into the store and moves the upload on.
     async fn keep(&mut self, piece: Bytes) -> Result<(), Error> {
+        self.storage.check_space(piece.len() as u64)?;
         self.look_at(&piece).await?;
         let now = self.storage.now();
         let name = ids::row_id(now);

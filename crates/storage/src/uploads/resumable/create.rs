@@ -9,7 +9,7 @@ use axum::{
 use super::{Door, append, asker, metadata::Metadata, protocol, upload};
 use crate::{
     Error, Storage,
-    objects::{access::Judge, bucket, kind},
+    objects::{access::Judge, bucket, kind, quota},
 };
 
 pub(super) async fn create(
@@ -23,17 +23,22 @@ pub(super) async fn create(
         .to_owned();
     let file = Metadata::parse(&sent)?;
     let size = protocol::bytes(&parts.headers, "upload-length")?;
+    storage.check_space(size)?;
     let asker = asker(storage, door, parts, (&file.bucket, &file.key)).await?;
     let (caller, upsert) = (asker.caller.clone(), asker.upsert);
     let (upload, bucket) = storage
         .write(move |storage, tx| {
             let judge = Judge::now(storage, caller);
             let bucket = bucket::find(storage, tx, &file.bucket)?;
-            judge.may_place(tx, &bucket, &file.key, upsert)?;
+            let old = judge.may_place(tx, &bucket, &file.key, upsert)?;
             if size > bucket.limit {
                 return Err(Error::EntityTooLarge);
             }
             kind::may_claim(&bucket.types, file.mimetype.as_deref())?;
+            // What is under way in the bucket takes room as well.
+            let waiting = upload::waiting(tx, &judge.caller, &bucket.id, judge.now)?;
+            let old = old.as_ref().map(|old| old.id.as_str());
+            quota::check(tx, &judge, &bucket, &file.key, (size.saturating_add(waiting), old))?;
             let upload = upload::insert(tx, &judge.caller, judge.now, &file, (size, upsert, sent))?;
             Ok((upload, bucket))
         })

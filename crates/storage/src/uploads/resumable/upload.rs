@@ -82,6 +82,16 @@ pub(super) fn insert(
     Ok(upload)
 }
 
+/// The bytes an account has announced for a bucket and not yet placed there.
+pub(super) fn waiting(tx: &mut Tx<'_>, caller: &Caller, bucket: &str, now: Timestamp) -> Result<u64, Error> {
+    let sum = tx.query_optional(
+        "SELECT CAST(coalesce(sum(size), 0) AS bigint) AS bytes FROM uploads
+         WHERE owner = $1 AND bucket_id = $2 AND finished_at IS NULL AND expires_at > $3",
+        &[caller.user_id.as_deref().into(), bucket.into(), now.into()],
+    )?;
+    sum.map_or(Ok(0), |row| bytes(&row, "bytes"))
+}
+
 /// The upload, if it is the caller's: another's and a missing one are answered alike.
 pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) -> Result<Upload, Error> {
     let row = tx

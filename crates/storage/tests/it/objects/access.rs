@@ -4,7 +4,7 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{ADMIN, EVERYONE, Harness, MEMBER, OTHER, Who, names, png, prefixes};
+use crate::harness::{ADMIN, EVERYONE, Harness, MEMBER, MODERATOR, OTHER, Who, names, png, prefixes};
 
 /// A app with one file of each standing in the bucket of contents.
 async fn furnished(db: &Db) -> Harness {
@@ -172,6 +172,84 @@ async fn an_avatar_is_for_all_to_see_and_for_its_owner_to_change(db: Db) {
     app.upload(Who::Admin, &format!("avatars/{ADMIN}/eu.png"), "video/mp4", crate::harness::mp4("a"))
         .await
         .refused("InvalidMimeType");
+}
+
+/// Every call that lists, with the names it answers.
+async fn listed(app: &Harness, who: Who, folder: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for (path, body) in [
+        ("/object/list/avatars", json!({ "prefix": folder })),
+        ("/object/list/avatars", json!({ "prefix": folder, "search": "e", "limit": 1 })),
+        ("/object/list/avatars", json!({ "prefix": folder, "sortBy": { "column": "created_at" } })),
+    ] {
+        found.push(names(app.post(who, path, body).await.ok().json()));
+    }
+    for body in [
+        json!({ "prefix": folder }),
+        json!({ "prefix": format!("{folder}/"), "with_delimiter": true, "limit": 1 }),
+        json!({ "prefix": folder, "sortBy": { "column": "updated_at", "order": "desc" } }),
+    ] {
+        let page = app.post(who, "/object/list-v2/avatars", body).await.ok().json().clone();
+        found.push([names(&page["objects"]), names(&page["folders"])].concat());
+    }
+    found
+}
+
+#[db_test]
+async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(db: Db) {
+    let app = Harness::open(&db).await;
+    for (who, id) in [(Who::Member, MEMBER), (Who::Other, OTHER)] {
+        app.upload(who, &format!("avatars/{id}/eu.png"), "image/png", png("a")).await.ok();
+    }
+    for who in
+        [Who::Visitor, Who::Member, Who::Other, Who::Subscriber, Who::Moderator, Who::Admin, Who::Service]
+    {
+        let is_staff = matches!(who, Who::Moderator | Who::Admin | Who::Service);
+        for (folder, owner) in [(MEMBER, Who::Member), (OTHER, Who::Other)] {
+            for found in listed(&app, who, folder).await {
+                assert_eq!(found.is_empty(), !is_staff && who != owner, "{who:?} {folder} {found:?}");
+            }
+        }
+        // The root shows the folders of those whose files are found.
+        for found in listed(&app, who, "").await {
+            let own: Vec<_> = found
+                .iter()
+                .filter(|name| !name.starts_with(if who == Who::Member { MEMBER } else { OTHER }))
+                .collect();
+            assert!(is_staff || own.is_empty(), "{who:?} {found:?}");
+        }
+        app.get(who, &format!("/object/avatars/{MEMBER}/eu.png")).await.ok();
+    }
+}
+
+#[db_test]
+async fn staff_removes_an_abusive_avatar_and_changes_none(db: Db) {
+    let app = Harness::open(&db).await;
+    let key = format!("{MEMBER}/eu.png");
+    for (who, actor) in [(Who::Moderator, MODERATOR), (Who::Admin, ADMIN)] {
+        for by_list in [true, false] {
+            app.upload(Who::Member, &format!("avatars/{key}"), "image/png", png("a")).await.ok();
+            let put = axum::http::Request::put(format!("/object/avatars/{key}"))
+                .header("content-type", "image/png");
+            app.send(who, put, png("b")).await.refused("AccessDenied");
+            let route = json!({ "bucketId": "avatars", "sourceKey": key, "destinationKey": format!("{actor}/a.png") });
+            app.post(who, "/object/move", route).await.refused("AccessDenied");
+            app.delete(Who::Other, &format!("/object/avatars/{key}"), json!({}))
+                .await
+                .refused("AccessDenied");
+            match by_list {
+                true => {
+                    let removed = app.delete(who, "/object/avatars", prefixes(&[&key])).await.ok();
+                    assert_eq!(names(removed.json()), [key.as_str()], "{who:?}");
+                }
+                false => drop(app.delete(who, &format!("/object/avatars/{key}"), json!({})).await.ok()),
+            }
+            app.get(Who::Nobody, &format!("/object/public/avatars/{key}")).await.refused("NoSuchKey");
+        }
+        let sql = "SELECT id FROM audit_log WHERE action = 'delete-file' AND subject = $1 AND actor_id = $2";
+        let acts = app.rows(sql, &[format!("avatars/{key}").into(), actor.into()]).await;
+        assert_eq!(acts.len(), 2, "{who:?}");
+    }
 }
 
 #[db_test]

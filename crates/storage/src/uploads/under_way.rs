@@ -1,0 +1,32 @@
+//! How many requests of one account bring bytes at the same time.
+
+use std::{collections::HashMap, sync::Arc};
+
+use ateneu_base::Caller;
+use parking_lot::Mutex;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::Error;
+
+/// The most requests at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
+const MOST: usize = 8;
+
+/// The accounts that bring bytes just now.
+#[derive(Default)]
+pub(crate) struct Uploading(Mutex<HashMap<String, Arc<Semaphore>>>);
+
+impl Uploading {
+    /// Waits until the caller may bring bytes; they may until the permit is dropped. The service key never waits.
+    pub(crate) async fn enter(&self, caller: &Caller) -> Result<Option<OwnedSemaphorePermit>, Error> {
+        let Some(account) = &caller.user_id else { return Ok(None) };
+        let permits = {
+            let mut accounts = self.0.lock();
+            // Permits and those who wait for one hold the semaphore of their account.
+            accounts.retain(|_, permits| Arc::strong_count(permits) > 1);
+            let permits = accounts.entry(account.clone()).or_insert_with(|| Arc::new(Semaphore::new(MOST)));
+            Arc::clone(permits)
+        };
+        let permit = permits.acquire_owned().await;
+        permit.map(Some).map_err(|closed| Error::Internal(closed.to_string()))
+    }
+}

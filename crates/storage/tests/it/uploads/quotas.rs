@@ -1,0 +1,266 @@
+//! How much one account may store among the avatars, and how full uploads may make the disk.
+
+use ateneu_db::Db;
+use ateneu_testkit::{TestResponse, db_test};
+use axum::{
+    body::{Body, Bytes},
+    http::Request,
+};
+use futures::{StreamExt, channel::mpsc, future::join_all};
+use serde_json::json;
+
+use super::resumable::{BYTES, ask, begin, beginning, send};
+use crate::harness::{ADMIN, Harness, MEMBER, OTHER, Who, form, png};
+
+const MB: usize = 1024 * 1024;
+
+/// Every way in which a person brings a file.
+const WAYS: [&str; 7] = ["post", "put", "form", "link", "resumable", "resumable link", "copy"];
+
+fn avatar(name: &str) -> String {
+    format!("avatars/{MEMBER}/{name}")
+}
+
+/// A picture of that many bytes.
+fn picture(size: usize) -> Vec<u8> {
+    let mut bytes = png("");
+    bytes.resize(size, b'a');
+    bytes
+}
+
+/// Brings the member's file in that way; a copy is one of `avatars/{MEMBER}/1`.
+async fn bring(app: &Harness, way: &str, name: &str, bytes: Vec<u8>) -> TestResponse {
+    let path = avatar(name);
+    let (bucket, key) = path.split_once('/').unwrap();
+    let typed = |request: axum::http::request::Builder| request.header("content-type", "image/png");
+    match way {
+        "post" => app.upload(Who::Member, &path, "image/png", bytes).await,
+        "put" => app.send(Who::Member, typed(Request::put(format!("/object/{path}"))), bytes).await,
+        "form" => {
+            let (mime, body) = form(&[], "image/png", &bytes);
+            app.upload(Who::Member, &path, &mime, body).await
+        }
+        "link" => {
+            let signed = app.post(Who::Member, &format!("/object/upload/sign/{path}"), json!({})).await;
+            let link = signed.ok().string("url");
+            app.send(Who::Nobody, typed(Request::put(link)), bytes).await
+        }
+        "resumable" => {
+            let request = beginning(bucket, key, "image/png", bytes.len()).header("content-type", BYTES);
+            app.send(Who::Member, request, bytes).await
+        }
+        "resumable link" => {
+            let signed = app.post(Who::Member, &format!("/object/upload/sign/{path}"), json!({})).await;
+            let request = beginning(bucket, key, "image/png", bytes.len())
+                .uri("/upload/resumable/sign")
+                .header("x-signature", signed.ok().string("token"))
+                .header("content-type", BYTES);
+            app.send(Who::Nobody, request, bytes).await
+        }
+        "copy" => {
+            let (from, to) = (format!("{MEMBER}/1"), format!("{MEMBER}/{name}"));
+            let route = json!({ "bucketId": "avatars", "sourceKey": from, "destinationKey": to });
+            app.post(Who::Member, "/object/copy", route).await
+        }
+        other => unreachable!("{other}"),
+    }
+}
+
+#[track_caller]
+fn refused(answer: &TestResponse, code: &str, said: &str) {
+    let got = match answer.header("x-sb-error-code") {
+        "" => answer.code(),
+        code => code,
+    };
+    assert_eq!(got, code, "{said}: {answer:?}");
+}
+
+#[db_test]
+async fn no_way_brings_more_avatars_than_an_account_may_store(db: Db) {
+    let app = Harness::open(&db).await;
+    for name in ["1", "2", "3"] {
+        bring(&app, "post", name, png(name)).await.ok();
+    }
+    for way in WAYS {
+        refused(&bring(&app, way, "4", png("4")).await, "QuotaExceeded", way);
+    }
+    // Somebody else's copy does not count, nor does what the service key does.
+    let (from, to) = (format!("{MEMBER}/1"), format!("{OTHER}/1"));
+    let route = json!({ "bucketId": "avatars", "sourceKey": from, "destinationKey": to });
+    app.post(Who::Other, "/object/copy", route).await.ok();
+    // Replacing, and moving within the folder, add nothing.
+    app.send(
+        Who::Member,
+        Request::put(format!("/object/{}", avatar("3"))).header("content-type", "image/png"),
+        png("other"),
+    )
+    .await
+    .ok();
+    let (from, to) = (format!("{MEMBER}/3"), format!("{MEMBER}/4"));
+    let route = json!({ "bucketId": "avatars", "sourceKey": from, "destinationKey": to });
+    app.post(Who::Member, "/object/move", route).await.ok();
+    assert_eq!(app.stored(), 4);
+    app.delete(Who::Member, &format!("/object/{}", avatar("4")), json!({})).await.ok();
+    for way in WAYS {
+        bring(&app, way, "5", png("5")).await.ok();
+        app.delete(Who::Member, &format!("/object/{}", avatar("5")), json!({})).await.ok();
+    }
+    bring(&app, "post", "5", png("5")).await.ok();
+    app.upload(Who::Service, &avatar("6"), "image/png", png("6")).await.ok();
+}
+
+#[db_test]
+async fn no_way_brings_more_bytes_than_an_account_may_store(db: Db) {
+    let app = Harness::open(&db).await;
+    for name in ["1", "2"] {
+        bring(&app, "post", name, picture(5 * MB)).await.ok();
+    }
+    for way in WAYS {
+        refused(&bring(&app, way, "3", picture(100)).await, "QuotaExceeded", way);
+    }
+    assert_eq!(app.stored(), 2);
+    // A smaller one in place of a large one leaves space for another.
+    app.send(
+        Who::Member,
+        Request::put(format!("/object/{}", avatar("2"))).header("content-type", "image/png"),
+        picture(100),
+    )
+    .await
+    .ok();
+    bring(&app, "post", "3", picture(MB)).await.ok();
+}
+
+#[db_test]
+async fn uploads_at_the_same_moment_are_counted_too(db: Db) {
+    let app = Harness::open(&db).await;
+    let names: Vec<String> = (0..8).map(|number| number.to_string()).collect();
+    let answers = join_all(names.iter().map(|name| bring(&app, "post", name, png(name)))).await;
+    let placed = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!((placed, app.stored()), (3, 3));
+    for answer in answers.iter().filter(|answer| answer.status != 200) {
+        refused(answer, "QuotaExceeded", "one of eight");
+    }
+}
+
+#[db_test]
+async fn announced_uploads_take_up_what_may_be_stored(db: Db) {
+    let app = Harness::open(&db).await;
+    let first = begin(&app, Who::Member, &avatar("1"), "image/png", 5 * MB).await;
+    begin(&app, Who::Member, &avatar("2"), "image/png", 5 * MB).await;
+    let (bucket, key) = (String::from("avatars"), format!("{MEMBER}/3"));
+    let third = app.send(Who::Member, beginning(&bucket, &key, "image/png", 100), "").await;
+    refused(&third, "QuotaExceeded", "a third");
+    assert_eq!(ask(&app, Who::Member, "DELETE", &first).await.status, 204);
+    let third = begin(&app, Who::Member, &avatar("3"), "image/png", png("3").len()).await;
+    send(&app, Who::Member, &third, 0, png("3")).await.ok();
+}
+
+#[db_test]
+async fn a_disk_with_little_space_takes_no_file(db: Db) {
+    let app = Harness::open(&db).await;
+    bring(&app, "post", "1", png("1")).await.ok();
+    let begun = begin(&app, Who::Member, &avatar("2"), "image/png", png("2").len()).await;
+    let app = app.reopen_with_floor(u64::MAX).await;
+    for way in WAYS {
+        let answer = bring(&app, way, "3", png("3")).await;
+        refused(&answer, "InsufficientStorage", way);
+        assert_eq!(answer.status, 507, "{way}");
+    }
+    refused(&send(&app, Who::Member, &begun, 0, png("2")).await, "InsufficientStorage", "begun before");
+    let streamed = Body::from_stream(futures::stream::iter([Ok::<_, std::io::Error>(Bytes::from(png("3")))]));
+    refused(&app.upload(Who::Member, &avatar("3"), "image/png", streamed).await, "InsufficientStorage", "");
+    // What is there is read and removed as ever.
+    app.get(Who::Nobody, &format!("/object/public/{}", avatar("1"))).await.ok();
+    app.delete(Who::Member, &format!("/object/{}", avatar("1")), json!({})).await.ok();
+    let app = app.reopen().await;
+    send(&app, Who::Member, &begun, 0, png("2")).await.ok();
+}
+
+#[db_test]
+async fn a_second_start_leaves_uploads_under_way_alone(db: Db) {
+    let app = Harness::open(&db).await;
+    let bytes = picture(4 * MB);
+    let (sender, receiver) = mpsc::channel::<Result<Bytes, std::io::Error>>(1);
+    let path = format!("contents/{ADMIN}.png");
+    let upload = app.upload(Who::Admin, &path, "image/png", Body::from_stream(receiver));
+    let pieces: Vec<Bytes> = bytes.chunks(MB / 2).map(Bytes::copy_from_slice).collect();
+    let send = async {
+        let mut sender = sender;
+        for (number, piece) in pieces.into_iter().enumerate() {
+            futures::SinkExt::send(&mut sender, Ok(piece)).await.unwrap();
+            if number == 6 {
+                app.until_stored(1).await;
+                // As `ateneu check` and a second start do, and the daily collection of orphans.
+                app.open_again().await;
+                app.storage.collect_orphans().await.unwrap();
+                assert_eq!(app.stored(), 1, "what is staged is still there");
+            }
+        }
+    };
+    let (answer, ()) = futures::join!(upload, send);
+    answer.ok();
+    let read = app.get(Who::Admin, &format!("/object/{path}")).await.ok();
+    assert!(read.body == bytes);
+}
+
+#[db_test]
+async fn what_a_killed_process_staged_goes_at_start_or_after_a_day(db: Db) {
+    let app = Harness::open(&db).await;
+    app.png("contents/a.png").await;
+    let stage = |app: &Harness| {
+        let version = ateneu_base::ids::row_id(app.clock.now());
+        let folder = app.folder().join("files/files/ab");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(format!("{version}#1")), "half").unwrap();
+    };
+    stage(&app);
+    assert_eq!(app.storage.remove_unfinished().await.unwrap(), 1);
+    stage(&app);
+    assert_eq!(app.storage.collect_orphans().await.unwrap().versions, 0);
+    app.content("01", Some("a.png"), None, true, false).await;
+    app.advance_days(2);
+    assert_eq!(app.storage.collect_orphans().await.unwrap().versions, 1);
+    assert_eq!(app.stored(), 1);
+}
+
+#[db_test]
+async fn an_account_brings_few_files_at_a_time_and_others_wait(db: Db) {
+    let app = Harness::open(&db).await;
+    let (mut senders, mut uploads) = (Vec::new(), Vec::new());
+    for number in 0..9 {
+        let (sender, receiver) = mpsc::channel::<Result<Bytes, std::io::Error>>(0);
+        let body = Body::from_stream(receiver);
+        let (app, path) = (&app, format!("contents/{number}.png"));
+        uploads.push(Box::pin(async move { app.upload(Who::Admin, &path, "image/png", body).await }));
+        senders.push(sender);
+    }
+    let whole = |number: usize| Ok(Bytes::from(picture(MB + number)));
+    let mut running = uploads.into_iter().collect::<futures::stream::FuturesUnordered<_>>();
+    let feed = async {
+        // Eight bodies are read; the ninth is not until one of them has ended.
+        let mut reading = Vec::new();
+        for (number, mut sender) in senders.into_iter().enumerate() {
+            reading.push(Box::pin(async move {
+                futures::SinkExt::send(&mut sender, whole(number)).await.unwrap();
+                sender
+            }));
+        }
+        let mut reading = reading.into_iter().collect::<futures::stream::FuturesUnordered<_>>();
+        let mut open = Vec::new();
+        for _ in 0..8 {
+            open.push(reading.next().await.unwrap());
+        }
+        assert!(futures::poll!(reading.next()).is_pending(), "the ninth waits");
+        drop(open.pop());
+        open.push(reading.next().await.unwrap());
+    };
+    let finish = async {
+        while let Some(answer) = running.next().await {
+            answer.ok();
+        }
+    };
+    futures::join!(feed, finish);
+    for number in 0..9 {
+        app.get(Who::Admin, &format!("/object/contents/{number}.png")).await.ok();
+    }
+}
