@@ -78,6 +78,9 @@ pub enum Error {
     /// Bytes for another place than the upload stands at.
     #[error("Upload-Offset does not match where the upload stands")]
     WrongOffset,
+    /// More bytes of a resumable upload than were announced.
+    #[error("The upload exceeded the announced size")]
+    SizeExceeded,
     /// The account stores as much in the bucket as one account may.
     #[error(
         "the account stores as much in this bucket as it may: remove a file or an unfinished upload first"
@@ -126,7 +129,9 @@ impl Error {
             Error::InvalidJwt => (400, "400", "InvalidJWT", "InvalidJWT"),
             Error::InvalidSignature => (400, "400", "InvalidSignature", "InvalidSignature"),
             Error::ExpiredToken => (400, "400", "ExpiredToken", "ExpiredToken"),
-            Error::EntityTooLarge => (400, "413", "EntityTooLarge", "Payload too large"),
+            Error::EntityTooLarge | Error::SizeExceeded => {
+                (400, "413", "EntityTooLarge", "Payload too large")
+            }
             Error::InvalidMimeType(_) => (400, "415", "InvalidMimeType", "invalid_mime_type"),
             Error::InvalidKey(_) => (400, "400", "InvalidKey", "InvalidKey"),
             Error::InvalidBucketName => (400, "400", "InvalidBucketName", "Invalid Input"),

@@ -5,7 +5,7 @@ use ateneu_db::{Row, Tx};
 use ateneu_tables::buckets::Quota;
 use serde_json::{Value as Json, json};
 
-use crate::{Error, Storage, objects::object::zulu};
+use crate::{Error, Storage, objects::object::wire_instant};
 
 /// The bucket whose files belong to contents.
 pub(crate) const CONTENTS: &str = "contents";
@@ -87,8 +87,8 @@ impl Bucket {
                 "public": public,
                 "file_size_limit": own_limit,
                 "allowed_mime_types": types,
-                "created_at": zulu(row, "created_at"),
-                "updated_at": zulu(row, "updated_at"),
+                "created_at": row.instant("created_at").map(wire_instant),
+                "updated_at": row.instant("updated_at").map(wire_instant),
             }),
             types: types.unwrap_or_default(),
         }

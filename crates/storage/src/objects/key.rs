@@ -1,7 +1,5 @@
 //! Which texts may name a file.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-
 use crate::Error;
 
 /// The longest key, in bytes.
@@ -41,32 +39,6 @@ pub(crate) fn folder(key: &str) -> Option<&str> {
     key.split_once('/').map(|(folder, _)| folder)
 }
 
-/// What JavaScript's `encodeURI` leaves alone, as a set of what it does not.
-const ADDRESS: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'!')
-    .remove(b'~')
-    .remove(b'*')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')')
-    .remove(b';')
-    .remove(b'/')
-    .remove(b':')
-    .remove(b'@')
-    .remove(b'&')
-    .remove(b'=')
-    .remove(b'+')
-    .remove(b'$')
-    .remove(b',');
-
-/// The key as it stands in an address.
-pub(crate) fn in_address(key: &str) -> String {
-    utf8_percent_encode(key, ADDRESS).to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,11 +71,5 @@ mod tests {
         ] {
             assert!(matches!(Key::parse(bad), Err(Error::InvalidKey(_))), "{bad:?}");
         }
-    }
-
-    #[test]
-    fn an_address_is_encoded_like_the_client_does() {
-        assert_eq!(in_address("a b/c(1)'.png"), "a%20b/c(1)'.png");
-        assert_eq!(in_address("a?b"), "a%3Fb");
     }
 }

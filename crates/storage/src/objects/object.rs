@@ -46,9 +46,11 @@ pub(crate) struct Object {
 pub(crate) const COLUMNS: &str = "id, bucket_id, name, owner, version, size, mimetype, cache_control, etag, \
      user_metadata, created_at, updated_at";
 
-/// An instant column as the storage service writes it.
-pub(crate) fn zulu(row: &Row, column: &str) -> Option<String> {
-    row.instant(column).map(Timestamp::to_zulu)
+/// An instant as the storage service writes it: `2026-11-21T12:00:00.000Z`, milliseconds as in JavaScript.
+pub(crate) fn wire_instant(at: Timestamp) -> String {
+    let text = at.to_zulu();
+    let thousandths = text.find('.').map_or(text.len(), |dot| dot + 4);
+    format!("{}Z", text.get(..thousandths).unwrap_or(&text))
 }
 
 impl Object {
@@ -82,7 +84,7 @@ impl Object {
             "size": self.size,
             "mimetype": self.mimetype,
             "cacheControl": self.cache_control,
-            "lastModified": self.updated_at.to_zulu(),
+            "lastModified": wire_instant(self.updated_at),
             "contentLength": self.size,
             "httpStatusCode": 200,
         })
@@ -93,9 +95,9 @@ impl Object {
         json!({
             "name": name,
             "id": self.id,
-            "updated_at": self.updated_at.to_zulu(),
-            "created_at": self.created_at.to_zulu(),
-            "last_accessed_at": self.updated_at.to_zulu(),
+            "updated_at": wire_instant(self.updated_at),
+            "created_at": wire_instant(self.created_at),
+            "last_accessed_at": wire_instant(self.updated_at),
             "metadata": self.metadata(),
         })
     }
@@ -123,8 +125,8 @@ impl Object {
             "cache_control": self.cache_control,
             "etag": format!("\"{}\"", self.etag),
             "metadata": self.user_metadata,
-            "last_modified": self.updated_at.to_zulu(),
-            "created_at": self.created_at.to_zulu(),
+            "last_modified": wire_instant(self.updated_at),
+            "created_at": wire_instant(self.created_at),
         })
     }
 

@@ -2,12 +2,19 @@
 //! and needs the code `NoSuchKey` to answer false.
 
 use ateneu_base::Caller;
-use axum::{Json, extract::State};
-use serde_json::Value;
+use axum::{
+    Json,
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
 
 use crate::{
     Error, Storage,
-    reads::download::{Door, locate},
+    reads::{
+        download::{Door, locate},
+        serve::{Answer, Found},
+    },
     requests::ask::{Bearer, ObjectPath},
 };
 
@@ -15,13 +22,25 @@ pub(crate) async fn info(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     path: ObjectPath,
-) -> Result<Json<Value>, Error> {
+) -> Result<Response, Error> {
     let found = locate(&storage, &caller, &path, Door::Token).await?;
-    Ok(Json(found.object.info()))
+    Ok(described(&found))
 }
 
 /// `/object/info/public/{bucket}/{key}`: without a token, in public buckets.
-pub(crate) async fn public(State(storage): State<Storage>, path: ObjectPath) -> Result<Json<Value>, Error> {
+pub(crate) async fn public(State(storage): State<Storage>, path: ObjectPath) -> Result<Response, Error> {
     let found = locate(&storage, &Caller::anonymous(), &path, Door::Public).await?;
-    Ok(Json(found.object.info()))
+    Ok(described(&found))
+}
+
+/// The description under the headers of the file itself, apart from its type and size.
+fn described(found: &Found) -> Response {
+    let of_file = Answer::of(found, &format!("\"{}\"", found.object.etag));
+    let mut answer = Json(found.object.info()).into_response();
+    for name in [header::ETAG, header::LAST_MODIFIED, header::CACHE_CONTROL] {
+        if let Some(value) = of_file.get(&name) {
+            answer.headers_mut().insert(name, value.clone());
+        }
+    }
+    answer
 }

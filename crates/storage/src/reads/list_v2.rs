@@ -60,11 +60,7 @@ pub(crate) async fn list(
     BucketPath(bucket): BucketPath,
     JsonBody(ask): JsonBody<Ask>,
 ) -> Result<Json<Value>, Error> {
-    let limit = ask.limit.unwrap_or(MOST);
-    if limit > MOST {
-        return Err(Error::InvalidRequest(format!("limit must be at most {MOST}")));
-    }
-    let limit = at_least_one(limit)?;
+    let limit = at_least_one(ask.limit.unwrap_or(MOST).min(MOST))?;
     let cursor = ask.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Position::from_cursor).transpose()?;
     let prefix = ask.prefix.unwrap_or_default();
@@ -114,7 +110,9 @@ fn page(mut entries: Vec<Entry>, limit: usize, column: Column) -> Value {
     let (mut folders, mut objects) = (Vec::new(), Vec::new());
     for entry in &entries {
         match entry {
-            Entry::Folder(name) => folders.push(json!({ "key": name, "name": name })),
+            Entry::Folder(name) => {
+                folders.push(json!({ "key": name.trim_end_matches('/'), "name": name }));
+            }
             Entry::File(object) => {
                 let mut row = object.listed_as(&object.name);
                 row["key"] = json!(object.name);

@@ -5,7 +5,7 @@
 //! one way (`serve.rs`, `serve_picture.rs`), wholly or in part (`range.rs`).
 //!
 //! Serves `GET` and `HEAD /object/{bucket}/{key}`, `/object/public`, `/object/authenticated`, `/object/sign`,
-//! `/object/info`, `/object/list`, `/object/list-v2` and `/render/image`.
+//! `/object/info`, `/object/list`, `/object/list-v2` and `/render/image`, `/status`, `/version` and `/health`.
 
 mod download;
 mod info;
@@ -16,6 +16,7 @@ mod range;
 mod serve;
 mod serve_picture;
 mod sign;
+mod status;
 
 use axum::{
     Router,
@@ -29,6 +30,9 @@ use crate::Storage;
 /// The endpoints.
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
+        .route("/status", get(status::status))
+        .route("/version", get(status::version))
+        .route("/health", get(status::health))
         .route("/object/{bucket}/{*key}", get(download::plain))
         .route("/object/public/{bucket}/{*key}", get(download::public))
         .route("/object/authenticated/{bucket}/{*key}", get(download::authenticated))

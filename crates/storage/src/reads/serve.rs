@@ -111,6 +111,11 @@ impl Answer {
         }
     }
 
+    /// The value of a header.
+    pub(crate) fn get(&self, name: &HeaderName) -> Option<&HeaderValue> {
+        self.0.headers().get(name)
+    }
+
     /// What is not shown in place is a download.
     pub(crate) fn disposition(&mut self, object: &Object, download: Option<&str>) {
         let shown = kind::is_shown(object.mimetype);

@@ -2,5 +2,6 @@
 //! with a day on which nothing has named them. Called by other crates; no endpoint.
 
 mod follow;
+mod mention;
 pub(crate) mod orphans;
 pub(crate) mod personal;

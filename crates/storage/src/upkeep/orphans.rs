@@ -5,7 +5,7 @@
 use std::{collections::HashSet, time::Duration};
 
 use ateneu_base::{Column, Kind, Timestamp};
-use ateneu_db::Tx;
+use ateneu_db::{Row, Tx};
 use futures::TryStreamExt;
 use object_store::{ObjectStore, path::Path};
 
@@ -14,10 +14,10 @@ use crate::{
     changes::remove::remove,
     objects::{
         bucket::CONTENTS,
-        key,
         object::{self, COLUMNS, Object},
     },
     store::{draft, made, version},
+    upkeep::mention::{mentions, plainest_part},
 };
 
 /// How long an orphan is left alone.
@@ -114,21 +114,36 @@ pub(crate) async fn remove_unnamed(storage: &Storage, object: Object) -> Result<
     Ok(removed.len())
 }
 
-/// Does any text the house publishes hold the file's address? Beside the addresses of contents this finds pictures
-/// inside a body and the files of lessons.
+/// How many texts are read at a time.
+const BATCH: usize = 50;
+
+/// Does any published text hold the file's address? Beside the addresses of contents this finds pictures inside a body
+/// and the files of lessons.
 fn is_mentioned(tx: &mut Tx<'_>, name: &str) -> Result<bool, Error> {
-    let addresses = [format!("/{CONTENTS}/{name}"), format!("/{CONTENTS}/{}", key::in_address(name))];
-    let parameters = addresses.each_ref().map(|address| address.as_str().into());
     let schema = ateneu_tables::schema();
     for table in PUBLISHING.iter().filter_map(|name| schema.table(name)) {
         let texts = table.stored().filter(|column| column.kind == Kind::Text);
-        let holds: Vec<String> = texts
-            // A literal search that both databases read alike.
-            .map(|Column { name, .. }| format!("replace(replace({name}, $1, ''), $2, '') <> {name}"))
-            .collect();
-        let sql = format!("SELECT id FROM {} WHERE {} LIMIT 1", table.name, holds.join(" OR "));
-        if tx.query_optional(&sql, &parameters)?.is_some() {
-            return Ok(true);
+        let texts: Vec<&str> = texts.map(|Column { name, .. }| *name).collect();
+        // A literal search that both databases read alike: few texts are left to be decoded.
+        let holds: Vec<String> =
+            texts.iter().map(|text| format!("replace({text}, $1, '') <> {text}")).collect();
+        let (holds, columns) = (holds.join(" OR "), texts.join(", "));
+        let sql = format!(
+            "SELECT id AS row_id, {columns} FROM {} WHERE id > $2 AND ({holds}) ORDER BY id LIMIT {BATCH}",
+            table.name
+        );
+        let mut last = String::new();
+        loop {
+            let rows = tx.query(&sql, &[plainest_part(name).into(), (&last).into()])?;
+            let named =
+                |row: &Row| texts.iter().filter_map(|text| row.text(text)).any(|text| mentions(text, name));
+            if rows.iter().any(named) {
+                return Ok(true);
+            }
+            match rows.last().and_then(|row| row.text("row_id")) {
+                Some(id) if rows.len() == BATCH => last = id.to_owned(),
+                _ => break,
+            }
         }
     }
     Ok(false)

@@ -68,6 +68,38 @@ async fn files_no_content_names_go_after_a_day_and_others_stay(db: Db) {
 }
 
 #[db_test]
+async fn a_file_stays_however_a_text_writes_its_address(db: Db) {
+    let app = Harness::open(&db).await;
+    // As the sanitiser writes them, as JavaScript does, and as people do.
+    let named = [
+        ("a&b.png", "a&amp;b.png"),
+        ("c(1).png", "c%281%29.png"),
+        ("d'e.png", "d%27e.png"),
+        ("f@g.png", "f%40g.png"),
+        ("h i+j.png", "h%20i%2Bj.png"),
+        ("k&l (2)/m,n.png", "k&amp;l%20(2)/m&#44;n.png"),
+        ("(&).png", "%28%26%29.png"),
+    ];
+    for (key, _) in named {
+        let path: String = url::form_urlencoded::byte_serialize(key.as_bytes()).collect();
+        app.png(&format!("contents/{}", path.replace('+', "%20").replace("%2F", "/"))).await;
+    }
+    app.png("contents/solto%20(9).png").await;
+    let body: String = named
+        .iter()
+        .map(|(_, written)| format!("<img src=\"/storage/v1/object/public/contents/{written}\">"))
+        .collect();
+    app.content("01", None, None, true, false).await;
+    app.execute("UPDATE contents SET body = $1", &[body.into()]).await;
+    app.advance(DAY);
+    let collected = app.storage.collect_orphans().await.unwrap();
+    assert_eq!(collected, Collected { files: 1, ..Collected::default() });
+    let mut kept: Vec<&str> = named.iter().map(|(key, _)| *key).collect();
+    kept.sort_unstable();
+    assert_eq!(left(&app).await, kept);
+}
+
+#[db_test]
 async fn a_removed_content_takes_its_files_with_it(db: Db) {
     let app = Harness::open(&db).await;
     for key in ["a.mp4.png", "t.png", "dois.png"] {

@@ -71,7 +71,7 @@ pub(super) async fn take(
     let announced = protocol::text(headers, header::CONTENT_LENGTH.as_str());
     let announced: Option<u64> = announced.and_then(|length| length.parse().ok());
     if announced > Some(upload.size - upload.received) {
-        return Err(Error::EntityTooLarge);
+        return Err(Error::SizeExceeded);
     }
     let whole = upload.size > 0 && upload.received == upload.size;
     if whole {
@@ -112,7 +112,7 @@ impl Intake {
 
     async fn push(&mut self, bytes: &Bytes) -> Result<(), Error> {
         if (self.buffer.len() + bytes.len()) as u64 > self.missing() {
-            return Err(Error::EntityTooLarge);
+            return Err(Error::SizeExceeded);
         }
         self.buffer.extend_from_slice(bytes);
         while self.buffer.len() >= pieces::SIZE && (pieces::SIZE as u64) < self.missing() {

@@ -94,7 +94,7 @@ fn refusal(error: &Error) -> Response {
     if let Error::Internal(detail) = error {
         tracing::error!(detail, "a resumable upload failed");
     }
-    let mut answer = Response::new(Body::from(error.to_string()));
+    let mut answer = Response::new(Body::from(text_of(error)));
     *answer.status_mut() = error.true_status();
     let headers = answer.headers_mut();
     headers.insert("x-sb-error-code", HeaderValue::from_static(error.code()));
@@ -104,6 +104,16 @@ fn refusal(error: &Error) -> Response {
         headers.insert("tus-version", VERSION);
     }
     answer
+}
+
+/// What the original's library says where it, rather than the storage service, refuses (`@tus/server` 2).
+fn text_of(error: &Error) -> String {
+    match error {
+        Error::WrongOffset => "Upload-Offset conflict\n".into(),
+        Error::EntityTooLarge => "Maximum size exceeded\n".into(),
+        Error::SizeExceeded => "upload's size exceeded\n".into(),
+        other => other.to_string(),
+    }
 }
 
 /// Answers `OPTIONS` of the resumable endpoints with what the service can do. Cross-origin rules answer every `OPTIONS`

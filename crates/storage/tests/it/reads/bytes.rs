@@ -48,6 +48,22 @@ async fn a_whole_file_comes_with_all_its_headers_and_head_with_the_same(db: Db) 
 }
 
 #[db_test]
+async fn what_is_known_of_a_file_carries_its_entity_tag(db: Db) {
+    let app = with_file(&db).await;
+    let file = read(&app, "HEAD", &[]).await;
+    for path in ["/object/info/contents/thumbnails/a.png", "/object/info/public/contents/thumbnails/a.png"] {
+        for method in ["GET", "HEAD"] {
+            let answer = app.send(Who::Service, Request::builder().method(method).uri(path), "").await.ok();
+            for name in ["etag", "last-modified", "cache-control"] {
+                assert_eq!(answer.header(name), file.header(name), "{method} {path} {name}");
+            }
+            assert_eq!(answer.header("content-type"), "application/json", "{method} {path}");
+            assert_eq!(answer.body.is_empty(), method == "HEAD");
+        }
+    }
+}
+
+#[db_test]
 async fn ranges_are_answered_with_their_part(db: Db) {
     let app = with_file(&db).await;
     let whole = png("abc");

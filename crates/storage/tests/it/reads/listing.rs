@@ -38,7 +38,7 @@ async fn a_folder_shows_its_files_and_folders_by_name(db: Db) {
     assert_eq!(metadata["size"], metadata["contentLength"]);
     assert_eq!(metadata["httpStatusCode"], 200);
     assert!(metadata["eTag"].as_str().unwrap().starts_with('"'));
-    assert_eq!(root[0]["created_at"], "2026-11-21T12:00:00.000000Z");
+    assert_eq!(root[0]["created_at"], "2026-11-21T12:00:00.000Z");
     for prefix in ["d", "d/", "/d/"] {
         assert_eq!(
             names(&list(&app, json!({ "prefix": prefix })).await),
@@ -134,7 +134,7 @@ async fn the_second_listing_folds_folders_when_asked(db: Db) {
     let app = with_tree(&db).await;
     let ask = async |body: Json| app.post(Who::Service, "/object/list-v2/b", body).await.ok().json().clone();
     let page = ask(json!({ "with_delimiter": true })).await;
-    assert_eq!(names(&page["folders"]), ["d/"]);
+    assert_eq!(page["folders"], json!([{ "key": "d", "name": "d/" }]));
     assert_eq!(names(&page["objects"]), ["a.png", "d.png", "z.png"]);
     assert_eq!(page["objects"][0]["key"], "a.png");
     let inside = ask(json!({ "with_delimiter": true, "prefix": "d/" })).await;
@@ -151,12 +151,7 @@ async fn the_second_listing_folds_folders_when_asked(db: Db) {
     assert_eq!((names(&rest["folders"]).len(), names(&rest["objects"]).len()), (0, 3));
     assert_eq!(names(&ask(json!({ "prefix": "d/h_" })).await["objects"]), ["d/h_1.png"]);
     assert_eq!(names(&ask(json!({ "prefix": "a.png" })).await["objects"]), ["a.png"]);
-    for bad in [
-        json!({ "limit": 1001 }),
-        json!({ "limit": 0 }),
-        json!({ "cursor": "%%" }),
-        json!({ "cursor": "e30" }),
-    ] {
+    for bad in [json!({ "limit": 0 }), json!({ "cursor": "%%" }), json!({ "cursor": "e30" })] {
         app.post(Who::Service, "/object/list-v2/b", bad).await.refused("InvalidRequest");
     }
 }

@@ -28,6 +28,17 @@ async fn a_refusal_is_http_400_with_the_true_status_inside(db: Db) {
 }
 
 #[db_test]
+async fn the_service_says_that_it_runs_and_its_version(db: Db) {
+    let app = Harness::open(&db).await;
+    let status = app.get(Who::Nobody, "/status").await.ok();
+    assert_eq!(status.body.len(), 0);
+    assert_eq!(app.get(Who::Nobody, "/version").await.ok().text(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(*app.get(Who::Nobody, "/health").await.ok().json(), json!({ "healthy": true }));
+    let root = app.get(Who::Nobody, "/").await;
+    assert_eq!((root.status.as_u16(), root.code()), (404, "NoRoute"));
+}
+
+#[db_test]
 async fn protected_routes_name_the_missing_header(db: Db) {
     let app = Harness::open(&db).await;
     for (method, path) in [

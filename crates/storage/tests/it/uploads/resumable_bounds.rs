@@ -80,7 +80,9 @@ async fn the_bucket_s_limits_hold_when_beginning_and_on_the_real_bytes(db: Db) {
     let avatar = format!("avatars/{MEMBER}/eu.png");
     let (bucket, key) = avatar.split_once('/').unwrap();
     let large = beginning(bucket, key, "image/png", 5 * 1024 * 1024 + 1);
-    refused(&app.send(Who::Member, large, "").await, 413, "EntityTooLarge");
+    let large = app.send(Who::Member, large, "").await;
+    refused(&large, 413, "EntityTooLarge");
+    assert_eq!(large.text(), "Maximum size exceeded\n");
     for mime in ["text/html", "image/svg+xml", "video/mp4", "png", "image/png\u{7f}"] {
         let wrong = beginning(bucket, key, mime, 100);
         refused(&app.send(Who::Member, wrong, "").await, 415, "InvalidMimeType");

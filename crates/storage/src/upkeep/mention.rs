@@ -1,0 +1,131 @@
+//! Whether a text names a file of the bucket of contents, however the address is written in it.
+
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
+
+use crate::objects::bucket::CONTENTS;
+
+/// Does the text hold the address of that file? Addresses are understood as they stand, with HTML entities, with percent
+/// encoding, and with both. In doubt (a key that begins like another) it does.
+pub(super) fn mentions(text: &str, key: &str) -> bool {
+    let address = format!("/{CONTENTS}/{key}");
+    let plain = without_entities(text);
+    [text, &plain].into_iter().any(|text| {
+        text.contains(&address) || percent_decode_str(text).decode_utf8_lossy().contains(&address)
+    })
+}
+
+/// What every text that mentions the key holds: the key's longest part of letters and digits, which nothing encodes.
+pub(super) fn plainest_part(key: &str) -> &str {
+    let parts = key.split(|letter: char| !letter.is_ascii_alphanumeric());
+    parts.max_by_key(|part| part.len()).filter(|part| !part.is_empty()).unwrap_or(CONTENTS)
+}
+
+/// The names of characters that may stand in a key or an address.
+const NAMED: [(&str, char); 24] = [
+    ("amp", '&'),
+    ("apos", '\''),
+    ("ast", '*'),
+    ("midast", '*'),
+    ("colon", ':'),
+    ("comma", ','),
+    ("commat", '@'),
+    ("dollar", '$'),
+    ("equals", '='),
+    ("excl", '!'),
+    ("lowbar", '_'),
+    ("UnderBar", '_'),
+    ("lpar", '('),
+    ("rpar", ')'),
+    ("period", '.'),
+    ("plus", '+'),
+    ("quest", '?'),
+    ("semi", ';'),
+    ("sol", '/'),
+    ("percnt", '%'),
+    ("num", '#'),
+    ("quot", '"'),
+    ("AMP", '&'),
+    ("QUOT", '"'),
+];
+
+/// The text with its HTML entities of such characters replaced.
+fn without_entities(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        let (before, entity) = rest.split_at(at);
+        plain.push_str(before);
+        match character_of(entity) {
+            Some((character, length)) => {
+                plain.push(character);
+                rest = entity.get(length..).unwrap_or_default();
+            }
+            None => {
+                plain.push('&');
+                rest = entity.get(1..).unwrap_or_default();
+            }
+        }
+    }
+    plain.push_str(rest);
+    Cow::Owned(plain)
+}
+
+/// The character the text begins with as an entity, and how long that is.
+fn character_of(entity: &str) -> Option<(char, usize)> {
+    // The longest numeric one that is of use is `&#x00002F;`.
+    let end = entity.bytes().take(12).position(|byte| byte == b';')?;
+    let name = entity.get(1..end)?;
+    let character = match name.strip_prefix('#') {
+        Some(number) => {
+            let code = match number.strip_prefix(['x', 'X']) {
+                Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+                None => number.parse().ok()?,
+            };
+            char::from_u32(code)?
+        }
+        None => NAMED.iter().find(|(known, _)| *known == name)?.1,
+    };
+    Some((character, end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_found_however_it_is_written() {
+        let key = "a b/c&d(1)'@=;,$!.png";
+        for written in [
+            "a b/c&d(1)'@=;,$!.png",
+            "a%20b/c&amp;d(1)&#39;@=;,$!.png",
+            "a%20b/c&amp;d(1)%27@=;,$!.png",
+            "a%20b%2Fc%26d%281%29%27%40%3D%3B%2C%24%21.png",
+            "a&#x20;b&sol;c&AMP;d&lpar;1&rpar;&apos;&commat;&equals;&semi;&comma;&dollar;&excl;&period;png",
+            "a&percnt;20b/c&#x00026;d(1)&#X27;&#64;=;,$!.png",
+        ] {
+            let text =
+                format!("<p>&copy; &nada 100% & <img src=\"/storage/v1/object/public/contents/{written}\">");
+            assert!(mentions(&text, key), "{written}");
+            assert!(!mentions(&text, "a b/c&d(2).png"), "{written}");
+        }
+        assert!(mentions("&sol;contents&sol;a.png", "a.png"));
+        assert!(!mentions("/avatars/a.png &; &#; &#xFFFFFFFF; &#99999999999; & %zz", "a.png"));
+    }
+
+    #[test]
+    fn the_plainest_part_stands_in_every_form() {
+        for (key, part) in [
+            ("thumbnails/17-2.png", "thumbnails"),
+            ("a&b(1234).png", "1234"),
+            ("(1)/&", "1"),
+            ("&()", "contents"),
+        ] {
+            assert_eq!(plainest_part(key), part, "{key}");
+        }
+    }
+}
