@@ -281,6 +281,7 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
             signing_secret: auth.derived_secret("storage links").into(),
             max_file_size: config.max_file_size,
             min_free_disk: config.min_free_disk,
+            picture_burst: ateneu_storage::Config::PICTURE_BURST,
         },
     };
     Storage::open(deps).await.context("cannot open the files")

@@ -1,6 +1,6 @@
 //! What the storage service is told, and what it stands on.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Clock, Secret, TokenProblem};
 use ateneu_db::Db;
@@ -19,6 +19,13 @@ pub struct Config {
     pub max_file_size: u64,
     /// The bytes that stay free on the disk: an upload that would leave less is refused.
     pub min_free_disk: u64,
+    /// What pictures in sizes that pages do not name may take of a core's time at once; see [`Config::PICTURE_BURST`].
+    pub picture_burst: Duration,
+}
+
+impl Config {
+    /// Enough for a hundred photographs that are asked for in a new size at the same time.
+    pub const PICTURE_BURST: Duration = Duration::from_secs(30);
 }
 
 /// Who signed a link earlier.

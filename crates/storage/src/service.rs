@@ -32,12 +32,8 @@ impl Storage {
     /// Opens the service, writes the declared buckets into the database and mends rows of an older form.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = Links::new(deps.config.signing_secret.reveal());
-        let storage = Self(Arc::new(Inner {
-            deps,
-            links,
-            workshop: Workshop::open()?,
-            uploading: Uploading::default(),
-        }));
+        let workshop = Workshop::open(&deps.config)?;
+        let storage = Self(Arc::new(Inner { deps, links, workshop, uploading: Uploading::default() }));
         storage.write(bucket::declare).await?;
         storage.write(mend::mend).await?;
         Ok(storage)

@@ -59,6 +59,7 @@ async fn storage(app: &TestApp) -> Storage {
             signing_secret: "segredo".into(),
             max_file_size: 1024 * 1024,
             min_free_disk: 0,
+            picture_burst: ateneu_storage::Config::PICTURE_BURST,
         },
     };
     Storage::open(deps).await.unwrap()

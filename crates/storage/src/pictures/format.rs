@@ -11,6 +11,7 @@ use image::{
 use ravif::{Encoder, Img};
 use rgb::FromSlice;
 
+use super::transform::{Asked, Transform};
 use crate::Error;
 
 /// How hard AVIF is squeezed, from 1 (slow) to 10 (fast). A slower step saves a tenth of the bytes for thrice the time.
@@ -30,17 +31,28 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The best the client says it can show; else one that everything can.
-    pub(crate) fn wanted(headers: &HeaderMap, mimetype: &str, origin: bool) -> Self {
+    /// The one asked for by name; else the best the client says it can show; else one that everything can. AVIF, which
+    /// takes ten times as long as WebP, is only made unasked where it is made once for all.
+    pub(crate) fn wanted(headers: &HeaderMap, mimetype: &str, transform: &Transform) -> Self {
         let own = Self::own(mimetype);
-        if origin {
-            return own;
+        match transform.format {
+            Some(Asked::Origin) => own,
+            Some(Asked::Avif) => Format::Avif,
+            Some(Asked::Webp) => Format::WebP,
+            None if transform.is_step() && accepts(headers, "image/avif") => Format::Avif,
+            None if accepts(headers, "image/webp") => Format::WebP,
+            None if own == Format::WebP => Format::Png,
+            None => own,
         }
-        match (accepts(headers, "image/avif"), accepts(headers, "image/webp")) {
-            (true, _) => Format::Avif,
-            (false, true) => Format::WebP,
-            (false, false) if own == Format::WebP => Format::Png,
-            (false, false) => own,
+    }
+
+    /// About how long a million pixels take to be made into a file, in milliseconds of one core.
+    pub(crate) const fn cost(self) -> u64 {
+        match self {
+            Format::Avif => 700,
+            Format::WebP => 100,
+            Format::Jpeg => 20,
+            Format::Png => 80,
         }
     }
 
@@ -139,21 +151,31 @@ mod tests {
 
     #[test]
     fn the_best_format_the_client_names_wins() {
-        let wanted = |accept: &str, mimetype: &str, origin: bool| {
+        let wanted = |accept: &str, mimetype: &str, asked: Option<Asked>, width: u32| {
             let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
-            Format::wanted(&headers, mimetype, origin)
+            let mut transform = Transform::of_width(width);
+            transform.format = asked;
+            Format::wanted(&headers, mimetype, &transform)
         };
-        for (accept, mimetype, origin, format) in [
-            ("image/avif,image/webp,*/*;q=0.8", "image/png", false, Format::Avif),
-            ("image/avif;q=0, IMAGE/WEBP", "image/png", false, Format::WebP),
-            ("*/*", "image/jpeg", false, Format::Jpeg),
-            ("image/*", "image/png", false, Format::Png),
-            ("*/*", "image/webp", false, Format::Png),
-            ("image/avif", "image/jpeg", true, Format::Jpeg),
-            ("*/*", "image/webp", true, Format::WebP),
+        for (accept, mimetype, asked, format) in [
+            ("image/avif,image/webp,*/*;q=0.8", "image/png", None, Format::Avif),
+            ("image/avif;q=0, IMAGE/WEBP", "image/png", None, Format::WebP),
+            ("*/*", "image/jpeg", None, Format::Jpeg),
+            ("image/*", "image/png", None, Format::Png),
+            ("*/*", "image/webp", None, Format::Png),
+            ("image/avif", "image/jpeg", Some(Asked::Origin), Format::Jpeg),
+            ("*/*", "image/webp", Some(Asked::Origin), Format::WebP),
+            ("*/*", "image/jpeg", Some(Asked::Webp), Format::WebP),
+            ("image/webp", "image/jpeg", Some(Asked::Avif), Format::Avif),
         ] {
-            assert_eq!(wanted(accept, mimetype, origin), format, "{accept} {mimetype}");
+            assert_eq!(wanted(accept, mimetype, asked, 320), format, "{accept} {mimetype}");
         }
-        assert_eq!(Format::wanted(&HeaderMap::new(), "image/jpeg", false), Format::Jpeg);
+        assert_eq!(
+            wanted("image/avif,image/webp", "image/jpeg", None, 321),
+            Format::WebP,
+            "made for one request"
+        );
+        let none = Format::wanted(&HeaderMap::new(), "image/jpeg", &Transform::of_width(320));
+        assert_eq!(none, Format::Jpeg);
     }
 }

@@ -3,6 +3,8 @@
 
 use std::io::Cursor;
 
+use bytes::Bytes;
+use flate2::Crc;
 use image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits,
     codecs::{jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder},
@@ -17,13 +19,24 @@ use crate::Error;
 /// The most pixels of a picture that is taken in hand.
 const MOST_PIXELS: u64 = 50_000_000;
 
-/// The most memory decoding may take, in bytes: the pixels of the largest picture and room to work.
-const MOST_MEMORY: u64 = 512 * 1024 * 1024;
+/// The most memory that making a picture may take, in bytes.
+pub(super) const MOST_MEMORY: u64 = 256 * 1024 * 1024;
+
+/// What encoding takes for each pixel beside the picture itself, in bytes: copies in other colours and the file.
+const ENCODING: u64 = 24;
+
+/// A picture more than this times as large as what is made of it is first brought near by a cheap filter.
+const FAR: f64 = 2.0;
+
+/// How much larger than what is made of it a picture is then.
+const NEAR: f64 = 1.5;
 
 /// A picture whose header was read and found fit to be decoded.
 pub(crate) struct Picture<'a> {
     decoder: Box<dyn ImageDecoder + 'a>,
     orientation: Orientation,
+    /// What decoding takes for each pixel beside the pixels themselves, in bytes.
+    overhead: u64,
 }
 
 impl<'a> Picture<'a> {
@@ -31,8 +44,15 @@ impl<'a> Picture<'a> {
     /// cannot be read here.
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Option<Self>, Error> {
         let source = Cursor::new(bytes);
+        let mut overhead = 0;
         let mut decoder: Box<dyn ImageDecoder + 'a> = match image::guess_format(bytes) {
-            Ok(ImageFormat::Jpeg) => Box::new(JpegDecoder::new(source).map_err(unreadable)?),
+            Ok(ImageFormat::Jpeg) => {
+                if is_progressive(bytes) {
+                    // The coefficients of three components, two bytes each.
+                    overhead = 6;
+                }
+                Box::new(JpegDecoder::new(source).map_err(unreadable)?)
+            }
             Ok(ImageFormat::Png) => {
                 let decoder = PngDecoder::with_limits(source, limits()).map_err(unreadable)?;
                 if decoder.is_apng().map_err(unreadable)? {
@@ -45,6 +65,8 @@ impl<'a> Picture<'a> {
                 if decoder.has_animation() {
                     return Ok(None);
                 }
+                // The frame in the file's own colours.
+                overhead = 4;
                 Box::new(decoder)
             }
             _ => return Ok(None),
@@ -56,7 +78,7 @@ impl<'a> Picture<'a> {
         decoder.set_limits(limits()).map_err(unreadable)?;
         // Notes that cannot be read say nothing.
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-        Ok(Some(Self { decoder, orientation }))
+        Ok(Some(Self { decoder, orientation, overhead }))
     }
 
     /// Width and height as it is to be seen.
@@ -64,13 +86,39 @@ impl<'a> Picture<'a> {
         turned(self.decoder.dimensions(), self.orientation)
     }
 
+    /// What making it takes: refused where that is more memory than there is for it.
+    pub(crate) fn cost(&self, transform: &Transform, format: Format) -> Result<Cost, Error> {
+        let (from, to) = (self.decoder.dimensions(), turned(transform.target(self.size()), self.orientation));
+        let sized = covering(from, to, transform);
+        let near = near(from, sized);
+        let area = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
+        let colour = self.decoder.color_type();
+        let (bytes, channels) = (u64::from(colour.bytes_per_pixel()), u64::from(colour.channel_count()));
+        let decoding = area(from) * (bytes + self.overhead);
+        let nearing = if near == from { 0 } else { area(from) * bytes + area(near) * bytes };
+        // A filter works in numbers of four bytes, first from row to row.
+        let sizing = area(near) * bytes + area((near.0, sized.1)) * channels * 4 + area(sized) * bytes;
+        let encoding = area(to) * (bytes + ENCODING);
+        let memory = decoding.max(nearing).max(sizing).max(encoding);
+        if memory > MOST_MEMORY {
+            return Err(Error::EntityTooLarge);
+        }
+        let time = (area(from) * 30 + area(to) * format.cost()) / 1_000_000;
+        Ok(Cost { memory, time })
+    }
+
     /// The picture as asked for, as a file.
     pub(crate) fn make(self, transform: &Transform, format: Format) -> Result<Vec<u8>, Error> {
         let (width, height) = turned(transform.target(self.size()), self.orientation);
-        let Self { mut decoder, orientation } = self;
+        let Self { mut decoder, orientation, .. } = self;
         let profile = decoder.icc_profile().ok().flatten();
-        let whole = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-        let mut sized = if (width, height) == (whole.width(), whole.height()) {
+        let mut whole = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+        let size = (whole.width(), whole.height());
+        let near = near(size, covering(size, (width, height), transform));
+        if near != size {
+            whole = whole.thumbnail_exact(near.0, near.1);
+        }
+        let mut sized = if (width, height) == size {
             whole
         } else if transform.cuts() {
             whole.resize_to_fill(width, height, FilterType::Lanczos3)
@@ -78,8 +126,89 @@ impl<'a> Picture<'a> {
             whole.resize_exact(width, height, FilterType::Lanczos3)
         };
         sized.apply_orientation(orientation);
-        format.encode(&in_web_colours(sized, profile.as_deref()), transform.quality)
+        format.encode(&in_web_colours(sized, profile.as_deref()), transform.quality())
     }
+}
+
+/// What making a picture takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cost {
+    /// At its height, in bytes, beside the file itself.
+    pub(crate) memory: u64,
+    /// About, in milliseconds of one core.
+    pub(crate) time: u64,
+}
+
+/// The size a picture is brought to before it is made into a much smaller one; its own where it is near already.
+fn near((width, height): (u32, u32), to: (u32, u32)) -> (u32, u32) {
+    let side = |from: u32, to: u32| match f64::from(from) / f64::from(to.max(1)) {
+        factor if factor < FAR => from,
+        factor => part(from, NEAR / factor),
+    };
+    (side(width, to.0), side(height, to.1))
+}
+
+/// The size a picture has before what hangs over is cut off.
+fn covering((width, height): (u32, u32), to: (u32, u32), transform: &Transform) -> (u32, u32) {
+    if !transform.cuts() {
+        return to;
+    }
+    let factor = (f64::from(to.0) / f64::from(width.max(1))).max(f64::from(to.1) / f64::from(height.max(1)));
+    (part(width, factor), part(height, factor))
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the factor is between 0 and 1: nothing is enlarged"
+)]
+fn part(side: u32, factor: f64) -> u32 {
+    ((f64::from(side) * factor).round() as u32).max(1)
+}
+
+/// Does the file bring the whole picture several times over, finer each time? Then all of it is held at once.
+fn is_progressive(jpeg: &[u8]) -> bool {
+    let mut at = 2;
+    while let Some(&[0xff, marker, high, low]) = jpeg.get(at..at + 4) {
+        match marker {
+            0xc2 => return true,
+            // The pixels begin, or another kind of frame.
+            0xda | 0xc0 | 0xc1 => return false,
+            0xff => at += 1,
+            _ => at += 2 + usize::from(u16::from_be_bytes([high, low])),
+        }
+    }
+    false
+}
+
+/// The file with right checksums: as libpng does in browsers, a PNG is read whatever its checksums say.
+pub(crate) fn with_checksums(file: Bytes) -> Bytes {
+    if !file.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return file;
+    }
+    let mut mended: Option<Vec<u8>> = None;
+    let mut at = 8;
+    // Each chunk: its length, its name, its bytes, and the checksum of name and bytes.
+    while let Some(length) = file.get(at..at + 4).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()) {
+        let end =
+            usize::try_from(u32::from_be_bytes(length)).ok().and_then(|length| (at + 8).checked_add(length));
+        let Some((covered, sum)) =
+            end.and_then(|end| Some((file.get(at + 4..end)?, file.get(end..end + 4)?)))
+        else {
+            break;
+        };
+        let mut right = Crc::new();
+        right.update(covered);
+        let right = right.sum().to_be_bytes();
+        at += 12 + covered.len() - 4;
+        if sum != right {
+            let mended = mended.get_or_insert_with(|| file.to_vec());
+            if let Some(sum) = mended.get_mut(at - 4..at) {
+                sum.copy_from_slice(&right);
+            }
+        }
+    }
+    mended.map_or(file, Bytes::from)
 }
 
 fn limits() -> Limits {
@@ -127,5 +256,61 @@ fn unreadable(problem: ImageError) -> Error {
     match problem {
         ImageError::Limits(_) => Error::EntityTooLarge,
         other => Error::InvalidRequest(format!("the picture cannot be read: {other}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The header of a PNG with colours of so many bits, with or without an alpha channel.
+    fn png((width, height): (u32, u32), bits: u8, alpha: bool) -> Bytes {
+        let mut file = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+        file.extend(width.to_be_bytes());
+        file.extend(height.to_be_bytes());
+        file.extend([bits, if alpha { 6 } else { 2 }, 0, 0, 0]);
+        file.extend(b"....\0\0\0\0IDAT....");
+        with_checksums(file.into())
+    }
+
+    fn cost(file: &Bytes, query: &str) -> Result<Cost, Error> {
+        let transform = Transform::read(|name| {
+            let pairs = url::form_urlencoded::parse(query.as_bytes());
+            pairs.into_owned().find_map(|(key, value)| (key == name).then_some(value))
+        })?;
+        Picture::open(file)?.unwrap().cost(&transform, Format::WebP)
+    }
+
+    #[test]
+    fn what_takes_too_much_memory_is_refused_before_it_is_decoded() {
+        for (size, bits, alpha, query, most) in [
+            ((4000, 3000), 8, false, "width=1920", 80),
+            ((7000, 7000), 8, false, "width=160", 145),
+            ((7000, 7000), 8, false, "width=2500", 256),
+            ((7000, 7000), 8, false, "width=2500&height=1", 256),
+            ((6000, 6000), 8, true, "width=1920", 256),
+            ((50_000, 1_000), 8, false, "width=2500&height=2500&resize=fill", 256),
+        ] {
+            let mebibytes = cost(&png(size, bits, alpha), query).unwrap().memory >> 20;
+            assert!(mebibytes <= most, "{size:?} {query}: {mebibytes}");
+        }
+        for (size, bits, alpha) in
+            [((7100, 7100), 8, false), ((6000, 6000), 16, true), ((60_000, 60_000), 8, false)]
+        {
+            assert!(
+                matches!(cost(&png(size, bits, alpha), "width=160"), Err(Error::EntityTooLarge)),
+                "{size:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_progressive_jpeg_is_known_by_its_frame() {
+        let quantisation = b"\xff\xdb\0\x04\xff\xc2";
+        for (frame, expected) in [(0xc2, true), (0xc0, false), (0xda, false)] {
+            let file = [b"\xff\xd8", &quantisation[..], &[0xff, frame, 0, 11]].concat();
+            assert_eq!(is_progressive(&file), expected, "{frame:x}");
+        }
+        assert!(!is_progressive(b"\xff\xd8\xff") && !is_progressive(b""));
     }
 }

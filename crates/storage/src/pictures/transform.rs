@@ -1,18 +1,17 @@
-//! What a picture is asked to become. The longer side and the quality come in few steps, so that most requests meet a file
-//! that was made before. Two sides keep their shape and so have thousands of sizes: what these may take of the machine is
-//! bounded where pictures are made and kept ([`super::variants`]).
+//! What a picture is asked to become. Widths of a few steps in the usual quality are what pages name: these are prepared and
+//! kept for good. Every other size is made exactly as asked for; what that may take of the machine is bounded where pictures
+//! are made and kept ([`super::variants`]).
 
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
 
-/// The longest side of everything that is made, in pixels. What is asked for is rounded up to the next step.
+/// The widths that are kept for good, in pixels. A picture narrower than one of them is kept under the next.
 const STEPS: [u32; 9] = [160, 320, 480, 640, 960, 1280, 1600, 1920, LARGEST];
 
-/// The longest side anyone may ask for.
+/// The longest side of what is made, in pixels: as with the original, a longer one is taken for this.
 const LARGEST: u32 = 2500;
 
-/// Qualities, rounded up to the next ten.
 const QUALITIES: std::ops::RangeInclusive<u32> = 20..=100;
 
 const DEFAULT_QUALITY: u32 = 80;
@@ -39,30 +38,38 @@ impl Resize {
     }
 }
 
-/// What is wanted, rounded to the steps. Nothing is ever enlarged.
+/// The format a request names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Asked {
+    /// The one of the original, whatever the client could show.
+    Origin,
+    Avif,
+    Webp,
+}
+
+/// What is wanted. Nothing is ever enlarged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Transform {
     width: Option<u32>,
     height: Option<u32>,
     resize: Resize,
     /// Out of 100.
-    pub(crate) quality: u32,
-    /// Keep the format of the original, whatever the client could show.
-    pub(crate) origin: bool,
+    quality: Option<u32>,
+    #[serde(default)]
+    pub(crate) format: Option<Asked>,
 }
 
 impl Transform {
     /// Reads what storage-js 2.119 calls `transform`; `value` gives the text of a parameter.
     pub(crate) fn read(value: impl Fn(&str) -> Option<String>) -> Result<Self, Error> {
-        let number = |name: &str, allowed: std::ops::RangeInclusive<u32>| match value(name) {
+        let side = |name: &str| match value(name) {
             None => Ok(None),
-            Some(text) => match text.parse::<u32>() {
-                Ok(number) if allowed.contains(&number) => Ok(Some(number)),
-                _ => Err(Error::InvalidRequest(format!(
-                    "{name} must be a whole number from {} to {}",
-                    allowed.start(),
-                    allowed.end()
-                ))),
+            // As with the original: nothing is no side, and too long is the longest.
+            Some(text) => match text.parse::<u64>() {
+                Ok(0) => Ok(None),
+                Ok(side) => Ok(Some(u32::try_from(side).unwrap_or(LARGEST).min(LARGEST))),
+                Err(_) => Err(Error::InvalidRequest(format!("{name} must be a whole number from 0"))),
             },
         };
         let resize = match value("resize").as_deref() {
@@ -73,42 +80,70 @@ impl Transform {
                 return Err(Error::InvalidRequest("resize must be cover, contain or fill".into()));
             }
         };
-        let origin = match value("format").as_deref() {
-            None => false,
-            Some("origin") => true,
-            Some(_) => return Err(Error::InvalidRequest("format must be origin".into())),
+        let format = match value("format").as_deref() {
+            None => None,
+            Some("origin") => Some(Asked::Origin),
+            Some("avif") => Some(Asked::Avif),
+            Some("webp") => Some(Asked::Webp),
+            Some(_) => return Err(Error::InvalidRequest("format must be origin, avif or webp".into())),
         };
-        let (width, height) = (number("width", 1..=LARGEST)?, number("height", 1..=LARGEST)?);
-        let quality = number("quality", QUALITIES)?.unwrap_or(DEFAULT_QUALITY);
-        Ok(Self { resize, quality: quality.next_multiple_of(10), origin, ..Self::sized(width, height) })
+        let quality = value("quality").map(|text| match text.parse::<u32>() {
+            Ok(quality) if QUALITIES.contains(&quality) => Ok(quality),
+            _ => Err(Error::InvalidRequest("quality must be a whole number from 20 to 100".into())),
+        });
+        let (width, height) = (side("width")?, side("height")?);
+        Ok(Self { width, height, resize, quality: quality.transpose()?, format })
     }
 
     /// That width, the height that goes with it, the usual quality.
     pub(crate) fn of_width(width: u32) -> Self {
-        Self::sized(Some(width), None)
+        Self { width: Some(width), height: None, resize: Resize::Cover, quality: None, format: None }
     }
 
-    fn sized(width: Option<u32>, height: Option<u32>) -> Self {
-        let longest = width.max(height).unwrap_or(LARGEST);
-        let step = STEPS.into_iter().find(|step| *step >= longest).unwrap_or(LARGEST);
-        let stepped = |side: u32| scaled(side, step, longest);
-        Self {
-            width: width.map(stepped),
-            height: height.map(stepped),
-            resize: Resize::Cover,
-            quality: DEFAULT_QUALITY,
-            origin: false,
-        }
+    /// Out of 100.
+    pub(crate) fn quality(&self) -> u32 {
+        self.quality.unwrap_or(DEFAULT_QUALITY)
+    }
+
+    /// Is it one of the few that are kept for good?
+    pub(crate) fn is_step(&self) -> bool {
+        self.height.is_none()
+            && self.width.is_some_and(|width| STEPS.contains(&width))
+            && self.quality() == DEFAULT_QUALITY
     }
 
     /// A name that no other transform has.
     pub(crate) fn name(&self) -> String {
         let side = |side: Option<u32>| side.map_or_else(|| "auto".to_owned(), |side| side.to_string());
-        let (width, height) = (side(self.width), side(self.height));
+        let (width, height, quality) = (side(self.width), side(self.height), self.quality());
         match (self.width, self.height) {
-            (Some(_), Some(_)) => format!("{width}x{height}-{}-q{}", self.resize.name(), self.quality),
-            _ => format!("{width}x{height}-q{}", self.quality),
+            (Some(_), Some(_)) => format!("{width}x{height}-{}-q{quality}", self.resize.name()),
+            _ => format!("{width}x{height}-q{quality}"),
         }
+    }
+
+    /// The header `x-transformations` as the original writes it: what the client asked for, in the words of imgproxy.
+    pub(crate) fn described(&self) -> String {
+        let side = |name: &str, side: Option<u32>| side.map(|side| format!("{name}:{side}"));
+        let resize = match self.resize {
+            Resize::Cover => "fill",
+            Resize::Contain => "fit",
+            Resize::Fill => "force",
+        };
+        let format = match self.format {
+            None | Some(Asked::Origin) => None,
+            Some(Asked::Avif) => Some("format:avif".to_owned()),
+            Some(Asked::Webp) => Some("format:webp".to_owned()),
+        };
+        let is_sized = self.width.or(self.height).is_some();
+        let parts = [
+            side("height", self.height),
+            side("width", self.width),
+            is_sized.then(|| format!("resizing_type:{resize}")),
+            self.quality.map(|quality| format!("quality:{quality}")),
+            format,
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 
     /// What a picture of this size becomes: width and height. Cutting, where it is needed, is for [`Resize::Cover`]
@@ -124,7 +159,7 @@ impl Transform {
                 return (times(width, factor), times(height, factor));
             }
             (None, None) => (LARGEST, LARGEST),
-            (width, height) => (width.unwrap_or(u32::MAX), height.unwrap_or(u32::MAX)),
+            (width, height) => (width.unwrap_or(LARGEST), height.unwrap_or(LARGEST)),
         };
         let factor = share(width, from_width).min(share(height, from_height)).min(1.0);
         (times(from_width, factor), times(from_height, factor))
@@ -135,23 +170,23 @@ impl Transform {
         self.resize == Resize::Cover && self.width.is_some() && self.height.is_some()
     }
 
-    /// The same with a width no larger than needed for a picture of this width; itself when it has to be as it is.
-    pub(crate) fn needed_for(self, width: u32) -> Self {
-        match (self.width, self.height) {
-            (Some(asked), None) if asked > width => {
-                Self { width: Self::sized(Some(width.min(LARGEST)), None).width, ..self }
-            }
-            _ => self,
+    /// The one of all the transforms with the same outcome for a picture of this size that the outcome is kept under.
+    pub(crate) fn settled(self, size: (u32, u32)) -> Self {
+        if self.is_step() {
+            let needed = self.width.filter(|width| *width > size.0).and(
+                // No wider step than the picture needs.
+                STEPS.into_iter().find(|step| *step >= size.0),
+            );
+            return needed.map_or(self, |step| Self { width: Some(step), ..self });
         }
+        let (width, height) = self.target(size);
+        let resize = if self.cuts() { Resize::Cover } else { Resize::Fill };
+        Self { width: Some(width), height: Some(height), resize, ..self }
     }
 }
 
 fn share(part: u32, whole: u32) -> f64 {
     f64::from(part) / f64::from(whole.max(1))
-}
-
-fn scaled(side: u32, to: u32, of: u32) -> u32 {
-    times(side, share(to, of))
 }
 
 #[expect(
@@ -175,26 +210,33 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_rounded_up_to_few_steps_and_keep_their_shape() {
-        for (query, name) in [
-            ("width=1", "160xauto-q80"),
-            ("width=320", "320xauto-q80"),
-            ("width=321", "480xauto-q80"),
-            ("height=2500&quality=41", "autox2500-q50"),
-            ("width=200&height=100", "320x160-cover-q80"),
-            ("width=1200&height=630&resize=fill", "1280x672-fill-q80"),
-            ("width=1&height=2500&resize=contain", "1x2500-contain-q80"),
-            ("resize=contain&format=origin", "autoxauto-q80"),
+    fn a_request_is_read_as_the_original_reads_it() {
+        for (query, name, described) in [
+            ("width=200", "200xauto-q80", "width:200,resizing_type:fill"),
+            ("height=2501&quality=41", "autox2500-q41", "height:2500,resizing_type:fill,quality:41"),
+            ("width=99999999999&height=0", "2500xauto-q80", "width:2500,resizing_type:fill"),
+            (
+                "width=1200&height=630&resize=fill",
+                "1200x630-fill-q80",
+                "height:630,width:1200,resizing_type:force",
+            ),
+            ("width=1&height=2&resize=contain", "1x2-contain-q80", "height:2,width:1,resizing_type:fit"),
+            ("resize=contain&format=origin", "autoxauto-q80", ""),
+            ("format=avif&quality=80", "autoxauto-q80", "quality:80,format:avif"),
+            ("width=7&format=webp", "7xauto-q80", "width:7,resizing_type:fill,format:webp"),
         ] {
-            assert_eq!(transform(query).unwrap().name(), name, "{query}");
+            let transform = transform(query).unwrap();
+            assert_eq!(
+                (transform.name().as_str(), transform.described().as_str()),
+                (name, described),
+                "{query}"
+            );
         }
     }
 
     #[test]
     fn what_cannot_be_meant_is_refused() {
         for query in [
-            "width=0",
-            "width=2501",
             "width=-1",
             "width=1.5",
             "width=",
@@ -227,11 +269,19 @@ mod tests {
     }
 
     #[test]
-    fn no_wider_step_than_the_picture_needs() {
-        let name = |query: &str, width| transform(query).unwrap().needed_for(width).name();
-        assert_eq!(name("width=1920", 1200), "1280xauto-q80");
-        assert_eq!(name("width=640", 1200), "640xauto-q80");
-        assert_eq!(name("width=2500&quality=60", 40), "160xauto-q60");
-        assert_eq!(name("width=1920&height=1080", 1200), "1920x1080-cover-q80");
+    fn what_gives_the_same_picture_is_kept_under_one_name() {
+        let name = |query: &str, size| transform(query).unwrap().settled(size).name();
+        assert_eq!(name("width=1920", (1200, 600)), "1280xauto-q80");
+        assert_eq!(name("width=640", (1200, 600)), "640xauto-q80");
+        assert_eq!(name("width=2500&quality=60", (40, 20)), "40x20-fill-q60");
+        assert_eq!(name("width=999", (40, 20)), "40x20-fill-q80");
+        assert_eq!(name("width=20&height=500&resize=contain", (40, 20)), "20x10-fill-q80");
+        assert_eq!(name("width=1920&height=1080", (1200, 1200)), "1200x675-cover-q80");
+        for query in ["width=200", "height=7", "width=30&height=900", "width=9&height=9&resize=fill", ""] {
+            let (asked, size) = (transform(query).unwrap(), (400, 300));
+            let settled = asked.settled(size);
+            assert_eq!((settled.target(size), settled.cuts()), (asked.target(size), asked.cuts()), "{query}");
+            assert_eq!(settled.settled(size), settled, "{query}");
+        }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) async fn serve_picture(
     if !object.mimetype.starts_with("image/") {
         return Err(Error::InvalidMimeType(object.mimetype.to_owned()));
     }
-    let format = Format::wanted(wish.headers, object.mimetype, transform.origin);
+    let format = Format::wanted(wish.headers, object.mimetype, &transform);
     let name = variants::name(&transform, format);
     let etag = format!("\"{}-{name}\"", object.etag);
     let validators = Validators { etag: &etag, modified: object.updated_at };
@@ -42,7 +42,7 @@ pub(crate) async fn serve_picture(
     };
     answer.set(header::CONTENT_TYPE, format.mime());
     answer.set(header::CONTENT_LENGTH, &bytes.len().to_string());
-    answer.set(HeaderName::from_static("x-transformations"), &name);
+    answer.set(HeaderName::from_static("x-transformations"), &transform.described());
     answer.disposition(object, wish.download);
     if wish.method != Method::HEAD {
         answer.body(Body::from(bytes));

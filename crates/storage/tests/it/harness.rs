@@ -1,6 +1,6 @@
 //! A storage service with people, contents and files.
 
-use std::{ops::Deref, path::Path, sync::Arc};
+use std::{ops::Deref, path::Path, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem};
 use ateneu_db::{Db, Tx};
@@ -81,7 +81,7 @@ impl Deref for Harness {
 impl Harness {
     pub async fn open(db: &Db) -> Self {
         let app = TestApp::at(db.clone(), Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
-        let harness = Self::over(app, 0).await;
+        let harness = Self::over(app, |_| {}).await;
         harness.people().await;
         harness
     }
@@ -89,22 +89,30 @@ impl Harness {
     /// The same after a restart.
     pub async fn reopen(mut self) -> Self {
         self.app.unmount();
-        Self::over(self.app, 0).await
+        Self::over(self.app, |_| {}).await
     }
 
     /// The same where so many bytes have to stay free on the disk.
     pub async fn reopen_with_floor(mut self, min_free_disk: u64) -> Self {
         self.app.unmount();
-        Self::over(self.app, min_free_disk).await
+        Self::over(self.app, |config| config.min_free_disk = min_free_disk).await
+    }
+
+    /// The same where pictures in new sizes may take so much time at once.
+    pub async fn reopen_with_picture_burst(mut self, burst: Duration) -> Self {
+        self.app.unmount();
+        Self::over(self.app, |config| config.picture_burst = burst).await
     }
 
     /// A second process over the same data.
     pub async fn open_again(&self) -> Storage {
-        Storage::open(deps(&self.app, 0)).await.unwrap()
+        Storage::open(deps(&self.app)).await.unwrap()
     }
 
-    async fn over(mut app: TestApp, min_free_disk: u64) -> Self {
-        let storage = Storage::open(deps(&app, min_free_disk)).await.unwrap();
+    async fn over(mut app: TestApp, configure: impl FnOnce(&mut Config)) -> Self {
+        let mut deps = deps(&app);
+        configure(&mut deps.config);
+        let storage = Storage::open(deps).await.unwrap();
         app.mount("", storage.router());
         Self { app, storage }
     }
@@ -210,7 +218,7 @@ impl Harness {
     }
 }
 
-fn deps(app: &TestApp, min_free_disk: u64) -> Deps {
+fn deps(app: &TestApp) -> Deps {
     Deps {
         db: app.db.clone(),
         clock: app.clock.clone(),
@@ -221,7 +229,8 @@ fn deps(app: &TestApp, min_free_disk: u64) -> Deps {
             public_url: "http://localhost".into(),
             signing_secret: "um segredo de teste".into(),
             max_file_size: 64 * 1024 * 1024,
-            min_free_disk,
+            min_free_disk: 0,
+            picture_burst: Config::PICTURE_BURST,
         },
     }
 }
