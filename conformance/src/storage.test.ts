@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { onEachDatabase } from './databases.ts';
@@ -133,7 +135,7 @@ onEachDatabase('storage', (server) => {
     const open = await fetch(publicUrl);
     assert.equal(open.status, 200);
     assert.deepEqual(sizeOf(await open.arrayBuffer()), [320, 160]);
-    const negotiated = files.getPublicUrl('thumbnails/grande.png', { transform: { width: 320, height: 320 } }).data;
+    const negotiated = files.getPublicUrl('thumbnails/grande.png', { transform: { width: 320 } }).data;
     for (const type of ['image/avif', 'image/webp']) {
       const answer = await fetch(negotiated.publicUrl, { headers: { accept: `${type},*/*` } });
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, type]);
@@ -146,8 +148,165 @@ onEachDatabase('storage', (server) => {
     assert.deepEqual(sizeOf(await read.arrayBuffer()), [160, 160]);
     const loaded = await files.download('thumbnails/grande.png', { transform: { width: 480, format: 'origin' } });
     assert.deepEqual(sizeOf((await loaded.data?.arrayBuffer()) ?? new ArrayBuffer(24)), [480, 240]);
-    const huge = await files.download('thumbnails/grande.png', { transform: { width: 9999 } });
-    assert.match(huge.error?.message ?? '', /width must be/);
+    const odd = await files.download('thumbnails/grande.png', {
+      transform: { width: 123, height: 45, format: 'origin' },
+    });
+    assert.deepEqual(sizeOf((await odd.data?.arrayBuffer()) ?? new ArrayBuffer(24)), [123, 45]);
+    const huge = await files.download('thumbnails/grande.png', { transform: { width: 9999, format: 'origin' } });
+    assert.deepEqual(sizeOf((await huge.data?.arrayBuffer()) ?? new ArrayBuffer(24)), [800, 400]);
+    const negative = await files.download('thumbnails/grande.png', { transform: { width: -1 } });
+    assert.match(negative.error?.message ?? '', /width must be/);
+  });
+
+  test('formats and transformations are named as the original names them', async () => {
+    const { client } = await administrator(server());
+    const files = client.storage.from('contents');
+    assert.equal((await files.upload('thumbnails/formatos.png', grey(60, 30))).error, null);
+    const { publicUrl } = files.getPublicUrl('thumbnails/formatos.png', { transform: { width: 31, quality: 33 } }).data;
+    for (const format of ['avif', 'webp']) {
+      const answer = await fetch(`${publicUrl}&format=${format}`, { headers: { accept: '*/*' } });
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, `image/${format}`]);
+      const described = `width:31,resizing_type:fill,quality:33,format:${format}`;
+      assert.equal(answer.headers.get('x-transformations'), described);
+      await answer.arrayBuffer();
+    }
+  });
+
+  test('a picture sent without its type is known by its bytes, and rendered', async () => {
+    const { client } = await administrator(server());
+    const files = client.storage.from('contents');
+    // The client calls bytes that are no Blob text/plain.
+    const bytes = new Uint8Array(await grey(60, 30).arrayBuffer());
+    assert.equal((await files.upload('thumbnails/sem-tipo.png', bytes)).error, null);
+    assert.equal((await files.info('thumbnails/sem-tipo.png')).data?.contentType, 'image/png');
+    const made = await files.download('thumbnails/sem-tipo.png', { transform: { width: 20, format: 'origin' } });
+    assert.deepEqual(sizeOf((await made.data?.arrayBuffer()) ?? new ArrayBuffer(24)), [20, 10]);
+    // One whose checksum is wrong, from the original's own tests.
+    const wrong = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+/p94AAAAASUVORK5CYII=';
+    assert.equal((await files.upload('thumbnails/soma.png', Buffer.from(wrong, 'base64'))).error, null);
+    const read = await files.download('thumbnails/soma.png', { transform: { width: 1, height: 1 } });
+    assert.equal(read.error, null);
+  });
+
+  test('a copy keeps what is known of a file, or takes what the caller names', async () => {
+    const { client } = await administrator(server());
+    const files = client.storage.from('contents');
+    const metadata = { origem: 'teste' };
+    await files.upload('thumbnails/fonte.png', image(), { cacheControl: '60', metadata });
+    const known = async (path: string) => {
+      const { data } = await files.info(path);
+      return [data?.contentType, data?.cacheControl, data?.metadata];
+    };
+    assert.equal((await files.copy('thumbnails/fonte.png', 'thumbnails/c1.png')).error, null);
+    assert.deepEqual(await known('thumbnails/c1.png'), ['image/png', 'max-age=60', metadata]);
+    const named = { copyMetadata: false, metadata: { cacheControl: 'max-age=7' } } as const;
+    assert.equal((await files.copy('thumbnails/fonte.png', 'thumbnails/c2.png', named)).error, null);
+    assert.deepEqual(await known('thumbnails/c2.png'), ['image/png', 'max-age=7', {}]);
+    const page = { copyMetadata: false, metadata: { mimetype: 'text/html' } } as const;
+    const refused = await files.copy('thumbnails/fonte.png', 'thumbnails/c3.png', page);
+    assert.equal((refused.error as { statusCode?: string } | null)?.statusCode, '415');
+    const { data } = await client.auth.getSession();
+    const own = await fetch(`${server().url}/storage/v1/object/copy`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/json',
+        'x-metadata': Buffer.from(JSON.stringify({ autor: 'outra' })).toString('base64'),
+      },
+      body: JSON.stringify({
+        bucketId: 'contents',
+        sourceKey: 'thumbnails/fonte.png',
+        destinationKey: 'thumbnails/c4.png',
+        copyMetadata: false,
+      }),
+    });
+    assert.equal(own.status, 200);
+    assert.deepEqual(await known('thumbnails/c4.png'), ['image/png', 'max-age=60', { autor: 'outra' }]);
+  });
+
+  test('the service says that it runs, at its root too, to pages of other origins', async () => {
+    const base = `${server().url}/storage/v1`;
+    const headers = { origin: 'https://outro.example' };
+    for (const [path, status] of [
+      ['/status', 200],
+      ['/version', 200],
+      ['/health', 200],
+      ['/', 404],
+    ] as const) {
+      const answer = await fetch(base + path, { headers });
+      assert.equal(answer.status, status, path);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*', path);
+      const text = await answer.text();
+      if (path === '/') assert.equal(JSON.parse(text).code, 'NoRoute');
+    }
+    const asked = { ...headers, 'access-control-request-method': 'GET', 'access-control-request-headers': 'apikey' };
+    const preflight = await fetch(`${base}/`, { method: 'OPTIONS', headers: asked });
+    assert.equal(preflight.ok, true);
+  });
+
+  test('a page of a listing names folders twice, and buckets tell instants in milliseconds', async () => {
+    const owner = service(server());
+    await owner.storage.from('contents').upload('thumbnails/pagina/um.png', image());
+    const page = await owner.storage.from('contents').listV2({ prefix: 'thumbnails/pa', with_delimiter: true });
+    const folder = page.data?.folders.find(({ name }) => name === 'thumbnails/pagina/');
+    assert.equal(folder?.key, 'thumbnails/pagina');
+    const { data } = await owner.storage.getBucket('avatars');
+    assert.match(data?.created_at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const head = await fetch(`${server().url}/storage/v1/object/info/public/contents/thumbnails/pagina/um.png`, {
+      method: 'HEAD',
+    });
+    const file = await fetch(`${server().url}/storage/v1/object/public/contents/thumbnails/pagina/um.png`);
+    assert.ok(head.headers.get('etag'));
+    assert.equal(head.headers.get('etag'), file.headers.get('etag'));
+  });
+
+  test('a look at the installation leaves an upload under way alone', async () => {
+    const { client } = await administrator(server());
+    const { data } = await client.auth.getSession();
+    const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
+    png.copy(bytes);
+    const upload = request(`${server().url}/storage/v1/object/contents/thumbnails/pausada.png`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'image/png',
+        'content-length': bytes.length,
+      },
+    });
+    const answered = once(upload, 'response');
+    await new Promise((sent) => upload.write(bytes.subarray(0, 14 * 1024 * 1024), sent));
+    // It finds what a test leaves unset, and says so by its status.
+    await server()
+      .command('check')
+      .catch(() => '');
+    upload.end(bytes.subarray(14 * 1024 * 1024));
+    const [answer] = (await answered) as [IncomingMessage];
+    assert.equal(answer.statusCode, 200);
+    answer.resume();
+    const read = await client.storage.from('contents').download('thumbnails/pausada.png');
+    assert.equal(read.data?.size, bytes.length);
+  });
+
+  test('an account stores few avatars, lists only its own, and staff removes an abusive one', async () => {
+    const [{ client, id }, other, admin] = await Promise.all([
+      person(server()),
+      person(server()),
+      administrator(server()),
+    ]);
+    const files = client.storage.from('avatars');
+    for (const name of ['1', '2', '3']) assert.equal((await files.upload(`${id}/${name}.png`, image())).error, null);
+    const fourth = await files.upload(`${id}/4.png`, image());
+    assert.equal((fourth.error as { statusCode?: string } | null)?.statusCode, '413');
+    assert.equal((await files.list(id)).data?.length, 3);
+    for (const stranger of [other.client, visitor(server())]) {
+      assert.deepEqual((await stranger.storage.from('avatars').list(id)).data, []);
+      assert.deepEqual((await stranger.storage.from('avatars').list()).data, []);
+      assert.deepEqual((await stranger.storage.from('avatars').listV2({ prefix: id })).data?.objects, []);
+      assert.deepEqual((await stranger.storage.from('avatars').remove([`${id}/1.png`])).data ?? [], []);
+    }
+    const removed = await admin.client.storage.from('avatars').remove([`${id}/1.png`]);
+    assert.equal(removed.data?.length, 1);
+    assert.equal((await files.upload(`${id}/4.png`, image())).error, null);
   });
 
   test('a small picture of a member-only file opens to subscribers only', async () => {

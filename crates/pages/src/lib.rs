@@ -75,6 +75,8 @@ const POSTS: usize = 16;
 pub struct Config {
     /// The address visitors use, without a slash at the end.
     pub public_url: String,
+    /// The address files are opened at; empty: the same.
+    pub files_url: String,
     /// How long a render may take before the visitor's browser has to do it.
     pub render_timeout: Duration,
 }
@@ -83,7 +85,13 @@ impl Config {
     /// The usual limits for an installation at this address.
     pub fn new(public_url: impl Into<String>) -> Self {
         let public_url = public_url.into().trim_end_matches('/').to_owned();
-        Self { public_url, render_timeout: Duration::from_secs(2) }
+        Self { public_url, files_url: String::new(), render_timeout: Duration::from_secs(2) }
+    }
+
+    /// The same where files are opened at another address.
+    #[must_use]
+    pub fn with_files_at(self, files_url: &str) -> Self {
+        Self { files_url: files_url.to_owned(), ..self }
     }
 }
 
@@ -184,7 +192,7 @@ impl Pages {
 
     /// Everything this room answers; it takes every address that nobody else does.
     pub fn router(&self) -> Router {
-        let headers = security::Headers::new(&self.0.config.public_url);
+        let headers = security::Headers::new(&self.0.config);
         Router::new()
             .route("/assets/{*file}", get(asset))
             .route("/rss.xml", get(feeds::rss::answer))

@@ -3,8 +3,10 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use url::Url;
 
+use crate::Config;
+
 /// Only what this server sends may run, style, or be spoken to; pictures may come from elsewhere over TLS. What is stored
-/// names the public address (`{site}`), also for who opens the site by another name of the machine. The three framed hosts
+/// names the public address (`{site}`, with that of files), also for who opens the site by another name of the machine. The three framed hosts
 /// play recordings that live there, once a visitor asks (`web/src/ui/player/external-source.ts`).
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {site} data: blob: https:; \
     font-src 'self'; connect-src 'self'; media-src 'self' {site} blob:; manifest-src 'self'; \
@@ -23,10 +25,10 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// For an installation at this public address.
-    pub fn new(public_url: &str) -> Self {
+    /// For an installation at these addresses.
+    pub fn new(Config { public_url, files_url, .. }: &Config) -> Self {
         Self {
-            page: for_pages(common(public_url, page_policy(public_url))),
+            page: for_pages(common(public_url, page_policy([public_url, files_url]))),
             file: common(public_url, HeaderValue::from_static(FILE_POLICY)),
         }
     }
@@ -41,10 +43,11 @@ impl Headers {
     }
 }
 
-fn page_policy(public_url: &str) -> HeaderValue {
-    let site = Url::parse(public_url).map(|url| url.origin().ascii_serialization());
-    // Without a usable address nothing is added.
-    let policy = POLICY.replace("{site}", &site.unwrap_or_default());
+fn page_policy(addresses: [&str; 2]) -> HeaderValue {
+    let origin = |address: &str| Url::parse(address).ok().map(|url| url.origin().ascii_serialization());
+    // Of an address that cannot be used nothing is added.
+    let site: Vec<String> = addresses.into_iter().filter_map(origin).collect();
+    let policy = POLICY.replace("{site}", &site.join(" "));
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(FILE_POLICY))
 }
 

@@ -32,7 +32,9 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     config::Config,
-    cors, courses, mail, metrics, payments,
+    cors, courses,
+    files_host::{self, FilesHost},
+    mail, metrics, payments,
     presence::{self, Presence},
     presented::{Gate, present},
     visits::KnownPages,
@@ -162,6 +164,7 @@ impl App {
             payments: payments.clone(),
             courses: courses.clone(),
         });
+        let files_host = FilesHost::new(&config.files_url);
         let gate = Gate { auth: auth.clone(), trusted_proxies: config.trusted_proxies };
         let quick = Router::new()
             .merge(at("/auth/v1", auth.router()))
@@ -175,6 +178,7 @@ impl App {
             .route("/realtime/v1/{*rest}", axum::routing::any(no_such_service))
             .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
             .layer(middleware::from_fn_with_state(gate.clone(), present))
+            .layer(middleware::from_fn_with_state(files_host.clone(), files_host::redirect))
             .layer(cors::layer())
             .layer(middleware::from_fn_with_state(storage.clone(), ateneu_storage::announce_resumable));
         let pages = Pages::open(ateneu_pages::Deps {
@@ -183,7 +187,7 @@ impl App {
             content: content.clone(),
             assets: ateneu_pages::Assets::embedded(),
             clock: clock.clone(),
-            config: ateneu_pages::Config::new(&config.public_url),
+            config: ateneu_pages::Config::new(&config.public_url).with_files_at(&config.files_url),
         })
         .await
         .context("cannot open the pages")?;
@@ -204,6 +208,7 @@ impl App {
             .merge(services.clone())
             .merge(reports)
             .fallback_service(analytics.counting(pages.router()))
+            .layer(middleware::from_fn_with_state(files_host, files_host::only_files))
             .layer(CatchPanicLayer::new());
         follow_changes(&db, pages.clone(), storage);
         Ok(Self {

@@ -40,6 +40,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The visitors' address, no slash at the end.
     pub public_url: String,
+    /// The address files are opened at, without a slash at the end; empty: `public_url`.
+    pub files_url: String,
     /// Kind of installation.
     pub mode: Mode,
     /// PostgreSQL connection string, or empty for SQLite.
@@ -180,6 +182,16 @@ impl Config {
             bail!("public_url must be http(s)://host without a path");
         }
         self.public_url = self.public_url.trim_end_matches('/').to_owned();
+        self.files_url = self.files_url.trim_end_matches('/').to_owned();
+        if !self.files_url.is_empty() {
+            let files = url::Url::parse(&self.files_url).context("files_url must be an absolute address")?;
+            if !matches!(files.scheme(), "http" | "https") || files.path() != "/" {
+                bail!("files_url must be http(s)://host without a path");
+            }
+            if files.host() == public.host() {
+                bail!("files_url must have another host name than public_url");
+            }
+        }
         Ok(self)
     }
 
@@ -277,6 +289,14 @@ mod tests {
         let refused = load(&[("ATENEU_TRUSTED_PROXIES", "two")]).unwrap_err();
         assert!(format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"), "{refused:#}");
         assert!(load(&[("ATENEU_PUBLIC_URL", "ateneu.example")]).is_err());
+        let files = load(&[("ATENEU_FILES_URL", "https://files.example/")]).unwrap();
+        assert_eq!(files.files_url, "https://files.example");
+        for wrong in ["files.example", "https://files.example/a", "https://127.0.0.1:9"] {
+            let files = Config::load(Path::new("/nowhere"), |name| {
+                (name == "ATENEU_FILES_URL").then(|| wrong.to_owned())
+            });
+            assert!(files.is_err(), "{wrong}");
+        }
         assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
         assert!(load(&[("ATENEU_NEWSLETTER_DOUBLE_OPT_IN", "sim")]).is_err());
     }

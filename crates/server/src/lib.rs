@@ -6,6 +6,7 @@ pub mod config;
 mod cors;
 mod courses;
 pub mod demo;
+mod files_host;
 pub mod listener;
 mod mail;
 mod metrics;

@@ -274,9 +274,13 @@ fn stands(
     Ok(Some(Caller::person(user_id, facts)))
 }
 
+/// The files below a folder. One that a job removes meanwhile has none.
 fn count(folder: &Path) -> usize {
-    std::fs::read_dir(folder)
-        .unwrap()
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return 0,
+        entries => entries.unwrap(),
+    };
+    entries
         .map(|entry| entry.unwrap().path())
         .map(|path| if path.is_dir() { count(&path) } else { 1 })
         .sum()
