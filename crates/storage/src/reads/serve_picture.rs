@@ -42,7 +42,10 @@ pub(crate) async fn serve_picture(
     };
     answer.set(header::CONTENT_TYPE, format.mime());
     answer.set(header::CONTENT_LENGTH, &bytes.len().to_string());
-    answer.set(HeaderName::from_static("x-transformations"), &transform.described());
+    let described = transform.described();
+    if !described.is_empty() {
+        answer.set(HeaderName::from_static("x-transformations"), &described);
+    }
     answer.disposition(object, wish.download);
     if wish.method != Method::HEAD {
         answer.body(Body::from(bytes));
