@@ -99,7 +99,13 @@ impl Store {
 
 fn remove_staged(folder: &Path, before: Option<Timestamp>) -> Result<usize, std::io::Error> {
     let mut removed = 0;
-    for entry in std::fs::read_dir(folder)? {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        // It went with the last file in it.
+        Err(gone) if gone.kind() == std::io::ErrorKind::NotFound => return Ok(0),
+        Err(problem) => return Err(problem),
+    };
+    for entry in entries {
         let entry = entry?;
         if entry.file_type()?.is_dir() {
             removed += remove_staged(&entry.path(), before)?;
@@ -171,6 +177,8 @@ mod tests {
         assert!(!left().contains(&old) && left().contains(&new) && left().contains("um#1"));
         assert_eq!(store.remove_staged(None).await.unwrap(), 3);
         assert_eq!(left().into_iter().collect::<Vec<_>>(), ["quatro#", "tres#x", "um"]);
+        std::fs::remove_dir_all(folder.path()).unwrap();
+        assert_eq!(store.remove_staged(None).await.unwrap(), 0, "folders come and go with their files");
     }
 
     #[test]

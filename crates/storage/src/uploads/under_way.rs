@@ -1,15 +1,21 @@
 //! How many requests of one account bring bytes at the same time.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use ateneu_base::Caller;
 use parking_lot::Mutex;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 
 use crate::Error;
 
 /// The most requests at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
 const MOST: usize = 8;
+
+/// How long a further one waits: less than the time in which the server wants to see a body grow.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The accounts that bring bytes just now.
 #[derive(Default)]
@@ -17,6 +23,9 @@ pub(crate) struct Uploading(Mutex<HashMap<String, Arc<Semaphore>>>);
 
 impl Uploading {
     /// Waits until the caller may bring bytes; they may until the permit is dropped. The service key never waits.
+    ///
+    /// # Errors
+    /// [`Error::TooManyUploads`] when none of the others ended in time.
     pub(crate) async fn enter(&self, caller: &Caller) -> Result<Option<OwnedSemaphorePermit>, Error> {
         let Some(account) = &caller.user_id else { return Ok(None) };
         let permits = {
@@ -26,7 +35,9 @@ impl Uploading {
             let permits = accounts.entry(account.clone()).or_insert_with(|| Arc::new(Semaphore::new(MOST)));
             Arc::clone(permits)
         };
-        let permit = permits.acquire_owned().await;
-        permit.map(Some).map_err(|closed| Error::Internal(closed.to_string()))
+        match timeout(PATIENCE, permits.acquire_owned()).await {
+            Ok(permit) => permit.map(Some).map_err(|closed| Error::Internal(closed.to_string())),
+            Err(_) => Err(Error::TooManyUploads),
+        }
     }
 }
