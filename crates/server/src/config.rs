@@ -182,7 +182,6 @@ impl Config {
             bail!("public_url must be http(s)://host without a path");
         }
         self.public_url = self.public_url.trim_end_matches('/').to_owned();
-        self.files_url = self.files_url.trim_end_matches('/').to_owned();
         if !self.files_url.is_empty() {
             let files = url::Url::parse(&self.files_url).context("files_url must be an absolute address")?;
             if !matches!(files.scheme(), "http" | "https") || files.path() != "/" {
@@ -191,6 +190,8 @@ impl Config {
             if files.host() == public.host() {
                 bail!("files_url must have another host name than public_url");
             }
+            // As it stands in the header `Host`: in lower case and without the usual port.
+            self.files_url = files.origin().ascii_serialization();
         }
         Ok(self)
     }
@@ -289,7 +290,7 @@ mod tests {
         let refused = load(&[("ATENEU_TRUSTED_PROXIES", "two")]).unwrap_err();
         assert!(format!("{refused:#}").contains("ATENEU_TRUSTED_PROXIES"), "{refused:#}");
         assert!(load(&[("ATENEU_PUBLIC_URL", "ateneu.example")]).is_err());
-        let files = load(&[("ATENEU_FILES_URL", "https://files.example/")]).unwrap();
+        let files = load(&[("ATENEU_FILES_URL", "https://Files.example:443/")]).unwrap();
         assert_eq!(files.files_url, "https://files.example");
         for wrong in ["files.example", "https://files.example/a", "https://127.0.0.1:9"] {
             let files = Config::load(Path::new("/nowhere"), |name| {
