@@ -43,13 +43,15 @@ use axum::{Router, middleware};
 pub use config::{Config, Deps};
 pub use error::{Error, Refusal, Weakness};
 pub use factors::SentCode;
-pub use own_account::fresh::FRESH;
 pub use passwords::password::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
 pub use requests::log::{Action, note};
 use requests::{answer, refusals};
 pub use service::Auth;
-pub use sessions::own_sessions::{Ending, OwnSession};
+pub use sessions::{
+    own_sessions::{Ending, OwnSession},
+    proof::FRESH,
+};
 pub use sweep::Swept;
 pub use tokens::{api_keys::ApiKeys, claims::Claims, keyring::Rotation};
 

@@ -50,6 +50,7 @@ fn sweep(tx: &mut Tx<'_>, now: Timestamp) -> Result<Swept, Error> {
     for table in RUN_OUT {
         secrets += tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[now.into()])?;
     }
+    tx.execute("DELETE FROM recent_sign_in_methods WHERE counts_from <= $1", &[now.into()])?;
     let keys =
         tx.execute("DELETE FROM signing_keys WHERE retired_at <= $1", &[keys::forgotten_before(now).into()])?;
     Ok(Swept { sessions, secrets, keys })

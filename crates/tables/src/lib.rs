@@ -27,6 +27,7 @@ fn tables() -> Vec<Table> {
         internal::users::table(),
         internal::identities::table(),
         internal::sessions::table(),
+        internal::recent_sign_in_methods::table(),
         internal::one_time_tokens::table(),
         internal::flow_states::table(),
         internal::passkeys::table(),
@@ -120,6 +121,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0019_courtesies", include_str!("../migrations/0019_courtesies.sql")),
     ("0020_uploads", include_str!("../migrations/0020_uploads.sql")),
     ("0021_together", include_str!("../migrations/0021_together.sql")),
+    ("0022_accounts", include_str!("../migrations/0022_accounts.sql")),
 ];
 
 #[cfg(test)]

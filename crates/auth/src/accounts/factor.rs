@@ -75,12 +75,14 @@ pub(crate) struct Factor {
     wrong_codes: i64,
     locked_until: Option<Timestamp>,
     pub(crate) last_challenged_at: Option<Timestamp>,
+    /// When it was proved for the first time, or its recovery codes were last made.
+    pub(crate) verified_at: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
     updated_at: Timestamp,
 }
 
 const COLUMNS: &str = "id, user_id, factor_type, status, friendly_name, phone, secret, last_step, wrong_codes, \
-     locked_until, last_challenged_at, created_at, updated_at";
+     locked_until, last_challenged_at, created_at, updated_at, verified_at";
 
 /// What a locked factor answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +108,7 @@ impl Factor {
             wrong_codes: 0,
             locked_until: None,
             last_challenged_at: None,
+            verified_at: None,
             created_at: now,
             updated_at: now,
         }
@@ -124,12 +127,13 @@ impl Factor {
             wrong_codes: row.int("wrong_codes").unwrap_or(0),
             locked_until: row.instant("locked_until"),
             last_challenged_at: row.instant("last_challenged_at"),
+            verified_at: row.instant("verified_at"),
             created_at: row.instant("created_at")?,
             updated_at: row.instant("updated_at")?,
         })
     }
 
-    fn parameters(&self) -> [Value; 13] {
+    fn parameters(&self) -> [Value; 14] {
         let status = if self.verified { "verified" } else { "unverified" };
         [
             (&self.id).into(),
@@ -145,6 +149,7 @@ impl Factor {
             self.last_challenged_at.into(),
             self.created_at.into(),
             self.updated_at.into(),
+            self.verified_at.into(),
         ]
     }
 
@@ -161,6 +166,7 @@ impl Factor {
     /// It was proved.
     pub(crate) fn note_proof(&mut self, now: Timestamp) {
         self.verified = true;
+        self.verified_at.get_or_insert(now);
         self.unlock();
         self.updated_at = now;
     }
@@ -242,7 +248,7 @@ pub(crate) fn has_verified(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error
 
 /// Adds a factor.
 pub(crate) fn insert(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
-    let places: Vec<String> = (1..=13).map(|index| format!("${index}")).collect();
+    let places: Vec<String> = (1..=14).map(|index| format!("${index}")).collect();
     let sql = format!("INSERT INTO factors ({COLUMNS}) VALUES ({})", places.join(", "));
     tx.execute(&sql, &factor.parameters())?;
     announce(tx, &factor.user_id, Verb::Insert);

@@ -191,6 +191,7 @@ fn issue(tx: &mut Tx<'_>, scene: &Scene, mut factor: Factor) -> Result<Value, Er
     }
     // Whoever may have these codes has proved another factor a moment ago.
     factor.note_proof(scene.now);
+    factor.verified_at = Some(scene.now);
     factor::save(tx, &factor)?;
     scene.tell(tx, notice::recovery_codes_made())?;
     Ok(json!({

@@ -19,7 +19,7 @@ use crate::{
         client::Client,
         log::{self, Action},
     },
-    sessions::{self, Session, assurance, signed_in::SignedIn},
+    sessions::{self, Session, assurance, proof, signed_in::SignedIn},
 };
 
 static ANONYMOUS: Refusal =
@@ -124,12 +124,12 @@ impl Scene {
         id.ok_or(Error::Refused(&NOT_FOUND)).and_then(|id| self.take(&id))
     }
 
-    /// The first factor is anybody's who is signed in; who has one already must prove it before another counts. Else a
-    /// thief of the password would bring a factor of the own.
+    /// The first factor is for whoever has signed in a moment ago; who has one already must prove it before another counts.
+    /// Else a thief of a session or of the password would bring a factor of the own.
     pub(super) fn may_add(&self) -> Result<(), Error> {
         match self.factors.iter().any(Factor::is_verified) {
             true => assurance::require_fresh(&self.session, &LOW_TO_ADD, self.now),
-            false => Ok(()),
+            false => proof::require_recent(&self.user, Some(&self.session), self.now),
         }
     }
 
@@ -168,8 +168,7 @@ impl Scene {
     pub(super) fn succeed(&mut self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<Object, Error> {
         factor.note_proof(self.now);
         factor::save(tx, factor)?;
-        let method = factor.kind.authentication_method();
-        assurance::raise(tx, &mut self.session, (method, &factor.id), &self.client, self.now)?;
+        assurance::raise(tx, &mut self.session, factor, &self.client, self.now)?;
         let account = users::to_json(tx, &self.user)?;
         sessions::answer(&self.auth, &self.user, account, &self.session)
     }

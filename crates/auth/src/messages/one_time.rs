@@ -9,7 +9,11 @@ use ateneu_settings::Values;
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
-use crate::{accounts::users::User, error::Error, sessions::pkce::Challenge};
+use crate::{
+    accounts::users::User,
+    error::Error,
+    sessions::{pkce::Challenge, proof::SignInMethod},
+};
 
 /// Random bytes of a link's secret.
 const SECRET_BYTES: usize = 32;
@@ -90,6 +94,11 @@ impl Kind {
     /// Goes to a telephone, as a code alone.
     pub(crate) fn is_by_phone(self) -> bool {
         matches!(self, K::PhoneSignup | K::Sms | K::PhoneChangeCurrent | K::PhoneChangeNew)
+    }
+
+    /// Which sign-in method a proof of it is.
+    pub(crate) fn sign_in_method(self) -> SignInMethod<'static> {
+        if self.is_by_phone() { SignInMethod::Phone } else { SignInMethod::Email }
     }
 
     fn of(name: &str) -> Option<Self> {

@@ -18,7 +18,10 @@ use crate::{
         one_time::{self, Kind, Spent},
         post::{self, Errand},
     },
-    sessions::pkce::Challenge,
+    sessions::{
+        pkce::Challenge,
+        proof::{self, SignInMethod},
+    },
 };
 
 const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];
@@ -79,6 +82,12 @@ pub(crate) fn agree(
         user.updated_at = Some(now);
         users::save(tx, user)?;
         return Ok(false);
+    }
+    let present_agreed =
+        side == Side::Current || user.email_change_proved.as_deref() == Some(Side::Current.word());
+    match present_agreed {
+        true => proof::forget_added(tx, &user.id, SignInMethod::Email)?,
+        false => proof::note_added(tx, user, SignInMethod::Email, None, now)?,
     }
     // Where they still read; an address nobody ever proved may be a stranger's and is told nothing.
     notice::tell(auth, tx, user, notice::email_changed(&wanted))?;

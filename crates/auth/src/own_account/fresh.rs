@@ -1,8 +1,9 @@
-//! A fresh proof of who asks, for what is too grave for a session that was left open: a sign-in within [`FRESH`], or the
+//! A fresh proof of who asks, before sensitive actions: a sign-in within [`FRESH`], or the
 //! code that `/reauthenticate` sends.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
+use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use axum::http::StatusCode;
 
@@ -19,11 +20,11 @@ use crate::{
         limits,
         log::{self, Action},
     },
-    sessions,
+    sessions::{
+        self,
+        proof::{self, FRESH, SignInMethod},
+    },
 };
-
-/// How long a sign-in is proof enough.
-pub const FRESH: Duration = Duration::from_secs(15 * 60);
 
 pub(crate) static REAUTHENTICATION_NEEDED: Refusal =
     refused(StatusCode::BAD_REQUEST, "reauthentication_needed", "Password update requires reauthentication");
@@ -54,28 +55,53 @@ impl Auth {
                 let user = users::find_to_change(tx, &user_id)?.ok_or(Error::TokenUserNotFound)?;
                 let session = sessions::find(tx, &session_id)?.filter(|session| session.user_id == user.id);
                 let session = session.ok_or(Error::TokenSessionNotFound)?;
-                if session.proved_at().is_some_and(|proved| proved + FRESH > now) {
-                    return Ok(Ok(()));
+                if proof::is_within(session.proved_at, FRESH, now) {
+                    return Ok::<_, Error>(Ok(()));
                 }
-                match nonce.filter(|nonce| !nonce.trim().is_empty()) {
-                    Some(nonce) => spend_nonce(&service, tx, &user, &nonce, &client),
-                    None => Ok(Err(Error::Refused(&REAUTHENTICATION_NEEDED))),
+                let proved = match nonce.filter(|nonce| !nonce.trim().is_empty()) {
+                    Some(nonce) => match spend_nonce(&service, tx, &user, &nonce, &client)? {
+                        Ok(proved) => proved,
+                        Err(refusal) => return Ok(Err(refusal)),
+                    },
+                    None => None,
+                };
+                match proof::is_within(proved, FRESH, now) {
+                    true => Ok(Ok(())),
+                    false => Ok(Err(Error::Refused(&REAUTHENTICATION_NEEDED))),
                 }
             })
             .await?
     }
 }
 
-/// Spends the code of `/reauthenticate`. The inner refusal is for the caller, and what was counted for it is kept.
+/// Where the code of `/reauthenticate` goes: to an address that was not added a moment ago, where there is one.
+pub(crate) fn destination(tx: &mut Tx<'_>, user: &User, now: Timestamp) -> Result<Option<Address>, Error> {
+    let email = user.email.clone().filter(|_| user.email_confirmed_at.is_some()).map(Address::Email);
+    let phone = user.phone.clone().filter(|_| user.phone_confirmed_at.is_some()).map(Address::Phone);
+    for address in [email, phone].into_iter().flatten() {
+        if proof::effective_at(tx, &user.id, sign_in_method(&address), now)? == Some(now) {
+            return Ok(Some(address));
+        }
+    }
+    Ok(Address::of(user))
+}
+
+fn sign_in_method(address: &Address) -> SignInMethod<'static> {
+    if address.is_phone() { SignInMethod::Phone } else { SignInMethod::Email }
+}
+
+/// Spends the code of `/reauthenticate`; when that counts as a proof. The inner refusal is for the caller, and what was
+/// counted for it is kept.
 pub(crate) fn spend_nonce(
     auth: &Auth,
     tx: &mut Tx<'_>,
     user: &User,
     nonce: &str,
     client: &Client,
-) -> Result<Result<(), Error>, Error> {
-    let (now, to) = (auth.now(), Address::of(user));
-    let to = to.as_ref().map(Address::text).unwrap_or_default();
+) -> Result<Result<Option<Timestamp>, Error>, Error> {
+    let now = auth.now();
+    let address = destination(tx, user, now)?;
+    let to = address.as_ref().map(Address::text).unwrap_or_default();
     let limits = limits::verification(&auth.rules(), Some(to), client);
     if let Err(refusal) = limits::admit(tx, &limits, Action::TokenVerified, client, now)? {
         return Ok(Err(refusal));
@@ -84,7 +110,8 @@ pub(crate) fn spend_nonce(
     let spent = one_time::spend_code(tx, auth.code_key(), (to, nonce.trim()), &kinds, now)?;
     if spent.is_some_and(|spent| spent.user_id == user.id) {
         limits.iter().try_for_each(|limit| limit.give_back(tx))?;
-        return Ok(Ok(()));
+        let method = address.as_ref().map_or(SignInMethod::Email, sign_in_method);
+        return proof::effective_at(tx, &user.id, method, now).map(Ok);
     }
     let refusal = Error::Refused(&WRONG_NONCE);
     log::write(tx, now, Action::UserUpdated, Some(&user.id), client, Some(refusal.code()))?;

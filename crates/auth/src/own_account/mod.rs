@@ -1,7 +1,7 @@
 //! What a signed-in person does with the own account: reads it, changes it, moves it to another address or
 //! number, proves again who they are, takes a way to sign in away.
 //!
-//! Serves `/user`, `GET /reauthenticate` and `DELETE /user/identities/{identity_id}`.
+//! Serves `/user`, `/reauthenticate` and `DELETE /user/identities/{identity_id}`.
 
 pub(crate) mod email_change;
 pub(crate) mod fresh;
@@ -23,6 +23,6 @@ use crate::Auth;
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/user", get(user::handle).put(user_update::handle))
-        .route("/reauthenticate", get(reauthenticate::handle))
+        .route("/reauthenticate", get(reauthenticate::handle).post(reauthenticate::confirm))
         .route("/user/identities/{identity_id}", delete(identities::unlink))
 }

@@ -15,6 +15,7 @@ use crate::{
         post::{self, Errand},
         sms,
     },
+    sessions::proof::{self, SignInMethod},
 };
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];
@@ -72,6 +73,12 @@ pub(crate) fn agree(
         user.updated_at = Some(now);
         users::save(tx, user)?;
         return Ok(false);
+    }
+    let present_agreed =
+        side == Side::Current || user.phone_change_proved.as_deref() == Some(Side::Current.word());
+    match present_agreed {
+        true => proof::forget_added(tx, &user.id, SignInMethod::Phone)?,
+        false => proof::note_added(tx, user, SignInMethod::Phone, None, now)?,
     }
     let former = user.phone.replace(wanted);
     user.phone_confirmed_at = Some(now);

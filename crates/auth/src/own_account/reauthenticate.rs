@@ -1,22 +1,30 @@
-//! `GET /reauthenticate`: a code to the signed-in person, who gives it back as `nonce` with a new password or number.
+//! `GET /reauthenticate`: a code to the signed-in person, who gives it back as `nonce` with a new password or number, or
+//! to `POST /reauthenticate`, which renews the session (beyond the protocol, decision 0051).
 
 use axum::{Json, extract::State};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{address::Address, users},
+    accounts::users,
     error::Error,
     messages::{
         one_time::Kind,
         post::{self, Errand},
     },
+    own_account::fresh::{self, REAUTHENTICATION_NEEDED, spend_nonce},
     requests::{
+        body::Body,
         client::Client,
         log::{self, Action},
         redirect::Destination,
     },
-    sessions::signed_in::Assured,
+    sessions::{
+        self,
+        proof::{self, FRESH},
+        signed_in::Assured,
+    },
 };
 
 pub(crate) async fn handle(
@@ -25,15 +33,16 @@ pub(crate) async fn handle(
     Assured(person): Assured,
     Destination(redirect_to): Destination,
 ) -> Result<Json<Value>, Error> {
-    let to = Address::of(&person.user);
-    let to = to.ok_or_else(|| {
-        Error::validation("Reauthentication requires the user to have an email or a phone number")
-    })?;
-    let errand = Errand { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
     let (now, service) = (auth.now(), auth.clone());
     auth.db()
         .write(move |tx| {
             let action = Action::ReauthenticationRequested;
+            let Some(to) = fresh::destination(tx, &person.user, now)? else {
+                return Ok(Err(Error::validation(
+                    "Reauthentication requires the user to have an email or a phone number",
+                )));
+            };
+            let errand = Errand { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
             if let Err(refusal) = post::admit(tx, (errand.kind, &errand.to), &client, action, now)? {
                 return Ok(Err(refusal));
             }
@@ -44,6 +53,41 @@ pub(crate) async fn handle(
             post::send(&service, tx, &user, &errand, now)?;
             log::write(tx, now, action, Some(&user.id), &client, None)?;
             Ok::<_, Error>(Ok(()))
+        })
+        .await??;
+    Ok(Json(json!({})))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Proof {
+    #[serde(default)]
+    nonce: String,
+}
+
+/// `POST`: the code that was sent. The session counts as begun now.
+pub(crate) async fn confirm(
+    State(auth): State<Auth>,
+    client: Client,
+    Assured(person): Assured,
+    Body(proof): Body<Proof>,
+) -> Result<Json<Value>, Error> {
+    let session_id = person.session.map(|session| session.id).ok_or(Error::TokenSessionNotFound)?;
+    let (now, service) = (auth.now(), auth.clone());
+    auth.db()
+        .write(move |tx| {
+            let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
+            let session =
+                sessions::find_to_change(tx, &session_id)?.filter(|session| session.user_id == user.id);
+            let mut session = session.ok_or(Error::TokenSessionNotFound)?;
+            let proved = match spend_nonce(&service, tx, &user, &proof.nonce, &client)? {
+                Ok(proved) => proved,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            proof::renew(tx, &mut session, proved)?;
+            Ok::<_, Error>(match proof::is_within(proved, FRESH, now) {
+                true => Ok(()),
+                false => Err(Error::Refused(&REAUTHENTICATION_NEEDED)),
+            })
         })
         .await??;
     Ok(Json(json!({})))

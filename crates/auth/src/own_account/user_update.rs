@@ -2,9 +2,8 @@
 //!
 //! A new password needs a fresh proof of who asks: a session begun within a day, the present password, or the code
 //! that `/reauthenticate` sends. A new address or number needs the consent of both; a number signs in, so it needs a
-//! fresh proof as well.
-
-use std::time::Duration;
+//! fresh proof as well, and so does an address that no present one is asked about. What is changed by the word of the
+//! session alone renews no session (decision 0051).
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
@@ -37,12 +36,10 @@ use crate::{
     sessions::{
         self, Session, Which,
         pkce::{Asked, Challenge},
+        proof::{self, FRESH_FOR_PASSWORD, SignInMethod},
         signed_in::{Assured, SignedIn},
     },
 };
-
-/// How long a session is proof enough for a new password.
-const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
 static NO_PASSWORD: Refusal = refused(
     StatusCode::UNPROCESSABLE_ENTITY,
@@ -71,6 +68,8 @@ struct Wanted {
     redirect_to: Url,
     challenge: Option<Challenge>,
     password_hash: Option<String>,
+    /// The present password was given.
+    knows_password: bool,
     nonce: Option<String>,
     data: Object,
 }
@@ -87,19 +86,27 @@ pub(crate) async fn handle(
     }
     let phone = new_phone(&auth, &person.user, request.phone)?;
     let nonce = request.nonce.filter(|nonce| !nonce.is_empty());
-    let has_password_proof = request.password.is_none() || request.current_password.is_some();
+    let knows_password = person.user.password_hash.is_some() && request.current_password.is_some();
+    let has_password_proof = request.password.is_none() || knows_password;
     if nonce.is_none() && (phone.is_some() || !has_password_proof) {
         needs_no_more_proof(&person, auth.now())?;
     }
     let email = new_email(&person.user, request.email)?;
+    let confirm = auth.rules().email_confirmation_required;
+    let asks_present_email =
+        confirm && person.user.email.is_some() && person.user.email_confirmed_at.is_some();
+    if email.is_some() && !asks_present_email {
+        proof::require_recent(&person.user, person.session.as_ref(), auth.now())?;
+    }
     let address = email.as_deref().or(phone.as_deref());
     keeps_a_way_in(&person.user, address, request.password.as_deref())?;
     let wanted = Wanted {
         email,
         phone,
-        confirm: auth.rules().email_confirmation_required,
+        confirm,
         redirect_to,
         challenge: request.pkce.challenge()?,
+        knows_password,
         password_hash: new_password(&auth, &person.user, request.password, request.current_password).await?,
         nonce,
         data: request.data.unwrap_or_default(),
@@ -120,19 +127,32 @@ fn change(
     let now = auth.now();
     let mut user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
     let needs_proof = wanted.password_hash.is_some() || wanted.phone.is_some();
-    if let Some(nonce) = wanted.nonce.as_ref().filter(|_| needs_proof)
-        && let Err(refusal) = spend_nonce(auth, tx, &user, nonce, client)?
-    {
-        return Ok(Err(refusal));
+    let session_proved = person.session.as_ref().and_then(|session| session.proved_at);
+    let mut proved = session_proved;
+    let nonce = wanted.nonce.as_ref().filter(|_| needs_proof);
+    if let Some(nonce) = nonce {
+        proved = match spend_nonce(auth, tx, &user, nonce, client)? {
+            Ok(proved) if user.is_anonymous || proof::is_within(proved, FRESH_FOR_PASSWORD, now) => proved,
+            Ok(_) => return Ok(Err(Error::Refused(&REAUTHENTICATION_NEEDED))),
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+    } else if wanted.knows_password {
+        proved = proof::effective_at(tx, &user.id, SignInMethod::Password, now)?;
     }
+    let is_proved_anew = nonce.is_some() && proved == Some(now);
     merge(&mut user.user_metadata, wanted.data)?;
     user.updated_at = Some(now);
     if let Some(hash) = wanted.password_hash {
+        match (nonce.is_some() || wanted.knows_password) && proved == Some(now) {
+            true => proof::forget_added(tx, &user.id, SignInMethod::Password)?,
+            false => proof::note_added(tx, &user, SignInMethod::Password, proved, now)?,
+        }
         replace_password(auth, tx, &mut user, hash, person.session.as_ref())?;
     }
     if let Some(email) = wanted.email {
         if !wanted.confirm {
             notice::tell(auth, tx, &user, notice::email_changed(&email))?;
+            proof::note_added(tx, &user, SignInMethod::Email, session_proved, now)?;
             user.email = Some(email);
             user.become_a_person("email");
         } else {
@@ -145,8 +165,7 @@ fn change(
         }
     }
     if let Some(number) = wanted.phone {
-        let proved = wanted.nonce.is_some();
-        change_phone(auth, tx, &mut user, number, proved, client)?;
+        change_phone(auth, tx, &mut user, number, is_proved_anew, client)?;
     }
     users::save(tx, &user).map_err(|error| match error.is_duplicate() {
         true => Error::EmailExists,
@@ -182,9 +201,8 @@ fn keeps_a_way_in(user: &User, address: Option<&str>, password: Option<&str>) ->
 }
 
 fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
-    let begun = person.session.as_ref().and_then(Session::proved_at);
-    let is_fresh = begun.is_some_and(|begun| begun + FRESH > now);
-    match is_fresh || person.user.password_hash.is_none() {
+    let proved = person.session.as_ref().and_then(|session| session.proved_at);
+    match person.user.is_anonymous || proof::is_within(proved, FRESH_FOR_PASSWORD, now) {
         true => Ok(()),
         false => Err(Error::Refused(&REAUTHENTICATION_NEEDED)),
     }

@@ -1,7 +1,5 @@
 //! Passkeys as rows, and who may change the list.
 
-use std::time::Duration;
-
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
 use axum::http::StatusCode;
@@ -12,7 +10,7 @@ use crate::{
     Auth,
     accounts::factor::Factor,
     error::{Error, Refusal, refused},
-    sessions::{Session, assurance, signed_in::SignedIn},
+    sessions::{assurance, proof, signed_in::SignedIn},
 };
 
 /// Passkeys one person may have.
@@ -20,9 +18,6 @@ pub(super) const MOST: usize = 10;
 
 /// Longest name, in characters.
 pub(super) const LONGEST_NAME: usize = 120;
-
-/// How long a session is proof enough to add or remove a way into the account.
-const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
 static DISABLED: Refusal =
     refused(StatusCode::UNPROCESSABLE_ENTITY, "passkey_disabled", "Passkeys are disabled");
@@ -34,11 +29,6 @@ static LOW: Refusal = refused(
     StatusCode::FORBIDDEN,
     "insufficient_aal",
     "AAL2 session is required to manage passkeys when MFA is enabled",
-);
-static STALE_SESSION: Refusal = refused(
-    StatusCode::BAD_REQUEST,
-    "reauthentication_needed",
-    "Changing passkeys requires a sign-in within the last day",
 );
 
 /// For whom passkeys are made, where the public address admits them.
@@ -53,11 +43,7 @@ pub(super) fn may_change(person: &SignedIn, now: Timestamp) -> Result<(), Error>
     if let Some(session) = person.session.as_ref().filter(|_| has_factor) {
         return assurance::require_fresh(session, &LOW, now);
     }
-    let proved = person.session.as_ref().and_then(Session::proved_at);
-    match proved.is_some_and(|at| at + FRESH > now) {
-        true => Ok(()),
-        false => Err(Error::Refused(&STALE_SESSION)),
-    }
+    proof::require_recent(&person.user, person.session.as_ref(), now)
 }
 
 /// One passkey, without what it proves.

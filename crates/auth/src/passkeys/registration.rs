@@ -23,7 +23,10 @@ use crate::{
         client::Client,
         log::{self, Action},
     },
-    sessions::signed_in::SignedIn,
+    sessions::{
+        proof::{self, SignInMethod},
+        signed_in::SignedIn,
+    },
 };
 
 static EXISTS: Refusal = refused(
@@ -95,7 +98,9 @@ pub(crate) async fn verify(
             let made = finish(&service, tx, &user, &challenge_id, credential, now)?;
             let failure = made.as_ref().err().map(Error::code);
             log::write(tx, now, Action::PasskeyCreated, Some(&user.id), &client, failure)?;
-            if made.is_ok() {
+            if let Ok(passkey) = &made {
+                let proved_at = person.session.as_ref().and_then(|session| session.proved_at);
+                proof::note_added(tx, &user, SignInMethod::Passkey(&passkey.id), proved_at, now)?;
                 notice::tell(&service, tx, &user, notice::passkey_added())?;
             }
             Ok::<_, Error>(made)

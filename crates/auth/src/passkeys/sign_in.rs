@@ -26,7 +26,10 @@ use crate::{
         limits,
         log::{self, Action},
     },
-    sessions::{self, Session},
+    sessions::{
+        self, Session,
+        proof::{self, SignInMethod},
+    },
 };
 
 /// `{gotrue_meta_security}`, of which nothing is needed.
@@ -113,9 +116,10 @@ fn sign_in(
         Err(refusal) => Err(refusal.into()),
     };
     match proved {
-        Ok(mut user) => {
+        Ok((mut user, passkey_id)) => {
             limits.iter().try_for_each(|limit| limit.give_back(tx))?;
-            let session = sessions::begin(tx, &mut user, "passkey", client, now)?;
+            let proved_at = proof::effective_at(tx, &user.id, SignInMethod::Passkey(&passkey_id), now)?;
+            let session = sessions::begin(tx, &mut user, ("passkey", proved_at), client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), client, None)?;
             let account = users::to_json(tx, &user)?;
             Ok(Ok((user, account, session)))
@@ -127,14 +131,14 @@ fn sign_in(
     }
 }
 
-/// Who has signed the challenge. Only who can learns what else stands in the way.
+/// Who has signed the challenge, and the id of their passkey. Only who can learns what else stands in the way.
 fn prove(
     auth: &Auth,
     tx: &mut Tx<'_>,
     state: DiscoverableAuthentication,
     answer: &PublicKeyCredential,
     now: Timestamp,
-) -> Result<Result<User, Refused>, Error> {
+) -> Result<Result<(User, String), Refused>, Error> {
     let relying_party = relying_party(auth)?;
     let unknown = || Ok(Err(Error::Refused(&webauthn::NOT_VERIFIED).into()));
     let Ok((user_id, credential_id)) = relying_party.identify_discoverable_authentication(answer) else {
@@ -157,11 +161,11 @@ fn prove(
     let stored = webauthn::stored(&key)?.to_string();
     tx.execute(
         "UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1",
-        &[id.into(), stored.into(), now.into()],
+        &[(&id).into(), stored.into(), now.into()],
     )?;
     Ok(match obstacle(auth, &user) {
         Some(obstacle) => Err(Refused::from(obstacle).of(user)),
-        None => Ok(user),
+        None => Ok((user, id)),
     })
 }
 

@@ -26,6 +26,7 @@ use crate::{
     sessions::{
         self, Session,
         pkce::{self, ProviderTokens},
+        proof::{self, SignInMethod},
     },
 };
 
@@ -112,22 +113,31 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, arrival: &Arrival) -
                 log::write(tx, now, Action::Login, None, &client, Some(SERVED.code))?;
                 return Ok(Err(Error::Refused(&SERVED)));
             }
-            let wanted = (&arrival.profile, flow.user_id.as_deref());
+            let asking = match &flow.session_id {
+                Some(id) => sessions::find(tx, id)?,
+                None => None,
+            };
+            let proved_at = asking.as_ref().and_then(|session| session.proved_at);
+            let link_to = flow.user_id.as_deref().map(|user_id| (user_id, proved_at));
+            let wanted = (&arrival.profile, link_to);
             let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
                 Ok(user) => user,
                 Err(refusal) => return Ok(Err(refusal)),
             };
+            let identity = SignInMethod::Identity(&arrival.profile.provider, &arrival.profile.subject);
+            let proved_at = proof::effective_at(tx, &user.id, identity, now)?;
             if let Some(challenge) = &flow.challenge {
-                let kept = pkce::Kept { method: arrival.method, challenge, tokens: Some(&arrival.tokens) };
+                let (method, tokens) = (arrival.method, Some(&arrival.tokens));
+                let kept = pkce::Kept { method, proved_at, challenge, tokens };
                 let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
                 return Ok(Ok(End::Code(code)));
             }
             let session = match &flow.session_id {
                 // Linking is no sign-in: whoever asked for it is still who they have proved to be.
-                Some(id) => sessions::find(tx, id)?.ok_or(Error::SessionNotFound)?,
+                Some(_) => asking.ok_or(Error::SessionNotFound)?,
                 None => {
                     log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-                    sessions::begin(tx, &mut user, arrival.method, &client, now)?
+                    sessions::begin(tx, &mut user, (arrival.method, proved_at), &client, now)?
                 }
             };
             let account = users::to_json(tx, &user)?;

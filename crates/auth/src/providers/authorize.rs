@@ -25,6 +25,7 @@ use crate::{
     requests::{client::Client, landing, limits, log::Action, redirect::Destination},
     sessions::{
         pkce::{Asked, Challenge},
+        proof,
         signed_in::{Assured, SignedIn},
     },
 };
@@ -101,6 +102,7 @@ pub(crate) async fn link(
     Destination(redirect_to): Destination,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Error> {
+    proof::require_recent(&person.user, person.session.as_ref(), auth.now())?;
     let wish = Wish::read(query)?;
     let provider = named(&auth, &wish)?;
     let (url, cookie) = leave(&auth, &client, (provider, &wish), redirect_to, Some(&person)).await?;

@@ -1,6 +1,7 @@
 //! `POST /token?grant_type=id_token`: an app signed its person in at a provider by itself and hands over the token it
 //! got. With `link_identity` the person behind the bearer token gets it as a further way to sign in.
 
+use ateneu_base::Timestamp;
 use axum::{
     extract::{FromRequest, FromRequestParts, Request},
     http::StatusCode,
@@ -21,7 +22,11 @@ use crate::{
         limits,
         log::{self, Action},
     },
-    sessions::{self, Session, signed_in::Assured},
+    sessions::{
+        self, Session,
+        proof::{self, SignInMethod},
+        signed_in::Assured,
+    },
 };
 
 static NOT_SUPPORTED: Refusal = refused(
@@ -45,14 +50,19 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
     let request = Request::from_parts(parts.clone(), body);
     let Body(presented) = Body::<Presented>::from_request(request, &()).await?;
     let link_to = match presented.link_identity {
-        true => Some(Assured::from_request_parts(&mut parts, auth).await?.0.user.id),
+        true => {
+            let Assured(person) = Assured::from_request_parts(&mut parts, auth).await?;
+            let session = person.session.as_ref();
+            proof::require_recent(&person.user, session, auth.now())?;
+            Some((person.user.id, session.and_then(|session| session.proved_at)))
+        }
         false => None,
     };
     admit(auth, client).await?;
     let profile = match person(auth, &presented).await {
         Ok(profile) => profile,
         Err(error) => {
-            note(auth, client, link_to, error.code()).await?;
+            note(auth, client, link_to.map(|(user_id, _)| user_id), error.code()).await?;
             return Err(error);
         }
     };
@@ -102,7 +112,7 @@ async fn begin(
     auth: &Auth,
     client: &Client,
     profile: &Profile,
-    link_to: Option<String>,
+    link_to: Option<(String, Option<Timestamp>)>,
 ) -> Result<(User, Object, Session), Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
     let (profile, rules) = (profile.clone(), auth.rules());
@@ -111,12 +121,15 @@ async fn begin(
             for limit in limits::verification(&rules, None, &client) {
                 limit.give_back(tx)?;
             }
-            let wanted = (&profile, link_to.as_deref());
+            let link_to = link_to.as_ref().map(|(user_id, proved_at)| (user_id.as_str(), *proved_at));
+            let wanted = (&profile, link_to);
             let mut user = match linking::settle(&service, tx, wanted, &client, now)? {
                 Ok(user) => user,
                 Err(refusal) => return Ok(Err(refusal)),
             };
-            let session = sessions::begin(tx, &mut user, "oauth", &client, now)?;
+            let method = SignInMethod::Identity(&profile.provider, &profile.subject);
+            let proved_at = proof::effective_at(tx, &user.id, method, now)?;
+            let session = sessions::begin(tx, &mut user, ("oauth", proved_at), &client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
             let account = users::to_json(tx, &user)?;
             Ok::<_, Error>(Ok((user, account, session)))

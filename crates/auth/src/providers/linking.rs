@@ -20,7 +20,10 @@ use crate::{
         limits,
         log::{self, Action},
     },
-    sessions::{self, Which},
+    sessions::{
+        self, Which,
+        proof::{self, SignInMethod},
+    },
 };
 
 static UNPROVED: Refusal = refused(
@@ -36,26 +39,25 @@ static TAKEN: Refusal = refused(
 static LINKED: Refusal =
     refused(StatusCode::UNPROCESSABLE_ENTITY, "identity_already_exists", "Identity is already linked");
 
-/// The account that signs in or, with `link_to`, that gets the identity. The inner refusal is for the caller; it is
+/// The account that signs in or, with `link_to`, that gets the identity: its id, and when the session that asks for it
+/// was proved. The inner refusal is for the caller; it is
 /// logged, and what was counted for it is kept.
 pub(crate) fn settle(
     auth: &Auth,
     tx: &mut Tx<'_>,
-    (profile, link_to): (&Profile, Option<&str>),
+    (profile, link_to): (&Profile, Option<(&str, Option<Timestamp>)>),
     client: &Client,
     now: Timestamp,
 ) -> Result<Result<User, Error>, Error> {
     let known = identity::holder(tx, &profile.provider, &profile.subject)?;
     let (found, action) = match (link_to, known) {
-        (Some(user_id), known) => {
-            (link(auth, tx, profile, (user_id, known.as_deref()), now)?, Action::IdentityLinked)
-        }
+        (Some(to), known) => (link(auth, tx, profile, (to, known.as_deref()), now)?, Action::IdentityLinked),
         (None, Some(user_id)) => (return_to(tx, profile, &user_id, now)?, Action::Login),
         (None, None) => (arrive(auth, tx, profile, client, now)?, Action::Login),
     };
     let (user, refusal) = match &found {
         Ok(user) => (Some(user.id.as_str()), None),
-        Err(refusal) => (link_to, Some(refusal.code())),
+        Err(refusal) => (link_to.map(|(user_id, _)| user_id), Some(refusal.code())),
     };
     if refusal.is_some() || action == Action::IdentityLinked {
         log::write(tx, now, action, user, client, refusal)?;
@@ -182,7 +184,7 @@ fn link(
     auth: &Auth,
     tx: &mut Tx<'_>,
     profile: &Profile,
-    (user_id, known): (&str, Option<&str>),
+    ((user_id, proved_at), known): ((&str, Option<Timestamp>), Option<&str>),
     now: Timestamp,
 ) -> Result<Result<User, Error>, Error> {
     match known {
@@ -197,12 +199,20 @@ fn link(
     if let Err(refusal) = user.require_own_ways() {
         return Ok(Err(refusal));
     }
+    proof::note_added(
+        tx,
+        &user,
+        SignInMethod::Identity(&profile.provider, &profile.subject),
+        proved_at,
+        now,
+    )?;
     if user.email.is_none()
         && let Some(email) = profile.proved_email()
     {
         if users::find_by_email(tx, email)?.is_some() {
             return Ok(Err(Error::EmailExists));
         }
+        proof::note_added(tx, &user, SignInMethod::Email, proved_at, now)?;
         user.email = Some(email.to_owned());
         user.email_confirmed_at = Some(now);
     }

@@ -3,8 +3,6 @@
 //! The session's row is the truth; what a token says of it is for the reader. An account with a second factor owes it:
 //! until a session has proved one, it speaks for a visitor everywhere but in the few endpoints that lead on.
 
-use std::time::Duration;
-
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use axum::http::StatusCode;
@@ -14,11 +12,12 @@ use crate::{
     accounts::factor::Factor,
     error::{Error, Refusal, refused},
     requests::client::Client,
-    sessions::{self, Session, Which, amr, token_refresh},
+    sessions::{
+        self, Session, Which, amr,
+        proof::{self, FRESH},
+        token_refresh,
+    },
 };
-
-/// How long a proof of the second factor is enough to change the second factors themselves.
-const FRESH: Duration = Duration::from_secs(15 * 60);
 
 /// To a session that still owes the second factor.
 pub(crate) static OWED: Refusal = refused(
@@ -37,33 +36,44 @@ pub(crate) fn is_owed(factors: &[Factor], session: Option<&Session>) -> bool {
     factors.iter().any(Factor::is_verified) && !session.is_some_and(Session::is_aal2)
 }
 
-/// Refuses unless the session has proved a second factor a moment ago. `low` is for one that has proved none.
+/// Refuses unless the session has proved a second factor a moment ago. `low` is for one that has proved none. A factor
+/// that the session has added itself proves nothing beyond what it had proved before.
 pub(crate) fn require_fresh(session: &Session, low: &'static Refusal, now: Timestamp) -> Result<(), Error> {
     if !session.is_aal2() {
         return Err(Error::Refused(low));
     }
     let proved = amr::second_factor_at(&session.amr).map(Timestamp::from_seconds);
-    match proved.is_some_and(|proved| proved + FRESH > now) {
+    match proof::is_within(proved, FRESH, now) && proof::is_within(session.proved_at, FRESH, now) {
         true => Ok(()),
         false => Err(Error::Refused(&STALE)),
     }
 }
 
-/// The session has proved that factor, by that method: it rises to `aal2` under a new refresh token, and the person's sessions that have
+/// True when the proof of a factor renews the session: it was there before the session began, and is not quite new.
+fn renews(factor: &Factor, session: &Session, now: Timestamp) -> bool {
+    let Some(since) = factor.verified_at else { return false };
+    session.created_at.is_some_and(|begun| since < begun) && since + FRESH <= now
+}
+
+/// The session has proved that factor: it rises to `aal2` under a new refresh token, and the person's sessions that have
 /// not got that far end.
 pub(crate) fn raise(
     tx: &mut Tx<'_>,
     session: &mut Session,
-    (method, factor_id): (&str, &str),
+    factor: &Factor,
     client: &Client,
     now: Timestamp,
 ) -> Result<(), Error> {
+    let method = factor.kind.authentication_method();
     let earlier = session.amr.as_array().cloned().unwrap_or_default();
     let others = earlier.into_iter().filter(|entry| entry["method"] != method);
     let newest = json!({ "method": method, "timestamp": now.seconds() });
     session.amr = [newest].into_iter().chain(others).collect();
     session.aal = amr::level(&session.amr).to_owned();
-    session.factor_id = Some(factor_id.to_owned());
+    session.factor_id = Some(factor.id.clone());
+    if renews(factor, session, now) {
+        proof::renew(tx, session, Some(now))?;
+    }
     token_refresh::rotate(tx, session, client, now)?;
     write(tx, session)?;
     sessions::end(tx, &session.user_id, Which::OthersAtAal1(&session.id))?;

@@ -12,6 +12,7 @@ mod logout;
 pub(crate) mod own_sessions;
 pub(crate) mod pkce;
 mod present;
+pub(crate) mod proof;
 mod session;
 pub(crate) mod signed_in;
 pub(crate) mod standing;

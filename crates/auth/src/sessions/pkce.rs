@@ -166,6 +166,8 @@ impl ProviderTokens {
 pub(crate) struct Kept<'a> {
     /// How the person proved who they are, as the session will tell it.
     pub(crate) method: &'a str,
+    /// When that counts as proved.
+    pub(crate) proved_at: Option<Timestamp>,
     pub(crate) challenge: &'a Challenge,
     pub(crate) tokens: Option<&'a ProviderTokens>,
 }
@@ -189,8 +191,8 @@ pub(crate) fn keep(
     tx.execute(sql, &[user_id.into(), now.into()])?;
     tx.execute(
         "INSERT INTO flow_states (id, user_id, digest, authentication_method, code_challenge, code_challenge_method,
-                                  created_at, expires_at, provider_tokens)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                                  created_at, expires_at, provider_tokens, proved_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         &[
             id.into(),
             user_id.into(),
@@ -201,6 +203,7 @@ pub(crate) fn keep(
             now.into(),
             (now + LIFETIME).into(),
             tokens.into(),
+            kept.proved_at.into(),
         ],
     )?;
     Ok(code)
@@ -226,7 +229,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
         .write(move |tx| {
             let sql = format!(
                 "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at,
-                        provider_tokens
+                        provider_tokens, proved_at
                  FROM flow_states WHERE digest = $1 {}",
                 tx.dialect().for_update()
             );
@@ -245,7 +248,8 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
                 return Err(Error::UserBanned);
             }
             let method = row.text("authentication_method").unwrap_or("otp");
-            let session = sessions::begin(tx, &mut user, method, &client, now)?;
+            let proved = (method, row.instant("proved_at"));
+            let session = sessions::begin(tx, &mut user, proved, &client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
             let account = users::to_json(tx, &user)?;
             let tokens = provider_tokens(&service, &row)?;

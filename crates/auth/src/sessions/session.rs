@@ -25,13 +25,17 @@ pub(crate) struct Session {
     pub(crate) amr: Json,
     /// The second factor that was proved last.
     pub(crate) factor_id: Option<String>,
+    /// When the person last proved who they are, as far as it counts ([`crate::sessions::proof`]).
+    pub(crate) proved_at: Option<Timestamp>,
+    pub(crate) created_at: Option<Timestamp>,
     pub(crate) generation: i64,
     /// `[generation, microseconds]` of the tokens exchanged a moment ago.
     pub(crate) recent: Vec<(i64, i64)>,
     pub(crate) not_after: Option<Timestamp>,
 }
 
-const COLUMNS: &str = "id, user_id, aal, amr, factor_id, refresh_generation, recent_refreshes, not_after";
+const COLUMNS: &str = "id, user_id, aal, amr, factor_id, proved_at, created_at, refresh_generation, \
+     recent_refreshes, not_after";
 
 impl Session {
     fn from_row(row: &Row) -> Self {
@@ -42,6 +46,8 @@ impl Session {
             aal: row.text("aal").unwrap_or("aal1").to_owned(),
             amr: serde_json::from_str(&json("amr")).unwrap_or_else(|_| json!([])),
             factor_id: columns::owned(row, "factor_id"),
+            proved_at: row.instant("proved_at"),
+            created_at: row.instant("created_at"),
             generation: row.int("refresh_generation").unwrap_or(0),
             recent: serde_json::from_str(&json("recent_refreshes")).unwrap_or_default(),
             not_after: row.instant("not_after"),
@@ -50,12 +56,6 @@ impl Session {
 }
 
 impl Session {
-    /// When the person last proved who they are in this session.
-    pub(crate) fn proved_at(&self) -> Option<Timestamp> {
-        let seconds = self.amr.get(0)?.get("timestamp")?.as_i64()?;
-        Some(Timestamp::from_seconds(seconds))
-    }
-
     /// True when a second factor was proved in it.
     pub(crate) fn is_aal2(&self) -> bool {
         self.aal == "aal2"
@@ -97,11 +97,11 @@ pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session
     Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().map(Session::from_row))
 }
 
-/// Begins a session: the person has just proved who they are by `method`.
+/// Begins a session: the person has just proved who they are by `method`, which counts as proved at `proved_at`.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     user: &mut User,
-    method: &str,
+    (method, proved_at): (&str, Option<Timestamp>),
     client: &Client,
     now: Timestamp,
 ) -> Result<Session, Error> {
@@ -116,6 +116,8 @@ pub(crate) fn begin(
         aal: amr::level(&amr).to_owned(),
         amr,
         factor_id: None,
+        proved_at,
+        created_at: Some(now),
         generation: 0,
         recent: Vec::new(),
         not_after: None,
@@ -124,8 +126,8 @@ pub(crate) fn begin(
     user.updated_at = Some(now);
     users::save(tx, user)?;
     tx.execute(
-        "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip_address, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip_address, created_at, proved_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         &[
             (&session.id).into(),
             (&session.user_id).into(),
@@ -134,6 +136,7 @@ pub(crate) fn begin(
             client.user_agent.clone().into(),
             client.address().into(),
             now.into(),
+            proved_at.into(),
         ],
     )?;
     announce(tx, &session.user_id, Verb::Insert);

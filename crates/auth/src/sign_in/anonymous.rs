@@ -37,7 +37,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
             user.user_metadata = metadata;
             users::insert(tx, &user)?;
             log::write(tx, now, Action::Signup, Some(&user.id), &client, None)?;
-            let session = sessions::begin(tx, &mut user, "anonymous", &client, now)?;
+            let session = sessions::begin(tx, &mut user, ("anonymous", Some(now)), &client, now)?;
             let account = users::to_json(tx, &user)?;
             Ok::<_, Error>(Ok((user, account, session)))
         })

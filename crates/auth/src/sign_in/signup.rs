@@ -202,7 +202,7 @@ fn sign_up_at_once(
     users::insert(tx, &wanted)?;
     accepted.write(tx, &wanted.id, now)?;
     log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
-    let session = sessions::begin(tx, &mut wanted, "password", client, now)?;
+    let session = sessions::begin(tx, &mut wanted, ("password", Some(now)), client, now)?;
     let account = users::to_json(tx, &wanted)?;
     Ok(Outcome::SignedIn(Box::new((wanted, account, session))))
 }

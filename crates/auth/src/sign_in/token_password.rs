@@ -24,7 +24,10 @@ use crate::{
         limits::{self, Limit},
         log::{self, Action},
     },
-    sessions,
+    sessions::{
+        self,
+        proof::{self, SignInMethod},
+    },
 };
 
 #[derive(Deserialize)]
@@ -176,7 +179,8 @@ impl Attempt {
                     .filter(|user| user.password_hash == checked && user.deleted_at.is_none())
                     .ok_or(Error::InvalidCredentials)?;
                 user.password_hash = rehashed.or(checked);
-                let session = sessions::begin(tx, &mut user, "password", &self.client, now)?;
+                let proved_at = proof::effective_at(tx, &user.id, SignInMethod::Password, now)?;
+                let session = sessions::begin(tx, &mut user, ("password", proved_at), &self.client, now)?;
                 log::write(tx, now, Action::Login, Some(&user.id), &self.client, None)?;
                 let account = users::to_json(tx, &user)?;
                 Ok::<_, Error>((user, account, session))

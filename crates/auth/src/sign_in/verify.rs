@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     messages::one_time,
     requests::{body::Body, client::Client},
-    sessions::{self, signed_in::SignedIn},
+    sessions::{self, proof, signed_in::SignedIn},
     sign_in::redeem::{Given, Redeemed, redeem},
 };
 
@@ -88,7 +88,10 @@ pub(crate) async fn handle(
             };
             let session = match own {
                 Some(session) => session,
-                None => sessions::begin(tx, &mut user, "otp", &client, now)?,
+                None => {
+                    let proved_at = proof::effective_at(tx, &user.id, kind.sign_in_method(), now)?;
+                    sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?
+                }
             };
             let account = users::to_json(tx, &user)?;
             Ok::<_, Error>(Ok(Some((user, account, session))))

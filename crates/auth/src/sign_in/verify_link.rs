@@ -28,7 +28,7 @@ use crate::{
         landing::{see_other, with_error, with_fragment, with_query, with_session},
         redirect::{Destination, Redirects},
     },
-    sessions::{self, Session, pkce},
+    sessions::{self, Session, pkce, proof},
     sign_in::{
         redeem::{Given, Redeemed, redeem},
         verify,
@@ -150,13 +150,14 @@ async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kin
                     Ok(Redeemed::HalfWay) => return Ok(Ok(End::HalfWay)),
                     Ok(Redeemed::Person { user, kind, challenge }) => (user, kind, challenge),
                 };
+            let proved_at = proof::effective_at(tx, &user.id, kind.sign_in_method(), now)?;
             if let Some(challenge) = challenge {
                 let method = kind.authentication_method();
-                let kept = pkce::Kept { method, challenge: &challenge, tokens: None };
+                let kept = pkce::Kept { method, proved_at, challenge: &challenge, tokens: None };
                 let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
                 return Ok(Ok(End::Code(code)));
             }
-            let session = sessions::begin(tx, &mut user, "otp", &client, now)?;
+            let session = sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?;
             let account = users::to_json(tx, &user)?;
             Ok::<_, Error>(Ok(End::SignedIn(Box::new((*user, account, session)))))
         })

@@ -11,6 +11,7 @@ mod company;
 mod device;
 mod emails;
 mod factors;
+mod freshness;
 mod harness;
 mod own_account;
 mod passkeys;

@@ -25,6 +25,8 @@ pub fn table() -> Table {
             int("wrong_codes").or(0_i64),
             timestamp("locked_until"),
             timestamp("last_challenged_at"),
+            // When it was proved for the first time, or recovery codes were last made.
+            timestamp("verified_at"),
             timestamp("created_at").now(),
             timestamp("updated_at").touched(),
         ])

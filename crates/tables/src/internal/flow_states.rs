@@ -16,6 +16,8 @@ pub fn table() -> Table {
             text("digest").required().secret(),
             // How the person proved who they are, as the session will tell it.
             text("authentication_method").required(),
+            // The `proved_at` of the session to come.
+            timestamp("proved_at"),
             text("code_challenge").required().secret(),
             text("code_challenge_method").one_of(&["s256", "plain"]).required(),
             // The provider's own tokens for the client, sealed.

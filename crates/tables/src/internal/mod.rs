@@ -23,6 +23,7 @@ pub mod payment_refunds;
 pub mod payment_subscriptions;
 pub mod provider_flows;
 pub mod rate_limits;
+pub mod recent_sign_in_methods;
 pub mod recovery_codes;
 pub mod saml_assertions;
 pub mod sandbox_events;

@@ -18,6 +18,9 @@ pub fn table() -> Table {
             json("amr").or("[]"),
             // The factor that raised it to `aal2`; with it, the session falls.
             uuid("factor_id"),
+            // When its person last proved who they are by something that no session of theirs had just added to the
+            // account. Empty: not since it began.
+            timestamp("proved_at"),
             text("user_agent"),
             text("ip_address"),
             // The generation of the active refresh token.

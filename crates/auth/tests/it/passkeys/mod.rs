@@ -1,4 +1,4 @@
 //! Passkeys.
 
 mod attacks;
-mod lifecycle;
+pub mod lifecycle;

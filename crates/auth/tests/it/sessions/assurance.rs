@@ -135,11 +135,15 @@ async fn removal_needs_a_fresh_second_factor(db: Db) {
     let add =
         app.with(&tokens, "POST", "/factors", json!({ "factor_type": "totp", "friendly_name": "b" })).await;
     assert_eq!(add.refusal(), (400, "reauthentication_needed"), "or a new one would prove freshness");
-    let fresh =
-        Tokens::from(&app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    let own = Tokens::from(&app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok());
+    let refused = app.with(&own, "DELETE", &path, Json::Null).await;
+    assert_eq!(refused.refusal(), (400, "reauthentication_needed"), "a factor the session has added itself");
+    app.advance_secs(30);
+    let next = app.session(ANA).await;
+    let fresh = Tokens::from(&app.prove(&next, &authenticator.factor, &authenticator.code(&app)).await.ok());
     let claims = fresh.claims();
     assert_eq!(claims["amr"].as_array().unwrap().len(), 2, "one entry for each way: {claims}");
-    let gone = app.with(&tokens, "DELETE", &path, Json::Null).await.ok();
+    let gone = app.with(&fresh, "DELETE", &path, Json::Null).await.ok();
     assert_eq!(*gone.json(), json!({ "id": authenticator.factor }));
     assert_eq!(app.email(ANA).await.subject, "Segunda etapa removida");
     let after = Tokens::from(&app.refresh(&fresh.refresh).await.ok()).claims();
@@ -149,7 +153,7 @@ async fn removal_needs_a_fresh_second_factor(db: Db) {
         app.auth.caller(&app.session(ANA).await.access).await.unwrap().user_id.is_some(),
         "none is owed any more"
     );
-    assert_eq!(app.events("factor_removed", false).await, 2);
+    assert_eq!(app.events("factor_removed", false).await, 3);
 }
 
 #[db_test]

@@ -1,0 +1,129 @@
+//! How recently the person of a session has proved who they are (decision 0051). What a session added to its own account
+//! renews no session: until some time has passed, a sign-in by it proves no more than that session had proved.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+use axum::http::StatusCode;
+
+use crate::{
+    accounts::users::User,
+    error::{Error, Refusal, refused},
+    sessions::Session,
+};
+
+/// How long a sign-in is proof enough for sensitive actions, such as adding a way to sign in or exporting the account.
+pub const FRESH: Duration = Duration::from_secs(15 * 60);
+
+/// How long a proof is enough for a new password or telephone number, as upstream.
+pub(crate) const FRESH_FOR_PASSWORD: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// To a session whose person has not proved who they are for too long.
+pub(crate) static NOT_RECENT: Refusal = refused(
+    StatusCode::BAD_REQUEST,
+    "reauthentication_needed",
+    "A sign-in within the last 15 minutes or reauthentication is required",
+);
+
+/// A way to sign in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SignInMethod<'a> {
+    Password,
+    /// By what is sent to the account's e-mail address.
+    Email,
+    /// By what is sent to the account's telephone number.
+    Phone,
+    /// By the passkey of that id.
+    Passkey(&'a str),
+    /// At that provider, by that id there.
+    Identity(&'a str, &'a str),
+}
+
+impl SignInMethod<'_> {
+    fn name(self) -> String {
+        match self {
+            SignInMethod::Password => "password".to_owned(),
+            SignInMethod::Email => "email".to_owned(),
+            SignInMethod::Phone => "phone".to_owned(),
+            SignInMethod::Passkey(id) => format!("passkey:{id}"),
+            SignInMethod::Identity(provider, subject) => format!("identity:{provider}:{subject}"),
+        }
+    }
+}
+
+/// True while `proved` is no longer ago than `window`.
+pub(crate) fn is_within(proved: Option<Timestamp>, window: Duration, now: Timestamp) -> bool {
+    proved.is_some_and(|proved| proved + window > now)
+}
+
+/// Refuses a session that is not recent enough to add a way to sign in. An anonymous account has no other proof than
+/// its session.
+pub(crate) fn require_recent(user: &User, session: Option<&Session>, now: Timestamp) -> Result<(), Error> {
+    let proved = session.and_then(|session| session.proved_at);
+    match user.is_anonymous || is_within(proved, FRESH, now) {
+        true => Ok(()),
+        false => Err(Error::Refused(&NOT_RECENT)),
+    }
+}
+
+/// Notes that a session proved at `proved_at` has added a sign-in method to its own account.
+pub(crate) fn note_added(
+    tx: &mut Tx<'_>,
+    user: &User,
+    method: SignInMethod<'_>,
+    proved_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    // Whoever holds the session of an anonymous account is its only person.
+    if user.is_anonymous {
+        return Ok(());
+    }
+    let window = if is_within(proved_at, FRESH, now) { FRESH } else { FRESH_FOR_PASSWORD };
+    tx.execute(
+        "INSERT INTO recent_sign_in_methods (id, user_id, method, proved_at, counts_from, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (user_id, method) DO UPDATE SET proved_at = $4, counts_from = $5, created_at = $6",
+        &[
+            ids::row_id(now).into(),
+            (&user.id).into(),
+            method.name().into(),
+            proved_at.into(),
+            (now + window).into(),
+            now.into(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// More than a session has agreed to that sign-in method: from now on it counts like any other.
+pub(crate) fn forget_added(tx: &mut Tx<'_>, user_id: &str, method: SignInMethod<'_>) -> Result<(), Error> {
+    let sql = "DELETE FROM recent_sign_in_methods WHERE user_id = $1 AND method = $2";
+    tx.execute(sql, &[user_id.into(), method.name().into()])?;
+    Ok(())
+}
+
+/// The `proved_at` of a session that a sign-in by that method begins now: now, or for a method that was added a short
+/// while ago what the session that added it had.
+pub(crate) fn effective_at(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    method: SignInMethod<'_>,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, Error> {
+    let sql = "SELECT proved_at FROM recent_sign_in_methods WHERE user_id = $1 AND method = $2 AND counts_from > $3";
+    let row = tx.query_optional(sql, &[user_id.into(), method.name().into(), now.into()])?;
+    Ok(row.map_or(Some(now), |row| row.instant("proved_at")))
+}
+
+/// The person of a session has proved again who they are.
+pub(crate) fn renew(
+    tx: &mut Tx<'_>,
+    session: &mut Session,
+    proved_at: Option<Timestamp>,
+) -> Result<(), Error> {
+    session.proved_at = session.proved_at.max(proved_at);
+    let sql = "UPDATE sessions SET proved_at = $2 WHERE id = $1";
+    tx.execute(sql, &[(&session.id).into(), session.proved_at.into()])?;
+    Ok(())
+}
