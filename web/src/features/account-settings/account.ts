@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import { paths } from '@/app/paths';
 import { agree } from '@/lib/agreement';
 import { getClient, type User } from '@/lib/backend';
+import { clientConfig } from '@/lib/client-config';
 
 export function accountQuery(userId: string) {
   return queryOptions({
@@ -63,6 +64,26 @@ export async function changePhone(phone: string, nonce?: string): Promise<void> 
 /** False where the other number has yet to agree. */
 export async function confirmPhone(phone: string, token: string): Promise<boolean> {
   return agree({ type: 'phone_change', phone, token });
+}
+
+/** Renews the session with the code that was sent; the library has no call for it. */
+export async function confirmNonce(nonce: string): Promise<void> {
+  const { auth } = await getClient();
+  const { anonKey } = await clientConfig();
+  const token = (await auth.getSession()).data.session?.access_token ?? '';
+  const response = await fetch('/auth/v1/reauthenticate', {
+    method: 'POST',
+    headers: {
+      apikey: anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
+    body: JSON.stringify({ nonce }),
+  });
+  if (response.ok) return;
+  const { code, message } = (await response.json()) as { code?: string; message?: string };
+  throw Object.assign(new Error(message), { status: response.status, code });
 }
 
 /** Sends the code that proves who asks. */

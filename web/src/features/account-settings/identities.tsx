@@ -7,7 +7,7 @@ import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { accountQuery, useAccount } from './account';
-import { tell, useProve } from './prove';
+import { renewing, tell, useProve } from './prove';
 import { Setting } from './setting';
 import { done } from './text';
 
@@ -44,11 +44,13 @@ function Linked({ identity }: { identity: Identity }) {
     setAsking(false);
     setBusy(true);
     try {
-      await prove(async () => {
-        const { auth } = await getClient();
-        const { error } = await auth.unlinkIdentity(identity);
-        if (error) throw error;
-      });
+      await prove(
+        renewing(async () => {
+          const { auth } = await getClient();
+          const { error } = await auth.unlinkIdentity(identity);
+          if (error) throw error;
+        }),
+      );
       toast(done('Conta desvinculada', `${name} não abre mais a sua conta.`));
       await queryClient.invalidateQueries(accountQuery(account.id));
     } catch (error) {
@@ -88,13 +90,15 @@ function Unlinked({ provider }: { provider: string }) {
   const link = async () => {
     setBusy(true);
     try {
-      await prove(async () => {
-        const { auth } = await getClient();
-        const redirectTo = `${location.origin}${paths.membersSettingsLinked}`;
-        // The library's list of names is the hosted service's; ours are a matter of configuration.
-        const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
-        if (error) throw error;
-      });
+      await prove(
+        renewing(async () => {
+          const { auth } = await getClient();
+          const redirectTo = `${location.origin}${paths.membersSettingsLinked}`;
+          // The library's list of names is the hosted service's; ours are a matter of configuration.
+          const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
+          if (error) throw error;
+        }),
+      );
     } catch (error) {
       tell('A conta não foi vinculada', error);
       setBusy(false);

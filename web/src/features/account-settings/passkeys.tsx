@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 import { usePerson } from './account';
 import { isClosed } from './device-keys';
 import { FormButtons } from './email-setting';
-import { tell, useProve } from './prove';
+import { renewing, tell, useProve } from './prove';
 import { focusWhenShown, Setting } from './setting';
 import { done, failed, LOAD_ADVICE } from './text';
 
@@ -66,11 +66,13 @@ function NewPasskey() {
   const add = async () => {
     setBusy(true);
     try {
-      await prove(async () => {
-        const { auth } = await getClient();
-        const { error } = await auth.registerPasskey();
-        if (error) throw error;
-      });
+      await prove(
+        renewing(async () => {
+          const { auth } = await getClient();
+          const { error } = await auth.registerPasskey();
+          if (error) throw error;
+        }),
+      );
       toast(done('Passkey adicionada', 'Na próxima vez, entre com ela.'));
       await queryClient.invalidateQueries(passkeysQuery(id));
     } catch (error) {
@@ -104,11 +106,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     setOpen(undefined);
     setBusy(true);
     try {
-      await prove(async () => {
-        const { auth } = await getClient();
-        const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
-        if (error) throw error;
-      });
+      await prove(
+        renewing(async () => {
+          const { auth } = await getClient();
+          const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
+          if (error) throw error;
+        }),
+      );
       toast(done('Passkey removida'));
       await queryClient.invalidateQueries(passkeysQuery(id));
     } catch (error) {

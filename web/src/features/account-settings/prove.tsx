@@ -8,12 +8,20 @@ import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
-import { sendNonce, useAccount } from './account';
+import { confirmNonce, sendNonce, useAccount } from './account';
 import { CodeEntry } from './code-entry';
 import { done, failed } from './text';
 
 /** What needs proof. `nonce` is the mailed code; it throws what was refused. */
 export type Action = (nonce?: string) => Promise<void>;
+
+/** An action whose own request takes no code: the code renews the session first. */
+export function renewing(action: () => Promise<void>): Action {
+  return async (nonce) => {
+    if (nonce) await confirmNonce(nonce);
+    await action();
+  };
+}
 
 /** Asks for the second factor and says when it is proved; built by the room of signing in. */
 export type SecondStepView = (userId: string, onProved: () => void) => ReactNode;
@@ -70,7 +78,12 @@ export function ProveProvider({ secondStep, children }: { secondStep: SecondStep
     try {
       await waiting?.action(nonce);
     } catch (error) {
-      if (nonce && authProblem(error).code === 'reauthentication_not_valid') throw error;
+      const { code } = authProblem(error);
+      if (nonce && code === 'reauthentication_not_valid') throw error;
+      // A factor added in this session proves nothing new; the mailed code does.
+      if (waiting?.by === 'second-factor' && code === 'reauthentication_needed') {
+        return setWaiting({ ...waiting, by: 'letter' });
+      }
       waiting?.reject(error);
       return setWaiting(undefined);
     }

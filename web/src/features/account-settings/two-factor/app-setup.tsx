@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { accountQuery, usePerson } from '../account';
 import { CodeEntry } from '../code-entry';
-import { NotProved, tell, useProve } from '../prove';
+import { NotProved, renewing, tell, useProve } from '../prove';
 import { done, failed, LOAD_ADVICE, setupRefusal, twoFactor } from '../text';
 import { beginApp, confirmApp, factorsQuery, inGroups, type NewApp, removeFactor } from './factors';
 
@@ -23,10 +23,12 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once when it opens, and again on request
   useEffect(() => {
     let gone = false;
-    prove(async () => {
-      const begun = await beginApp();
-      if (!gone) setApp(begun);
-    }).catch((error: unknown) => {
+    prove(
+      renewing(async () => {
+        const begun = await beginApp();
+        if (!gone) setApp(begun);
+      }),
+    ).catch((error: unknown) => {
       if (gone) return;
       if (error instanceof NotProved) return onClose();
       setBroken(true);

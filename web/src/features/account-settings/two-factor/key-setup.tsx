@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import { accountQuery, usePerson } from '../account';
 import { isClosed } from '../device-keys';
 import { FormButtons } from '../email-setting';
-import { tell, useProve } from '../prove';
+import { renewing, tell, useProve } from '../prove';
 import { focusWhenShown } from '../setting';
 import { done, failed, twoFactor } from '../text';
 import { addKey, factorsQuery } from './factors';
@@ -28,7 +28,7 @@ export function KeySetup({ onClose }: { onClose: () => void }) {
     setProblem(undefined);
     setBusy(true);
     try {
-      await prove(() => addKey(wanted));
+      await prove(renewing(() => addKey(wanted)));
       toast(done(twoFactor.configured));
       onClose();
       await Promise.all([

@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast';
 import { accountQuery, usePerson } from '../account';
 import { CodeEntry } from '../code-entry';
 import { PhoneNumberForm } from '../phone-number-form';
-import { useProve } from '../prove';
+import { renewing, useProve } from '../prove';
 import { done, setupRefusal, twoFactor } from '../text';
 import { beginPhone, factorsQuery, type NewPhone, provePhone } from './factors';
 
@@ -15,7 +15,7 @@ export function PhoneSetup({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [begun, setBegun] = useState<NewPhone>();
   if (!begun) {
-    const onSend = (phone: string) => prove(async () => setBegun(await beginPhone(phone)));
+    const onSend = (phone: string) => prove(renewing(async () => setBegun(await beginPhone(phone))));
     return <PhoneNumberForm onSend={onSend} onClose={onClose} />;
   }
   const onCode = async (code: string) => {

@@ -3,7 +3,7 @@ import { Copy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { usePerson } from '../account';
-import { tell, useProve } from '../prove';
+import { renewing, tell, useProve } from '../prove';
 import { Setting } from '../setting';
 import { copy } from './app-setup';
 import { factorsQuery, inGroups, makeRecoveryCodes } from './factors';
@@ -18,7 +18,7 @@ export function RecoveryCodes({ left }: { left: number | undefined }) {
   const make = async () => {
     setBusy(true);
     try {
-      await prove(async () => setCodes(await makeRecoveryCodes(left !== undefined)));
+      await prove(renewing(async () => setCodes(await makeRecoveryCodes(left !== undefined))));
       await queryClient.invalidateQueries(factorsQuery(id));
     } catch (error) {
       tell('Os códigos não foram gerados', error);

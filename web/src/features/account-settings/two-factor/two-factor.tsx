@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { accountQuery, usePerson } from '../account';
 import { deviceKeysWork } from '../device-keys';
-import { tell, useProve } from '../prove';
+import { renewing, tell, useProve } from '../prove';
 import { Setting } from '../setting';
 import { done, LOAD_ADVICE, twoFactor } from '../text';
 import { AppSetup } from './app-setup';
@@ -77,7 +77,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
     setBusy(true);
     setAsking(false);
     try {
-      await prove(() => removeFactor(factor.id));
+      await prove(renewing(() => removeFactor(factor.id)));
       toast(done(last ? '2FA desativado' : 'Verificação removida'));
       await Promise.all([
         queryClient.invalidateQueries(factorsQuery(id)),
