@@ -211,6 +211,11 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
     if let Err(error) = people(findings, &accounts.db).await {
         findings.must(true, format!("the accounts cannot be read: {}", one_line(&error)));
     }
+    findings.look(
+        !accounts.settings.current().email_confirmation_required,
+        "email_confirmation_required is off: anybody may open an account with somebody else's address; what belongs to \
+         an address stays closed until it is confirmed",
+    );
     if let Err(error) = storage(config, &accounts, clock).await {
         findings.must(true, format!("the file storage cannot be reached: {}", one_line(&error)));
     }

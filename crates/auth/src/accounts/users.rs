@@ -48,6 +48,10 @@ pub(crate) struct User {
     pub(crate) phone_change_proved: Option<String>,
 }
 
+/// In `app_metadata` of an account whose address was confirmed after several sign-ups: none of their passwords was kept, and
+/// the page of the confirmation asks for one.
+pub(crate) const PASSWORD_REQUIRED: &str = "password_required";
+
 /// Columns of [`User`], in the order of its parameters.
 pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
      invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \

@@ -154,6 +154,7 @@ fn change(
             notice::tell(auth, tx, &user, notice::email_changed(&email))?;
             proof::note_added(tx, &user, SignInMethod::Email, session_proved, now)?;
             user.email = Some(email);
+            user.email_confirmed_at = None;
             user.become_a_person("email");
         } else {
             let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
@@ -218,6 +219,7 @@ fn replace_password(
     session: Option<&Session>,
 ) -> Result<(), Error> {
     let had_one = user.password_hash.replace(hash).is_some();
+    user.app_metadata.remove(users::PASSWORD_REQUIRED);
     user.new_email = None;
     user.email_change_proved = None;
     user.forget_phone_change();

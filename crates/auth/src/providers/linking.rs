@@ -134,7 +134,7 @@ fn attach(
 /// sessions and its pending secrets may be a stranger's and go.
 fn replace(tx: &mut Tx<'_>, mut user: User, profile: &Profile, now: Timestamp) -> Result<User, Error> {
     sessions::end(tx, &user.id, Which::All)?;
-    for table in ["one_time_tokens", "identities", "consents"] {
+    for table in ["one_time_tokens", "identities", "consents", "factors"] {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
         tx.execute(&sql, &[(&user.id).into()])?;
     }

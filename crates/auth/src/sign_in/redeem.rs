@@ -19,7 +19,7 @@ use crate::{
         limits,
         log::{self, Action},
     },
-    sessions::pkce::Challenge,
+    sessions::{self, Which, pkce::Challenge},
 };
 
 /// What the caller gives.
@@ -117,6 +117,17 @@ fn act(
     Ok(Ok(Redeemed::Person { user: Box::new(user), kind: spent.kind, challenge: spent.challenge.clone() }))
 }
 
+/// Ends the sessions and removes every way to sign in but the address.
+fn forget_ways_in(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
+    sessions::end(tx, &user.id, Which::All)?;
+    passkeys::remove_all(tx, &user.id)?;
+    tx.execute("DELETE FROM factors WHERE user_id = $1", &[(&user.id).into()])?;
+    let sql = "DELETE FROM identities WHERE user_id = $1 AND provider NOT IN ('email', 'phone')";
+    tx.execute(sql, &[(&user.id).into()])?;
+    user.password_hash = None;
+    Ok(())
+}
+
 /// Who could read the message owns the address it went to.
 fn prove(
     tx: &mut Tx<'_>,
@@ -129,11 +140,14 @@ fn prove(
         return Ok(());
     }
     // A stranger may have signed up with this address before. Whoever proves to own it by another message than the one
-    // that sign-up caused must not inherit the stranger's password, nor a device of theirs.
+    // that sign-up caused, or after several sign-ups, must not inherit the stranger's ways to sign in.
     let is_of_sign_up = matches!(kind, Kind::Signup | Kind::PhoneSignup);
-    if !is_of_sign_up && !user.is_proved() && user.confirmation_sent_at.is_some() {
-        user.password_hash = None;
-        passkeys::remove_all(tx, &user.id)?;
+    let was_signed_up = user.confirmation_sent_at.is_some() || user.last_sign_in_at.is_some();
+    if !user.is_proved() && was_signed_up && (!is_of_sign_up || user.password_hash.is_none()) {
+        forget_ways_in(tx, user)?;
+        if is_of_sign_up {
+            user.app_metadata.insert(users::PASSWORD_REQUIRED.to_owned(), true.into());
+        }
     }
     address.confirm(user, now);
     user.updated_at = Some(now);

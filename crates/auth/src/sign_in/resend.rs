@@ -96,7 +96,11 @@ fn waiting(tx: &mut Tx<'_>, errand: &Errand) -> Result<Option<User>, Error> {
 /// Only what was begun is sent again.
 fn is_waiting(user: &User, kind: Kind) -> bool {
     match kind {
-        Kind::Signup => user.confirmation_sent_at.is_some() && user.email_confirmed_at.is_none(),
+        // Also an account that was opened while addresses needed no proof.
+        Kind::Signup => {
+            let was_signed_up = user.confirmation_sent_at.is_some() || user.last_sign_in_at.is_some();
+            was_signed_up && user.email_confirmed_at.is_none()
+        }
         Kind::PhoneSignup => user.confirmation_sent_at.is_some() && user.phone_confirmed_at.is_none(),
         Kind::PhoneChangeNew => user.new_phone.is_some(),
         _ => user.new_email.is_some(),

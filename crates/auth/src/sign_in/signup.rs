@@ -171,14 +171,18 @@ fn sign_up(
     Ok(Outcome::Pending(users::to_json(tx, &user)?))
 }
 
-/// Nobody has proved to own the address yet: whoever asks last is asked to confirm. What the owner of the house
-/// prepared (an invitation, a role) keeps its password.
+/// Nobody has proved to own the address yet, and more than one person may have signed up with it. No password is kept, or
+/// one of them could set the other's: the confirmation asks for one. What the owner prepared (an invitation, a role) stays
+/// as it is.
 fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp) -> Result<User, Error> {
     if existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)? {
-        existing.password_hash = wanted.user.password_hash;
-        existing.user_metadata = wanted.user.user_metadata;
-        existing.note_own_addresses();
-        wanted.accepted.write(tx, &existing.id, now)?;
+        existing.password_hash = None;
+        // An account that was used while addresses needed no proof keeps its data.
+        if existing.last_sign_in_at.is_none() {
+            existing.user_metadata = wanted.user.user_metadata;
+            existing.note_own_addresses();
+            wanted.accepted.write(tx, &existing.id, now)?;
+        }
     }
     existing.confirmation_sent_at = Some(now);
     existing.updated_at = Some(now);
@@ -197,7 +201,7 @@ fn sign_up_at_once(
     if let Some(existing) = users::find_by_email_to_change(tx, &address)? {
         return taken(tx, &existing, client, now);
     }
-    wanted.email_confirmed_at = Some(now);
+    // The address stays unproved: what belongs to an address belongs to whoever proved it.
     wanted.note_own_addresses();
     users::insert(tx, &wanted)?;
     accepted.write(tx, &wanted.id, now)?;

@@ -4,7 +4,10 @@ use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::json;
 
-use crate::harness::{Harness, PASSWORD};
+use crate::{
+    emails::Link,
+    harness::{Harness, PASSWORD},
+};
 
 #[db_test]
 async fn an_account_waits_for_its_confirmation(db: Db) {
@@ -39,26 +42,74 @@ async fn without_confirmation_the_session_begins_at_once(db: Db) {
     let body = json!({ "email": "ana@exemplo.com", "password": PASSWORD });
     let session = app.post("/signup", body.clone()).await.ok();
     let user = app.get("/user", &session.string("access_token")).await.ok();
-    assert_eq!(user.json()["user_metadata"]["email_verified"], true);
+    assert_eq!(user.json()["user_metadata"]["email_verified"], false, "nobody has proved it");
+    assert!(user.json().get("email_confirmed_at").is_none());
+    let claims = app.auth.caller(&session.string("access_token")).await.unwrap();
+    assert_eq!((claims.user_id.is_some(), claims.email), (true, None), "the address opens nothing");
     app.refresh(&session.string("refresh_token")).await.ok();
     assert_eq!(app.post("/signup", body).await.refusal(), (422, "user_already_exists"));
 }
 
+/// The secret of the newest link sent to the address.
+async fn link(app: &Harness) -> String {
+    app.email("ana@exemplo.com").await.token()
+}
+
 #[db_test]
-async fn whoever_asks_last_for_an_unproved_address_is_asked_to_confirm(db: Db) {
+async fn of_several_sign_ups_no_password_is_kept(db: Db) {
     let app = Harness::open(db).await;
-    let sign_up = async |password: &str| {
-        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await.ok()
-    };
-    let first = sign_up("Senha-de-um-estranho").await;
-    app.advance_secs(60);
-    let second = sign_up(PASSWORD).await;
-    assert_eq!(first.string("id"), second.string("id"));
-    let path = format!("/admin/users/{}", first.string("id"));
-    app.service("PUT", &path, json!({ "email_confirm": true })).await.ok();
+    let passwords = ["Senha-da-primeira-vez", "Senha-da-segunda-vez", "Senha-da-terceira-vez"];
+    let mut links = Vec::new();
+    for password in passwords {
+        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await.ok();
+        links.push(link(&app).await);
+        app.advance_secs(61);
+    }
+    for outdated in &links[..2] {
+        let body = json!({ "token_hash": outdated, "type": "signup" });
+        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
+    }
+    let session = app.post("/verify", json!({ "token_hash": links[2], "type": "signup" })).await.ok();
+    assert_eq!(session.json()["user"]["app_metadata"]["password_required"], true);
+    for password in passwords {
+        assert_eq!(app.sign_in("ana@exemplo.com", password).await.refusal(), (400, "invalid_credentials"));
+    }
+    let access = session.string("access_token");
+    let set = app.send("PUT", "/user", Some(&access), &json!({ "password": PASSWORD })).await.ok();
+    assert!(set.json()["app_metadata"].get("password_required").is_none());
     app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
-    let stranger = app.sign_in("ana@exemplo.com", "Senha-de-um-estranho").await;
-    assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
+}
+
+#[db_test]
+async fn one_sign_up_confirmed_keeps_its_password(db: Db) {
+    let app = Harness::open(db).await;
+    app.post("/signup", json!({ "email": "ana@exemplo.com", "password": PASSWORD })).await.ok();
+    let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
+    assert!(session.json()["user"]["app_metadata"].get("password_required").is_none());
+    app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+}
+
+#[db_test]
+async fn an_address_claimed_without_proof_proves_nothing(db: Db) {
+    let app = Harness::open(db).await;
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    let sign_up = async |email: &str| {
+        app.post("/signup", json!({ "email": email, "password": PASSWORD })).await.ok().string("access_token")
+    };
+    // An address of another person, taken by a change of the own one.
+    let access = sign_up("mal@exemplo.com").await;
+    let changed = app.send("PUT", "/user", Some(&access), &json!({ "email": "bia@exemplo.com" })).await.ok();
+    assert_eq!(changed.json()["email"], "bia@exemplo.com");
+    assert_eq!(app.auth.caller(&access).await.unwrap().email, None);
+    // Whoever proves the address later ends everything the first one had.
+    let stranger = sign_up("ana@exemplo.com").await;
+    app.post("/otp", json!({ "email": "ana@exemplo.com" })).await.ok();
+    let body = json!({ "token_hash": link(&app).await, "type": "magiclink" });
+    let owner = app.post("/verify", body).await.ok().string("access_token");
+    let caller = app.auth.caller(&owner).await.unwrap();
+    assert_eq!(caller.email.as_deref(), Some("ana@exemplo.com"));
+    assert!(app.auth.caller(&stranger).await.is_err(), "the session of whoever had not proved it");
+    assert_eq!(app.sign_in("ana@exemplo.com", PASSWORD).await.refusal(), (400, "invalid_credentials"));
 }
 
 #[db_test]

@@ -8,6 +8,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Spinner } from '@/ui/spinner';
 import { toast } from '@/ui/toast';
 import { afterSignIn, presentNext } from '../destination';
+import type { Permit } from '../new-password/new-password-permit';
 import { SecondStepDoor } from '../second-step/second-step-door';
 import { signInText } from '../sign-in/text';
 
@@ -19,6 +20,10 @@ export function GoOn() {
   useThemedDocument();
   const { loading, user, halfWay, ended, failed, retry } = useSession();
   if (halfWay) return <SecondStepDoor userId={halfWay.id} />;
+  if (user && !ended && user.app_metadata.password_required) {
+    const permit: Permit = { userId: user.id, why: 'signup' };
+    return <Navigate to={paths.newPassword(presentNext())} replace state={permit} />;
+  }
   if (user && !ended) return <SignedIn />;
   return (
     <Waiting>

@@ -101,7 +101,8 @@ async function enter(
   }
   if (type === 'signup') toast(accountToasts.confirmed);
   if (type === 'email_change') toast(accountToasts.emailChanged);
-  return wish === undefined ? { to: paths.accountGoOn() } : undefined;
+  const needsPassword = Boolean(data.user.app_metadata.password_required);
+  return wish === undefined || needsPassword ? { to: paths.accountGoOn(wish) } : undefined;
 }
 
 /** A spent link offers a new one on its own screen; anything else is said where the browser stands. */

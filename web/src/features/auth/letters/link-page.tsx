@@ -69,7 +69,9 @@ function PressDoor({ tokenHash, kind, onEnd }: PressDoorProps) {
       if (!signedIn) return onEnd({ halfWay: true });
       if (kind === 'signup') toast(accountToasts.confirmed);
       if (kind === 'email_change') toast(accountToasts.emailChanged);
-      navigate(presentNext() ?? paths.accountGoOn(), { replace: true });
+      // After a sign-up a password may be wanted first.
+      const goesOn = kind === 'signup' ? undefined : presentNext();
+      navigate(goesOn ?? paths.accountGoOn(presentNext()), { replace: true });
     } catch (error) {
       setBusy(false);
       if (authProblem(error).code === 'otp_expired') return onEnd({ spent: kind });

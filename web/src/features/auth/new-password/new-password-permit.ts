@@ -1,5 +1,8 @@
-/** What lets somebody set a password: a link nobody used yet or, once it was exchanged, the session it opened. */
-export type Permit = { tokenHash: string; kind: LinkKind } | { userId: string };
+/**
+ * What lets somebody set a password: a link nobody used yet or, once it was exchanged, the session it opened. `why` says
+ * that more than one sign-up had been made before the address was confirmed, so that no password was kept.
+ */
+export type Permit = { tokenHash: string; kind: LinkKind } | { userId: string; why?: 'signup' };
 
 /** What such a link is: somebody forgot the password, or is invited and has none yet. */
 export type LinkKind = 'recovery' | 'invite';
@@ -23,7 +26,8 @@ export function readPermit(search: string, state: unknown): Permit | undefined {
 
 function kept(state: unknown): Permit | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
-  const { tokenHash, kind, userId } = state as Record<string, unknown>;
+  const { tokenHash, kind, userId, why } = state as Record<string, unknown>;
   if (typeof tokenHash === 'string' && isKind(kind)) return { tokenHash, kind };
-  return typeof userId === 'string' ? { userId } : undefined;
+  if (typeof userId !== 'string') return undefined;
+  return why === 'signup' ? { userId, why } : { userId };
 }
