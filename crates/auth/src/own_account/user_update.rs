@@ -26,7 +26,7 @@ use crate::{
         fresh::{REAUTHENTICATION_NEEDED, spend_nonce},
         phone_change,
     },
-    passwords::{password, policy},
+    passwords::{attempts::Attempts, password, policy},
     requests::{
         body::{Body, Object, merge},
         client::Client,
@@ -67,7 +67,7 @@ struct Wanted {
     confirm: bool,
     redirect_to: Url,
     challenge: Option<Challenge>,
-    password_hash: Option<String>,
+    password: Option<NewPassword>,
     /// The present password was given.
     knows_password: bool,
     nonce: Option<String>,
@@ -107,7 +107,8 @@ pub(crate) async fn handle(
         redirect_to,
         challenge: request.pkce.challenge()?,
         knows_password,
-        password_hash: new_password(&auth, &person.user, request.password, request.current_password).await?,
+        password: new_password(&auth, &client, &person.user, (request.password, request.current_password))
+            .await?,
         nonce,
         data: request.data.unwrap_or_default(),
     };
@@ -126,7 +127,7 @@ fn change(
 ) -> Result<Result<Object, Error>, Error> {
     let now = auth.now();
     let mut user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
-    let needs_proof = wanted.password_hash.is_some() || wanted.phone.is_some();
+    let needs_proof = wanted.password.is_some() || wanted.phone.is_some();
     let session_proved = person.session.as_ref().and_then(|session| session.proved_at);
     let mut proved = session_proved;
     let nonce = wanted.nonce.as_ref().filter(|_| needs_proof);
@@ -142,7 +143,10 @@ fn change(
     let is_proved_anew = nonce.is_some() && proved == Some(now);
     merge(&mut user.user_metadata, wanted.data)?;
     user.updated_at = Some(now);
-    if let Some(hash) = wanted.password_hash {
+    if let Some(NewPassword { hash, is_present }) = wanted.password {
+        if is_present {
+            return Err(Error::SamePassword);
+        }
         match (nonce.is_some() || wanted.knows_password) && proved == Some(now) {
             true => proof::forget_added(tx, &user.id, SignInMethod::Password)?,
             false => proof::note_added(tx, &user, SignInMethod::Password, proved, now)?,
@@ -255,23 +259,53 @@ fn new_phone(auth: &Auth, user: &User, phone: Option<String>) -> Result<Option<S
     Ok((!is_own).then_some(number))
 }
 
+/// A new password that is strong enough.
+struct NewPassword {
+    hash: String,
+    /// It is the present one. Only who may change it learns that, or this would be another way to guess it.
+    is_present: bool,
+}
+
 async fn new_password(
     auth: &Auth,
+    client: &Client,
     user: &User,
-    password: Option<String>,
-    current: Option<String>,
-) -> Result<Option<String>, Error> {
+    (password, current): (Option<String>, Option<String>),
+) -> Result<Option<NewPassword>, Error> {
     let Some(password) = password else { return Ok(None) };
     policy::accept(auth, &password, policy::words_of(user)).await?;
+    let _turn = auth.gate().turn(&user.id).await?;
+    let mut is_present = false;
     if let Some(stored) = &user.password_hash {
-        if let Some(current) = current
-            && !password::verify(auth.gate(), current, stored.clone()).await?
-        {
-            return Err(Error::CurrentPasswordInvalid);
+        if let Some(current) = current {
+            check(auth, client, user, (current, stored.clone())).await?;
         }
-        if password::verify(auth.gate(), password.clone(), stored.clone()).await? {
-            return Err(Error::SamePassword);
-        }
+        is_present = password::verify(auth.gate(), password.clone(), stored.clone()).await?;
     }
-    password::hash(auth.gate(), password).await.map(Some)
+    let hash = password::hash(auth.gate(), password).await?;
+    Ok(Some(NewPassword { hash, is_present }))
+}
+
+/// Checks the present password; a wrong one counts like one at sign-in.
+async fn check(
+    auth: &Auth,
+    client: &Client,
+    user: &User,
+    (given, stored): (String, String),
+) -> Result<(), Error> {
+    let address = Address::of(user);
+    let account = address.as_ref().map_or(user.id.as_str(), Address::text);
+    let attempts = Attempts::new(&auth.rules(), account, client, Action::UserUpdated);
+    let (limits, user_id, now) = (attempts.clone(), user.id.clone(), auth.now());
+    let pace = auth.db().read(move |tx| limits.pace(tx, Some(&user_id), now)).await;
+    if matches!(pace, Err(Error::RateLimited(_))) {
+        attempts.note_refusal(auth).await?;
+    }
+    let pace = pace?;
+    attempts.keep(auth, &pace).await?;
+    if password::verify(auth.gate(), given, stored).await? {
+        let (user_id, now) = (user.id.clone(), auth.now());
+        return auth.db().read(move |tx| attempts.confirm(tx, &pace, &user_id, now)).await;
+    }
+    Err(attempts.fail(auth, pace, Some(user.id.clone()), Error::CurrentPasswordInvalid).await?)
 }

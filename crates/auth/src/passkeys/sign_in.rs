@@ -105,7 +105,7 @@ fn sign_in(
     client: &Client,
 ) -> Result<Result<(User, Object, Session), Error>, Error> {
     let now = auth.now();
-    let limits: Vec<_> = limits::sign_in_from(&auth.rules(), client).into_iter().collect();
+    let limits: Vec<_> = limits::passkeys_from(&auth.rules(), client).into_iter().collect();
     // Counted before the look, so that proofs tried at once cannot all be looked at; given back when right.
     if let Err(refusal) = limits::admit(tx, &limits, Action::Login, client, now)? {
         return Ok(Err(refusal));

@@ -2,6 +2,7 @@
 //! sign-ins slows sign-ins and nothing else.
 
 use std::{
+    collections::HashMap,
     num::NonZero,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -14,12 +15,15 @@ use std::{
 
 use argon2::Block;
 use parking_lot::Mutex;
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedMutexGuard, oneshot};
 
 use crate::{error::Error, passwords::password::PasswordCost};
 
 /// Hashes that may wait; with one more the caller is told to come back.
 const QUEUE: usize = 64;
+
+/// Requests for one account that may wait for each other.
+const WAITING: usize = 4;
 
 /// Behind answering anything else, well before making pictures, which steps back by 19: one step is a tenth of a core's
 /// time between two threads that want it.
@@ -48,6 +52,15 @@ pub(crate) struct HashGate {
     /// Hashes begun since the start.
     begun: AtomicU64,
     cost: PasswordCost,
+    /// Whose hashes are under way.
+    turns: Mutex<HashMap<String, Arc<TurnLock>>>,
+}
+
+type TurnLock = tokio::sync::Mutex<()>;
+
+/// Held while the hashes of one request for one account are under way.
+pub(crate) struct Turn {
+    _guard: OwnedMutexGuard<()>,
 }
 
 impl HashGate {
@@ -64,7 +77,7 @@ impl HashGate {
                 .spawn(move || work(&waiting))
                 .map_err(|_| Error::Defect("a hashing thread could not be started"))?;
         }
-        Ok(Self { jobs, begun: AtomicU64::new(0), cost })
+        Ok(Self { jobs, begun: AtomicU64::new(0), cost, turns: Mutex::default() })
     }
 
     /// What a new hash costs.
@@ -75,6 +88,23 @@ impl HashGate {
     /// Hashes begun since the start.
     pub(crate) fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
+    }
+
+    /// Waits until no other request hashes for that account, so that one account cannot fill the queue; refused where
+    /// several wait already.
+    pub(crate) async fn turn(&self, account: &str) -> Result<Turn, Error> {
+        let lock = {
+            let mut turns = self.turns.lock();
+            if turns.len() > QUEUE {
+                turns.retain(|_, lock| Arc::strong_count(lock) > 1);
+            }
+            Arc::clone(turns.entry(account.to_owned()).or_default())
+        };
+        // Held by the map, by whoever hashes and by everyone who waits.
+        if Arc::strong_count(&lock) > 2 + WAITING {
+            return Err(Error::Busy);
+        }
+        Ok(Turn { _guard: lock.lock_owned().await })
     }
 
     /// Runs one hash; refused at once when the queue is full.

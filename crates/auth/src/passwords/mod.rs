@@ -1,6 +1,7 @@
 //! Passwords: which are accepted, how they are kept (Argon2id) and checked, and the gate that keeps a burst
 //! of checks from slowing anything else. No endpoint.
 
+pub(crate) mod attempts;
 pub(crate) mod hash_gate;
 pub(crate) mod leaked;
 pub(crate) mod password;

@@ -43,23 +43,17 @@ const LOST_STATES_PER_HOUR: i64 = 30;
 /// Pause between two messages of one kind to the same address.
 const LETTER_PAUSE: Duration = Duration::from_secs(60);
 
+/// People behind one address who may each fail as often as an account may: an office, a carrier's network.
+const PEOPLE_PER_ADDRESS: i64 = 10;
+
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
-/// Failed sign-ins: one limit for the account, one for the address.
-pub(crate) fn sign_in(settings: &Values, account: &str, client: &Client) -> Vec<Limit> {
-    // A digest: people type passwords into the wrong field.
-    let account = format!("sign_in:account:{}", ids::digest(account));
-    let account =
-        Limit { bucket: account, most: settings.rate_limit_max_attempts, window: settings.rate_limit_window };
-    [Some(account), sign_in_from(settings, client)].into_iter().flatten().collect()
-}
-
-/// Failed sign-ins from one address.
-pub(crate) fn sign_in_from(settings: &Values, client: &Client) -> Option<Limit> {
+/// Failed sign-ins by passkey from one address.
+pub(crate) fn passkeys_from(settings: &Values, client: &Client) -> Option<Limit> {
     client.address().map(|address| Limit {
-        bucket: format!("sign_in:address:{}", network(address)),
-        most: settings.rate_limit_max_attempts,
+        bucket: format!("passkey:address:{}", network(address)),
+        most: settings.rate_limit_max_attempts * PEOPLE_PER_ADDRESS,
         window: settings.rate_limit_window,
     })
 }
@@ -139,11 +133,16 @@ pub(crate) fn short_messages_to(kind: &str, number: &str) -> Vec<Limit> {
 
 /// Wrong codes for the address they were sent to, and wrong codes and links from one address.
 pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client) -> Vec<Limit> {
-    let account = to.map(|to| format!("verify:account:{}", ids::digest(to)));
-    let address = client.address().map(|address| format!("verify:address:{}", network(address)));
-    let limit =
-        |bucket| Limit { bucket, most: settings.rate_limit_max_attempts, window: settings.rate_limit_window };
-    [account, address].into_iter().flatten().map(limit).collect()
+    let limit = |bucket, people: i64| Limit {
+        bucket,
+        most: settings.rate_limit_max_attempts * people,
+        window: settings.rate_limit_window,
+    };
+    let account = to.map(|to| limit(format!("verify:account:{}", ids::digest(to)), 1));
+    let address = client
+        .address()
+        .map(|address| limit(format!("verify:address:{}", network(address)), PEOPLE_PER_ADDRESS));
+    [account, address].into_iter().flatten().collect()
 }
 
 /// Counts an attempt against every limit. The inner refusal is for the caller; it is logged once per window, for the log

@@ -1,9 +1,6 @@
 //! `POST /token?grant_type=password`.
 //!
-//! An unknown address and a wrong password cost the same and answer the same. Only failures count against the
-//! limits; a full window refuses even the right password, or it would tell it apart.
-
-use std::sync::Arc;
+//! An unknown address and a wrong password cost the same and answer the same.
 
 use ateneu_settings::Values;
 use serde::Deserialize;
@@ -17,11 +14,13 @@ use crate::{
         users::{self, User},
     },
     error::Error,
-    passwords::{password, policy},
+    passwords::{
+        attempts::{Attempts, Pace},
+        password, policy,
+    },
     requests::{
         body::Object,
         client::Client,
-        limits::{self, Limit},
         log::{self, Action},
     },
     sessions::{
@@ -41,9 +40,10 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentia
     let address = address(auth, credentials.email, credentials.phone)?;
     let password = credentials.password.unwrap_or_default();
     let rules = auth.rules();
-    let attempt =
-        Attempt { limits: limits::sign_in(&rules, address.text(), client).into(), client: client.clone() };
-    let user = attempt.look_up(auth, address.clone()).await?;
+    let attempts = Attempts::new(&rules, address.text(), client, Action::Login);
+    let _turn = auth.gate().turn(attempts.key()).await?;
+    let (user, pace) = look_up(auth, &attempts, address.clone()).await?;
+    attempts.keep(auth, &pace).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let checkable = stored.is_some() && password.len() <= 1_024;
     let hash = stored.clone().unwrap_or_else(|| auth.decoy().to_owned());
@@ -53,14 +53,32 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentia
     match user {
         Some(user) if refusal(&user).is_none() => {
             let rehashed = rehash(auth, stored, &password).await?;
+            let attempt = Attempt { attempts, pace, client: client.clone() };
             attempt.succeed(auth, user, rehashed, &rules, &password).await
         }
         Some(user) => {
             let refusal = refusal(&user).unwrap_or(Error::InvalidCredentials);
-            Err(attempt.fail(auth, Some(user.id), refusal).await?)
+            Err(attempts.fail(auth, pace, Some(user.id), refusal).await?)
         }
-        None => Err(attempt.fail(auth, None, Error::InvalidCredentials).await?),
+        None => Err(attempts.fail(auth, pace, None, Error::InvalidCredentials).await?),
     }
+}
+
+/// The account, unless the guesser's limit is reached, and the pace to be kept.
+async fn look_up(auth: &Auth, attempts: &Attempts, address: Address) -> Result<(Option<User>, Pace), Error> {
+    let (limits, now) = (attempts.clone(), auth.now());
+    let found = auth
+        .db()
+        .read(move |tx| {
+            let user = address.find(tx)?;
+            let pace = limits.pace(tx, user.as_ref().map(|user| user.id.as_str()), now)?;
+            Ok((user, pace))
+        })
+        .await;
+    if matches!(found, Err(Error::RateLimited(_))) {
+        attempts.note_refusal(auth).await?;
+    }
+    found
 }
 
 /// As an account would have it: whoever has an account may sign in, wherever numbers are accepted from today.
@@ -99,65 +117,14 @@ async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<O
     }
 }
 
-#[derive(Clone)]
+/// A try with the right password.
 struct Attempt {
-    limits: Arc<[Limit]>,
+    attempts: Attempts,
+    pace: Pace,
     client: Client,
 }
 
 impl Attempt {
-    /// The account, unless a limit is reached.
-    async fn look_up(&self, auth: &Auth, address: Address) -> Result<Option<User>, Error> {
-        let (this, now) = (self.clone(), auth.now());
-        let found = auth
-            .db()
-            .read(move |tx| {
-                for limit in this.limits.iter() {
-                    limit.check(tx, now)?;
-                }
-                address.find(tx)
-            })
-            .await;
-        if matches!(found, Err(Error::RateLimited(_))) {
-            self.note_refusal(auth).await?;
-        }
-        found
-    }
-
-    /// One line in the log per full window: the log must not be floodable.
-    async fn note_refusal(&self, auth: &Auth) -> Result<(), Error> {
-        let (this, now) = (self.clone(), auth.now());
-        auth.db()
-            .write(move |tx| {
-                for limit in this.limits.iter() {
-                    if limit.first_refusal(tx)? {
-                        let code = Some("over_request_rate_limit");
-                        log::write(tx, now, Action::Login, None, &this.client, code)?;
-                    }
-                }
-                Ok(())
-            })
-            .await
-    }
-
-    /// Counts the failure. The answer is the refusal or, when this attempt was one too many, the limit's.
-    async fn fail(self, auth: &Auth, user_id: Option<String>, refusal: Error) -> Result<Error, Error> {
-        let now = auth.now();
-        auth.db()
-            .write(move |tx| {
-                let mut answer = refusal;
-                for limit in self.limits.iter() {
-                    match limit.count(tx, 1, now).map_err(Error::from) {
-                        Err(limited @ Error::RateLimited(_)) => answer = limited,
-                        other => other?,
-                    }
-                }
-                log::write(tx, now, Action::Login, user_id.as_deref(), &self.client, Some(answer.code()))?;
-                Ok(answer)
-            })
-            .await
-    }
-
     /// Begins the session.
     async fn succeed(
         self,
@@ -174,7 +141,7 @@ impl Attempt {
             .db()
             .write(move |tx| {
                 // Guesses made at the same moment may have filled the window, and the account may have changed.
-                self.limits.iter().try_for_each(|limit| limit.check(tx, now))?;
+                self.attempts.confirm(tx, &self.pace, &user.id, now)?;
                 let mut user = users::find_to_change(tx, &user.id)?
                     .filter(|user| user.password_hash == checked && user.deleted_at.is_none())
                     .ok_or(Error::InvalidCredentials)?;

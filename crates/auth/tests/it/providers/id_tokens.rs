@@ -57,6 +57,7 @@ async fn the_nonce_is_the_one_given_plain_or_hashed_and_given_by_both_or_neither
 async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(db: Db) {
     let provider = OidcProvider::start().await;
     let app = app_with(db, &provider).await;
+    app.settings.set("rate_limit_max_attempts", "1", None).await.unwrap();
     let foreign = provider.sign(&provider.claims(&json!({ "aud": "outro" })));
     assert_eq!(hand_over(&app, &foreign, None).await.refusal(), (400, "unexpected_audience"));
     let expired = provider.sign(&provider.claims(&json!({ "exp": 1_799_999_999 })));

@@ -16,50 +16,89 @@ fn address(number: usize) -> String {
 }
 
 #[db_test]
-async fn the_eleventh_failure_for_an_account_is_refused_until_the_window_ends(db: Db) {
+async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
     let app = Harness::open(db.clone()).await;
     app.account("ana@exemplo.com").await;
     for number in 0..10 {
-        let answer = try_from(&app, &address(number), "ana@exemplo.com", "errada!!").await;
+        let answer = try_from(&app, &address(1), "ana@exemplo.com", "errada!!").await;
         assert_eq!(answer.refusal(), (400, "invalid_credentials"), "{number}");
     }
-    let refused = try_from(&app, &address(11), "ana@exemplo.com", "errada!!").await;
+    let refused = try_from(&app, &address(1), "ana@exemplo.com", "errada!!").await;
     assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
     assert_eq!(refused.json()["message"], "Request rate limit reached");
     assert_eq!(refused.headers["retry-after"], "3600");
-    let right = try_from(&app, &address(12), "ana@exemplo.com", PASSWORD).await;
+    app.advance_secs(60);
+    let right = try_from(&app, &address(1), "ana@exemplo.com", PASSWORD).await;
     assert_eq!(right.refusal(), (429, "over_request_rate_limit"), "or it would be told apart");
 
     let again = Harness::open_at(db, None, app.clock.clone()).await;
-    let after_restart = try_from(&again, &address(13), "ana@exemplo.com", PASSWORD).await;
+    let after_restart = try_from(&again, &address(1), "ana@exemplo.com", PASSWORD).await;
     assert_eq!(after_restart.status.as_u16(), 429);
     assert_eq!(app.events("login", false).await, 11, "refused attempts do not flood the log");
-    app.advance_secs(3_600);
-    try_from(&app, &address(14), "ana@exemplo.com", PASSWORD).await.ok();
+    app.advance_secs(3_540);
+    try_from(&app, &address(1), "ana@exemplo.com", PASSWORD).await.ok();
+}
+
+/// Ten failures for the account, and the tries that are left one every half a minute.
+#[db_test]
+async fn failures_elsewhere_do_not_shut_the_owner_out(db: Db) {
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    try_from(&app, "203.0.113.1", "ana@exemplo.com", PASSWORD).await.ok();
+    for number in 0..20 {
+        let answer = try_from(&app, &address(number), "ana@exemplo.com", "errada!!").await;
+        assert_eq!(answer.status.as_u16(), if number < 11 { 400 } else { 429 }, "{number}");
+    }
+    let known = async || try_from(&app, "203.0.113.1", "ana@exemplo.com", PASSWORD).await;
+    known().await.ok();
+    let typo = try_from(&app, "203.0.113.1", "ana@exemplo.com", "errada!!").await;
+    assert_eq!(typo.refusal(), (400, "invalid_credentials"));
+    known().await.ok();
+    // The owner elsewhere waits half a minute, as every guesser does.
+    let elsewhere = async || try_from(&app, "203.0.113.200", "ana@exemplo.com", PASSWORD).await;
+    let refused = elsewhere().await;
+    assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
+    assert_eq!(refused.headers["retry-after"], "30");
+    app.advance_secs(30);
+    elsewhere().await.ok();
+    // Of a month-old sign-in nothing is remembered.
+    app.advance_secs(31 * 24 * 3_600);
+    for number in 0..11 {
+        try_from(&app, &address(number), "ana@exemplo.com", "errada!!").await;
+    }
+    assert_eq!(known().await.refusal(), (429, "over_request_rate_limit"));
 }
 
 #[db_test]
 async fn an_unknown_account_is_limited_alike(db: Db) {
     let app = Harness::open(db).await;
-    for number in 0..10 {
-        let answer = try_from(&app, &address(number), "ninguem@exemplo.com", "errada!!").await;
-        assert_eq!(answer.status.as_u16(), 400);
+    app.account("ana@exemplo.com").await;
+    for email in ["ninguem@exemplo.com", "ana@exemplo.com"] {
+        for number in 0..11 {
+            assert_eq!(try_from(&app, &address(number), email, "errada!!").await.status.as_u16(), 400);
+        }
+        let answer = try_from(&app, &address(11), &email.to_uppercase(), "errada!!").await;
+        assert_eq!(answer.refusal(), (429, "over_request_rate_limit"), "{email}");
     }
-    let answer = try_from(&app, &address(11), "NINGUEM@exemplo.com ", "errada!!").await;
-    assert_eq!(answer.status.as_u16(), 429);
 }
 
 #[db_test]
-async fn the_eleventh_failure_from_an_address_is_refused_and_other_addresses_are_not(db: Db) {
+async fn failures_behind_an_address_do_not_shut_out_the_others(db: Db) {
     let app = Harness::open(db).await;
     app.account("ana@exemplo.com").await;
-    for number in 0..10 {
+    app.account("bia@exemplo.com").await;
+    try_from(&app, "2001:db8::1", "ana@exemplo.com", PASSWORD).await.ok();
+    for number in 0..12 {
         let email = format!("alguem{number}@exemplo.com");
-        assert_eq!(try_from(&app, "2001:db8::1", &email, "errada!!").await.status.as_u16(), 400);
+        let answer = try_from(&app, "2001:db8::1", &email, "errada!!").await;
+        assert_eq!(answer.status.as_u16(), if number < 11 { 400 } else { 429 }, "{number}");
     }
-    let neighbour = try_from(&app, "2001:db8::ffff:2", "ana@exemplo.com", PASSWORD).await;
-    assert_eq!(neighbour.status.as_u16(), 429, "one home is one network");
-    try_from(&app, "2001:db8:1::1", "ana@exemplo.com", PASSWORD).await.ok();
+    try_from(&app, "2001:db8::ffff:2", "ana@exemplo.com", PASSWORD).await.ok();
+    let newcomer = async || try_from(&app, "2001:db8::ffff:3", "bia@exemplo.com", PASSWORD).await;
+    assert_eq!(newcomer().await.refusal(), (429, "over_request_rate_limit"), "one home is one network");
+    app.advance_secs(30);
+    newcomer().await.ok();
+    try_from(&app, "2001:db8:1::1", "bia@exemplo.com", PASSWORD).await.ok();
 }
 
 #[db_test]
@@ -143,6 +182,7 @@ async fn letters_asked_for_from_one_address_are_limited_and_the_refusal_is_logge
 #[db_test]
 async fn wrong_links_from_one_address_are_limited(db: Db) {
     let app = Harness::open(db).await;
+    app.settings.set("rate_limit_max_attempts", "1", None).await.unwrap();
     for _ in 0..10 {
         let body = json!({ "token_hash": "nada", "type": "recovery" });
         assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
@@ -164,6 +204,70 @@ async fn bodies_are_bounded_and_must_be_json(db: Db) {
     assert_eq!(send(Vec::new()).await.refusal(), (400, "validation_failed"));
     let endless = app.sign_in("ana@exemplo.com", &"a".repeat(500_000)).await;
     assert_eq!(endless.refusal(), (400, "invalid_credentials"));
+}
+
+/// Guesses at the present password of a signed-in account, by everything that would tell whether it is right.
+#[db_test]
+async fn the_present_password_is_guessed_no_faster_than_at_sign_in(db: Db) {
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    let session = app.sign_in("ana@exemplo.com", PASSWORD).await.ok();
+    let guess_with = async |access: &str, current: &str| {
+        let body = json!({ "password": "Senha-do-ladrao-2026", "current_password": current });
+        app.send("PUT", "/user", Some(access), &body).await
+    };
+    let access = session.string("access_token");
+    let guess = async |current: &str| guess_with(&access, current).await;
+    for number in 0..10 {
+        let answer = guess(&format!("Palpite-{number}")).await;
+        assert_eq!(answer.refusal(), (400, "current_password_invalid"), "{number}");
+    }
+    assert_eq!(guess("Palpite").await.refusal(), (429, "over_request_rate_limit"));
+    assert_eq!(
+        guess(PASSWORD).await.refusal(),
+        (429, "over_request_rate_limit"),
+        "or it would be told apart"
+    );
+    let here = app.sign_in("ana@exemplo.com", PASSWORD).await;
+    assert_eq!(here.refusal(), (429, "over_request_rate_limit"), "one count for both");
+    app.advance_secs(3_600);
+    let renewed = app.refresh(&session.string("refresh_token")).await.ok().string("access_token");
+    guess_with(&renewed, PASSWORD).await.ok();
+    app.sign_in("ana@exemplo.com", "Senha-do-ladrao-2026").await.ok();
+}
+
+#[db_test]
+async fn a_wrong_code_does_not_tell_the_present_password(db: Db) {
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    let access = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    app.get("/reauthenticate", &access).await.ok();
+    for password in [PASSWORD, "Outra-senha-2026"] {
+        let body = json!({ "password": password, "nonce": "nada" });
+        let answer = app.send("PUT", "/user", Some(&access), &body).await;
+        assert_eq!(answer.refusal(), (422, "reauthentication_not_valid"), "{password}");
+    }
+}
+
+#[db_test]
+async fn one_account_does_not_fill_the_hashing_queue(db: Db) {
+    let app = Harness::open(db).await;
+    app.account("ana@exemplo.com").await;
+    app.account("bia@exemplo.com").await;
+    let access = app.sign_in("ana@exemplo.com", PASSWORD).await.ok().string("access_token");
+    let guess = async || {
+        let body = json!({ "password": "Senha-do-ladrao-2026", "current_password": "Palpite" });
+        app.send("PUT", "/user", Some(&access), &body).await.status.as_u16()
+    };
+    let others = async || {
+        app.sign_in("bia@exemplo.com", PASSWORD).await.ok();
+        200
+    };
+    let calls =
+        (0..200).map(|number| async move { if number == 100 { others().await } else { guess().await } });
+    let statuses = join_all(calls).await;
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert!(statuses.iter().filter(|status| **status == 429).count() > 150, "{statuses:?}");
 }
 
 async fn join_all<F: Future>(calls: impl Iterator<Item = F>) -> Vec<F::Output> {

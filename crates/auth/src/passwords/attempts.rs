@@ -1,0 +1,165 @@
+//! How many wrong passwords an account is given, at sign-in and inside the account alike (decision 0052).
+//!
+//! Only failures count. Whoever guesses is refused: a network for one account. What others can fill, the account's failures
+//! from everywhere and a network's failures for every account, slows down: one try a pause. A network from which the
+//! account was signed in to lately is not slowed down.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::Tx;
+use ateneu_limits::network;
+use ateneu_settings::Values;
+
+use crate::{
+    Auth,
+    error::Error,
+    requests::{
+        client::Client,
+        limits::{self, Limit},
+        log::{self, Action},
+    },
+};
+
+/// Between two tries where they are slowed down.
+const PAUSE: Duration = Duration::from_secs(30);
+
+/// How long a sign-in from a network is remembered.
+const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 3_600);
+
+/// The limits on the passwords tried for one account from one network.
+#[derive(Clone)]
+pub(crate) struct Attempts {
+    /// Failures from this network for this account: a full window refuses even the right password, or it would tell it
+    /// apart.
+    own: Limit,
+    /// Failures of the account from everywhere, and of the network for every account.
+    shared: Vec<Limit>,
+    client: Client,
+    action: Action,
+}
+
+/// The pauses to be kept before a try; none as a rule.
+pub(crate) struct Pace(Vec<Limit>);
+
+impl Attempts {
+    /// `account` is what the account is called by: an e-mail address or a telephone number. `action` is what is logged.
+    pub(crate) fn new(settings: &Values, account: &str, client: &Client, action: Action) -> Self {
+        let limit = |bucket| Limit {
+            bucket,
+            most: settings.rate_limit_max_attempts,
+            window: settings.rate_limit_window,
+        };
+        // A digest: people type passwords into the wrong field.
+        let account = ids::digest(account);
+        let network = client.address().map(network);
+        let own = limit(format!("sign_in:own:{}:{account}", network.as_deref().unwrap_or_default()));
+        let everywhere = Some(limit(format!("sign_in:account:{account}")));
+        let from_network = network.map(|network| limit(format!("sign_in:address:{network}")));
+        let shared = [everywhere, from_network].into_iter().flatten().collect();
+        Self { own, shared, client: client.clone(), action }
+    }
+
+    /// Names the account and the network: of their hashes one at a time is under way.
+    pub(crate) fn key(&self) -> &str {
+        &self.own.bucket
+    }
+
+    /// Refuses where the guesser's window is full; else what pace is to be kept.
+    pub(crate) fn pace(&self, tx: &mut Tx<'_>, user_id: Option<&str>, now: Timestamp) -> Result<Pace, Error> {
+        self.own.check(tx, now)?;
+        let mut pauses = Vec::new();
+        for limit in &self.shared {
+            match limit.check(tx, now).map_err(Error::from) {
+                Err(Error::RateLimited(_)) => {
+                    pauses.push(Limit { bucket: format!("{}:pause", limit.bucket), most: 1, window: PAUSE })
+                }
+                other => other?,
+            }
+        }
+        match !pauses.is_empty() && self.is_known(tx, user_id, now)? {
+            true => Ok(Pace(Vec::new())),
+            false => Ok(Pace(pauses)),
+        }
+    }
+
+    /// Keeps the pace; refused where the last try is too short a while ago.
+    pub(crate) async fn keep(&self, auth: &Auth, pace: &Pace) -> Result<(), Error> {
+        if pace.0.is_empty() {
+            return Ok(());
+        }
+        let (pauses, client, action, now) = (pace.0.clone(), self.client.clone(), self.action, auth.now());
+        auth.db().write(move |tx| limits::admit(tx, &pauses, action, &client, now)).await?
+    }
+
+    /// One line in the log per full window: the log must not be floodable.
+    pub(crate) async fn note_refusal(&self, auth: &Auth) -> Result<(), Error> {
+        let (this, now) = (self.clone(), auth.now());
+        auth.db()
+            .write(move |tx| {
+                if this.own.first_refusal(tx)? {
+                    let code = Some("over_request_rate_limit");
+                    log::write(tx, now, this.action, None, &this.client, code)?;
+                }
+                Ok(())
+            })
+            .await
+    }
+
+    /// Counts a failure. The answer is the refusal or, where tries made at once have filled a window, the limit's.
+    pub(crate) async fn fail(
+        &self,
+        auth: &Auth,
+        pace: Pace,
+        user_id: Option<String>,
+        refusal: Error,
+    ) -> Result<Error, Error> {
+        let (this, now) = (self.clone(), auth.now());
+        auth.db()
+            .write(move |tx| {
+                let mut answer = refusal;
+                let is_slow = !pace.0.is_empty() || this.is_known(tx, user_id.as_deref(), now)?;
+                for limit in &this.shared {
+                    match limit.count(tx, 1, now).map_err(Error::from) {
+                        Err(Error::RateLimited(_)) if is_slow => {}
+                        Err(Error::RateLimited(_)) => answer = Error::RateLimited(PAUSE),
+                        other => other?,
+                    }
+                }
+                match this.own.count(tx, 1, now).map_err(Error::from) {
+                    Err(limited @ Error::RateLimited(_)) => answer = limited,
+                    other => other?,
+                }
+                log::write(tx, now, this.action, user_id.as_deref(), &this.client, Some(answer.code()))?;
+                Ok(answer)
+            })
+            .await
+    }
+
+    /// Looks again before the right password opens anything: tries made at once may have filled a window.
+    pub(crate) fn confirm(
+        &self,
+        tx: &mut Tx<'_>,
+        pace: &Pace,
+        user_id: &str,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let present = self.pace(tx, Some(user_id), now)?;
+        match pace.0.is_empty() && !present.0.is_empty() {
+            true => Err(Error::RateLimited(PAUSE)),
+            false => Ok(()),
+        }
+    }
+
+    /// True where somebody signed in to the account from this network lately.
+    fn is_known(&self, tx: &mut Tx<'_>, user_id: Option<&str>, now: Timestamp) -> Result<bool, Error> {
+        let (Some(user_id), Some(here)) = (user_id, self.client.address().map(network)) else {
+            return Ok(false);
+        };
+        let sql = "SELECT DISTINCT ip_address FROM auth_logs
+                   WHERE user_id = $1 AND created_at > $2 AND action = $3 AND success AND ip_address IS NOT NULL";
+        let rows =
+            tx.query(sql, &[user_id.into(), (now - REMEMBERED).into(), Action::Login.name().into()])?;
+        Ok(rows.iter().filter_map(|row| row.text("ip_address")).any(|address| network(address) == here))
+    }
+}
