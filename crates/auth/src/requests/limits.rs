@@ -156,16 +156,21 @@ pub(crate) fn admit(
 ) -> Result<Result<(), Error>, Error> {
     // Who tries at the same moment waits for the count: else nobody would be the first refused.
     limits.iter().try_for_each(|limit| tx.lock(&limit.bucket))?;
+    // After the longest wait every one of them is over.
+    let mut longest = None;
     for limit in limits {
         match limit.check(tx, now).map_err(Error::from) {
-            Err(refusal @ Error::RateLimited(_)) => {
+            Err(Error::RateLimited(wait)) => {
                 if limit.first_refusal(tx)? {
-                    log::write(tx, now, action, None, client, Some(refusal.code()))?;
+                    log::write(tx, now, action, None, client, Some(Error::RateLimited(wait).code()))?;
                 }
-                return Ok(Err(refusal));
+                longest = longest.max(Some(wait));
             }
             other => other?,
         }
+    }
+    if let Some(wait) = longest {
+        return Ok(Err(Error::RateLimited(wait)));
     }
     for limit in limits {
         match limit.count(tx, 1, now).map_err(Error::from) {

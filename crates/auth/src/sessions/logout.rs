@@ -13,7 +13,7 @@ use crate::{
         client::Client,
         log::{self, Action},
     },
-    sessions::{self, Which, signed_in::SignedIn},
+    sessions::{self, Which, assurance, signed_in::SignedIn},
 };
 
 #[derive(Deserialize)]
@@ -30,8 +30,12 @@ pub(crate) async fn handle(
     let now = auth.now();
     auth.db()
         .write(move |tx| {
+            let is_owed = assurance::is_owed(&person.factors, person.session.as_ref());
             let session = person.session.as_ref().map(|session| session.id.as_str());
             let which = match (scope.scope.as_deref(), session) {
+                // Whoever has proved the password alone ends nothing but this session.
+                (None | Some("" | "global"), Some(id)) if is_owed => Which::Only(id),
+                (Some("others"), _) | (_, None) if is_owed => return Err(Error::Refused(&assurance::OWED)),
                 (None | Some("" | "global"), _) => Which::All,
                 (Some("local"), Some(id)) => Which::Only(id),
                 (Some("others"), Some(id)) => Which::AllBut(id),

@@ -3,7 +3,7 @@ import { authProblem, authRefusal } from '@/lib/auth-refusal';
 import { useSession } from '@/lib/session';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { toast } from '@/ui/toast';
+import { dismissFailures, toast } from '@/ui/toast';
 import { FormButtons } from './email-setting';
 import { NotProved } from './prove';
 import { focusWhenShown } from './setting';
@@ -31,6 +31,7 @@ export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {
     setBusy(true);
     try {
       await onSend(phone);
+      dismissFailures();
       toast(done(twoFactor.codeSent));
     } catch (error) {
       if (error instanceof NotProved) return;

@@ -7,7 +7,7 @@ import { authProblem, authRefusal } from '@/lib/auth-refusal';
 import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
-import { toast } from '@/ui/toast';
+import { dismissFailures, toast } from '@/ui/toast';
 import { confirmNonce, sendNonce, useAccount } from './account';
 import { CodeEntry } from './code-entry';
 import { done, failed } from './text';
@@ -46,6 +46,8 @@ interface Waiting {
 
 /** The person closed the question; nothing was done and nothing need be said. */
 export class NotProved extends Error {}
+
+const SENT_BEFORE = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
 
 const WANTED = new Set(['reauthentication_needed', 'insufficient_aal']);
 
@@ -131,11 +133,12 @@ function ByLetter({ way, onCode }: ByLetterProps) {
     setBusy(true);
     try {
       await sendNonce();
+      dismissFailures();
       toast(done('Código enviado', `Veja o seu ${way}.`));
       setSent(true);
     } catch (error) {
       // One was sent a moment ago: it still works.
-      if (authProblem(error).code === 'over_email_send_rate_limit') setSent(true);
+      if (SENT_BEFORE.has(authProblem(error).code)) setSent(true);
       toast(failed('O código não foi enviado', authRefusal(error)));
     } finally {
       setBusy(false);

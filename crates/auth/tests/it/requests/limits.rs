@@ -206,6 +206,44 @@ async fn bodies_are_bounded_and_must_be_json(db: Db) {
     assert_eq!(endless.refusal(), (400, "invalid_credentials"));
 }
 
+/// Ten messages a day, one a minute: when both are used up, the longer time is told.
+#[db_test]
+async fn the_time_told_for_a_short_message_is_enough(db: Db) {
+    let app = Harness::by_phone(db).await;
+    let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
+    for _ in 0..10 {
+        ask().await.ok();
+        app.advance_secs(61);
+    }
+    // Ten minutes of the day are over; the last message is a minute old, so only the day refuses.
+    let mut wait = 0;
+    for _ in 0..2 {
+        let refused = ask().await;
+        assert_eq!(refused.refusal(), (429, "over_sms_send_rate_limit"));
+        wait = refused.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap();
+        assert!(refused.string("message").contains(&format!("after {wait} seconds")), "{refused:?}");
+    }
+    app.advance_secs(wait);
+    ask().await.ok();
+}
+
+#[db_test]
+async fn of_two_limits_the_longer_wait_is_told(db: Db) {
+    let app = Harness::by_phone(db).await;
+    let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
+    for number in 0..10 {
+        ask().await.ok();
+        if number < 9 {
+            app.advance_secs(61);
+        }
+    }
+    let refused = ask().await;
+    let wait = refused.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap();
+    assert!(wait > 60, "the minute's pause ends long before the day's limit: {wait}");
+    app.advance_secs(wait);
+    ask().await.ok();
+}
+
 /// Guesses at the present password of a signed-in account, by everything that would tell whether it is right.
 #[db_test]
 async fn the_present_password_is_guessed_no_faster_than_at_sign_in(db: Db) {

@@ -200,3 +200,23 @@ async fn another_node_hears_of_a_new_factor(db: Db) {
         authenticator.factor
     );
 }
+
+#[db_test]
+async fn half_a_sign_in_ends_no_full_session(db: Db) {
+    let app = Harness::open(db).await;
+    let (tokens, _) = app.protected(ANA).await;
+    for scope in ["global", "others", ""] {
+        let half = app.session(ANA).await;
+        let answer = app.with(&half, "POST", &format!("/logout?scope={scope}"), Json::Null).await;
+        match scope {
+            "others" => assert_eq!(answer.refusal().1, "insufficient_aal"),
+            _ => assert_eq!(answer.ok().status.as_u16(), 204),
+        }
+        assert_eq!(
+            app.auth.caller(&half.access).await.is_ok(),
+            scope == "others",
+            "{scope}: its own session"
+        );
+        assert!(app.auth.caller(&tokens.access).await.unwrap().user_id.is_some(), "{scope}");
+    }
+}

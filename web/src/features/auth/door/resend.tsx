@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { authRefusal, secondsToWait } from '@/lib/auth-refusal';
 import { Button } from '@/ui/button';
-import { type ToastMessage, toast } from '@/ui/toast';
+import { dismissFailures, type ToastMessage, toast } from '@/ui/toast';
 
 export interface ResendProps {
   /** What it does, on the button. */
@@ -33,6 +33,7 @@ export function Resend({ label, from, onSend, onWait, sent }: ResendProps) {
     setBusy(true);
     try {
       await onSend();
+      dismissFailures();
       toast(sent);
     } catch (error) {
       const wait = secondsToWait(error);

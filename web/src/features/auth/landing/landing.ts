@@ -7,6 +7,7 @@ import { paths } from '@/app/paths';
 import { AUTH_REFUSALS, authRefusal } from '@/lib/auth-refusal';
 import { getClient } from '@/lib/backend';
 import { hasStoredVerifier } from '@/lib/stored-session';
+import { claimsOf } from '@/lib/token-claims';
 import { toast } from '@/ui/toast';
 import type { LinkState } from '../letters/link';
 import { accountToasts } from '../letters/text';
@@ -86,6 +87,14 @@ async function enter(
   wish: string | undefined,
 ): Promise<Onward | undefined> {
   const { auth } = await getClient();
+  if (arrival.what === 'session') {
+    // Whoever made the link may want the person to work in another account: nobody's session is replaced unasked.
+    const present = (await auth.getSession()).data.session;
+    const { accessToken, refreshToken, type } = arrival;
+    if (present && present.user.id !== claimsOf(accessToken).sub) {
+      return { to: paths.accountLink(wish), state: { other: { accessToken, refreshToken, type } } satisfies LinkState };
+    }
+  }
   const { data, error } =
     arrival.what === 'code'
       ? await auth.exchangeCodeForSession(arrival.code)

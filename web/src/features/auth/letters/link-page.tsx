@@ -9,6 +9,7 @@ import { presentNext } from '../destination';
 import { Door } from '../door/door';
 import { type LinkKind, type LinkState, readLink, spendLink } from './link';
 import { HalfWay, SpentLink } from './link-ends';
+import { SwitchAccount } from './switch-account';
 import { accountToasts } from './text';
 
 /** Where the link of a letter leads. Opening it spends nothing: programs open links, people press buttons. */
@@ -28,6 +29,7 @@ export function LinkPage() {
   }, [search, state, navigate]);
 
   if ('halfWay' in link) return <HalfWay />;
+  if ('other' in link) return <SwitchAccount {...link.other} />;
   if ('spent' in link) return <SpentLink kind={link.spent} />;
   return <PressDoor {...link} onEnd={keep} />;
 }

@@ -7,13 +7,23 @@ export type LinkKind = 'signup' | 'magiclink' | 'email_change';
 
 const KINDS: readonly unknown[] = ['signup', 'magiclink', 'email_change'] satisfies LinkKind[];
 
+/** A session that came in the address while somebody else was signed in. */
+export interface OtherSession {
+  accessToken: string;
+  refreshToken: string;
+  /** What the link was for, as the service names it. */
+  type: string;
+}
+
 /** What the screen is about; kept in the history entry once the secret has left the address. */
 export type LinkState =
   | { tokenHash: string; kind: LinkKind }
   /** Of no use any more; the kind is known where the link told it. */
   | { spent: LinkKind | 'unknown' }
   /** One of two addresses has agreed to a change. */
-  | { halfWay: true };
+  | { halfWay: true }
+  /** Another account's session, to be taken only if the person says so. */
+  | { other: OtherSession };
 
 /** Secrets are base64url. Anything else was cut or changed on its way. */
 const SECRET = /^[\w-]{16,128}$/;
@@ -30,8 +40,9 @@ export function readLink(search: string, state: unknown): LinkState {
 
 function keptLink(state: unknown): LinkState {
   if (typeof state !== 'object' || state === null) return { spent: 'unknown' };
-  const { tokenHash, kind, spent, halfWay } = state as Record<string, unknown>;
+  const { tokenHash, kind, spent, halfWay, other } = state as Record<string, unknown>;
   if (halfWay === true) return { halfWay };
+  if (typeof other === 'object' && other !== null) return { other: other as OtherSession };
   if (KINDS.includes(kind) && typeof tokenHash === 'string') return { tokenHash, kind: kind as LinkKind };
   return { spent: KINDS.includes(spent) ? (spent as LinkKind) : 'unknown' };
 }

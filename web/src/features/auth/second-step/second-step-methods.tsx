@@ -3,7 +3,7 @@ import { authProblem, authRefusal, codeRefusal } from '@/lib/auth-refusal';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { toast } from '@/ui/toast';
+import { dismissFailures, toast } from '@/ui/toast';
 import { CodeForm } from '../door/code-form';
 import { Resend } from '../door/resend';
 import { LETTER_PAUSE_MS } from '../letters/letter-state';
@@ -67,6 +67,7 @@ function FirstSend({ onSend }: { onSend: () => Promise<void> }) {
     setBusy(true);
     try {
       await onSend();
+      dismissFailures();
     } catch (error) {
       setBusy(false);
       toast({ title: 'O SMS não foi enviado', description: codeRefusal(error), tone: 'destructive' });

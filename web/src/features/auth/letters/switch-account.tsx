@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { paths } from '@/app/paths';
+import { authRefusal } from '@/lib/auth-refusal';
+import { getClient } from '@/lib/backend';
+import { useNavigate } from '@/lib/router';
+import { useSession } from '@/lib/session';
+import { claimsOf } from '@/lib/token-claims';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/link';
+import { dismissFailures, toast } from '@/ui/toast';
+import { presentNext } from '../destination';
+import { Door } from '../door/door';
+import type { OtherSession } from './link';
+
+/**
+ * A link carries a session of another account than the one signed in here. A stranger may have made it, to have the person
+ * work in the stranger's account: the person decides.
+ */
+export function SwitchAccount({ accessToken, refreshToken, type }: OtherSession) {
+  const { user } = useSession();
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const { email } = claimsOf(accessToken);
+  const here = user?.email ?? 'a conta atual';
+
+  const change = async () => {
+    setBusy(true);
+    const { auth } = await getClient();
+    const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
+    if (error || !data.user) {
+      setBusy(false);
+      toast({ title: 'Não foi possível entrar', description: authRefusal(error), tone: 'destructive' });
+      return;
+    }
+    dismissFailures();
+    const setsPassword = type === 'recovery' || type === 'invite';
+    if (setsPassword) {
+      return navigate(paths.newPassword(presentNext()), { replace: true, state: { userId: data.user.id } });
+    }
+    navigate(paths.accountGoOn(presentNext()), { replace: true });
+  };
+
+  return (
+    <Door
+      title="Trocar de conta?"
+      description="Sua conta neste site."
+      lede={`Neste navegador você está em ${here}. O link que você abriu entra em ${email ?? 'outra conta'}. Se não foi você que pediu este link, continue onde está.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={paths.members}>Continuar na conta atual</ButtonLink>
+        <Button variant="line" busy={busy} busyLabel="Um instante..." onClick={change}>
+          Entrar na outra conta
+        </Button>
+      </div>
+    </Door>
+  );
+}
