@@ -54,6 +54,7 @@ pub struct Message {
     html: String,
     headers: Record,
     dedupe_key: Option<String>,
+    about: Option<String>,
     expires_at: Option<Timestamp>,
 }
 
@@ -69,6 +70,7 @@ impl Message {
             html,
             headers: Record::new(),
             dedupe_key: None,
+            about: None,
             expires_at: None,
         }
     }
@@ -105,6 +107,13 @@ impl Message {
         self
     }
 
+    /// Says something of the person with this address; it goes when that person is erased.
+    #[must_use]
+    pub fn about(mut self, email: &str) -> Self {
+        self.about = Some(email.to_lowercase());
+        self
+    }
+
     /// Not sent after this instant: by then it is of no use.
     #[must_use]
     pub fn until(mut self, at: Timestamp) -> Self {
@@ -122,8 +131,9 @@ impl Message {
         let id = ids::row_id(now);
         let written = tx.execute(
             "INSERT INTO mail_messages
-                 (id, kind, queue, recipient, subject, text, html, headers, dedupe_key, expires_at, next_at, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+                 (id, kind, queue, recipient, subject, text, html, headers, dedupe_key, expires_at, next_at, created_at,
+                  about)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)
              ON CONFLICT (dedupe_key) DO NOTHING",
             &[
                 id.clone().into(),
@@ -137,6 +147,7 @@ impl Message {
                 self.dedupe_key.clone().into(),
                 self.expires_at.into(),
                 now.into(),
+                self.about.clone().into(),
             ],
         )?;
         if written > 0 {

@@ -58,6 +58,7 @@ pub(crate) fn take(tx: &mut Tx<'_>, kind: Kind, now: Timestamp) -> Result<Taken,
     };
     if let Some((state, reason)) = obstacle(tx, &row, &outgoing, now)? {
         close(tx, &outgoing.id, state, reason, now)?;
+        empty(tx, &outgoing.id)?;
         return Ok(Taken::Settled);
     }
     begin(tx, &row, now)?;
@@ -135,11 +136,19 @@ fn close(tx: &mut Tx<'_>, id: &str, state: &str, reason: &str, now: Timestamp) -
     .map(drop)
 }
 
-/// Writes down what became of a message; nothing when another worker has taken it up meanwhile.
+/// Forgets what a message said: links and codes open accounts, and nobody reads it again.
+fn empty(tx: &mut Tx<'_>, id: &str) -> Result<(), Error> {
+    let sql = "UPDATE mail_messages SET text = '', html = '', headers = '{}' WHERE id = $1";
+    tx.execute(sql, &[id.into()]).map(drop)
+}
+
+/// Writes down what became of a message; nothing when another worker has taken it up meanwhile. `keep` is for the outbox,
+/// where what was sent is read.
 pub(crate) fn settle(
     tx: &mut Tx<'_>,
     outgoing: &Outgoing,
     outcome: &Outcome,
+    keep: bool,
     now: Timestamp,
 ) -> Result<(), Error> {
     let (state, reason) = match outcome {
@@ -160,6 +169,9 @@ pub(crate) fn settle(
             (state != "queued").then_some(now).into(),
         ],
     )?;
+    if settled > 0 && state != "queued" && !keep {
+        empty(tx, &outgoing.id)?;
+    }
     match outcome {
         Outcome::Never { reason, suppress: true } if settled > 0 => suppress(tx, outgoing, reason, now),
         // Somebody who asked for a letter and got it can be written to again.

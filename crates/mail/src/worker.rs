@@ -124,7 +124,7 @@ async fn deliver_one(mail: &Mail, outgoing: Outgoing) -> Result<(), Error> {
     if let Outcome::Later(reason) | Outcome::Never { reason, .. } = &outcome {
         tracing::warn!(message = outgoing.id, reason, "a message was not taken");
     }
-    let now = mail.0.clock.now();
-    mail.0.db.write(move |tx| queue::settle(tx, &outgoing, &outcome, now)).await?;
+    let (keep, now) = (mail.0.outbox, mail.0.clock.now());
+    mail.0.db.write(move |tx| queue::settle(tx, &outgoing, &outcome, keep, now)).await?;
     Ok(())
 }

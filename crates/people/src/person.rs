@@ -2,6 +2,7 @@
 
 use ateneu_base::{By, Timestamp};
 use ateneu_db::{Row, Tx};
+use serde_json::Value as Json;
 
 use crate::{Error, Kind, Refusal};
 
@@ -16,6 +17,8 @@ pub(crate) struct Person {
     pub(crate) email: Option<String>,
     /// Confirmed, digits only.
     pub(crate) phone: Option<String>,
+    /// The names the person gave.
+    pub(crate) called: Vec<String>,
 }
 
 impl Person {
@@ -40,8 +43,9 @@ impl Person {
 
 /// The person with that account.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
-    let sql = "SELECT id, email, email_confirmed_at, phone, phone_confirmed_at FROM users
-               WHERE id = $1 AND deleted_at IS NULL";
+    let sql = "SELECT u.id, u.email, u.email_confirmed_at, u.phone, u.phone_confirmed_at, u.user_metadata, p.display_name
+               FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
+               WHERE u.id = $1 AND u.deleted_at IS NULL";
     let row = tx.query_optional(sql, &[id.into()])?;
     row.as_ref().map(read).ok_or(Error::Refused(&GONE))
 }
@@ -55,5 +59,15 @@ fn read(row: &Row) -> Person {
         id: row.text("id").unwrap_or_default().to_owned(),
         email: proved("email", "email_confirmed_at"),
         phone: proved("phone", "phone_confirmed_at"),
+        called: called(row),
     }
+}
+
+/// The name of the profile, and those that came with the account.
+fn called(row: &Row) -> Vec<String> {
+    let metadata: Json =
+        row.text("user_metadata").and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let given = ["full_name", "name"].into_iter().filter_map(|key| metadata.get(key)?.as_str());
+    let names = row.text("display_name").into_iter().chain(given);
+    names.filter(|name| !name.trim().is_empty()).map(str::to_owned).collect()
 }

@@ -20,3 +20,7 @@ CREATE TABLE recent_sign_in_methods (
     CONSTRAINT recent_sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
 );
 CREATE INDEX recent_sign_in_methods_counts_from_idx ON recent_sign_in_methods (counts_from);
+
+-- The person a message tells somebody else about, and nothing of what was sent long ago.
+ALTER TABLE mail_messages ADD COLUMN about plain_text;
+UPDATE mail_messages SET text = '', html = '', headers = '{}' WHERE state IN ('sent', 'failed', 'suppressed');

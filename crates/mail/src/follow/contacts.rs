@@ -43,7 +43,7 @@ fn notice(desk: &Desk<'_>, row: &Row) -> Message {
     };
     let recipient =
         row.text("notification_email").filter(|address| !address.is_empty()).unwrap_or(&desk.sender.email);
-    letter.to(recipient, desk.sender).reply_to(email)
+    letter.to(recipient, desk.sender).reply_to(email).about(email)
 }
 
 /// To the visitor: nothing the visitor wrote but the choice of subject, or the form would carry strangers' words to

@@ -38,7 +38,7 @@ fn notice(desk: &Desk<'_>, row: &Row) -> Message {
             .to_owned(),
         unsubscribe: None,
     };
-    letter.to(&desk.sender.email, desk.sender).reply_to(text(row, "email"))
+    letter.to(&desk.sender.email, desk.sender).reply_to(text(row, "email")).about(text(row, "email"))
 }
 
 /// Nothing of what the visitor wrote: the address may be a stranger's.

@@ -40,8 +40,8 @@ async fn the_author_of_a_post_is_told_once_a_day_and_reads_no_words_of_others_in
     assert_eq!(comment(&app, "2", "bia", false).await, 1, "the same day");
     app.advance(minutes(24 * 60));
     assert_eq!(comment(&app, "3", "bia", false).await, 2);
-    let text = app.rows("SELECT text FROM mail_messages LIMIT 1", &[]).await;
-    let text = text[0].text("text").unwrap();
+    let received = app.server.received();
+    let text = &received[0].data;
     assert!(text.contains("> Metas de equipe") && !text.contains("palavras"), "{text}");
 }
 

@@ -26,6 +26,9 @@ async fn a_letter_arrives_whole_and_says_who_wrote_it(db: Db) {
         assert!(arrived.data.contains(part), "{part} in {}", arrived.data);
     }
     assert_eq!(app.state("ana@exemplo.com.br").await, ("sent".into(), 1));
+    let kept =
+        app.rows("SELECT id FROM mail_messages WHERE text <> '' OR html <> '' OR headers <> '{}'", &[]).await;
+    assert!(kept.is_empty(), "what it said is forgotten");
     app.mail.work().await.unwrap();
     assert_eq!(app.server.received().len(), 1, "sent is sent");
 }

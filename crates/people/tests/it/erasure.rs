@@ -160,3 +160,31 @@ async fn the_last_administrator_stays_and_one_of_two_may_go(db: Db) {
     app.advance(GRACE);
     assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 1 }, "one of them remains");
 }
+
+#[db_test]
+async fn emails_about_a_person_and_the_name_in_the_sandbox_go_too(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let now = app.clock.now();
+    let mail =
+        "INSERT INTO mail_messages (id, kind, recipient, subject, text, html, about, next_at, created_at)
+                VALUES ($1, 'email', 'dona@casa.test', 'Lista', 'Nome: Ana Souza', '', $2, $3, $3)";
+    for (id, about) in [("a", "ana@exemplo.com.br"), ("b", "bia@exemplo.com.br")] {
+        app.execute(mail, &[id.into(), about.into(), now.into()]).await;
+    }
+    let named =
+        "UPDATE users SET user_metadata = '{\"full_name\": \"Ana \\\"Nita\\\" Souza\"}' WHERE id = $1";
+    app.execute(named, &[(&ana.user_id).into()]).await;
+    let object = "INSERT INTO sandbox_objects (id, kind, customer_id, body, created_at, updated_at)
+                  VALUES ('cus_1', 'customer', 'cus_1', $1, $2, $2)";
+    let body = serde_json::json!({ "id": "cus_1", "name": "Ana \"Nita\" Souza" }).to_string();
+    app.execute(object, &[body.into(), now.into()]).await;
+    app.people.request_erasure(&ana, None).await.unwrap();
+    app.advance(DAY * 14);
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 0 });
+    let left = app.rows("SELECT id FROM mail_messages WHERE recipient = 'dona@casa.test'", &[]).await;
+    assert_eq!(left.iter().map(|row| row.text("id").unwrap()).collect::<Vec<_>>(), ["b"]);
+    let rows = app.rows("SELECT body FROM sandbox_objects", &[]).await;
+    let body: serde_json::Value = serde_json::from_str(rows[0].text("body").unwrap()).unwrap();
+    assert_eq!(body["name"], "[removido]");
+}

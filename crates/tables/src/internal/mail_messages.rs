@@ -15,6 +15,7 @@ pub fn table() -> Table {
             text("recipient").required(),
             text("subject").required(),
             // Letters hold codes and links, which are no part of an export.
+            // Emptied once it was sent, with `html` and `headers`.
             text("text").required().secret(),
             // Empty for a short message.
             text("html").required().secret(),
@@ -22,6 +23,8 @@ pub fn table() -> Table {
             json("headers").or("{}").secret(),
             // One message per key, however often it is queued.
             text("dedupe_key").secret(),
+            // The address of the person the message tells somebody else about.
+            text("about"),
             // `transactional` goes ahead of `newsletter`.
             text("queue").one_of(&["transactional", "newsletter"]).or("transactional"),
             text("state").one_of(&["queued", "sending", "sent", "failed", "suppressed"]).or("queued"),
@@ -43,4 +46,5 @@ pub fn table() -> Table {
         .index(["created_at"])
         .belongs("recipient", By::Email, Erasure::Remove)
         .belongs("recipient", By::Phone, Erasure::Remove)
+        .belongs("about", By::Email, Erasure::Remove)
 }
