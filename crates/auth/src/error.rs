@@ -11,8 +11,8 @@ use axum::{
 /// Why a password is weak, in auth-js's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
-    /// Too short.
-    Length,
+    /// Shorter than so many characters.
+    Length(usize),
     /// Known from leaks.
     Pwned,
 }
@@ -21,7 +21,7 @@ impl Weakness {
     /// The word in `weak_password.reasons`.
     pub fn name(self) -> &'static str {
         match self {
-            Weakness::Length => "length",
+            Weakness::Length(_) => "length",
             Weakness::Pwned => "pwned",
         }
     }
@@ -101,7 +101,7 @@ pub enum Error {
     PhoneExists,
     #[error("A user with this id already exists")]
     IdExists,
-    #[error("Password is too weak or known from leaks")]
+    #[error("{}", weak_password(.0))]
     WeakPassword(Vec<Weakness>),
     #[error("New password should be different from the old password.")]
     SamePassword,
@@ -115,12 +115,12 @@ pub enum Error {
     LastAdmin,
     #[error(
         "For security purposes, you can only request this after {} seconds.",
-        .0.as_secs().max(1)
+        whole_seconds(*.0).max(1)
     )]
     MailRateLimited(Duration),
     #[error(
         "For security purposes, you can only request this after {} seconds.",
-        .0.as_secs().max(1)
+        whole_seconds(*.0).max(1)
     )]
     SmsRateLimited(Duration),
     #[error("Request rate limit reached")]
@@ -151,6 +151,22 @@ pub enum Error {
     Db(#[from] ateneu_db::Error),
     #[error("{0}")]
     Defect(&'static str),
+}
+
+/// In the original's words.
+fn weak_password(weaknesses: &[Weakness]) -> String {
+    let sentence = |weakness: &Weakness| match weakness {
+        Weakness::Length(least) => format!("Password should be at least {least} characters."),
+        Weakness::Pwned => {
+            "Password is known to be weak and easy to guess, please choose a different one.".to_owned()
+        }
+    };
+    weaknesses.iter().map(sentence).collect::<Vec<_>>().join(" ")
+}
+
+/// Rounded up: after so many seconds the wait is over.
+pub(crate) fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 impl Error {

@@ -18,12 +18,7 @@ use crate::{
     requests::redirect::Redirects,
     sessions::standing::Standings,
     tokens::{
-        api_keys::{self, ApiKeys},
-        claims::Claims,
-        keyring::Keyring,
-        keys::Keys,
-        seal::Seal,
-        verified::Verified,
+        api_keys::ApiKeys, claims::Claims, keyring::Keyring, keys::Keys, seal::Seal, verified::Verified,
     },
 };
 
@@ -52,7 +47,6 @@ struct Inner {
     relying_party: Option<Webauthn>,
     keyring: Keyring,
     refresh_key: hmac::Key,
-    api_keys: ApiKeys,
     verified: Verified,
     standings: Standings,
     gate: HashGate,
@@ -70,9 +64,8 @@ impl Auth {
         let providers = Providers::open(config.providers)?;
         let issuer = format!("{public_url}/auth/v1");
         let companies = Companies::open(config.companies, &issuer)?;
-        let keyring = Keyring::open(&db, clock.now(), config.jwt_secret).await?;
+        let keyring = Keyring::open(&db, &issuer, clock.now(), config.jwt_secret).await?;
         let keys = keyring.current();
-        let api_keys = api_keys::open(&db, &keys, &issuer, clock.now()).await?;
         let gate = HashGate::open(config.password_cost)?;
         let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
         Ok(Self(Arc::new(Inner {
@@ -97,7 +90,6 @@ impl Auth {
             issuer,
             relying_party,
             keyring,
-            api_keys,
             gate,
             decoy,
         })))
@@ -106,7 +98,7 @@ impl Auth {
     /// Verifies a token's signature, time and role; remembered, so that the next time costs next to nothing. Whether
     /// its session still stands is asked by [`Auth::caller`].
     pub fn verify(&self, token: &str) -> Result<Arc<Claims>, TokenProblem> {
-        if let Some(claims) = self.0.api_keys.claims(token) {
+        if let Some(claims) = self.0.keyring.api_keys().claims(token) {
             return Ok(claims);
         }
         self.0.verified.verify(&self.keys(), &self.0.issuer, token, self.now())
@@ -120,7 +112,7 @@ impl Auth {
 
     /// The installation's long-lived keys.
     pub fn api_keys(&self) -> ApiKeys {
-        self.0.api_keys.clone()
+        ApiKeys::clone(&self.0.keyring.api_keys())
     }
 
     /// A secret of this installation for one purpose of another service; the same after every start.

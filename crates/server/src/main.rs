@@ -62,6 +62,10 @@ enum Command {
 enum KeysCommand {
     /// Make a new signing key; a running server takes it up, and tokens of the former one are valid until they expire
     Rotate,
+    /// Make a new signing key and refuse everything the former ones signed: after a theft. People stay signed in
+    Revoke,
+    /// Make a new service key and print it; the former one is refused, by a running server too
+    ReplaceService,
 }
 
 #[derive(Subcommand)]
@@ -134,6 +138,18 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 "{}",
                 serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
             );
+        }
+        Command::Keys { command: Some(KeysCommand::Revoke) } => {
+            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
+            let rotation = auth.revoke_signing_keys().await?;
+            println!(
+                "{}",
+                serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
+            );
+        }
+        Command::Keys { command: Some(KeysCommand::ReplaceService) } => {
+            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
+            println!("{}", serde_json::json!({ "service_role": auth.replace_service_key().await? }));
         }
         Command::Admin { command: AdminCommand::Create { email } } => {
             let accounts = app::open_accounts(&config, clock, originals()?).await?;

@@ -159,7 +159,6 @@ fn newcomer(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<User, Err
     user.password_hash = wanted.password_hash;
     user.confirmation_sent_at = Some(now);
     merge(&mut user.user_metadata, wanted.data)?;
-    user.note_own_addresses();
     users::insert(tx, &user).map_err(|error| duplicate(error, None))?;
     Ok(user)
 }

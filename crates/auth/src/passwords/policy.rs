@@ -73,7 +73,7 @@ pub(crate) async fn weaknesses(
     let mut found = Vec::new();
     let is_short = password.chars().count() < rules.min_password_length;
     if is_short {
-        found.push(Weakness::Length);
+        found.push(Weakness::Length(rules.min_password_length));
     }
     if rules.leaked_password_check && password.len() <= LONGEST {
         // The estimate takes a while, and would only repeat what is wrong with a short one.

@@ -12,7 +12,7 @@ use axum::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::error::Problem;
+use crate::error::{Problem, whole_seconds};
 
 const VERSION_HEADER: &str = "x-supabase-api-version";
 const VERSION: &str = "2024-01-01";
@@ -74,7 +74,7 @@ fn body(problem: &Problem, modern: bool) -> Response {
     let headers = response.headers_mut();
     headers.insert("x-sb-error-code", HeaderValue::from_static(problem.code));
     if let Some(wait) = problem.retry_after {
-        headers.insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs().max(1)));
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(whole_seconds(wait).max(1)));
     }
     response
 }

@@ -12,9 +12,16 @@ const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
 static OAUTH_SERVER: Refusal = refused(UNPROCESSABLE, "feature_disabled", "The OAuth server is disabled");
 
+static CUSTOM_PROVIDERS: Refusal =
+    refused(UNPROCESSABLE, "feature_disabled", "Custom providers are disabled");
+
 pub(crate) fn router() -> Router<Auth> {
     let says = |refusal: &'static Refusal| any(move || async move { Error::Refused(refusal) });
     Router::new()
         .route("/oauth/{*rest}", says(&OAUTH_SERVER))
         .route("/user/oauth/grants", says(&OAUTH_SERVER))
+        .route("/admin/oauth/clients", says(&OAUTH_SERVER))
+        .route("/admin/oauth/{*rest}", says(&OAUTH_SERVER))
+        .route("/admin/custom-providers", says(&CUSTOM_PROVIDERS))
+        .route("/admin/custom-providers/{*rest}", says(&CUSTOM_PROVIDERS))
 }

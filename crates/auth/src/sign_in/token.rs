@@ -24,7 +24,7 @@ pub(crate) struct Grant {
 }
 
 static NO_WEB3: Refusal =
-    refused(StatusCode::UNPROCESSABLE_ENTITY, "web3_provider_disabled", "Web3 sign-in is not offered");
+    refused(StatusCode::UNPROCESSABLE_ENTITY, "web3_provider_disabled", "Web3 provider is disabled");
 
 pub(crate) async fn handle(
     State(auth): State<Auth>,

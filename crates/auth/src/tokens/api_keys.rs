@@ -1,12 +1,13 @@
-//! The keys programs present: one for anyone, one for the owner's own programs. Made once per installation.
+//! The keys programs present: one for anyone, one for the owner's own programs. Made once per installation; the second is
+//! replaced by command.
 //!
 //! They have the form of tokens, but it is their whole text that opens, not their signature: they outlive the key that
 //! signed them.
 
 use std::sync::Arc;
 
-use ateneu_base::{Role, Timestamp};
-use ateneu_db::Db;
+use ateneu_base::{Role, Timestamp, ids};
+use ateneu_db::{Db, Tx};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde_json::{Map, Value as Json};
 
@@ -54,14 +55,33 @@ pub(crate) async fn open(db: &Db, keys: &Keys, issuer: &str, now: Timestamp) -> 
                 &[(*role).into(), token.into(), now.into()],
             )?;
         }
-        let mut stored = |role: Role| {
-            let row = tx.query_optional("SELECT token FROM api_keys WHERE role = $1", &[role.name().into()])?;
-            row.and_then(|row| row.text("token").map(str::to_owned))
-                .ok_or(Error::Defect("an API key is missing"))
-        };
-        Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
+        read(tx)
     })
     .await
+}
+
+/// Puts a new service key in the place of the present one, which opens nothing from then on.
+pub(crate) fn replace_service(
+    tx: &mut Tx<'_>,
+    keys: &Keys,
+    issuer: &str,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let token = issue(keys, issuer, Role::Service, now)?;
+    tx.execute(
+        "UPDATE api_keys SET token = $2, created_at = $3 WHERE role = $1",
+        &[Role::Service.name().into(), (&token).into(), now.into()],
+    )?;
+    Ok(token)
+}
+
+/// Reads the keys as they stand now.
+pub(crate) fn read(tx: &mut Tx<'_>) -> Result<ApiKeys, Error> {
+    let mut stored = |role: Role| {
+        let row = tx.query_optional("SELECT token FROM api_keys WHERE role = $1", &[role.name().into()])?;
+        row.and_then(|row| row.text("token").map(str::to_owned)).ok_or(Error::Defect("an API key is missing"))
+    };
+    Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
 }
 
 /// Signs the long-lived key of a program.
@@ -72,5 +92,7 @@ fn issue(keys: &Keys, issuer: &str, role: Role, now: Timestamp) -> Result<String
     claims.insert("role".into(), role.name().into());
     claims.insert("iat".into(), now.seconds().into());
     claims.insert("exp".into(), (now.seconds() + TEN_YEARS).into());
+    // Two made in one second differ.
+    claims.insert("jti".into(), ids::random_id().into());
     keys.sign(&Json::Object(claims), now)
 }

@@ -71,7 +71,8 @@ impl Claims {
             (None, Role::Authenticated) => self.shared,
             (None, _) => true,
         };
-        let issued_here = self.shared || role != Role::Authenticated || self.iss.as_deref() == Some(issuer);
+        // The keys of programs open by their whole text, so that a replaced one opens nothing, whoever signed it.
+        let issued_here = self.shared || (role == Role::Authenticated && self.iss.as_deref() == Some(issuer));
         audience && issued_here
     }
 

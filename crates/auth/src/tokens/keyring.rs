@@ -15,34 +15,56 @@ use crate::{
         client::Client,
         log::{self, Action},
     },
-    tokens::keys::{self, HAND_OVER, Keys},
+    tokens::{
+        api_keys::{self, ApiKeys},
+        keys::{self, HAND_OVER, Keys},
+    },
 };
 
 /// How long the keys are used before they are looked at again; well under [`HAND_OVER`].
 const LOOK: Duration = Duration::from_secs(2);
 
 /// The keys, and when they were read.
+struct Held {
+    keys: Arc<Keys>,
+    api_keys: Arc<ApiKeys>,
+    read_at: Timestamp,
+}
+
+/// The keys in force.
 pub(crate) struct Keyring {
     shared_secret: Option<Secret>,
-    held: RwLock<(Arc<Keys>, Timestamp)>,
+    held: RwLock<Held>,
     /// Held by the one request that reads.
     reading: Mutex<()>,
 }
 
 impl Keyring {
     /// Reads the keys, making those that are missing.
-    pub(crate) async fn open(db: &Db, now: Timestamp, shared_secret: Option<Secret>) -> Result<Self, Error> {
+    pub(crate) async fn open(
+        db: &Db,
+        issuer: &str,
+        now: Timestamp,
+        shared_secret: Option<Secret>,
+    ) -> Result<Self, Error> {
         let keys = Keys::open(db, now, shared_secret.as_ref().map(Secret::reveal)).await?;
-        Ok(Self { shared_secret, held: RwLock::new((Arc::new(keys), now)), reading: Mutex::new(()) })
+        let api_keys = api_keys::open(db, &keys, issuer, now).await?;
+        let held = Held { keys: Arc::new(keys), api_keys: Arc::new(api_keys), read_at: now };
+        Ok(Self { shared_secret, held: RwLock::new(held), reading: Mutex::new(()) })
     }
 
     /// The keys in force.
     pub(crate) fn current(&self) -> Arc<Keys> {
-        Arc::clone(&self.held.read().0)
+        Arc::clone(&self.held.read().keys)
+    }
+
+    /// The keys programs present.
+    pub(crate) fn api_keys(&self) -> Arc<ApiKeys> {
+        Arc::clone(&self.held.read().api_keys)
     }
 
     fn is_fresh(&self, now: Timestamp) -> bool {
-        now < self.held.read().1 + LOOK
+        now < self.held.read().read_at + LOOK
     }
 
     /// Reads the keys again where that was a while ago. Where the database does not answer, those in force stay.
@@ -54,13 +76,26 @@ impl Keyring {
         if self.is_fresh(now) {
             return;
         }
-        match Keys::read(db, self.shared_secret.as_ref().map(Secret::reveal)).await {
-            Ok(keys) => *self.held.write() = (Arc::new(keys), now),
+        match self.read(db, now).await {
+            Ok(held) => *self.held.write() = held,
             Err(error) => {
-                tracing::error!(?error, "the signing keys could not be read again");
-                self.held.write().1 = now;
+                tracing::error!(?error, "the keys could not be read again");
+                self.held.write().read_at = now;
             }
         }
+    }
+
+    async fn read(&self, db: &Db, now: Timestamp) -> Result<Held, Error> {
+        let keys = Keys::read(db, self.shared_secret.as_ref().map(Secret::reveal)).await?;
+        let api_keys = db.read(api_keys::read).await?;
+        Ok(Held { keys: Arc::new(keys), api_keys: Arc::new(api_keys), read_at: now })
+    }
+
+    /// Reads the keys at once: this process has changed them.
+    async fn read_now(&self, db: &Db, now: Timestamp) -> Result<(), Error> {
+        let held = self.read(db, now).await?;
+        *self.held.write() = held;
+        Ok(())
     }
 }
 
@@ -91,5 +126,43 @@ impl Auth {
             })
             .await?;
         Ok(Rotation { kid, signs_from: now + HAND_OVER })
+    }
+
+    /// Makes a new signing key and forgets every former one: whatever they signed is refused within two seconds. People
+    /// stay signed in, for their refresh tokens rest on another key.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub async fn revoke_signing_keys(&self) -> Result<Rotation, Error> {
+        let now = self.now();
+        let kid = self
+            .db()
+            .write(move |tx| {
+                let kid = keys::rotate(tx, now)?;
+                keys::forget_retired(tx)?;
+                log::write(tx, now, Action::KeysRotated, None, &Client::default(), None)?;
+                Ok::<_, Error>(kid)
+            })
+            .await?;
+        self.keyring().read_now(self.db(), now).await?;
+        Ok(Rotation { kid, signs_from: now })
+    }
+
+    /// Makes a new service key; the former one is refused within two seconds, by a running server too.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub async fn replace_service_key(&self) -> Result<String, Error> {
+        let (now, keys, issuer) = (self.now(), self.keys(), self.issuer().to_owned());
+        let token = self
+            .db()
+            .write(move |tx| {
+                let token = api_keys::replace_service(tx, &keys, &issuer, now)?;
+                log::write(tx, now, Action::KeysRotated, None, &Client::default(), None)?;
+                Ok::<_, Error>(token)
+            })
+            .await?;
+        self.keyring().read_now(self.db(), now).await?;
+        Ok(token)
     }
 }

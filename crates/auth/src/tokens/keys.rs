@@ -238,6 +238,12 @@ pub(crate) fn rotate(tx: &mut Tx<'_>, now: Timestamp) -> Result<String, Error> {
     Ok(key.kid)
 }
 
+/// Removes the keys that were retired: nothing they signed is valid any more.
+pub(crate) fn forget_retired(tx: &mut Tx<'_>) -> Result<(), Error> {
+    tx.execute("DELETE FROM signing_keys WHERE retired_at IS NOT NULL AND purpose = 'access_token'", &[])?;
+    Ok(())
+}
+
 fn keep(tx: &mut Tx<'_>, key: &Made, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "INSERT INTO signing_keys (kid, purpose, algorithm, private_key, public_jwk, created_at)

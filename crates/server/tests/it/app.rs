@@ -188,6 +188,16 @@ async fn a_database_of_a_newer_binary_is_refused_by_name() {
 }
 
 #[tokio::test]
+async fn the_root_of_the_accounts_answers_as_a_service() {
+    let app = Harness::open().await;
+    for path in ["/auth/v1/", "/auth/v1"] {
+        let answer = app.request("GET", path).header("origin", "https://outro.example").await;
+        assert_eq!(answer.refusal(), (404, "not_found"), "{path}");
+        assert_eq!(answer.header("access-control-allow-origin"), "*", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn resumable_uploads_tell_what_they_can_to_whoever_asks() {
     let app = Harness::open().await;
     for path in ["/storage/v1/upload/resumable", "/storage/v1/upload/resumable/abc"] {

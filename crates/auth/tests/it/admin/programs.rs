@@ -226,3 +226,11 @@ async fn the_command_line_makes_an_administrator_with_a_link_that_works_once(db:
     let late = late.split(['=', '&']).nth(1).unwrap();
     assert_eq!(verify(late, "recovery").await.refusal(), (403, "otp_expired"));
 }
+
+#[db_test]
+async fn a_generated_link_adds_nothing_to_the_metadata(db: Db) {
+    let app = Harness::open(db).await;
+    let body = json!({ "type": "signup", "email": "ana@exemplo.com", "password": PASSWORD, "data": { "nome": "Ana" } });
+    let made = app.service("POST", "/admin/generate_link", body).await.ok();
+    assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
+}

@@ -70,3 +70,13 @@ async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(db: Db) {
     app.sign_in("ana@exemplo.com", "senha trazida").await.ok();
     assert_eq!(app.sign_in("ana@exemplo.com", "outra").await.refusal(), (400, "invalid_credentials"));
 }
+
+#[db_test]
+async fn a_short_password_is_told_the_length(db: Db) {
+    let app = Harness::open(db).await;
+    app.settings.set("min_password_length", "9", None).await.unwrap();
+    let body = json!({ "email": "ana@exemplo.com", "password": "curta" });
+    let answer = app.post("/signup", body).await;
+    assert_eq!(answer.refusal(), (422, "weak_password"));
+    assert!(answer.string("message").starts_with("Password should be at least 9 characters."), "{answer:?}");
+}

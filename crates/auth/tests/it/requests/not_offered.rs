@@ -65,6 +65,10 @@ async fn each_refusal_has_its_code(db: Db) {
         ("GET", "/authorize?provider=google", Json::Null, 400, "validation_failed"),
         ("GET", "/oauth/authorizations/abc", Json::Null, 422, "feature_disabled"),
         ("GET", "/user/oauth/grants", Json::Null, 422, "feature_disabled"),
+        ("GET", "/admin/oauth/clients", Json::Null, 422, "feature_disabled"),
+        ("POST", "/admin/oauth/clients/abc/regenerate_secret", Json::Null, 422, "feature_disabled"),
+        ("POST", "/admin/custom-providers", json!({}), 422, "feature_disabled"),
+        ("DELETE", "/admin/custom-providers/abc", Json::Null, 422, "feature_disabled"),
     ] {
         let answer = app.send(method, path, Some(&token), &body).await;
         assert_eq!(answer.refusal(), (status, code), "{method} {path} {body}");

@@ -84,10 +84,21 @@ async fn a_new_key_is_published_before_it_signs_and_the_old_one_until_its_tokens
 #[db_test]
 async fn a_stolen_key_that_was_retired_signs_nothing_after_its_tokens_are_over(db: Db) {
     let app = Harness::open(db).await;
+    app.account(ANA).await;
     let kid = app.published().await.into_iter().next().unwrap();
-    let claims = json!({ "role": "service_role", "iss": "https://casa.test/auth/v1", "exp": app.clock.now().seconds() + 1_000_000 });
+    let end = app.clock.now().seconds() + 1_000_000;
+    let program = json!({ "role": "service_role", "iss": "https://casa.test/auth/v1", "exp": end });
+    let program = app.forged(&kid, &program).await;
+    assert_eq!(
+        app.get("/admin/users", &program).await.refusal(),
+        (403, "bad_jwt"),
+        "only its whole text opens"
+    );
+    let payload = app.token().await.split('.').nth(1).unwrap().to_owned();
+    let mut claims: Json = serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(payload).unwrap()).unwrap();
+    claims["exp"] = end.into();
     let forged = app.forged(&kid, &claims).await;
-    let list = async || app.get("/admin/users", &forged).await;
+    let list = async || app.get("/user", &forged).await;
     list().await.ok();
     app.auth.rotate_keys().await.unwrap();
     app.advance_secs(HAND_OVER + 3_600 + 60);
@@ -161,4 +172,39 @@ async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
     app.advance_secs(HAND_OVER + 3_600 + 60);
     app.get("/admin/users", &shared).await.ok();
     assert!(app.published().await.len() == 1, "the secret is never published");
+}
+
+#[db_test]
+async fn a_replaced_service_key_opens_nothing_on_any_node(db: Db) {
+    let app = Harness::open(db.clone()).await;
+    let other = Harness::open_at(db, None, app.clock.clone()).await;
+    let old = app.auth.api_keys();
+    let list = async |on: &Harness, key: &str| {
+        on.send("GET", "/admin/users", Some(key), &Json::Null).await.status.as_u16()
+    };
+    assert_eq!(list(&other, &old.service_role).await, 200);
+    let new = app.auth.replace_service_key().await.unwrap();
+    assert_eq!((list(&app, &old.service_role).await, list(&app, &new).await), (403, 200));
+    app.advance_secs(2);
+    assert_eq!((list(&other, &old.service_role).await, list(&other, &new).await), (403, 200));
+    assert_eq!(other.auth.api_keys().anon, old.anon, "the public one stays");
+}
+
+#[db_test]
+async fn what_a_revoked_key_signed_is_refused_and_people_stay(db: Db) {
+    let app = Harness::open(db.clone()).await;
+    let other = Harness::open_at(db, None, app.clock.clone()).await;
+    app.account(ANA).await;
+    let session = app.sign_in(ANA, PASSWORD).await.ok();
+    let access = session.string("access_token");
+    app.get("/user", &access).await.ok();
+    let revoked = app.auth.revoke_signing_keys().await.unwrap();
+    assert_eq!(app.get("/user", &access).await.status.as_u16(), 403);
+    app.advance_secs(2);
+    assert_eq!(other.get("/user", &access).await.status.as_u16(), 403);
+    assert_eq!(other.published().await, BTreeSet::from([revoked.kid.clone()]));
+    let renewed = app.refresh(&session.string("refresh_token")).await.ok().string("access_token");
+    assert_eq!(kid_of(&renewed), revoked.kid);
+    app.get("/user", &renewed).await.ok();
+    app.service("GET", "/admin/users", Json::Null).await.ok();
 }
