@@ -190,11 +190,10 @@ async fn a_database_of_a_newer_binary_is_refused_by_name() {
 #[tokio::test]
 async fn the_root_of_the_accounts_answers_as_a_service() {
     let app = Harness::open().await;
-    for path in ["/auth/v1/", "/auth/v1"] {
-        let answer = app.request("GET", path).header("origin", "https://outro.example").await;
-        assert_eq!(answer.refusal(), (404, "not_found"), "{path}");
-        assert_eq!(answer.header("access-control-allow-origin"), "*", "{path}");
-    }
+    let answer = app.request("GET", "/auth/v1/").header("origin", "https://outro.example").await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
+    assert_eq!(answer.header("access-control-allow-origin"), "*");
+    assert_eq!(answer.header("content-type"), "application/json");
 }
 
 #[tokio::test]
