@@ -280,10 +280,7 @@ fn count(folder: &Path) -> usize {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return 0,
         entries => entries.unwrap(),
     };
-    entries
-        .map(|entry| entry.unwrap().path())
-        .map(|path| if path.is_dir() { count(&path) } else { 1 })
-        .sum()
+    entries.map(|entry| entry.unwrap().path()).map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
 }
 
 /// The id of a test's content.
