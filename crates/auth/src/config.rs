@@ -17,6 +17,8 @@ pub struct Config {
     pub public_url: String,
     /// A secret shared with tokens issued elsewhere (HS256); none by default.
     pub jwt_secret: Option<Secret>,
+    /// What the keys in the database are encrypted with: the first encrypts, each decrypts; none: they are stored as they are.
+    pub encryption_keys: Vec<Secret>,
     /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
     pub redirect_urls: Vec<String>,
     /// Country codes of telephone numbers that may be used, e.g. `55`; none: nobody signs in by telephone.

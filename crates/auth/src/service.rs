@@ -18,7 +18,8 @@ use crate::{
     requests::redirect::Redirects,
     sessions::standing::Standings,
     tokens::{
-        api_keys::ApiKeys, claims::Claims, keyring::Keyring, keys::Keys, seal::Seal, verified::Verified,
+        api_keys::ApiKeys, at_rest::AtRest, claims::Claims, keyring::Keyring, keys::Keys, seal::Seal,
+        verified::Verified,
     },
 };
 
@@ -64,7 +65,8 @@ impl Auth {
         let providers = Providers::open(config.providers)?;
         let issuer = format!("{public_url}/auth/v1");
         let companies = Companies::open(config.companies, &issuer)?;
-        let keyring = Keyring::open(&db, &issuer, clock.now(), config.jwt_secret).await?;
+        let at_rest = AtRest::new(&config.encryption_keys)?;
+        let keyring = Keyring::open(&db, &issuer, clock.now(), config.jwt_secret, at_rest).await?;
         let keys = keyring.current();
         let gate = HashGate::open(config.password_cost)?;
         let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;

@@ -169,7 +169,8 @@ pub(crate) fn settle(
             (state != "queued").then_some(now).into(),
         ],
     )?;
-    if settled > 0 && state != "queued" && !keep {
+    // What failed may be tried again by hand.
+    if settled > 0 && state == "sent" && !keep {
         empty(tx, &outgoing.id)?;
     }
     match outcome {

@@ -73,6 +73,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         config: ateneu_auth::Config {
             public_url: config.public_url.clone(),
             jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
+            encryption_keys: config.encryption_keys()?,
             redirect_urls: config.redirect_urls(),
             phone_countries: config.phone_countries(),
             leaked_passwords: config.leaked_passwords(),

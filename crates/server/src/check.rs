@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Shorter secrets can be guessed by trying.
-const SHORTEST_SECRET: usize = 32;
+pub(crate) const SHORTEST_SECRET: usize = 32;
 
 /// What was found, each in one line.
 #[derive(Debug, Default)]

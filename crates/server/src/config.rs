@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use ateneu_base::Secret;
 use serde::Deserialize;
 
-use crate::{named, oidc, saml};
+use crate::{check::SHORTEST_SECRET, named, oidc, saml};
 
 /// The commented sample: every key, its meaning and its default.
 pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
@@ -110,6 +110,10 @@ pub struct Config {
     pub saml_companies: String,
     /// Shared secret of a former hosted project.
     pub jwt_secret: Secret,
+    /// What keys in the database are encrypted with, parted by commas.
+    pub encryption_key: Secret,
+    /// A file with such keys, one in each line.
+    pub encryption_key_file: String,
     /// Proxies trusted to name the visitor's address.
     pub trusted_proxies: usize,
     /// Largest upload in bytes.
@@ -217,6 +221,24 @@ impl Config {
         secrets.into_iter().map(Secret::from).collect()
     }
 
+    /// What the keys in the database are encrypted with, the one that encrypts first.
+    pub fn encryption_keys(&self) -> Result<Vec<Secret>> {
+        let mut keys = listed(self.encryption_key.reveal());
+        if !self.encryption_key_file.is_empty() {
+            let file = fs::read_to_string(&self.encryption_key_file)
+                .with_context(|| format!("cannot read encryption_key_file {}", self.encryption_key_file))?;
+            let lines: Vec<&str> = file.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            if lines.is_empty() {
+                bail!("encryption_key_file {} is empty", self.encryption_key_file);
+            }
+            keys.extend(lines.into_iter().map(str::to_owned));
+        }
+        if keys.iter().any(|key| key.len() < SHORTEST_SECRET) {
+            bail!("encryption_key is shorter than {SHORTEST_SECRET} characters");
+        }
+        Ok(keys.into_iter().map(Secret::from).collect())
+    }
+
     /// The range service that knows leaked passwords, where one is to be asked.
     pub fn leaked_passwords(&self) -> Option<String> {
         match (self.pwned_url.as_str(), self.mode) {
@@ -300,6 +322,28 @@ mod tests {
         }
         assert!(load(&[("ATENEU_MODE", "staging")]).is_err());
         assert!(load(&[("ATENEU_NEWSLETTER_DOUBLE_OPT_IN", "sim")]).is_err());
+    }
+
+    #[test]
+    fn encryption_keys_come_from_the_variable_and_a_file() {
+        assert!(load(&[]).unwrap().encryption_keys().unwrap().is_empty());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        let keys = |file: &str| {
+            fs::write(&path, file).unwrap();
+            let config = Config::load(folder.path(), |name| match name {
+                "ATENEU_ENCRYPTION_KEY" => Some("a".repeat(32)),
+                "ATENEU_ENCRYPTION_KEY_FILE" => Some(path.display().to_string()),
+                _ => None,
+            });
+            config.unwrap().encryption_keys()
+        };
+        let both = keys(&format!("{}\n\n", "b".repeat(40))).unwrap();
+        assert_eq!(both.iter().map(|key| key.reveal().len()).collect::<Vec<_>>(), [32, 40]);
+        assert!(keys("short").is_err());
+        assert!(keys("\n").is_err());
+        let missing = load(&[("ATENEU_ENCRYPTION_KEY_FILE", "/nowhere/key")]).unwrap();
+        assert!(missing.encryption_keys().is_err());
     }
 
     #[test]

@@ -23,4 +23,4 @@ CREATE INDEX recent_sign_in_methods_counts_from_idx ON recent_sign_in_methods (c
 
 -- The person a message tells somebody else about, and nothing of what was sent long ago.
 ALTER TABLE mail_messages ADD COLUMN about plain_text;
-UPDATE mail_messages SET text = '', html = '', headers = '{}' WHERE state IN ('sent', 'failed', 'suppressed');
+UPDATE mail_messages SET text = '', html = '', headers = '{}' WHERE state IN ('sent', 'suppressed');

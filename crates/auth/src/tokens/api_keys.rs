@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::{
     error::Error,
-    tokens::{claims::Claims, keys::Keys},
+    tokens::{at_rest::AtRest, claims::Claims, keys::Keys},
 };
 
 /// The two long-lived keys of an installation.
@@ -43,19 +43,27 @@ impl ApiKeys {
 }
 
 /// Reads the keys, making them at first start.
-pub(crate) async fn open(db: &Db, keys: &Keys, issuer: &str, now: Timestamp) -> Result<ApiKeys, Error> {
+pub(crate) async fn open(
+    db: &Db,
+    keys: &Keys,
+    issuer: &str,
+    now: Timestamp,
+    at_rest: &AtRest,
+) -> Result<ApiKeys, Error> {
     let made = [Role::Anon, Role::Service]
         .into_iter()
         .map(|role| Ok((role.name(), issue(keys, issuer, role, now)?)))
         .collect::<Result<Vec<_>, Error>>()?;
+    let at_rest = at_rest.clone();
     db.write(move |tx| {
         for (role, token) in &made {
             tx.execute(
                 "INSERT INTO api_keys (role, token, created_at) VALUES ($1, $2, $3) ON CONFLICT (role) DO NOTHING",
-                &[(*role).into(), token.into(), now.into()],
+                &[(*role).into(), at_rest.encrypt(token, role)?.into(), now.into()],
             )?;
         }
-        read(tx)
+        renew_encryption(tx, &at_rest)?;
+        read(tx, &at_rest)
     })
     .await
 }
@@ -65,23 +73,36 @@ pub(crate) fn replace_service(
     tx: &mut Tx<'_>,
     keys: &Keys,
     issuer: &str,
+    at_rest: &AtRest,
     now: Timestamp,
 ) -> Result<String, Error> {
     let token = issue(keys, issuer, Role::Service, now)?;
     tx.execute(
         "UPDATE api_keys SET token = $2, created_at = $3 WHERE role = $1",
-        &[Role::Service.name().into(), (&token).into(), now.into()],
+        &[Role::Service.name().into(), at_rest.encrypt(&token, Role::Service.name())?.into(), now.into()],
     )?;
     Ok(token)
 }
 
 /// Reads the keys as they stand now.
-pub(crate) fn read(tx: &mut Tx<'_>) -> Result<ApiKeys, Error> {
+pub(crate) fn read(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<ApiKeys, Error> {
     let mut stored = |role: Role| {
         let row = tx.query_optional("SELECT token FROM api_keys WHERE role = $1", &[role.name().into()])?;
-        row.and_then(|row| row.text("token").map(str::to_owned)).ok_or(Error::Defect("an API key is missing"))
+        let stored = row.as_ref().and_then(|row| row.text("token"));
+        at_rest.decrypt(stored.ok_or(Error::Defect("an API key is missing"))?, role.name())
     };
     Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
+}
+
+/// Encrypts what was stored without the present encryption key.
+fn renew_encryption(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<(), Error> {
+    for row in tx.query("SELECT role, token FROM api_keys", &[])? {
+        let (role, stored) = (row.text("role").unwrap_or_default(), row.text("token").unwrap_or_default());
+        if let Some(renewed) = at_rest.renewed(stored, role)? {
+            tx.execute("UPDATE api_keys SET token = $2 WHERE role = $1", &[role.into(), renewed.into()])?;
+        }
+    }
+    Ok(())
 }
 
 /// Signs the long-lived key of a program.

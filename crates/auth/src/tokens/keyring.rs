@@ -17,6 +17,7 @@ use crate::{
     },
     tokens::{
         api_keys::{self, ApiKeys},
+        at_rest::AtRest,
         keys::{self, HAND_OVER, Keys},
     },
 };
@@ -34,6 +35,7 @@ struct Held {
 /// The keys in force.
 pub(crate) struct Keyring {
     shared_secret: Option<Secret>,
+    at_rest: AtRest,
     held: RwLock<Held>,
     /// Held by the one request that reads.
     reading: Mutex<()>,
@@ -46,11 +48,12 @@ impl Keyring {
         issuer: &str,
         now: Timestamp,
         shared_secret: Option<Secret>,
+        at_rest: AtRest,
     ) -> Result<Self, Error> {
-        let keys = Keys::open(db, now, shared_secret.as_ref().map(Secret::reveal)).await?;
-        let api_keys = api_keys::open(db, &keys, issuer, now).await?;
+        let keys = Keys::open(db, now, shared_secret.as_ref().map(Secret::reveal), &at_rest).await?;
+        let api_keys = api_keys::open(db, &keys, issuer, now, &at_rest).await?;
         let held = Held { keys: Arc::new(keys), api_keys: Arc::new(api_keys), read_at: now };
-        Ok(Self { shared_secret, held: RwLock::new(held), reading: Mutex::new(()) })
+        Ok(Self { shared_secret, at_rest, held: RwLock::new(held), reading: Mutex::new(()) })
     }
 
     /// The keys in force.
@@ -86,8 +89,10 @@ impl Keyring {
     }
 
     async fn read(&self, db: &Db, now: Timestamp) -> Result<Held, Error> {
-        let keys = Keys::read(db, self.shared_secret.as_ref().map(Secret::reveal)).await?;
-        let api_keys = db.read(api_keys::read).await?;
+        let shared_secret = self.shared_secret.as_ref().map(Secret::reveal);
+        let keys = Keys::read(db, shared_secret, &self.at_rest).await?;
+        let at_rest = self.at_rest.clone();
+        let api_keys = db.read(move |tx| api_keys::read(tx, &at_rest)).await?;
         Ok(Held { keys: Arc::new(keys), api_keys: Arc::new(api_keys), read_at: now })
     }
 
@@ -116,11 +121,11 @@ impl Auth {
 
     /// Makes a new signing key. Tokens of the former one are valid until they expire, and it is published until then.
     pub async fn rotate_keys(&self) -> Result<Rotation, Error> {
-        let now = self.now();
+        let (now, at_rest) = (self.now(), self.keyring().at_rest.clone());
         let kid = self
             .db()
             .write(move |tx| {
-                let kid = keys::rotate(tx, now)?;
+                let kid = keys::rotate(tx, &at_rest, now)?;
                 log::write(tx, now, Action::KeysRotated, None, &Client::default(), None)?;
                 Ok::<_, Error>(kid)
             })
@@ -134,11 +139,11 @@ impl Auth {
     /// # Errors
     /// When the database does not take it.
     pub async fn revoke_signing_keys(&self) -> Result<Rotation, Error> {
-        let now = self.now();
+        let (now, at_rest) = (self.now(), self.keyring().at_rest.clone());
         let kid = self
             .db()
             .write(move |tx| {
-                let kid = keys::rotate(tx, now)?;
+                let kid = keys::rotate(tx, &at_rest, now)?;
                 keys::forget_retired(tx)?;
                 log::write(tx, now, Action::KeysRotated, None, &Client::default(), None)?;
                 Ok::<_, Error>(kid)
@@ -154,10 +159,11 @@ impl Auth {
     /// When the database does not take it.
     pub async fn replace_service_key(&self) -> Result<String, Error> {
         let (now, keys, issuer) = (self.now(), self.keys(), self.issuer().to_owned());
+        let at_rest = self.keyring().at_rest.clone();
         let token = self
             .db()
             .write(move |tx| {
-                let token = api_keys::replace_service(tx, &keys, &issuer, now)?;
+                let token = api_keys::replace_service(tx, &keys, &issuer, &at_rest, now)?;
                 log::write(tx, now, Action::KeysRotated, None, &Client::default(), None)?;
                 Ok::<_, Error>(token)
             })

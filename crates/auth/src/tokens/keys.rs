@@ -23,7 +23,10 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     error::Error,
-    tokens::claims::{self, Claims},
+    tokens::{
+        at_rest::AtRest,
+        claims::{self, Claims},
+    },
 };
 
 /// From its making to its first signature: every node reads the keys anew within less ([`crate::tokens::keyring`]).
@@ -102,27 +105,35 @@ struct Made {
 
 impl Keys {
     /// Reads the keys, making those that are missing.
-    pub(crate) async fn open(db: &Db, now: Timestamp, shared_secret: Option<&str>) -> Result<Self, Error> {
+    pub(crate) async fn open(
+        db: &Db,
+        now: Timestamp,
+        shared_secret: Option<&str>,
+        at_rest: &AtRest,
+    ) -> Result<Self, Error> {
         let made = [signing_key()?, secret_key()];
+        let sealing = at_rest.clone();
         let rows = db
             .write(move |tx| {
-                made.iter().try_for_each(|key| keep(tx, key, now))?;
+                made.iter().try_for_each(|key| keep(tx, key, &sealing, now))?;
+                renew_encryption(tx, &sealing)?;
                 stored(tx)
             })
             .await?;
-        Self::parse(&rows, shared_secret)
+        Self::parse(&rows, shared_secret, at_rest)
     }
 
     /// Reads the keys as they stand now.
-    pub(crate) async fn read(db: &Db, shared_secret: Option<&str>) -> Result<Self, Error> {
-        Self::parse(&db.read(stored).await?, shared_secret)
+    pub(crate) async fn read(db: &Db, shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
+        Self::parse(&db.read(stored).await?, shared_secret, at_rest)
     }
 
-    fn parse(rows: &[Row], shared_secret: Option<&str>) -> Result<Self, Error> {
+    fn parse(rows: &[Row], shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
         let unreadable = || Error::Defect("a stored key cannot be read");
         let (mut pairs, mut secret) = (Vec::new(), None);
         for row in rows {
-            let stored = row.text("private_key").ok_or_else(unreadable)?;
+            let (kid, stored) = (row.text("kid"), row.text("private_key"));
+            let stored = at_rest.decrypt(stored.ok_or_else(unreadable)?, kid.unwrap_or_default())?;
             let bytes = BASE64_STANDARD.decode(stored).map_err(|_| unreadable())?;
             if row.text("purpose") == Some("secrets") {
                 secret = row.get("retired_at").is_null().then_some(bytes).or(secret);
@@ -227,14 +238,14 @@ fn stored(tx: &mut Tx<'_>) -> Result<Vec<Row>, Error> {
 }
 
 /// Retires the key that signs and puts a new one in its place; the new one's id.
-pub(crate) fn rotate(tx: &mut Tx<'_>, now: Timestamp) -> Result<String, Error> {
+pub(crate) fn rotate(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
     tx.lock("signing_keys")?;
     let key = signing_key()?;
     tx.execute(
         "UPDATE signing_keys SET retired_at = $1 WHERE purpose = $2 AND retired_at IS NULL",
         &[now.into(), key.purpose.into()],
     )?;
-    keep(tx, &key, now)?;
+    keep(tx, &key, at_rest, now)?;
     Ok(key.kid)
 }
 
@@ -244,7 +255,20 @@ pub(crate) fn forget_retired(tx: &mut Tx<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-fn keep(tx: &mut Tx<'_>, key: &Made, now: Timestamp) -> Result<(), Error> {
+/// Encrypts what was stored without the present encryption key.
+fn renew_encryption(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<(), Error> {
+    for row in tx.query("SELECT kid, private_key FROM signing_keys", &[])? {
+        let (kid, stored) =
+            (row.text("kid").unwrap_or_default(), row.text("private_key").unwrap_or_default());
+        if let Some(renewed) = at_rest.renewed(stored, kid)? {
+            let sql = "UPDATE signing_keys SET private_key = $2 WHERE kid = $1";
+            tx.execute(sql, &[kid.into(), renewed.into()])?;
+        }
+    }
+    Ok(())
+}
+
+fn keep(tx: &mut Tx<'_>, key: &Made, at_rest: &AtRest, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "INSERT INTO signing_keys (kid, purpose, algorithm, private_key, public_jwk, created_at)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
@@ -252,7 +276,7 @@ fn keep(tx: &mut Tx<'_>, key: &Made, now: Timestamp) -> Result<(), Error> {
             (&key.kid).into(),
             key.purpose.into(),
             key.algorithm.into(),
-            (&key.private_key).into(),
+            at_rest.encrypt(&key.private_key, &key.kid)?.into(),
             key.public_jwk.to_string().into(),
             now.into(),
         ],

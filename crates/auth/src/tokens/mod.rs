@@ -5,6 +5,7 @@
 //! Serves `GET /.well-known/jwks.json` and `/.well-known/openid-configuration`.
 
 pub(crate) mod api_keys;
+pub(crate) mod at_rest;
 pub(crate) mod claims;
 mod jwks;
 pub(crate) mod keyring;

@@ -14,7 +14,7 @@ pub fn table() -> Table {
             // `access_token` signs tokens and keys; `secrets` is what refresh tokens and signed links derive from.
             text("purpose").required().one_of(&["access_token", "secrets"]),
             text("algorithm").required().one_of(&["ES256", "HS256"]),
-            // PKCS#8 or secret bytes, base64.
+            // PKCS#8 or secret bytes, base64; encrypted where an encryption key is configured.
             text("private_key").required(),
             // Public JWK as JSON; empty for a secret.
             json("public_jwk").or("{}"),

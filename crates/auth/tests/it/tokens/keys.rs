@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use ateneu_auth::Config;
+use ateneu_base::Secret;
 use ateneu_db::Db;
-use ateneu_testkit::db_test;
+use ateneu_testkit::{app::PUBLIC_URL, db_test};
 use base64::{
     Engine,
     prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
@@ -207,4 +209,48 @@ async fn what_a_revoked_key_signed_is_refused_and_people_stay(db: Db) {
     assert_eq!(kid_of(&renewed), revoked.kid);
     app.get("/user", &renewed).await.ok();
     app.service("GET", "/admin/users", Json::Null).await.ok();
+}
+
+/// Every key as it is stored.
+async fn stored(db: &Db) -> Vec<String> {
+    let sql = "SELECT private_key AS text FROM signing_keys UNION ALL SELECT token FROM api_keys ORDER BY 1";
+    let rows = db.read(move |tx| tx.query(sql, &[])).await.unwrap();
+    rows.iter().map(|row| row.text("text").unwrap().to_owned()).collect()
+}
+
+fn encrypted_with(keys: &[&str]) -> Config {
+    let encryption_keys = keys.iter().map(|key| Secret::from(key.repeat(32))).collect();
+    Config { public_url: PUBLIC_URL.into(), encryption_keys, ..Config::default() }
+}
+
+#[db_test]
+async fn keys_are_encrypted_at_rest_when_a_key_is_given(db: Db) {
+    let app = Harness::open(db.clone()).await;
+    let (plain, before) = (stored(&db).await, app.auth.api_keys());
+    assert!(plain.contains(&before.service_role));
+
+    let app = Harness::open_as(db.clone(), encrypted_with(&["a"])).await;
+    let encrypted = stored(&db).await;
+    assert!(encrypted.iter().all(|text| text.starts_with("encrypted:")), "{encrypted:?}");
+    assert_eq!(app.auth.api_keys().service_role, before.service_role);
+    app.auth.rotate_keys().await.unwrap();
+    let replaced = app.auth.replace_service_key().await.unwrap();
+    let encrypted = stored(&db).await;
+    assert!(encrypted.iter().all(|text| text.starts_with("encrypted:")), "{encrypted:?}");
+
+    let app = Harness::open_as(db.clone(), encrypted_with(&["b", "a"])).await;
+    assert_eq!(app.auth.api_keys().service_role, replaced);
+    assert!(
+        stored(&db).await.iter().all(|text| !encrypted.contains(text)),
+        "each is encrypted with the new key"
+    );
+    let again = stored(&db).await;
+    Harness::open_as(db.clone(), encrypted_with(&["b"])).await;
+    assert_eq!(stored(&db).await, again);
+
+    for wrong in [encrypted_with(&["a"]), encrypted_with(&[])] {
+        let refused = Harness::try_open_as(db.clone(), wrong).await.err().unwrap();
+        assert!(refused.to_string().contains("encryption_key"), "{refused}");
+    }
+    assert_eq!(stored(&db).await, again, "a refused start changes nothing");
 }
