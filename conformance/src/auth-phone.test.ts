@@ -80,8 +80,12 @@ onEachDatabase('accounts by telephone', (server) => {
     const [letter] = await emailsTo(server(), email, 1);
     assert.equal(letter?.subject, 'O telefone da sua conta mudou');
 
-    const wish = await client.auth.updateUser({ phone: second });
-    assert.equal(wish.error, null);
+    const early = await client.auth.updateUser({ phone: second });
+    assert.equal(early.error?.code, 'reauthentication_needed', 'what was just added proves nothing yet');
+    const again = await client.auth.signInWithPassword({ email, password });
+    assert.equal(again.error, null);
+    const change = await client.auth.updateUser({ phone: second });
+    assert.equal(change.error, null);
     const fromFirst = await codeTo(server(), first, 2);
     const fromSecond = await codeTo(server(), second, 1);
     const half = await client.auth.verifyOtp({ phone: first, token: fromFirst, type: 'phone_change' });

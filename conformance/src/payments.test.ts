@@ -58,8 +58,9 @@ class Provider {
         ]);
       }
       case 'GET /v1/customers':
-      case 'GET /v1/invoices':
         return list([]);
+      case 'GET /v1/invoices':
+        return list((this.customers.get(customer) ?? []).map((one) => paidInvoice(one, customer)));
       case 'GET /v1/subscriptions':
         return list(this.customers.get(customer) ?? []);
       case 'POST /v1/customers': {
@@ -209,6 +210,20 @@ async function refusal(client: SupabaseClient, name: string, body: Record<string
   assert.ok(error instanceof FunctionsHttpError, `${name} is refused`);
   const response: Response = error.context;
   return [response.status, ((await response.json()) as { code: string }).code];
+}
+
+/** The first invoice of a subscription, paid. */
+function paidInvoice(of: object, customer: string): object {
+  const { id, created } = of as { id: string; created: number };
+  return {
+    id: `in_${id}`,
+    customer,
+    status: 'paid',
+    total: 9700,
+    currency: 'brl',
+    created,
+    parent: { subscription_details: { subscription: id } },
+  };
 }
 
 function subscription(id: string, customer: string, status: string): object {
