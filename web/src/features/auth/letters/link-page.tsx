@@ -71,9 +71,10 @@ function PressDoor({ tokenHash, kind, onEnd }: PressDoorProps) {
       if (!signedIn) return onEnd({ halfWay: true });
       if (kind === 'signup') toast(accountToasts.confirmed);
       if (kind === 'email_change') toast(accountToasts.emailChanged);
-      // After a sign-up a password may be wanted first.
-      const goesOn = kind === 'signup' ? undefined : presentNext();
-      navigate(goesOn ?? paths.accountGoOn(presentNext()), { replace: true });
+      const next = presentNext();
+      // After a sign-up a password may be wanted first: the page that goes on asks for it.
+      const leadsOn = kind !== 'signup' || next?.startsWith(paths.accountGoOn());
+      navigate(next && leadsOn ? next : paths.accountGoOn(next), { replace: true });
     } catch (error) {
       setBusy(false);
       if (authProblem(error).code === 'otp_expired') return onEnd({ spent: kind });
