@@ -1,5 +1,6 @@
 /** Accounts as a person meets them: sign-up, confirmation, links and codes, a forgotten password, and every way these end. */
 import type { Page, TestInfo } from '@playwright/test';
+import { createSession, signInByApi } from './accounts.ts';
 import { codeOf, emailsTo, emailTo, linkOf } from './emails.ts';
 import {
   expect,
@@ -148,6 +149,66 @@ test('the letter’s link asks before it confirms, and works once', async ({
   expectRefusal(complaints, 403);
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Reenviar confirmação' })).toBeVisible();
+});
+
+test('a session in the address takes another account’s place only when the person says so', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  await signInByApi(page, 'membro@demo.test');
+  const other = await createSession(request, 'visitante@demo.test');
+  const hash = new URLSearchParams({
+    access_token: other.access_token,
+    refresh_token: other.refresh_token,
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'magiclink',
+  });
+  const stored = () =>
+    page.evaluate(() => Object.entries(localStorage).find(([name]) => name.endsWith('-auth-token'))?.[1] ?? '');
+
+  await page.goto(`/membros#${hash}`);
+  await expect(heading(page, 'Trocar de conta?')).toBeVisible();
+  await expect(page).not.toHaveURL(/token/);
+  await expect(page.getByText('membro@demo.test', { exact: false })).toBeVisible();
+  await expect(page.getByText('visitante@demo.test', { exact: false })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Continuar na conta atual' }).click();
+  await expect(page).toHaveURL('/membros');
+  expect(JSON.parse(await stored()).user.email).toBe('membro@demo.test');
+
+  await page.goto('/blog');
+  await page.goto(`/membros#${hash}`);
+  await page.getByRole('button', { name: 'Entrar na outra conta' }).click();
+  await expect.poll(async () => JSON.parse(await stored()).user.email).toBe('visitante@demo.test');
+});
+
+test('after two sign-ups neither password counts, and the one confirmed asks for one', async ({
+  page,
+  request,
+  browser,
+}, info) => {
+  const email = address('duas', info);
+  await page.goto('/conta/criar');
+  await signUp(page, email, 'Outra frase de 2025');
+  await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
+  await emailTo(request, email);
+
+  const second = await (await browser.newContext()).newPage();
+  await second.goto('/conta/criar');
+  await signUp(second, email);
+  await expect(heading(second, 'Confirme seu e-mail')).toBeVisible();
+  await second.context().close();
+
+  await page.goto(linkOf(await emailTo(request, email)));
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+  await expect(heading(page, 'Escolha a sua senha')).toBeVisible();
+  await expect(page.getByText('Como houve mais de um cadastro', { exact: false })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByLabel('Nova senha', { exact: true }).fill('Mais uma frase de 2026');
+  await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
+  await page.keyboard.press('Enter');
+  await expectEntered(page, email);
 });
 
 test('a taken address is not told from a new one', async ({ page, request }, info) => {

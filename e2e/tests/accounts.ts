@@ -8,6 +8,7 @@ export const demoPassword = 'Ateneu-demo-2026';
 
 export interface Session {
   access_token: string;
+  refresh_token: string;
   user: { id: string };
 }
 

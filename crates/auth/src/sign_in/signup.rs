@@ -131,12 +131,14 @@ async fn try_once(
         .write(move |tx| match errand {
             None => sign_up_at_once(tx, wanted, &client, now).map(Ok),
             Some(errand) => {
-                // Known and unknown addresses alike; before anything changes, for a link sent a moment ago must go on
-                // to mean what its reader typed.
+                // Known and unknown addresses alike.
                 let target = (errand.kind, &errand.to);
                 match post::admit(tx, target, &client, Action::Signup, now)? {
                     Ok(()) => sign_up(&service, tx, wanted, &errand, &client, now).map(Ok),
-                    Err(refusal) => Ok(Err(refusal)),
+                    Err(refusal) => {
+                        forget_password(tx, &errand, now)?;
+                        Ok(Err(refusal))
+                    }
                 }
             }
         })
@@ -171,11 +173,28 @@ fn sign_up(
     Ok(Outcome::Pending(users::to_json(tx, &user)?))
 }
 
+/// A sign-up that comes too soon after another one sends nothing and still was a second one: whoever opens the message of
+/// the first may not be who chose its password.
+fn forget_password(tx: &mut Tx<'_>, errand: &Errand, now: Timestamp) -> Result<(), Error> {
+    let Some(mut existing) = errand.to.find_to_change(tx)? else { return Ok(()) };
+    let is_open = !existing.is_proved() && existing.may_be_written_to(now);
+    if is_open && existing.password_hash.is_some() && keeps_no_password(tx, &existing)? {
+        existing.password_hash = None;
+        existing.updated_at = Some(now);
+        users::save(tx, &existing)?;
+    }
+    Ok(())
+}
+
+/// What the owner prepared (an invitation, a role) stays as it is.
+fn keeps_no_password(tx: &mut Tx<'_>, existing: &User) -> Result<bool, Error> {
+    Ok(existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)?)
+}
+
 /// Nobody has proved to own the address yet, and more than one person may have signed up with it. No password is kept, or
-/// one of them could set the other's: the confirmation asks for one. What the owner prepared (an invitation, a role) stays
-/// as it is.
+/// one of them could set the other's: the confirmation asks for one.
 fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp) -> Result<User, Error> {
-    if existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)? {
+    if keeps_no_password(tx, &existing)? {
         existing.password_hash = None;
         // An account that was used while addresses needed no proof keeps its data.
         if existing.last_sign_in_at.is_none() {

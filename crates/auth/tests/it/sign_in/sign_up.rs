@@ -81,6 +81,20 @@ async fn of_several_sign_ups_no_password_is_kept(db: Db) {
 }
 
 #[db_test]
+async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(db: Db) {
+    let app = Harness::open(db).await;
+    let sign_up = async |password: &str| {
+        app.post("/signup", json!({ "email": "ana@exemplo.com", "password": password })).await
+    };
+    sign_up("Senha-de-quem-veio-antes").await.ok();
+    assert_eq!(sign_up(PASSWORD).await.status, 429);
+    let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
+    assert_eq!(session.json()["user"]["app_metadata"]["password_required"], true);
+    let refused = app.sign_in("ana@exemplo.com", "Senha-de-quem-veio-antes").await;
+    assert_eq!(refused.refusal(), (400, "invalid_credentials"));
+}
+
+#[db_test]
 async fn one_sign_up_confirmed_keeps_its_password(db: Db) {
     let app = Harness::open(db).await;
     app.post("/signup", json!({ "email": "ana@exemplo.com", "password": PASSWORD })).await.ok();

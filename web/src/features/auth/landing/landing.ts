@@ -92,7 +92,8 @@ async function enter(
     const present = (await auth.getSession()).data.session;
     const { accessToken, refreshToken, type } = arrival;
     if (present && present.user.id !== claimsOf(accessToken).sub) {
-      return { to: paths.accountLink(wish), state: { other: { accessToken, refreshToken, type } } satisfies LinkState };
+      const other = { accessToken, refreshToken, type, present: present.user.email };
+      return { to: paths.accountLink(wish), state: { other } satisfies LinkState };
     }
   }
   const { data, error } =

@@ -13,6 +13,8 @@ export interface OtherSession {
   refreshToken: string;
   /** What the link was for, as the service names it. */
   type: string;
+  /** The address of the account signed in here, where it has one. */
+  present: string | undefined;
 }
 
 /** What the screen is about; kept in the history entry once the secret has left the address. */

@@ -3,7 +3,6 @@ import { paths } from '@/app/paths';
 import { authRefusal } from '@/lib/auth-refusal';
 import { getClient } from '@/lib/backend';
 import { useNavigate } from '@/lib/router';
-import { useSession } from '@/lib/session';
 import { claimsOf } from '@/lib/token-claims';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
@@ -16,12 +15,11 @@ import type { OtherSession } from './link';
  * A link carries a session of another account than the one signed in here. A stranger may have made it, to have the person
  * work in the stranger's account: the person decides.
  */
-export function SwitchAccount({ accessToken, refreshToken, type }: OtherSession) {
-  const { user } = useSession();
+export function SwitchAccount({ accessToken, refreshToken, type, present }: OtherSession) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const { email } = claimsOf(accessToken);
-  const here = user?.email ?? 'a conta atual';
+  const here = present ? `na conta ${present}` : 'em outra conta';
 
   const change = async () => {
     setBusy(true);
@@ -44,7 +42,7 @@ export function SwitchAccount({ accessToken, refreshToken, type }: OtherSession)
     <Door
       title="Trocar de conta?"
       description="Sua conta neste site."
-      lede={`Neste navegador você está em ${here}. O link que você abriu entra em ${email ?? 'outra conta'}. Se não foi você que pediu este link, continue onde está.`}
+      lede={`Neste navegador você está ${here}. O link que você abriu entra ${email ? `na conta ${email}` : 'em uma conta sem e-mail'}. Se não foi você que pediu este link, continue onde está.`}
     >
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={paths.members}>Continuar na conta atual</ButtonLink>
