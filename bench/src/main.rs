@@ -3,6 +3,7 @@
 mod access;
 mod accounts;
 mod burst;
+mod hostile;
 mod inserts;
 mod lighthouse;
 mod lists;
@@ -19,7 +20,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 17] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -29,6 +30,9 @@ const PARTS: [Part; 14] = [
     ("inserts", inserts::durable),
     ("signins", signins::passwords),
     ("attack", accounts::attack),
+    ("hostile-requests", hostile::requests),
+    ("slow-connections", hostile::connections),
+    ("memory", hostile::memory),
     ("refreshes", accounts::refreshes),
     ("tokens", accounts::tokens),
     ("access", access::decision),

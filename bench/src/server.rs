@@ -19,7 +19,7 @@ pub struct Server {
     child: Child,
     /// `http://127.0.0.1:port`
     pub url: String,
-    port: u16,
+    pub port: u16,
     data: PathBuf,
     binary: PathBuf,
     /// Keeps the scratch folder.
@@ -122,12 +122,17 @@ impl Server {
     }
 
     /// The processor time of the process, in hundredths of a second.
-    fn ticks(&self) -> Result<u64> {
+    pub fn ticks(&self) -> Result<u64> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         // The name before the bracket may hold spaces; user and system time are fields 14 and 15 of the line.
         let (_, fields) = stat.rsplit_once(')').context("no state of the process")?;
         let times = fields.split_whitespace().skip(11).take(2);
         times.map(|ticks| Ok(ticks.parse::<u64>()?)).sum()
+    }
+
+    /// The id of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Resident memory in megabytes.
