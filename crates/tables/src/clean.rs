@@ -13,13 +13,20 @@ static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
         .add_tag_attributes("a", ["title"])
         .add_tag_attributes("img", ["decoding", "height", "loading", "width"])
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
+        // Sources of quotes, which no browser shows, are addresses that are not checked for their scheme.
+        .rm_tag_attributes("blockquote", ["cite"])
+        .rm_tag_attributes("del", ["cite"])
+        .rm_tag_attributes("ins", ["cite"])
+        .rm_tag_attributes("q", ["cite"])
         .link_rel(Some("noopener noreferrer"));
     builder
 });
 
 /// HTML as it may be shown to anyone: scripts, styles, handlers and foreign schemes removed.
 pub fn html(text: &str) -> String {
-    SANITISER.clean(text).to_string()
+    // A byte order mark at the beginning is no text; the parser drops one each time.
+    let cleaned = SANITISER.clean(text.trim_start_matches('\u{feff}')).to_string();
+    cleaned.trim_start_matches('\u{feff}').to_owned()
 }
 
 /// Without white space around.

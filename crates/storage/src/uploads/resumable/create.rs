@@ -23,7 +23,6 @@ pub(super) async fn create(
         .to_owned();
     let file = Metadata::parse(&sent)?;
     let size = protocol::bytes(&parts.headers, "upload-length")?;
-    storage.check_space(size)?;
     let asker = asker(storage, door, parts, (&file.bucket, &file.key)).await?;
     let (caller, upsert) = (asker.caller.clone(), asker.upsert);
     let (upload, bucket) = storage
@@ -34,6 +33,7 @@ pub(super) async fn create(
             if size > bucket.limit {
                 return Err(Error::EntityTooLarge);
             }
+            storage.check_space(size)?;
             kind::may_claim(&bucket.types, file.mimetype.as_deref())?;
             // What is under way in the bucket takes room as well.
             let waiting = upload::waiting(tx, &judge.caller, &bucket.id, judge.now)?;
