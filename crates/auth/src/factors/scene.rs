@@ -124,8 +124,8 @@ impl Scene {
         id.ok_or(Error::Refused(&NOT_FOUND)).and_then(|id| self.take(&id))
     }
 
-    /// The first factor is for whoever has signed in a moment ago; who has one already must prove it before another counts.
-    /// Else a thief of a session or of the password would bring a factor of the own.
+    /// The first factor needs a recent sign-in; every other one needs a recent proof of a factor. Otherwise a stolen session
+    /// or password would be enough to add a factor of the thief's.
     pub(super) fn may_add(&self) -> Result<(), Error> {
         match self.factors.iter().any(Factor::is_verified) {
             true => assurance::require_fresh(&self.session, &LOW_TO_ADD, self.now),

@@ -1,6 +1,6 @@
 //! How many wrong passwords an account is given, at sign-in and inside the account alike (decision 0052).
 //!
-//! Only failures count. Whoever guesses is refused: a network for one account. What others can fill, the account's failures
+//! Only failures count. A guesser is refused: one network for one account. What others can fill, the account's failures
 //! from everywhere and a network's failures for every account, slows down: one try a pause. A network from which the
 //! account was signed in to lately is not slowed down.
 

@@ -100,7 +100,7 @@ impl HashGate {
             }
             Arc::clone(turns.entry(account.to_owned()).or_default())
         };
-        // Held by the map, by whoever hashes and by everyone who waits.
+        // One reference is the map's, one the running request's, the others those of waiting requests.
         if Arc::strong_count(&lock) > 2 + WAITING {
             return Err(Error::Busy);
         }

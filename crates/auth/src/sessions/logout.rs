@@ -33,7 +33,7 @@ pub(crate) async fn handle(
             let is_owed = assurance::is_owed(&person.factors, person.session.as_ref());
             let session = person.session.as_ref().map(|session| session.id.as_str());
             let which = match (scope.scope.as_deref(), session) {
-                // Whoever has proved the password alone ends nothing but this session.
+                // A session that proved the password alone ends nothing but itself.
                 (None | Some("" | "global"), Some(id)) if is_owed => Which::Only(id),
                 (Some("others"), _) | (_, None) if is_owed => return Err(Error::Refused(&assurance::OWED)),
                 (None | Some("" | "global"), _) => Which::All,

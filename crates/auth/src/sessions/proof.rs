@@ -75,7 +75,7 @@ pub(crate) fn note_added(
     proved_at: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    // Whoever holds the session of an anonymous account is its only person.
+    // The holder of an anonymous account's session is its only person.
     if user.is_anonymous {
         return Ok(());
     }

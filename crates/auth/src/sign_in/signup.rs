@@ -136,7 +136,7 @@ async fn try_once(
                 match post::admit(tx, target, &client, Action::Signup, now)? {
                     Ok(()) => sign_up(&service, tx, wanted, &errand, &client, now).map(Ok),
                     Err(refusal) => {
-                        forget_password(tx, &errand, now)?;
+                        drop_unconfirmed_password(tx, &errand, now)?;
                         Ok(Err(refusal))
                     }
                 }
@@ -173,12 +173,12 @@ fn sign_up(
     Ok(Outcome::Pending(users::to_json(tx, &user)?))
 }
 
-/// A sign-up that comes too soon after another one sends nothing and still was a second one: whoever opens the message of
-/// the first may not be who chose its password.
-fn forget_password(tx: &mut Tx<'_>, errand: &Errand, now: Timestamp) -> Result<(), Error> {
+/// A sign-up that comes too soon after another one sends nothing and counts as a second one: the person who opens the message
+/// of the first may not have chosen its password.
+fn drop_unconfirmed_password(tx: &mut Tx<'_>, errand: &Errand, now: Timestamp) -> Result<(), Error> {
     let Some(mut existing) = errand.to.find_to_change(tx)? else { return Ok(()) };
     let is_open = !existing.is_proved() && existing.may_be_written_to(now);
-    if is_open && existing.password_hash.is_some() && keeps_no_password(tx, &existing)? {
+    if is_open && existing.password_hash.is_some() && may_lose_password(tx, &existing)? {
         existing.password_hash = None;
         existing.updated_at = Some(now);
         users::save(tx, &existing)?;
@@ -186,15 +186,15 @@ fn forget_password(tx: &mut Tx<'_>, errand: &Errand, now: Timestamp) -> Result<(
     Ok(())
 }
 
-/// What the owner prepared (an invitation, a role) stays as it is.
-fn keeps_no_password(tx: &mut Tx<'_>, existing: &User) -> Result<bool, Error> {
+/// Accounts that the owner prepared (an invitation, a role) stay as they are.
+fn may_lose_password(tx: &mut Tx<'_>, existing: &User) -> Result<bool, Error> {
     Ok(existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)?)
 }
 
 /// Nobody has proved to own the address yet, and more than one person may have signed up with it. No password is kept, or
 /// one of them could set the other's: the confirmation asks for one.
 fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp) -> Result<User, Error> {
-    if keeps_no_password(tx, &existing)? {
+    if may_lose_password(tx, &existing)? {
         existing.password_hash = None;
         // An account that was used while addresses needed no proof keeps its data.
         if existing.last_sign_in_at.is_none() {

@@ -177,19 +177,13 @@ async fn nothing_opens_before_an_invoice_was_paid(db: Db) {
 async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(db: Db) {
     let app = Harness::open(db).await;
     for status in ["incomplete", "active"] {
-        let (user_id, customer) = app.subscriber(status, "incomplete").await;
-        app.charge(
-            &customer,
-            invoice(&format!("in_{status}"), &customer, &format!("sub_{status}"), "open", NOW),
-        );
+        let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
         let paid = format!("sub_card_{status}");
         {
             let mut stripe = app.stripe.data();
-            let all = stripe.subscriptions.get_mut(&customer).unwrap();
-            all[0]["status"] = json!(status);
             let mut second = subscription(&paid, &customer, "active");
             second["created"] = json!(NOW + 5);
-            all.push(second);
+            stripe.subscriptions.get_mut(&customer).unwrap().push(second);
         }
         app.charge(&customer, invoice(&format!("in_card_{status}"), &customer, &paid, "paid", NOW + 5));
         app.process(&event("invoice.paid", json!({ "customer": customer }))).await;

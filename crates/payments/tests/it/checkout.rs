@@ -232,12 +232,7 @@ async fn a_page_that_is_done_with_makes_room_for_the_next(db: Db) {
 async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(db: Db) {
     let app = Harness::open(db).await;
     for status in ["incomplete", "active"] {
-        let (user_id, customer) = app.subscriber(status, "incomplete").await;
-        app.charge(
-            &customer,
-            invoice(&format!("in_{status}"), &customer, &format!("sub_{status}"), "open", NOW),
-        );
-        app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!(status);
+        let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
         assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "payment_pending");
         assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "open");
         assert!(app.payments.check(&user_id, None).await.unwrap().pending);

@@ -96,6 +96,16 @@ impl Harness {
         (user_id, customer)
     }
 
+    /// A subscriber whose first invoice is open, with the subscription in that status at Stripe alone; the ids of the person
+    /// and of the customer.
+    pub async fn subscriber_with_open_invoice(&self, status: &str) -> (String, String) {
+        let (user_id, customer) = self.subscriber(status, "incomplete").await;
+        let (id, subscription) = (format!("in_{status}"), format!("sub_{status}"));
+        self.charge(&customer, invoice(&id, &customer, &subscription, "open", NOW));
+        self.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!(status);
+        (user_id, customer)
+    }
+
     pub async fn has_access(&self, user_id: &str) -> bool {
         self.payments.check(user_id, None).await.unwrap().subscribed
     }

@@ -24,6 +24,11 @@ pub(super) async fn create(
     let file = Metadata::parse(&sent)?;
     let size = protocol::bytes(&parts.headers, "upload-length")?;
     let asker = asker(storage, door, parts, (&file.bucket, &file.key)).await?;
+    if size > storage.config().max_file_size {
+        return Err(Error::EntityTooLarge);
+    }
+    // Asks the file system, so not inside the write transaction.
+    storage.check_space(size)?;
     let (caller, upsert) = (asker.caller.clone(), asker.upsert);
     let (upload, bucket) = storage
         .write(move |storage, tx| {
@@ -33,7 +38,6 @@ pub(super) async fn create(
             if size > bucket.limit {
                 return Err(Error::EntityTooLarge);
             }
-            storage.check_space(size)?;
             kind::may_claim(&bucket.types, file.mimetype.as_deref())?;
             // What is under way in the bucket takes room as well.
             let waiting = upload::waiting(tx, &judge.caller, &bucket.id, judge.now)?;

@@ -11,7 +11,7 @@ import { claimsOf } from '@/lib/token-claims';
 import { toast } from '@/ui/toast';
 import type { LinkState } from '../letters/link';
 import { accountToasts } from '../letters/text';
-import type { Permit } from '../new-password/new-password-permit';
+import { asksForPassword, type Permit } from '../new-password/new-password-permit';
 
 /** What the address says. */
 export type Arrival =
@@ -88,7 +88,7 @@ async function enter(
 ): Promise<Onward | undefined> {
   const { auth } = await getClient();
   if (arrival.what === 'session') {
-    // Whoever made the link may want the person to work in another account: nobody's session is replaced unasked.
+    // A stranger may have made the link to have the person work in the stranger's account: the page asks first.
     const present = (await auth.getSession()).data.session;
     const { accessToken, refreshToken, type } = arrival;
     if (present && present.user.id !== claimsOf(accessToken).sub) {
@@ -102,7 +102,7 @@ async function enter(
       : await auth.setSession({ access_token: arrival.accessToken, refresh_token: arrival.refreshToken });
   if (error || !data.user) return failed(authRefusal(error), wish);
   const type = arrival.what === 'session' ? arrival.type : '';
-  if (type === 'recovery' || type === 'invite') {
+  if (asksForPassword(type)) {
     return { to: paths.newPassword(wish), state: { userId: data.user.id } satisfies Permit };
   }
   if (wasLinking(wish)) {

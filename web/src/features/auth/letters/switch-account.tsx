@@ -9,6 +9,7 @@ import { ButtonLink } from '@/ui/link';
 import { dismissFailures, toast } from '@/ui/toast';
 import { presentNext } from '../destination';
 import { Door } from '../door/door';
+import { asksForPassword } from '../new-password/new-password-permit';
 import type { OtherSession } from './link';
 
 /**
@@ -23,19 +24,20 @@ export function SwitchAccount({ accessToken, refreshToken, type, present }: Othe
 
   const change = async () => {
     setBusy(true);
-    const { auth } = await getClient();
-    const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
-    if (error || !data.user) {
+    try {
+      const { auth } = await getClient();
+      const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
+      if (error) throw error;
+      dismissFailures();
+      if (asksForPassword(type) && data.user) {
+        return navigate(paths.newPassword(presentNext()), { replace: true, state: { userId: data.user.id } });
+      }
+      navigate(paths.accountGoOn(presentNext()), { replace: true });
+    } catch (error) {
       setBusy(false);
+      console.error('the other account could not be entered', error);
       toast({ title: 'Não foi possível entrar', description: authRefusal(error), tone: 'destructive' });
-      return;
     }
-    dismissFailures();
-    const setsPassword = type === 'recovery' || type === 'invite';
-    if (setsPassword) {
-      return navigate(paths.newPassword(presentNext()), { replace: true, state: { userId: data.user.id } });
-    }
-    navigate(paths.accountGoOn(presentNext()), { replace: true });
   };
 
   return (

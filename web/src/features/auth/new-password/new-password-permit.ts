@@ -7,7 +7,8 @@ export type Permit = { tokenHash: string; kind: LinkKind } | { userId: string; w
 /** What such a link is: somebody forgot the password, or is invited and has none yet. */
 export type LinkKind = 'recovery' | 'invite';
 
-const isKind = (text: unknown): text is LinkKind => text === 'recovery' || text === 'invite';
+/** Whether a link of this type asks for a new password. */
+export const asksForPassword = (text: unknown): text is LinkKind => text === 'recovery' || text === 'invite';
 
 /** Secrets are base64url. Anything else was cut or changed on its way. */
 const SECRET = /^[\w-]{16,128}$/;
@@ -21,13 +22,13 @@ export function readPermit(search: string, state: unknown): Permit | undefined {
   const tokenHash = link.get('token_hash');
   if (tokenHash === null) return kept(state);
   const kind = link.get('type');
-  return isKind(kind) && SECRET.test(tokenHash) ? { tokenHash, kind } : undefined;
+  return asksForPassword(kind) && SECRET.test(tokenHash) ? { tokenHash, kind } : undefined;
 }
 
 function kept(state: unknown): Permit | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const { tokenHash, kind, userId, why } = state as Record<string, unknown>;
-  if (typeof tokenHash === 'string' && isKind(kind)) return { tokenHash, kind };
+  if (typeof tokenHash === 'string' && asksForPassword(kind)) return { tokenHash, kind };
   if (typeof userId !== 'string') return undefined;
   return why === 'signup' ? { userId, why } : { userId };
 }
