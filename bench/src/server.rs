@@ -90,6 +90,11 @@ impl Server {
     /// The keys: anonymous and service.
     pub fn keys(&self) -> Result<(String, String)> {
         let output = Command::new(&self.binary).args(["keys", "--data"]).arg(&self.data).output()?;
+        anyhow::ensure!(
+            output.status.success(),
+            "the keys cannot be read: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let keys: serde_json::Value = serde_json::from_slice(&output.stdout)?;
         let key =
             |name: &str| keys[name].as_str().map(str::to_owned).with_context(|| format!("no {name} key"));

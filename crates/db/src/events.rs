@@ -1,22 +1,36 @@
-//! Committed changes on their way to whoever listens: caches, live updates.
+//! Committed changes, sent to the listeners of this process: caches, workers, live updates.
 
 use std::{
+    collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc,
+        Arc, Weak,
         atomic::{AtomicU64, Ordering},
     },
 };
 
-use ateneu_base::Change;
-use parking_lot::RwLock;
+use ateneu_base::{Change, Record};
+use parking_lot::{Mutex, RwLock};
+use serde_json::Value;
 use tokio::sync::broadcast::{
     self,
     error::{RecvError, TryRecvError},
 };
 
+/// How many transactions a listener may be behind.
+const TRANSACTIONS: usize = 1024;
+/// Most bytes of changed rows that wait for listeners that are behind.
+const BYTES: usize = 8 << 20;
+
 /// A listener's place in the stream of committed changes, one message per transaction.
-pub struct Changes(broadcast::Receiver<Event>);
+pub struct Changes(broadcast::Receiver<Message>);
+
+/// An [`Event`] that does not keep the rows alive; [`Recent`] does.
+#[derive(Clone)]
+enum Message {
+    Changed(Weak<Vec<Change>>),
+    Gap,
+}
 
 /// What happened to the rows.
 #[derive(Clone, Debug)]
@@ -34,16 +48,16 @@ impl Changes {
     /// anything may have changed. `Closed` means that the database is gone.
     pub async fn recv(&mut self) -> Result<Arc<Vec<Change>>, RecvError> {
         match self.0.recv().await? {
-            Event::Changed(changes) => Ok(changes),
-            Event::Gap => Err(RecvError::Lagged(1)),
+            Message::Changed(changes) => changes.upgrade().ok_or(RecvError::Lagged(1)),
+            Message::Gap => Err(RecvError::Lagged(1)),
         }
     }
 
     /// [`Changes::recv`] without waiting.
     pub fn try_recv(&mut self) -> Result<Arc<Vec<Change>>, TryRecvError> {
         match self.0.try_recv()? {
-            Event::Changed(changes) => Ok(changes),
-            Event::Gap => Err(TryRecvError::Lagged(1)),
+            Message::Changed(changes) => changes.upgrade().ok_or(TryRecvError::Lagged(1)),
+            Message::Gap => Err(TryRecvError::Lagged(1)),
         }
     }
 }
@@ -51,14 +65,20 @@ impl Changes {
 /// The sending side. That nobody listens is no error.
 #[derive(Clone)]
 pub(crate) struct Feed {
-    sender: broadcast::Sender<Event>,
+    sender: broadcast::Sender<Message>,
+    recent: Arc<Mutex<Recent>>,
     listeners: Arc<RwLock<Vec<Listener>>>,
     commits: Arc<AtomicU64>,
 }
 
 impl Feed {
     pub(crate) fn new() -> Self {
-        Self { sender: broadcast::channel(1024).0, listeners: Arc::default(), commits: Arc::default() }
+        Self {
+            sender: broadcast::channel(TRANSACTIONS).0,
+            recent: Arc::default(),
+            listeners: Arc::default(),
+            commits: Arc::default(),
+        }
     }
 
     pub(crate) fn listen(&self) -> Changes {
@@ -93,6 +113,49 @@ impl Feed {
                 tracing::error!("a listener to commits panicked");
             }
         }
-        let _ = self.sender.send(event);
+        let message = match event {
+            Event::Changed(changes) => {
+                let message = Message::Changed(Arc::downgrade(&changes));
+                self.recent.lock().keep(changes);
+                message
+            }
+            Event::Gap => Message::Gap,
+        };
+        let _ = self.sender.send(message);
     }
+}
+
+/// The newest transactions, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last one. The channel itself is
+/// bounded by a number of messages only.
+#[derive(Default)]
+struct Recent {
+    transactions: VecDeque<(Arc<Vec<Change>>, usize)>,
+    bytes: usize,
+}
+
+impl Recent {
+    fn keep(&mut self, changes: Arc<Vec<Change>>) {
+        let bytes = changes.iter().flat_map(|change| [&change.old, &change.new]).flatten().map(size).sum();
+        self.bytes += bytes;
+        self.transactions.push_back((changes, bytes));
+        while self.transactions.len() > TRANSACTIONS || (self.bytes > BYTES && self.transactions.len() > 1) {
+            let Some((_, bytes)) = self.transactions.pop_front() else { break };
+            self.bytes -= bytes;
+        }
+    }
+}
+
+/// About how many bytes a row takes in memory.
+fn size(row: &Record) -> usize {
+    row.iter().map(|(name, value)| name.len() + value_size(value)).sum()
+}
+
+fn value_size(value: &Value) -> usize {
+    size_of::<Value>()
+        + match value {
+            Value::String(text) => text.len(),
+            Value::Array(items) => items.iter().map(value_size).sum(),
+            Value::Object(fields) => size(fields),
+            Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        }
 }

@@ -361,6 +361,32 @@ async fn who_listens_too_slowly_is_told_of_a_gap(db: Db) {
 }
 
 #[db_test(databases::tables(toy::tables()))]
+async fn large_rows_wait_for_no_listener_that_is_far_behind(db: Db) {
+    let mut changes = db.changes();
+    for number in 0..20 {
+        db.write(move |tx| {
+            let mut change = noted(&format!("table {number}"));
+            change.new = Some([("body".to_owned(), "a".repeat(1 << 20).into())].into_iter().collect());
+            tx.changed(change);
+            Ok::<_, Error>(())
+        })
+        .await
+        .unwrap();
+    }
+    let mut received = Vec::new();
+    let mut missed = 0;
+    for _ in 0..20 {
+        match changes.recv().await {
+            Ok(rows) => received.push(rows[0].table.clone()),
+            Err(RecvError::Lagged(_)) => missed += 1,
+            Err(RecvError::Closed) => panic!("the database is open"),
+        }
+    }
+    assert!(missed >= 12, "at most eight megabytes wait: {received:?}");
+    assert_eq!(received.last().map(String::as_str), Some("table 19"));
+}
+
+#[db_test(databases::tables(toy::tables()))]
 async fn a_closed_database_refuses_and_has_lost_nothing(place: databases::Place) {
     let accepted: Vec<_> = (0..20)
         .map(|number| {

@@ -211,7 +211,12 @@ async fn a_second_letter_waits_a_minute_and_ends_the_first(db: Db) {
     assert_eq!(app.post("/verify", old).await.refusal(), (403, "otp_expired"));
     let new = json!({ "token_hash": app.email(ANA).await.token(), "type": "signup" });
     app.post("/verify", new).await.ok();
-    app.sign_in(ANA, PASSWORD).await.ok();
+    let signed_in = app.sign_in(ANA, PASSWORD).await;
+    assert_eq!(
+        signed_in.refusal(),
+        (400, "invalid_credentials"),
+        "two sign-ups proposed a password: none is kept"
+    );
     app.advance_secs(60);
     app.post("/resend", json!({ "type": "signup", "email": ANA })).await.ok();
     assert_eq!(app.emails(ANA).await.len(), 2, "nothing is left to confirm");
