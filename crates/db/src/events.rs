@@ -20,7 +20,7 @@ use tokio::sync::broadcast::{
 /// How many transactions a listener may be behind.
 const TRANSACTIONS: usize = 1024;
 /// Most bytes of changed rows that wait for listeners that are behind.
-const BYTES: usize = 8 << 20;
+const BYTES: usize = 2 << 20;
 
 /// A listener's place in the stream of committed changes, one message per transaction.
 pub struct Changes(broadcast::Receiver<Message>);

@@ -23,6 +23,11 @@ pub(crate) fn apply(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Err
     Ok(())
 }
 
+/// Whether a database that has records of migrations lacks none.
+pub(crate) fn is_current(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<bool, Error> {
+    Ok(missing(tx, migrations)?.is_empty())
+}
+
 /// The migrations the database lacks; an error when it holds one that this binary does not know.
 fn missing(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<Migration>, Error> {
     let rows = tx.query("SELECT name FROM schema_migrations ORDER BY name", &[])?;

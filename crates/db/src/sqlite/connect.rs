@@ -23,6 +23,10 @@ const INSTRUCTIONS_PER_LOOK: i32 = 2_000;
 /// How many bytes our functions look at between two looks at the clocks.
 const BYTES_PER_LOOK: usize = 64 << 10;
 const STATEMENTS_KEPT: usize = 256;
+/// Pages of the log that each connection keeps; those of the file itself are mapped.
+const KILOBYTES_KEPT: u32 = 2 << 10;
+/// How much of the file is mapped, by all connections together; what lies beyond is read page by page.
+const BYTES_MAPPED: u32 = 64 << 20;
 
 /// Where the file is and how to open it.
 #[derive(Clone)]
@@ -76,10 +80,10 @@ impl File {
         // Without this the planner may look at bound values, and then parses and plans a kept statement anew whenever it
         // is taken out again, which costs more than most looks by an index.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        connection.execute_batch(
-            "PRAGMA cache_size = -16384; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;
-             PRAGMA trusted_schema = OFF;",
-        )?;
+        connection.execute_batch(&format!(
+            "PRAGMA cache_size = -{KILOBYTES_KEPT}; PRAGMA mmap_size = {BYTES_MAPPED}; PRAGMA temp_store = MEMORY;
+             PRAGMA trusted_schema = OFF;"
+        ))?;
         let deadline = Deadline::none();
         functions::teach(&connection, &deadline)?;
         let watch = deadline.clone();

@@ -10,6 +10,7 @@ mod writer;
 use std::{path::Path, sync::Arc, thread::JoinHandle};
 
 use parking_lot::Mutex;
+use rusqlite::ErrorCode;
 use tokio::sync::mpsc::{self, error::TrySendError};
 
 use self::{
@@ -92,8 +93,23 @@ impl Sqlite {
 fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
     file.create()?;
     let timed = file.writer()?;
-    timed.connection.execute_batch("BEGIN IMMEDIATE")?;
-    migrate::apply(&mut Tx::sqlite(&timed.connection, usize::MAX), migrations)?;
-    timed.connection.execute_batch("COMMIT; PRAGMA optimize = 0x10002;")?;
+    let mut tx = Tx::sqlite(&timed.connection, usize::MAX);
+    // Commands open the file beside a server that may be writing without a pause: without need they take no write lock.
+    if !(has_migrations(&mut tx)? && migrate::is_current(&mut tx, migrations)?) {
+        timed.connection.execute_batch("BEGIN IMMEDIATE")?;
+        migrate::apply(&mut tx, migrations)?;
+        timed.connection.execute_batch("COMMIT")?;
+    }
+    match timed.connection.execute_batch("PRAGMA optimize = 0x10002") {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+            tracing::debug!("another process writes: the planner's statistics stay as they are");
+        }
+        ended => ended?,
+    }
     Ok(timed)
+}
+
+fn has_migrations(tx: &mut Tx<'_>) -> Result<bool, Error> {
+    let sql = "SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'";
+    Ok(tx.query_optional(sql, &[])?.is_some())
 }

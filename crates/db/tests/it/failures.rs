@@ -132,6 +132,19 @@ fn a_file_locked_by_another_process_is_said_and_survived() {
 }
 
 #[test]
+fn a_current_file_opens_while_another_process_writes() {
+    on_sqlite(databases::tables(toy::tables()), async |place: Place| {
+        place.db.write(|tx| add(tx, "a")).await.unwrap();
+        let other = rusqlite::Connection::open(file(&place)).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let limits = Limits { wait: Duration::from_millis(200), ..Limits::default() };
+        let db = within(&place, limits).await;
+        assert_eq!(count(&db).await, 1);
+        other.execute_batch("ROLLBACK").unwrap();
+    });
+}
+
+#[test]
 fn a_database_that_may_not_be_written_is_said_and_still_read() {
     on_sqlite(databases::tables(toy::tables()), async |place: Place| {
         let db = &place.db;
