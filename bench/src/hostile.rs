@@ -38,11 +38,10 @@ const COSTLY: &[(&str, &str)] = &[
     ("select=id&body=like(any).{*a*b*c*,*d*e*f*,*g*h*i*,*j*k*l*}", "application/json"),
 ];
 
-fn fill(server: &Server, count: usize) -> Result<()> {
-    let (_, service) = server.keys()?;
+fn fill(server: &Server, service: &str, count: usize) -> Result<()> {
     let authorization = format!("Bearer {service}");
     let headers = [
-        ("apikey", service.as_str()),
+        ("apikey", service),
         ("authorization", authorization.as_str()),
         ("content-type", "application/json"),
         ("prefer", "return=minimal"),
@@ -70,9 +69,8 @@ fn p99(mut times: Vec<f64>) -> f64 {
 /// The costliest request a visitor can send, and what 64 clients that send nothing else cost everybody else.
 pub fn requests(table: &mut Table) -> Result<()> {
     let server = Server::start_told(&["--demo"], &[("ATENEU_TRUSTED_PROXIES", "1")])?;
-    fill(&server, CONTENTS)?;
-    server.settle()?;
-    let (anon, _) = server.keys()?;
+    let (anon, service) = server.keys()?;
+    fill(&server, &service, CONTENTS)?;
     let (mut most_time, mut most_bytes) = ((0.0, ""), (0.0, ""));
     for (query, accept) in COSTLY {
         let path = format!("/rest/v1/contents?{query}");
@@ -207,11 +205,12 @@ pub fn memory(table: &mut Table) -> Result<()> {
     let server = Server::start(&["--demo"])?;
     server.settle()?;
     table.under("memory idle, proportional", server.proportional()?, 60.0, "MB");
+    let (anon, service) = server.keys()?;
     thread::scope(|scope| -> Result<()> {
-        let writers: Vec<_> = (0..32).map(|_| scope.spawn(|| fill(&server, WRITTEN / 32 + 1))).collect();
+        let write = || fill(&server, &service, WRITTEN / 32 + 1);
+        let writers: Vec<_> = (0..32).map(|_| scope.spawn(write)).collect();
         writers.into_iter().try_for_each(|writer| writer.join().map_err(|_| anyhow!("a writer stopped"))?)
     })?;
-    let (anon, _) = server.keys()?;
     thread::scope(|scope| -> Result<()> {
         let read = |part: usize| -> Result<()> {
             for offset in (part * 320..(part + 1) * 320).step_by(20) {

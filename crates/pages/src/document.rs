@@ -1,7 +1,10 @@
 //! Bytes ready to be sent: with their entity tag, in every encoding a browser may ask for. Each encoding is made once,
 //! when it is first wanted.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::OnceLock,
+};
 
 use axum::{
     body::Body,
@@ -33,7 +36,8 @@ pub struct Document {
     freshness: Freshness,
     content_type: HeaderValue,
     extra: HeaderMap,
-    tag: String,
+    /// Made when it is first sent: hashing every file of the front end at start would bring all of them into memory.
+    tag: OnceLock<String>,
     identity: Bytes,
     brotli: OnceCell<Bytes>,
     gzip: OnceCell<Bytes>,
@@ -54,15 +58,13 @@ impl Document {
 
     /// The same with a type known only at run time.
     pub fn of_type(content_type: HeaderValue, body: impl Into<Bytes>) -> Self {
-        let identity = body.into();
-        let digest = Sha256::digest(&identity);
         Self {
             status: StatusCode::OK,
             freshness: Freshness::Revalidate,
             content_type,
             extra: HeaderMap::new(),
-            tag: URL_SAFE_NO_PAD.encode(&digest[..12]),
-            identity,
+            tag: OnceLock::new(),
+            identity: body.into(),
             brotli: OnceCell::new(),
             gzip: OnceCell::new(),
         }
@@ -107,6 +109,11 @@ impl Document {
         self.status
     }
 
+    /// The entity tag of the bytes without an encoding.
+    fn tag(&self) -> &str {
+        self.tag.get_or_init(|| URL_SAFE_NO_PAD.encode(&Sha256::digest(&self.identity)[..12]))
+    }
+
     /// About how much memory it holds once its encodings are made.
     pub fn weight(&self) -> u32 {
         u32::try_from(self.identity.len() * 2 + 1_024).unwrap_or(u32::MAX)
@@ -117,8 +124,8 @@ impl Document {
         let encoding = if self.packs() { preferred(request) } else { Encoding::Identity };
         let (body, encoding) = self.encoded(encoding).await;
         let tag = match encoding.name() {
-            Some(name) => format!("\"{}-{name}\"", self.tag),
-            None => format!("\"{}\"", self.tag),
+            Some(name) => format!("\"{}-{name}\"", self.tag()),
+            None => format!("\"{}\"", self.tag()),
         };
         let tagged = self.status == StatusCode::OK && self.freshness != Freshness::NoStore;
         let known = tagged && knows(request, &tag);

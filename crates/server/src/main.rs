@@ -14,6 +14,11 @@ use ateneu_server::{
 };
 use clap::{Parser, Subcommand};
 
+/// Gives memory back to the system soon after it was freed (decision 0054).
+#[cfg(feature = "jemalloc")]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// The whole digital house in one file.
 #[derive(Parser)]
 #[command(version, about)]

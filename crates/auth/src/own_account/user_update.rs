@@ -273,8 +273,9 @@ async fn new_password(
     (password, current): (Option<String>, Option<String>),
 ) -> Result<Option<NewPassword>, Error> {
     let Some(password) = password else { return Ok(None) };
-    policy::accept(auth, &password, policy::words_of(user)).await?;
+    // The policy's checks wait in the same queue as the hashes.
     let _turn = auth.gate().turn(&user.id).await?;
+    policy::accept(auth, &password, policy::words_of(user)).await?;
     let mut is_present = false;
     if let Some(stored) = &user.password_hash {
         if let Some(current) = current {

@@ -23,10 +23,9 @@ const INSTRUCTIONS_PER_LOOK: i32 = 2_000;
 /// How many bytes our functions look at between two looks at the clocks.
 const BYTES_PER_LOOK: usize = 64 << 10;
 const STATEMENTS_KEPT: usize = 256;
-/// Pages of the log that each connection keeps; those of the file itself are mapped.
-const KILOBYTES_KEPT: u32 = 2 << 10;
-/// How much of the file is mapped, by all connections together; what lies beyond is read page by page.
-const BYTES_MAPPED: u32 = 64 << 20;
+/// Pages that each connection keeps. The file is not mapped: an error of the disk would end the process, and what was read
+/// would count as its memory.
+const KILOBYTES_KEPT: u32 = 4 << 10;
 
 /// Where the file is and how to open it.
 #[derive(Clone)]
@@ -81,7 +80,7 @@ impl File {
         // is taken out again, which costs more than most looks by an index.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.execute_batch(&format!(
-            "PRAGMA cache_size = -{KILOBYTES_KEPT}; PRAGMA mmap_size = {BYTES_MAPPED}; PRAGMA temp_store = MEMORY;
+            "PRAGMA cache_size = -{KILOBYTES_KEPT}; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
              PRAGMA trusted_schema = OFF;"
         ))?;
         let deadline = Deadline::none();
