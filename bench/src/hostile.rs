@@ -2,7 +2,6 @@
 //! read.
 
 use std::{
-    fs,
     net::{Ipv4Addr, SocketAddr},
     sync::{
         Arc,
@@ -12,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Result, anyhow, ensure};
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpSocket, runtime::Runtime, task::JoinSet, time::sleep};
 
@@ -203,8 +202,7 @@ const WRITTEN: usize = 10_000;
 /// Memory when idle, and after 10,000 contents with bodies were written and read over 32 connections.
 pub fn memory(table: &mut Table) -> Result<()> {
     let server = Server::start(&["--demo"])?;
-    server.settle()?;
-    table.under("memory idle, proportional", server.proportional()?, 60.0, "MB");
+    table.under("memory idle, proportional", server.idle_memory()?, 60.0, "MB");
     let (anon, service) = server.keys()?;
     thread::scope(|scope| -> Result<()> {
         let write = || fill(&server, &service, WRITTEN / 32 + 1);
@@ -227,14 +225,4 @@ pub fn memory(table: &mut Table) -> Result<()> {
     })?;
     table.under("memory after 10,000 contents (PocketBase: 196 MB)", server.proportional()?, 200.0, "MB");
     Ok(())
-}
-
-impl Server {
-    /// Proportional set size in megabytes.
-    fn proportional(&self) -> Result<f64> {
-        let rollup = fs::read_to_string(format!("/proc/{}/smaps_rollup", self.id()))?;
-        let line = rollup.lines().find(|line| line.starts_with("Pss:")).context("no Pss")?;
-        let kilobytes: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
-        Ok(kilobytes / 1024.0)
-    }
 }

@@ -20,7 +20,7 @@ use tokio::sync::broadcast::{
 /// How many transactions a listener may be behind.
 const TRANSACTIONS: usize = 1024;
 /// Most bytes of changed rows that wait for listeners that are behind.
-const BYTES: usize = 2 << 20;
+const BYTES: usize = 1 << 20;
 
 /// A listener's place in the stream of committed changes, one message per transaction.
 pub struct Changes(broadcast::Receiver<Message>);
@@ -147,7 +147,8 @@ impl Recent {
 
 /// About how many bytes a row takes in memory.
 fn size(row: &Record) -> usize {
-    row.iter().map(|(name, value)| name.len() + value_size(value)).sum()
+    // Beside a name's text there are its own fields and a hash.
+    row.iter().map(|(name, value)| name.len() + 4 * size_of::<usize>() + value_size(value)).sum()
 }
 
 fn value_size(value: &Value) -> usize {
