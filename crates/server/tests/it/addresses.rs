@@ -8,6 +8,8 @@ use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
+use crate::words::ateneu;
+
 const VICTIM: &str = "bia@exemplo.com.br";
 const PASSWORD: &str = "Uma-frase-de-2026";
 
@@ -89,4 +91,7 @@ async fn without_confirmation_an_address_is_no_proof_in_tables_and_export() {
     assert!(text.contains(VICTIM), "the account itself is exported");
     assert!(!text.contains("cursos.example") && !text.contains("2099-01-01"), "{text}");
     app.close().await.unwrap();
+    let checked = ateneu(folder.path(), &["check"]);
+    let lines = String::from_utf8_lossy(&checked.stdout);
+    assert!(lines.contains("email_confirmation_required is off"), "the owner is warned: {lines}");
 }

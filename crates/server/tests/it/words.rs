@@ -125,7 +125,7 @@ async fn an_open_house_looks_at_the_files_by_itself() {
 }
 
 /// The binary itself, with nothing of this machine's own configuration.
-fn ateneu(data: &Path, arguments: &[&str]) -> Output {
+pub fn ateneu(data: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ateneu"));
     command.env_clear().arg("--data").arg(data).args(arguments).output().unwrap()
 }
