@@ -92,12 +92,12 @@ fn questions() -> Vec<String> {
         questions.push(format!("{path}{order}"));
     }
     for order in ["body", "body.desc", "body.asc.nullsfirst", "meta->>k", "meta->k.desc"] {
-        questions.push(format!("/books?select=id&order={order}"));
-        questions.push(format!("/authors?select=books(id)&books.order={order}"));
+        questions.push(format!("/books?select=id&order={order},id"));
+        questions.push(format!("/authors?select=books(id)&books.order={order},id&order=id"));
     }
-    questions.push("/authors?select=id&order=email".into());
-    questions.push("/authors?select=id&order=phone.desc.nullsfirst".into());
-    questions.push("/books?select=id,authors(id)&order=authors(email)".into());
+    questions.push("/authors?select=id&order=email,id".into());
+    questions.push("/authors?select=id&order=phone.desc.nullsfirst,id".into());
+    questions.push("/books?select=id,authors(id)&order=authors(email),id".into());
     questions.push("/books?select=id&meta=cs.{\"k\":\"segredo\"}".into());
     questions.push("/books?select=id&meta=cd.{\"k\":\"segredo\"}".into());
     questions.push("/books?select=id&meta=eq.{\"k\":\"segredo\"}".into());
