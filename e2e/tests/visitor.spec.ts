@@ -158,6 +158,26 @@ test('a login sent before the application has come lets the member in', async ({
   await expect(page).toHaveURL('/membros');
 });
 
+test('a login sent while React takes the page over lets the member in', async ({ page }) => {
+  // React marks the root when it starts to listen; the form is sent in the next task, before its fields are restored.
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const root = document.getElementById('root');
+      const form = document.querySelector<HTMLFormElement>('form[data-needs-application]');
+      if (form && root && Object.keys(root).some((name) => name.startsWith('__reactContainer'))) form.requestSubmit();
+      else port2.postMessage(undefined);
+    };
+    port2.postMessage(undefined);
+  });
+  const letGo = await holdApplication(page);
+  await page.goto('/membros/apresentacao');
+  await page.getByLabel('Email').fill('membro@demo.test');
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  letGo();
+  await expect(page).toHaveURL('/membros');
+});
+
 test('where the application never comes the login loads the page again, and the password stays out of the address', async ({
   page,
   complaints,

@@ -9,10 +9,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const NEEDS_APPLICATION = 'data-needs-application';
 
 export interface EarlyActs {
-  /** From here on the application hears by itself what is done. */
+  /** React takes the page over from here on: what fields hold now is stored, presses are kept until {@link again}. */
   end(): void;
-  /** Does everything again. */
+  /** Does everything again; from here on the application answers by itself. */
   again(): void;
+  /** The application does not come: nothing is kept any more. */
+  giveUp(): void;
 }
 
 /** Watches the page. */
@@ -22,31 +24,41 @@ export function keepEarlyActs(page: HTMLElement): EarlyActs {
   const onInput = ({ target }: Event) => {
     if (isField(target)) filled.set(target, target.value);
   };
-  const onClick = ({ target }: Event) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('button[type="button"]');
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[type="button"]');
     press = button ? () => button.click() : undefined;
+    // React may listen already, yet not know what was typed before: it gets the press afterwards, once.
+    if (button) event.stopImmediatePropagation();
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement && form.hasAttribute(NEEDS_APPLICATION))) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
     press = () => form.requestSubmit();
+  };
+  const letPressesThrough = () => {
+    page.removeEventListener('click', onClick);
+    page.removeEventListener('submit', onSubmit);
   };
   page.addEventListener('click', onClick);
   page.addEventListener('submit', onSubmit);
   return {
     end() {
-      page.removeEventListener('click', onClick);
-      page.removeEventListener('submit', onSubmit);
       for (const field of page.querySelectorAll<Field>('input:not([type="file"]), textarea, select'))
         if (isChanged(field)) filled.set(field, field.value);
       // Somebody may go on typing until everything is done again.
       page.addEventListener('input', onInput);
     },
     again() {
+      letPressesThrough();
       page.removeEventListener('input', onInput);
       for (const [field, value] of filled) changeAgain(field, value);
       press?.();
+    },
+    giveUp() {
+      letPressesThrough();
+      page.removeEventListener('input', onInput);
     },
   };
 }

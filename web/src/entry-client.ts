@@ -22,7 +22,7 @@ async function startApplication(root: HTMLElement) {
   } catch (error) {
     console.error('the application could not start', error);
     // A form that waits for it is sent as it is then, and the page gets another chance.
-    acts.end();
+    acts.giveUp();
     // A page that came complete stays readable; an empty shell says what to do.
     if (!isRendered) root.textContent = 'Não foi possível carregar a página. Recarregue em alguns instantes.';
   }

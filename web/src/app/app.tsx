@@ -29,7 +29,7 @@ export function App({ onward, onAlive }: AppProps) {
   const { pathname } = useLocation();
   const { route, params } = findRoute(pathname);
   const page = (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary key={pathname} onFailed={onAlive}>
       <Page route={route} params={params} onAlive={onAlive} />
     </ErrorBoundary>
   );

@@ -8,11 +8,22 @@ const failure = {
 };
 
 /** A page that breaks, or whose code cannot be fetched after a new version, leaves the rest of the site standing. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<
+  {
+    children: ReactNode;
+    /** Called when the notice stands in the page's place and answers. */
+    onFailed?: (() => void) | undefined;
+  },
+  { failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed?.();
   }
 
   override render() {
