@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Result, ensure};
 use ateneu_base::{Clock, Secret};
-use ateneu_payments::signature;
+use ateneu_membership::signature;
 use parking_lot::Mutex;
 use reqwest::Client;
 use tokio::task::JoinSet;

@@ -1,11 +1,11 @@
-//! `validate-hotmart-access {email}`: may this address enter the external courses? Answers [`ateneu_courses::Answer`].
+//! `validate-hotmart-access {email}`: may this address enter the external courses? Answers [`ateneu_course_access::Answer`].
 //!
 //! Everybody may ask about the own confirmed address and about no other: an answer about somebody else would tell who
 //! bought. Administrators and the owner's own programs may ask about any; with `refresh` they have the platform asked now,
 //! and what it says takes the place of what was written by hand.
 
 use ateneu_base::{Presented, Rule, TokenProblem, rule::admin};
-use ateneu_courses::{Answer, Courses};
+use ateneu_course_access::{Answer, Courses};
 use axum::{Extension, Json, Router, http::StatusCode, routing::post};
 use serde_json::Value;
 
@@ -49,10 +49,10 @@ async fn validate(courses: &Courses, presented: &Presented, payload: Payload) ->
     Ok(courses.validate(caller.user_id.as_deref(), email).await?)
 }
 
-impl From<ateneu_courses::Error> for Error {
-    fn from(error: ateneu_courses::Error) -> Self {
+impl From<ateneu_course_access::Error> for Error {
+    fn from(error: ateneu_course_access::Error) -> Self {
         match error {
-            ateneu_courses::Error::Database(error) => error.into(),
+            ateneu_course_access::Error::Database(error) => error.into(),
             error => {
                 tracing::warn!(code = error.code(), ?error, "a question about the courses is refused");
                 Self::Courses(error)
@@ -62,8 +62,8 @@ impl From<ateneu_courses::Error> for Error {
 }
 
 /// The status a refusal about the courses is answered with.
-pub(crate) fn status(error: &ateneu_courses::Error) -> StatusCode {
-    use ateneu_courses::Error as Refused;
+pub(crate) fn status(error: &ateneu_course_access::Error) -> StatusCode {
+    use ateneu_course_access::Error as Refused;
     match error {
         Refused::InvalidEmail => StatusCode::BAD_REQUEST,
         Refused::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -1,7 +1,7 @@
 //! `request-erasure {confirmation, nonce?}` and `cancel-erasure`: a person leaves for good, or stays after all.
 
+use ateneu_accounts::People;
 use ateneu_base::Presented;
-use ateneu_people::People;
 use axum::{Extension, Json, Router, routing::post};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Why a function was not carried out: a stable code for programs, a sentence for people.
 
-use ateneu_people::{Kind, Refusal};
+use ateneu_accounts::{Kind, Refusal};
 use axum::{
     Json,
     http::StatusCode,
@@ -49,7 +49,7 @@ pub enum Error {
     Refused(&'static Refusal),
     /// A payment cannot be begun or managed as things stand.
     #[error(transparent)]
-    Payment(ateneu_payments::Error),
+    Payment(ateneu_membership::Error),
     /// The account has no confirmed address.
     #[error("Confirme o e-mail da sua conta primeiro.")]
     EmailNotConfirmed,
@@ -58,7 +58,7 @@ pub enum Error {
     NotYourEmail,
     /// The external courses cannot be asked about as things stand.
     #[error(transparent)]
-    Courses(ateneu_courses::Error),
+    Courses(ateneu_course_access::Error),
     /// The database cannot be used just now.
     #[error("O banco de dados não responde agora. Tente novamente em alguns instantes.")]
     DatabaseUnavailable,
@@ -121,9 +121,9 @@ impl From<ateneu_db::Error> for Error {
     }
 }
 
-impl From<ateneu_people::Error> for Error {
-    fn from(error: ateneu_people::Error) -> Self {
-        use ateneu_people::Error as People;
+impl From<ateneu_accounts::Error> for Error {
+    fn from(error: ateneu_accounts::Error) -> Self {
+        use ateneu_accounts::Error as People;
         match error {
             People::Refused(refusal) => Self::Refused(refusal),
             People::Database(error) | People::Accounts(ateneu_auth::Error::Db(error)) => error.into(),

@@ -1,7 +1,7 @@
 //! `export-account {nonce?}`: everything about the person who calls, as a ZIP file that is written while it is sent.
 
+use ateneu_accounts::People;
 use ateneu_base::Presented;
-use ateneu_people::People;
 use axum::{
     Extension, Router,
     body::Body,

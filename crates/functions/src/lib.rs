@@ -33,10 +33,10 @@ mod run_job;
 mod send_2fa_code;
 mod sessions;
 
-use ateneu_courses::Courses;
+use ateneu_accounts::People;
+use ateneu_course_access::Courses;
 use ateneu_jobs::Jobs;
-use ateneu_payments::Payments;
-use ateneu_people::People;
+use ateneu_membership::Payments;
 use ateneu_settings::Settings;
 use axum::{Router, extract::DefaultBodyLimit, routing::any};
 

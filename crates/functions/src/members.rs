@@ -25,7 +25,7 @@ use std::future::Future;
 
 use ateneu_audit::Actor;
 use ateneu_base::{Presented, Record, ids};
-use ateneu_payments::Payments;
+use ateneu_membership::Payments;
 use axum::{Extension, Json, Router, routing::post};
 use serde_json::Value;
 
@@ -68,5 +68,5 @@ where
 /// The account an act is about: whatever is no id belongs to nobody.
 fn person(members: &Record) -> Result<String, Error> {
     let id = ids::parse_uuid(&text(members, "user_id")?);
-    id.ok_or(Error::Payment(ateneu_payments::Error::NoSuchPerson))
+    id.ok_or(Error::Payment(ateneu_membership::Error::NoSuchPerson))
 }

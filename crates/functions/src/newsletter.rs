@@ -1,8 +1,8 @@
 //! `read-newsletter` and `follow-newsletter {follows}`: whether the letter of the house comes to the proved address of the
 //! person who calls. Nobody asks for another's.
 
+use ateneu_accounts::People;
 use ateneu_base::Presented;
-use ateneu_people::People;
 use axum::{Extension, Json, Router, routing::post};
 use serde_json::{Value, json};
 

@@ -2,16 +2,16 @@
 //!
 //! | function | takes | answers |
 //! | --- | --- | --- |
-//! | `check-subscription` | perhaps `checkout`, the payment page the person comes back from | [`ateneu_payments::Standing`] |
+//! | `check-subscription` | perhaps `checkout`, the payment page the person comes back from | [`ateneu_membership::Standing`] |
 //! | `create-checkout` | `planType`; perhaps `replacesPending`: a boleto that waits to be paid is made void | `url` of the payment page |
 //! | `customer-portal` | nothing | `url` of the portal |
-//! | `end-subscription` | `ends`: no further months, or further months after all | [`ateneu_payments::Standing`] |
-//! | `refund-subscription` | nothing | `state`, an [`ateneu_payments::RefundState`] |
+//! | `end-subscription` | `ends`: no further months, or further months after all | [`ateneu_membership::Standing`] |
+//! | `refund-subscription` | nothing | `state`, an [`ateneu_membership::RefundState`] |
 //!
 //! None takes a person or a subscription: each acts on what is the caller's own.
 
 use ateneu_base::{Presented, TokenProblem};
-use ateneu_payments::{AskedBy, Payments, Standing};
+use ateneu_membership::{AskedBy, Payments, Standing};
 use axum::{Extension, Json, Router, http::StatusCode, routing::post};
 use serde_json::{Value, json};
 
@@ -94,10 +94,10 @@ async fn refund(payments: Payments, user_id: String, payload: Payload) -> Result
     Ok(json!({ "state": payments.refund(&user_id, AskedBy::Member).await? }))
 }
 
-impl From<ateneu_payments::Error> for Error {
-    fn from(error: ateneu_payments::Error) -> Self {
+impl From<ateneu_membership::Error> for Error {
+    fn from(error: ateneu_membership::Error) -> Self {
         match error {
-            ateneu_payments::Error::Database(error) => error.into(),
+            ateneu_membership::Error::Database(error) => error.into(),
             error => {
                 tracing::warn!(code = error.code(), ?error, "a payment function refuses");
                 Self::Payment(error)
@@ -107,8 +107,8 @@ impl From<ateneu_payments::Error> for Error {
 }
 
 /// The status a refusal about payments is answered with.
-pub(crate) fn status(error: &ateneu_payments::Error) -> StatusCode {
-    use ateneu_payments::Error as Refused;
+pub(crate) fn status(error: &ateneu_membership::Error) -> StatusCode {
+    use ateneu_membership::Error as Refused;
     match error {
         Refused::UnknownPlan
         | Refused::NotSoldHere

@@ -21,9 +21,9 @@ mod find;
 
 use std::future::Future;
 
+use ateneu_accounts::People;
 use ateneu_audit::Actor;
 use ateneu_base::{Presented, Record};
-use ateneu_people::People;
 use axum::{Extension, Json, Router, routing::post};
 use serde_json::Value;
 

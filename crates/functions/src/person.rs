@@ -1,7 +1,7 @@
 //! The signed-in person who calls, for the functions that act on the own account.
 
+use ateneu_accounts::Asker;
 use ateneu_base::{Presented, Record, TokenProblem};
-use ateneu_people::Asker;
 use serde_json::Value;
 
 use crate::Error;

@@ -1,8 +1,8 @@
 //! `send-2fa-code {user_phone}`: a code by short message to a signed-in person's telephone. Answers `phone`, and what the
 //! client's library takes to give the code back: `factor_id`, `challenge_id`, `expires_at` (seconds since the epoch).
 
+use ateneu_accounts::People;
 use ateneu_base::Presented;
-use ateneu_people::People;
 use axum::{Extension, Json, Router, routing::post};
 use serde_json::{Value, json};
 

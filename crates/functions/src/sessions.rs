@@ -1,11 +1,11 @@
 //! `list-sessions` and `end-session`: on which devices a person is signed in, and how to end that. Whoever calls sees and
 //! ends the own sessions only; administrators too.
 
-use ateneu_base::Presented;
-use ateneu_people::{
+use ateneu_accounts::{
     People,
     sessions::{Ending, OwnSession},
 };
+use ateneu_base::Presented;
 use axum::{Extension, Json, Router, routing::post};
 use serde_json::{Value, json};
 

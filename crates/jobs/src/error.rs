@@ -29,16 +29,16 @@ pub enum Error {
     Database(#[from] ateneu_db::Error),
     /// An account.
     #[error("As contas recusaram: {0}")]
-    People(#[from] ateneu_people::Error),
+    People(#[from] ateneu_accounts::Error),
     /// The accounts service.
     #[error("As contas recusaram: {0}")]
     Accounts(#[from] ateneu_auth::Error),
     /// The payments.
     #[error("As assinaturas não puderam ser conferidas: {0}")]
-    Payments(#[from] ateneu_payments::Error),
+    Payments(#[from] ateneu_membership::Error),
     /// The external courses.
     #[error("Os acessos aos cursos não puderam ser conferidos: {0}")]
-    Courses(#[from] ateneu_courses::Error),
+    Courses(#[from] ateneu_course_access::Error),
     /// The files.
     #[error("Os arquivos recusaram: {0}")]
     Storage(#[from] ateneu_storage::Error),

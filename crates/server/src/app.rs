@@ -4,17 +4,17 @@
 use std::{fs::DirBuilder, os::unix::fs::DirBuilderExt, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
+use ateneu_accounts::People;
 use ateneu_analytics::Analytics;
 use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Clock;
 use ateneu_content::Content;
-use ateneu_courses::Courses;
+use ateneu_course_access::Courses;
 use ateneu_db::{Db, Event};
 use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
+use ateneu_membership::Payments;
 use ateneu_pages::Pages;
-use ateneu_payments::Payments;
-use ateneu_people::People;
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
 use ateneu_tables::{MIGRATIONS, buckets, schema};
@@ -119,7 +119,7 @@ impl App {
             open_accounts(&config, clock.clone(), content.clone()).await?;
         let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
         mail.start();
-        let people = People::new(ateneu_people::Deps {
+        let people = People::new(ateneu_accounts::Deps {
             db: db.clone(),
             clock: clock.clone(),
             auth: auth.clone(),

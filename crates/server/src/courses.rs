@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use ateneu_base::Clock;
-use ateneu_courses::{Courses, Deps, HotmartConfig};
+use ateneu_course_access::{Courses, Deps, HotmartConfig};
 use ateneu_db::Db;
 
 use crate::config::Config;
@@ -23,7 +23,7 @@ pub fn open(config: &Config, db: Db, clock: Clock) -> Result<Courses> {
     let deps = Deps {
         db,
         clock,
-        config: ateneu_courses::Config {
+        config: ateneu_course_access::Config {
             hotmart,
             webhook_token: config.hotmart_hottok.clone(),
             course_url: config.hotmart_course_url.clone(),

@@ -6,7 +6,7 @@ use ateneu_base::{Clock, Secret};
 use ateneu_content::{Content, PlanId};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
-use ateneu_payments::{Deps, Door, Payments, Plan, SandboxConfig, StripeConfig, Terms};
+use ateneu_membership::{Deps, Door, Payments, Plan, SandboxConfig, StripeConfig, Terms};
 
 use crate::config::{Config, Mode};
 
@@ -41,7 +41,7 @@ pub fn open(
         clock,
         mail,
         terms: Box::new(move || terms(&content)),
-        config: ateneu_payments::Config { public_url: config.public_url.clone(), door, webhook_secrets },
+        config: ateneu_membership::Config { public_url: config.public_url.clone(), door, webhook_secrets },
     };
     Payments::open(deps).map(Some).context("payments cannot be opened")
 }

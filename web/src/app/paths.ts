@@ -122,7 +122,7 @@ export const paths = {
   membersContent: (id: string) => `/membros/conteudo/${encodeURIComponent(id)}`,
   membersLearning: '/membros/aprendizagem',
   membersSubscription: '/membros/assinatura',
-  /** Where a payment page leads back to; the server writes these three addresses, too (`crates/payments`). */
+  /** Where a payment page leads back to; the server writes these three addresses, too (`crates/membership`). */
   paymentDone: '/membros/assinatura/sucesso',
   paymentDoneOf: (checkout: string | null) => withQuery('/membros/assinatura/sucesso', { checkout: checkout ?? '' }),
   paymentPending: '/membros/assinatura/pendente',

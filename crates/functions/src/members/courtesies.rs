@@ -1,7 +1,7 @@
 //! `grant-courtesy` and `end-courtesy`.
 
 use ateneu_base::{Record, ids};
-use ateneu_payments::{Courtesy, Gift, Payments, Plan};
+use ateneu_membership::{Courtesy, Gift, Payments, Plan};
 use axum::Router;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! `list-members`, `read-member` and `read-income`.
 
 use ateneu_base::Record;
-use ateneu_payments::{
+use ateneu_membership::{
     Payments, Plan,
     members::{Search, State},
 };

@@ -1,7 +1,7 @@
 //! `resend-receipt` and `send-membership-link`.
 
 use ateneu_base::Record;
-use ateneu_payments::Payments;
+use ateneu_membership::Payments;
 use axum::Router;
 use serde_json::{Value, json};
 

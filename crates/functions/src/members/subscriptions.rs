@@ -2,7 +2,7 @@
 //! the provider hears of it, for afterwards may never come; that the provider failed is written too.
 
 use ateneu_base::{Record, Timestamp};
-use ateneu_payments::{AskedBy, Error as Refused, Payments, RefundState, Trace};
+use ateneu_membership::{AskedBy, Error as Refused, Payments, RefundState, Trace};
 use axum::Router;
 use serde_json::{Value, json};
 

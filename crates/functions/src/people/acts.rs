@@ -1,7 +1,7 @@
 //! `list-acts`: the audit trail.
 
+use ateneu_accounts::{Asked, People};
 use ateneu_base::Record;
-use ateneu_people::{Asked, People};
 use axum::Router;
 
 use super::function;

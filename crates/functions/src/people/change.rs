@@ -1,12 +1,12 @@
 //! The functions that change something about an account. Each answers what was done in a sentence.
 
-use ateneu_audit::Actor;
-use ateneu_base::Record;
-use ateneu_people::{
+use ateneu_accounts::{
     People,
     administer::{Invitation, Letter, Role},
     sessions::Ending,
 };
+use ateneu_audit::Actor;
+use ateneu_base::Record;
 use axum::Router;
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
 //! `list-people` and `read-person`.
 
-use ateneu_base::Record;
-use ateneu_people::{
+use ateneu_accounts::{
     People,
     administer::{Access, Search, State},
 };
+use ateneu_base::Record;
 use axum::Router;
 
 use super::function;

@@ -2,15 +2,15 @@
 
 use std::ops::Deref;
 
+use ateneu_accounts::People;
 use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::{Caller, Facts, TokenProblem};
-use ateneu_courses::Courses;
+use ateneu_course_access::Courses;
 use ateneu_db::Db;
 use ateneu_functions::{Deps, router};
 use ateneu_jobs::{Job, Jobs, Schedule};
 use ateneu_mail::Mail;
-use ateneu_payments::{Config, Door, Payments, Plan, SandboxConfig, Terms};
-use ateneu_people::People;
+use ateneu_membership::{Config, Door, Payments, Plan, SandboxConfig, Terms};
 use ateneu_settings::Settings;
 use ateneu_storage::{Storage, backend};
 use ateneu_testkit::{TestApp, TestRequest, TestResponse, app::PUBLIC_URL};
@@ -36,7 +36,7 @@ fn payments(app: &TestApp, mail: Mail, door: Door) -> Payments {
             PRICES.map(|(plan, amount)| Terms { plan, name: plan.name().into(), amount, rights: Vec::new() });
         priced.into()
     };
-    let deps = ateneu_payments::Deps {
+    let deps = ateneu_membership::Deps {
         db: app.db.clone(),
         clock: app.clock.clone(),
         mail,
@@ -67,12 +67,12 @@ async fn storage(app: &TestApp) -> Storage {
 
 /// Without Hotmart: the records are all there is.
 fn courses(app: &TestApp) -> Courses {
-    let config = ateneu_courses::Config {
+    let config = ateneu_course_access::Config {
         hotmart: None,
         webhook_token: "".into(),
         course_url: "https://cursos.casa.test/".into(),
     };
-    let deps = ateneu_courses::Deps { db: app.db.clone(), clock: app.clock.clone(), config };
+    let deps = ateneu_course_access::Deps { db: app.db.clone(), clock: app.clock.clone(), config };
     Courses::open(deps).unwrap()
 }
 
@@ -118,7 +118,7 @@ impl Harness {
         };
         let auth = Auth::open(deps).await.unwrap();
         let payments = payments(&app, mail.clone(), door);
-        let people = People::new(ateneu_people::Deps {
+        let people = People::new(ateneu_accounts::Deps {
             db: app.db.clone(),
             clock: app.clock.clone(),
             auth,

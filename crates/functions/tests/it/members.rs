@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
-use ateneu_payments::{Door, Plan, Seed, StripeConfig};
+use ateneu_membership::{Door, Plan, Seed, StripeConfig};
 use ateneu_testkit::{
     db_test,
     mocks::{MockReply, MockServer},

@@ -1,6 +1,6 @@
 //! Ends access to the external courses whose time is over, and asks the platform again for what it said long ago.
 
-use ateneu_courses::{Courses, Upkeep};
+use ateneu_course_access::{Courses, Upkeep};
 
 use crate::{Error, Job, Schedule};
 

@@ -1,6 +1,6 @@
 //! Erases the accounts whose people asked for it and whose grace is over.
 
-use ateneu_people::{People, Swept};
+use ateneu_accounts::{People, Swept};
 
 use super::House;
 use crate::{Error, Job, Schedule};

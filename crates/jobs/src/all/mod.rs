@@ -9,13 +9,13 @@ mod erase_accounts;
 mod reconcile_payments;
 mod sweep_accounts;
 
+use ateneu_accounts::People;
 use ateneu_auth::Auth;
 use ateneu_base::Clock;
-use ateneu_courses::Courses;
+use ateneu_course_access::Courses;
 use ateneu_data::retention::Retention;
 use ateneu_db::Db;
-use ateneu_payments::Payments;
-use ateneu_people::People;
+use ateneu_membership::Payments;
 use ateneu_storage::Storage;
 
 use crate::{Error, Job};

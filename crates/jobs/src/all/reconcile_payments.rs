@@ -1,6 +1,6 @@
 //! Asks the payment provider for every customer again: what events that never came would have told.
 
-use ateneu_payments::{Payments, Reconciled};
+use ateneu_membership::{Payments, Reconciled};
 
 use crate::{Error, Job, Schedule};
 

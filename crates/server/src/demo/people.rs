@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_payments::Plan;
+use ateneu_membership::Plan;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -110,11 +110,11 @@ fn subscription(number: usize) -> Result<Value> {
 }
 
 /// The same subscriptions, as the payment provider of the demo remembers them.
-pub fn paid() -> Result<Vec<ateneu_payments::Seed>> {
+pub fn paid() -> Result<Vec<ateneu_membership::Seed>> {
     (0..MEMBERS)
         .map(|number| {
             let email = member_email(number);
-            Ok(ateneu_payments::Seed {
+            Ok(ateneu_membership::Seed {
                 user_id: person(&email),
                 email,
                 plan: Plan::named(plan(number)).context("a plan of the demo")?,

@@ -27,7 +27,7 @@ async fn take(db: &Db, id: &'static str, now: Timestamp) {
                 "INSERT INTO {table} (id, kind, about, happened_at, payload, state, tries, next_at, created_at)
                  VALUES ($1, 'PALAVRA', $1, $2, '{{}}', 'pending', 1, $3, $2)"
             );
-            let until = now + ateneu_inbox::LEASE;
+            let until = now + ateneu_queue::LEASE;
             tx.execute(&sql, &[id.into(), now.into(), until.into()])?;
         }
         Ok::<_, ateneu_db::Error>(())
@@ -41,7 +41,7 @@ async fn is_held(db: &Db, id: &'static str, since: Timestamp) -> [bool; 2] {
     let mut held = [false; 2];
     for (table, held) in TABLES.iter().zip(&mut held) {
         let sql = format!("SELECT id FROM {table} WHERE id = $1 AND tries = 1 AND next_at = $2");
-        let values = [id.into(), (since + ateneu_inbox::LEASE).into()];
+        let values = [id.into(), (since + ateneu_queue::LEASE).into()];
         let found = db.read(move |tx| tx.query_optional(&sql, &values)).await.unwrap();
         *held = found.is_some();
     }

@@ -4,7 +4,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use ateneu_base::{Clock, Secret};
-use ateneu_payments::signature;
+use ateneu_membership::signature;
 use ateneu_server::{app::App, config::Config};
 use ateneu_tables::clean;
 use ateneu_testkit::{

@@ -13,7 +13,7 @@ export interface Refund {
   amount: number;
 }
 
-/** How a person stands (`crates/payments/src/checkout/check.rs`). */
+/** How a person stands (`crates/membership/src/checkout/check.rs`). */
 export interface Standing {
   subscribed: boolean;
   subscription: {

@@ -1,0 +1,190 @@
+//! Asking for an export or an erasure, taking it back, and who is refused.
+
+use std::time::Duration;
+
+use ateneu_accounts::{Asker, GRACE, Swept};
+use ateneu_auth::FRESH;
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+
+use crate::harness::{Harness, code_of};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+async fn subscribe(app: &Harness, asker: &Asker, status: &str, ends: bool) {
+    app.run("DELETE FROM subscribers", &[]).await;
+    let sql =
+        "INSERT INTO subscribers (id, user_id, email, status, cancel_at_period_end, created_at, updated_at)
+               VALUES ($1, $1, 'ana@exemplo.com.br', $2, $3, $4, $4)";
+    let parameters = vec![(&asker.user_id).into(), status.into(), ends.into(), app.clock.now().into()];
+    app.execute(sql, &parameters).await;
+}
+
+async fn is_there(app: &Harness, asker: &Asker) -> bool {
+    let sql = "SELECT id FROM users WHERE id = $1";
+    !app.rows(sql, &[(&asker.user_id).into()]).await.is_empty()
+}
+
+#[db_test]
+async fn an_account_goes_when_its_grace_is_over_and_not_a_moment_before(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let due = app.people.request_erasure(&ana, None).await.unwrap();
+    assert_eq!(due, app.clock.now() + GRACE);
+    app.advance(DAY * 14 - Duration::from_secs(1));
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept::default());
+    assert!(is_there(&app, &ana).await);
+    app.advance(Duration::from_secs(1));
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 0 });
+    assert!(!is_there(&app, &ana).await);
+    assert!(app.people.sessions(&ana.user_id).await.unwrap().is_empty());
+}
+
+#[db_test]
+async fn asked_again_the_day_stays_and_no_second_letter_goes(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let first = app.people.request_erasure(&ana, None).await.unwrap();
+    app.advance(Duration::from_secs(60));
+    assert_eq!(app.people.request_erasure(&ana, None).await.unwrap(), first);
+    assert_eq!(app.subjects("ana@exemplo.com.br").await, ["A exclusão da sua conta está marcada"]);
+}
+
+#[db_test]
+async fn taken_back_in_time_the_account_stays_and_the_person_is_told(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    assert_eq!(code_of(app.people.cancel_erasure(&ana).await), "no_erasure");
+    app.people.request_erasure(&ana, None).await.unwrap();
+    app.advance(DAY * 13);
+    app.people.cancel_erasure(&ana).await.unwrap();
+    app.advance(DAY * 2);
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept::default());
+    assert!(is_there(&app, &ana).await);
+    let subjects = app.subjects("ana@exemplo.com.br").await;
+    assert_eq!(subjects[1], "A exclusão da sua conta foi cancelada");
+    assert_eq!(app.last_event("erasure_canceled").await, Some(None));
+}
+
+#[db_test]
+async fn an_old_session_proves_again_who_asks_by_a_code_that_works_once(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, token) = app.person("ana@exemplo.com.br").await;
+    app.advance(FRESH);
+    assert_eq!(code_of(app.people.export(&ana, None).await), "reauthentication_needed");
+    assert_eq!(code_of(app.people.request_erasure(&ana, None).await), "reauthentication_needed");
+    assert_eq!(code_of(app.people.export(&ana, Some(String::new())).await), "reauthentication_needed");
+    let code = app.code("ana@exemplo.com.br", &token).await;
+    assert_eq!(code_of(app.people.export(&ana, Some("000000x".into())).await), "reauthentication_not_valid");
+    assert_eq!(code_of(app.people.export(&ana, Some(code.clone())).await), "done");
+    assert_eq!(code_of(app.people.request_erasure(&ana, Some(code)).await), "reauthentication_not_valid");
+    assert!(is_there(&app, &ana).await);
+}
+
+#[db_test]
+async fn the_code_of_somebody_else_and_a_session_of_somebody_else_prove_nothing(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let (bia, token) = app.person("bia@exemplo.com.br").await;
+    let mixed = Asker { session_id: bia.session_id.clone(), ..ana.clone() };
+    assert_eq!(code_of(app.people.export(&mixed, None).await), "session_not_found");
+    app.advance(FRESH);
+    let code = app.code("bia@exemplo.com.br", &token).await;
+    assert_eq!(code_of(app.people.export(&ana, Some(code)).await), "reauthentication_not_valid");
+}
+
+#[db_test]
+async fn codes_cannot_be_guessed_until_one_fits(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, token) = app.person("ana@exemplo.com.br").await;
+    app.advance(FRESH);
+    let code = app.code("ana@exemplo.com.br", &token).await;
+    for guess in 0..10 {
+        let wrong = Some(format!("x{guess:05}"));
+        assert_eq!(code_of(app.people.export(&ana, wrong).await), "reauthentication_not_valid");
+    }
+    assert_eq!(code_of(app.people.export(&ana, Some(code)).await), "over_request_rate_limit");
+}
+
+#[db_test]
+async fn the_fourth_export_of_a_day_is_refused_and_logged(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    for _ in 0..3 {
+        assert_eq!(code_of(app.people.export(&ana, None).await), "done");
+    }
+    assert_eq!(app.last_event("data_exported").await, Some(None));
+    app.advance(Duration::from_secs(1));
+    assert_eq!(code_of(app.people.export(&ana, None).await), "too_many_exports");
+    assert_eq!(app.last_event("data_exported").await, Some(Some("too_many_exports".into())));
+}
+
+#[db_test]
+async fn who_is_still_charged_cancels_the_subscription_first(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
+        subscribe(&app, &ana, status, false).await;
+        assert_eq!(code_of(app.people.request_erasure(&ana, None).await), "subscription_active", "{status}");
+    }
+    assert_eq!(app.last_event("erasure_requested").await, Some(Some("subscription_active".into())));
+    subscribe(&app, &ana, "active", true).await;
+    assert_eq!(code_of(app.people.request_erasure(&ana, None).await), "done");
+}
+
+#[db_test]
+async fn a_subscription_taken_up_again_in_the_grace_holds_the_erasure(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    app.people.request_erasure(&ana, None).await.unwrap();
+    subscribe(&app, &ana, "active", false).await;
+    app.advance(GRACE);
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 0, held: 1 });
+    assert!(is_there(&app, &ana).await);
+    subscribe(&app, &ana, "canceled", false).await;
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 0 });
+}
+
+#[db_test]
+async fn the_last_administrator_stays_and_one_of_two_may_go(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let (bia, _) = app.person("bia@exemplo.com.br").await;
+    let grant = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
+    app.execute(grant, &[(&ana.user_id).into(), app.clock.now().into()]).await;
+    assert_eq!(code_of(app.people.request_erasure(&ana, None).await), "last_admin");
+    app.execute(grant, &[(&bia.user_id).into(), app.clock.now().into()]).await;
+    for asker in [&ana, &bia] {
+        assert_eq!(code_of(app.people.request_erasure(asker, None).await), "done");
+    }
+    app.advance(GRACE);
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 1 }, "one of them remains");
+}
+
+#[db_test]
+async fn emails_about_a_person_and_the_name_in_the_sandbox_go_too(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let now = app.clock.now();
+    let mail =
+        "INSERT INTO mail_messages (id, kind, recipient, subject, text, html, about, next_at, created_at)
+                VALUES ($1, 'email', 'dona@casa.test', 'Lista', 'Nome: Ana Souza', '', $2, $3, $3)";
+    for (id, about) in [("a", "ana@exemplo.com.br"), ("b", "bia@exemplo.com.br")] {
+        app.execute(mail, &[id.into(), about.into(), now.into()]).await;
+    }
+    let named =
+        "UPDATE users SET user_metadata = '{\"full_name\": \"Ana \\\"Nita\\\" Souza\"}' WHERE id = $1";
+    app.execute(named, &[(&ana.user_id).into()]).await;
+    let object = "INSERT INTO sandbox_objects (id, kind, customer_id, body, created_at, updated_at)
+                  VALUES ('cus_1', 'customer', 'cus_1', $1, $2, $2)";
+    let body = serde_json::json!({ "id": "cus_1", "name": "Ana \"Nita\" Souza" }).to_string();
+    app.execute(object, &[body.into(), now.into()]).await;
+    app.people.request_erasure(&ana, None).await.unwrap();
+    app.advance(DAY * 14);
+    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 0 });
+    let left = app.rows("SELECT id FROM mail_messages WHERE recipient = 'dona@casa.test'", &[]).await;
+    assert_eq!(left.iter().map(|row| row.text("id").unwrap()).collect::<Vec<_>>(), ["b"]);
+    let rows = app.rows("SELECT body FROM sandbox_objects", &[]).await;
+    let body: serde_json::Value = serde_json::from_str(rows[0].text("body").unwrap()).unwrap();
+    assert_eq!(body["name"], "[removido]");
+}

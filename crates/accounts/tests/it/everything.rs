@@ -1,0 +1,128 @@
+//! Every table of the declarations: what it holds of a person is handed to the person, and gone after the erasure.
+
+use std::collections::BTreeMap;
+
+use ateneu_base::{Caller, Facts, Value};
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::Value as Json;
+
+use crate::{
+    harness::{Harness, unpacked},
+    samples::{SECRET, Somebody, fill},
+};
+
+const PHONE: &str = "5511999990001";
+
+/// Ana and Bia, each with an account, a picture and a row in every table.
+async fn two_people(app: &Harness) -> (ateneu_accounts::Asker, Somebody, Somebody) {
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    let (bia, _) = app.person("bia@exemplo.com.br").await;
+    let confirmed = "UPDATE users SET phone = $2, phone_confirmed_at = created_at WHERE id = $1";
+    app.execute(confirmed, &[(&ana.user_id).into(), PHONE.into()]).await;
+    let people = [(&ana, "ana"), (&bia, "bia")].map(|(asker, word)| Somebody {
+        id: asker.user_id.clone(),
+        email: format!("{word}@exemplo.com.br"),
+        word,
+    });
+    for somebody in &people {
+        fill(&app.db, somebody, app.clock.now()).await;
+        let caller = Caller::person(&somebody.id, Facts::default());
+        let picture = b"\x89PNG\r\n\x1a\n a picture";
+        let key = format!("{}/retrato.png", somebody.id);
+        assert_eq!(app.upload(caller, &key, picture).await, 200);
+    }
+    let [first, second] = people;
+    // Only Ana goes.
+    let later = "UPDATE account_erasures SET due_at = '2099-01-01' WHERE user_id = $1";
+    app.execute(later, &[(&second.id).into()]).await;
+    (ana, first, second)
+}
+
+/// How often each table names somebody.
+async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for table in ateneu_tables::schema().tables() {
+        let rows = app.rows(&format!("SELECT * FROM {}", table.name), &[]).await;
+        let names = rows
+            .iter()
+            .flat_map(|row| row.values())
+            .filter_map(Value::as_text)
+            .filter(|text| words.iter().any(|word| text.contains(word)))
+            .count();
+        if names > 0 {
+            found.insert(table.name.to_owned(), names);
+        }
+    }
+    found
+}
+
+#[db_test]
+async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybody_else(db: Db) {
+    let app = Harness::open(db).await;
+    let (asker, ana, bia) = two_people(&app).await;
+    let export = app.people.export(&asker, None).await.unwrap();
+    assert_eq!(export.day(), "2027-01-15");
+    let files = unpacked(export).await;
+    for table in ateneu_tables::schema().tables() {
+        let own = table.belongings().into_iter().any(|named| named.own);
+        let name = format!("dados/{}.json", table.name);
+        let file = files.iter().find(|(path, _)| *path == name);
+        assert_eq!(file.is_some(), own, "{name}");
+        if let Some((_, bytes)) = file {
+            let rows: Vec<Json> = serde_json::from_slice(bytes).unwrap();
+            assert!(!rows.is_empty(), "{name} holds the person's row");
+        }
+    }
+    for (name, bytes) in &files {
+        let text = String::from_utf8_lossy(bytes);
+        assert!(!text.contains(SECRET), "{name} holds a secret");
+        assert!(!text.contains("argon2"), "{name} holds a hash");
+        assert!(!text.contains(&bia.id) && !text.contains(&bia.email), "{name} tells of somebody else");
+    }
+    let picture = format!("arquivos/avatars/{}/retrato.png", ana.id);
+    assert!(files.iter().any(|(name, bytes)| *name == picture && bytes.ends_with(b"a picture")));
+    assert!(files.iter().any(|(name, _)| name == "LEIA-ME.txt"));
+}
+
+#[db_test]
+async fn after_an_erasure_no_table_and_no_file_names_the_person_and_others_keep_theirs(db: Db) {
+    let app = Harness::open(db).await;
+    let (_, ana, bia) = two_people(&app).await;
+    let words = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
+    let sql =
+        "INSERT INTO audit_log (id, created_at, action, subject, new_value) VALUES ($1, $2, 'x', 'y', $3)";
+    app.execute(sql, &[bia.id.as_str().into(), app.clock.now().into(), words.into()]).await;
+    let before = mentions(&app, &[&bia.id, &bia.email]).await;
+    let swept = app.people.erase_due().await.unwrap();
+    assert_eq!(swept.erased, 1);
+    let mut left = mentions(&app, &[&ana.id, &ana.email, PHONE]).await;
+    assert_eq!(left.remove("mail_messages"), Some(1), "the last email");
+    assert_eq!(app.subjects(&ana.email).await, ["Sua conta foi excluída"]);
+    assert_eq!(left, BTreeMap::new());
+    let files = "SELECT name FROM objects WHERE bucket_id = 'avatars'";
+    assert_eq!(app.rows(files, &[]).await.len(), 1, "the picture of the one who stays");
+    assert_eq!(mentions(&app, &[&bia.id, &bia.email]).await, before);
+}
+
+#[db_test]
+async fn what_was_said_in_the_community_stays_without_its_author(db: Db) {
+    let app = Harness::open(db).await;
+    let (_, ana, _) = two_people(&app).await;
+    app.people.erase_due().await.unwrap();
+    let removed = ateneu_auth::REMOVED_MEMBER;
+    for table in ["community_posts", "community_comments"] {
+        let sql = format!("SELECT content FROM {table} WHERE author_id = $1");
+        let rows = app.rows(&sql, &[removed.into()]).await;
+        assert_eq!(rows.len(), 1, "{table}");
+        assert!(rows[0].text("content").unwrap().starts_with(ana.word));
+    }
+    let sql = "SELECT display_name FROM member_profiles WHERE user_id = $1";
+    let card = app.rows(sql, &[removed.into()]).await;
+    assert_eq!(card[0].text("display_name"), Some("Membro removido"));
+    let events =
+        app.rows("SELECT user_id, ip_address FROM auth_logs WHERE action = 'account_erased'", &[]).await;
+    assert!(
+        events.len() == 1 && events[0].text("user_id").is_none() && events[0].text("ip_address").is_none()
+    );
+}

@@ -1,0 +1,146 @@
+//! People who signed in, over a real database and a folder of files.
+
+use std::{io::Read, ops::Deref};
+
+use ateneu_accounts::{Asker, Deps, Export, People};
+use ateneu_auth::{Auth, PasswordCost};
+use ateneu_base::Caller;
+use ateneu_db::Db;
+use ateneu_storage::{Storage, backend};
+use ateneu_testkit::{TestApp, TestRequest, app::PUBLIC_URL};
+use axum::http::StatusCode;
+use futures::TryStreamExt;
+use serde_json::json;
+use zip::ZipArchive;
+
+pub const PASSWORD: &str = "Ateneu-teste-2026";
+const ADDRESS: &str = "192.0.2.1";
+
+pub struct Harness {
+    app: TestApp,
+    pub people: People,
+    auth: Auth,
+}
+
+impl Deref for Harness {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+async fn storage(app: &TestApp) -> Storage {
+    let deps = ateneu_storage::Deps {
+        db: app.db.clone(),
+        clock: app.clock.clone(),
+        // Nobody signs links here.
+        standing: std::sync::Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
+        store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
+        buckets: ateneu_tables::buckets::buckets(),
+        config: ateneu_storage::Config {
+            public_url: PUBLIC_URL.into(),
+            signing_secret: "segredo".into(),
+            max_file_size: 1024 * 1024,
+            min_free_disk: 0,
+            picture_burst: ateneu_storage::Config::PICTURE_BURST,
+        },
+    };
+    Storage::open(deps).await.unwrap()
+}
+
+impl Harness {
+    pub async fn open(db: Db) -> Self {
+        let mut app = TestApp::new(db);
+        let mail = app.mail();
+        let auth = Auth::open(ateneu_auth::Deps {
+            db: app.db.clone(),
+            settings: app.settings().await,
+            mail: mail.clone(),
+            clock: app.clock.clone(),
+            config: ateneu_auth::Config {
+                public_url: PUBLIC_URL.into(),
+                password_cost: PasswordCost { memory_kib: 8, passes: 1 },
+                ..ateneu_auth::Config::default()
+            },
+        })
+        .await
+        .unwrap();
+        let storage = storage(&app).await;
+        app.mount("/auth/v1", auth.router());
+        app.mount("/storage/v1", storage.router());
+        let (db, clock) = (app.db.clone(), app.clock.clone());
+        let people = People::new(Deps { db, clock, auth: auth.clone(), mail, storage });
+        Self { app, people, auth }
+    }
+
+    /// A request to the accounts service.
+    pub fn account(&self, method: &str, path: &str, token: &str) -> TestRequest {
+        self.request(method, &format!("/auth/v1{path}")).token(token).address(ADDRESS)
+    }
+
+    /// A confirmed person who has just signed in, and the access token.
+    pub async fn person(&self, email: &str) -> (Asker, String) {
+        let key = self.auth.api_keys().service_role;
+        let body = json!({ "email": email, "password": PASSWORD, "email_confirm": true });
+        self.account("POST", "/admin/users", &key).json(&body).await.ok();
+        let session = self.account("POST", "/token?grant_type=password", &key).json(&body).await;
+        let token = session.string("access_token");
+        let claims = self.auth.verify(&token).unwrap();
+        let asker = Asker {
+            user_id: claims.sub.clone().unwrap(),
+            session_id: claims.session_id.clone().unwrap(),
+            address: Some(ADDRESS.into()),
+        };
+        (asker, token)
+    }
+
+    /// The code that the person is sent to prove their identity again.
+    pub async fn code(&self, email: &str, token: &str) -> String {
+        self.account("GET", "/reauthenticate", token).await.ok();
+        self.email(email).await.code().chars().take(6).collect()
+    }
+
+    /// Uploads a picture to the person's own folder.
+    pub async fn upload(&self, caller: Caller, key: &str, bytes: &[u8]) -> StatusCode {
+        let request = self.request("POST", &format!("/storage/v1/object/avatars/{key}"));
+        let request = request.caller(Ok(caller)).token("x").header("content-type", "image/png");
+        request.body(bytes.to_vec()).await.status
+    }
+
+    /// The subjects of the emails to an address, the oldest first.
+    pub async fn subjects(&self, recipient: &str) -> Vec<String> {
+        self.emails(recipient).await.into_iter().map(|email| email.subject).collect()
+    }
+
+    /// The failure of the last event of that kind.
+    pub async fn last_event(&self, action: &str) -> Option<Option<String>> {
+        let sql =
+            "SELECT error_message FROM auth_logs WHERE action = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+        let row = self.row(sql, &[action.into()]).await?;
+        Some(row.text("error_message").map(str::to_owned))
+    }
+}
+
+/// The refusal's code.
+pub fn code_of<T>(answer: Result<T, ateneu_accounts::Error>) -> &'static str {
+    match answer {
+        Err(ateneu_accounts::Error::Refused(refusal)) => refusal.code,
+        Err(error) => panic!("failed: {error}"),
+        Ok(_) => "done",
+    }
+}
+
+/// Name and bytes of every file of an export.
+pub async fn unpacked(export: Export) -> Vec<(String, Vec<u8>)> {
+    let pieces: Vec<bytes::Bytes> = export.into_stream().try_collect().await.unwrap();
+    let mut archive = ZipArchive::new(std::io::Cursor::new(pieces.concat())).unwrap();
+    (0..archive.len())
+        .map(|index| {
+            let mut file = archive.by_index(index).unwrap();
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).unwrap();
+            (file.name().unwrap().to_string(), bytes)
+        })
+        .collect()
+}

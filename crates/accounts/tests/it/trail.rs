@@ -1,0 +1,88 @@
+//! The audit trail: what its acts call the rows they were done to.
+
+use ateneu_accounts::{Acts, Asked};
+use ateneu_audit::{Act, Actor};
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+
+use crate::harness::Harness;
+
+const CATEGORY: &str = "0190a6b2-0000-7000-8000-000000000301";
+const CONTENT: &str = "0190a6b2-0000-7000-8000-000000000302";
+const GONE: &str = "0190a6b2-0000-7000-8000-000000000303";
+
+async fn note(app: &Harness, acts: Vec<(&'static str, String, Option<String>, Option<String>)>) -> Acts {
+    let now = app.clock.now();
+    let actor = Actor { user_id: GONE.into(), address: None };
+    app.db
+        .write(move |tx| {
+            for (action, subject, old, new) in &acts {
+                let act = Act { action, subject, old: old.as_deref(), new: new.as_deref() };
+                ateneu_audit::write(tx, Some(&actor), act, now)?;
+            }
+            Ok::<_, ateneu_db::Error>(())
+        })
+        .await
+        .unwrap();
+    app.people.acts(Asked { page: 1, ..Asked::default() }).await.unwrap()
+}
+
+async fn rows(app: &Harness) {
+    let now = app.clock.now();
+    let category = "INSERT INTO categories (id, name, created_at, updated_at) VALUES ($1, 'Gestão', $2, $2)";
+    app.execute(category, &[CATEGORY.into(), now.into()]).await;
+    let content = "INSERT INTO contents (id, title, content_type, created_at, updated_at)
+         VALUES ($1, 'A pauta', 'article', $2, $2)";
+    app.execute(content, &[CONTENT.into(), now.into()]).await;
+    let channel = "INSERT INTO channels (id, name, created_at) VALUES ('1', 'geral', $1)";
+    app.execute(channel, &[now.into()]).await;
+}
+
+#[db_test]
+async fn rows_and_what_they_point_to_are_called_by_their_names(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, _) = app.person("ana@exemplo.com.br").await;
+    rows(&app).await;
+    let subscription = format!(r#"{{"user_id":"{}"}}"#, ana.user_id);
+    let moved = format!(r#"{{"category_id":"{CATEGORY}"}}"#);
+    let trail = note(
+        &app,
+        vec![
+            ("update-contents", CONTENT.into(), Some(r#"{"category_id":null}"#.into()), Some(moved)),
+            ("insert-subscribers", GONE.into(), None, Some(subscription)),
+            ("update-password-policy", "min_password_length".into(), Some("6".into()), Some("8".into())),
+            ("insert-channel-members", format!("1/{}", ana.user_id), None, None),
+        ],
+    )
+    .await;
+    let named = |id: &str| trail.names.get(id).map(String::as_str);
+    assert_eq!(named(CONTENT), Some("A pauta"));
+    assert_eq!(named(CATEGORY), Some("Gestão"), "what a field points to");
+    assert_eq!(named(&ana.user_id), Some("ana@exemplo.com.br"), "a person in a field");
+    assert_eq!(named("1"), Some("geral"), "a row that a row joins");
+    assert_eq!(trail.names.len(), 4, "nothing else has a name: {:?}", trail.names);
+}
+
+#[db_test]
+async fn what_is_gone_is_called_as_the_act_has_kept_it(db: Db) {
+    let app = Harness::open(db).await;
+    let kept = Some(r#"{"name":"Velha"}"#.to_owned());
+    let trail = note(&app, vec![("delete-categories", GONE.into(), kept, None)]).await;
+    assert_eq!(trail.names.get(GONE).map(String::as_str), Some("Velha"));
+}
+
+#[db_test]
+async fn a_renamed_row_goes_by_its_present_name(db: Db) {
+    let app = Harness::open(db).await;
+    rows(&app).await;
+    let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
+    let trail = note(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
+    assert_eq!(trail.names.get(CONTENT).map(String::as_str), Some("A pauta"));
+}
+
+#[db_test]
+async fn an_empty_trail_asks_for_no_names(db: Db) {
+    let app = Harness::open(db).await;
+    let trail = note(&app, vec![]).await;
+    assert!(trail.acts.is_empty() && trail.names.is_empty());
+}

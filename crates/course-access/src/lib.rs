@@ -1,0 +1,132 @@
+//! Access to the courses on the external platform (Hotmart): who has it and until when, as the platform says or an
+//! administrator wrote by hand. How an answer becomes access: `docs/decisions/0036-who-opens-the-courses.md`.
+//!
+//! | file | knows |
+//! | --- | --- |
+//! | `records` | the rows of `hotmart_access`, and whom each follows |
+//! | `validate` | may this address enter: the own row first, then the platform |
+//! | `refresh` | asks the platform and writes what it says, never an older answer over a newer row |
+//! | `hotmart` | the platform's calls, and what its words mean for access |
+//! | `webhook`, `hint`, `worker` | what the platform tells: stored once, answered, worked off |
+//! | `upkeep` | what the clock does: ends what is over, asks again for what was heard long ago |
+
+mod error;
+mod hint;
+mod hotmart;
+mod records;
+mod refresh;
+mod upkeep;
+mod validate;
+mod webhook;
+mod worker;
+
+use std::sync::Arc;
+
+use ateneu_base::{Clock, Secret, Timestamp};
+use ateneu_db::Db;
+use ateneu_queue::Inbox;
+use axum::Router;
+use parking_lot::Mutex;
+use tokio::{sync::watch, task::JoinHandle};
+
+pub use error::Error;
+pub use hotmart::HotmartConfig;
+pub use upkeep::Upkeep;
+pub use validate::Answer;
+
+use crate::hotmart::Hotmart;
+
+/// What the platform told.
+const EVENTS: Inbox = Inbox::new("hotmart_events");
+
+/// How this installation is tied to the platform.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The platform; none: the records that are kept by hand are all there is.
+    pub hotmart: Option<HotmartConfig>,
+    /// What its calls to `/webhooks/hotmart` carry; empty: no call is believed.
+    pub webhook_token: Secret,
+    /// Where the courses are, for records that name no other address.
+    pub course_url: String,
+}
+
+/// What the room needs.
+pub struct Deps {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// How.
+    pub config: Config,
+}
+
+/// The external courses. Cloning is cheap and shares the room.
+#[derive(Clone)]
+pub struct Courses(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    hotmart: Option<Hotmart>,
+    webhook_token: Secret,
+    course_url: String,
+    stop: watch::Sender<bool>,
+    worker: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Courses {
+    /// Opens the room; nothing is worked off before [`Courses::start`].
+    ///
+    /// # Errors
+    /// When an address of the platform cannot be used.
+    pub fn open(deps: Deps) -> Result<Self, Error> {
+        let Config { hotmart, webhook_token, course_url } = deps.config;
+        let hotmart = hotmart.map(|config| Hotmart::open(config, deps.clock.clone())).transpose()?;
+        Ok(Self(Arc::new(Inner {
+            db: deps.db,
+            clock: deps.clock,
+            hotmart,
+            webhook_token,
+            course_url,
+            stop: watch::Sender::new(false),
+            worker: Mutex::default(),
+        })))
+    }
+
+    /// `/webhooks/hotmart`.
+    pub fn router(&self) -> Router {
+        webhook::router(self.clone())
+    }
+
+    /// Works off what was told from now on, until [`Courses::close`].
+    pub fn start(&self) {
+        if self.0.hotmart.is_some() {
+            let work = worker::run(self.clone(), self.0.stop.subscribe());
+            *self.0.worker.lock() = Some(tokio::spawn(work));
+        }
+    }
+
+    /// Stops; what is at hand is finished, the rest waits in the database.
+    pub async fn close(&self) {
+        self.0.stop.send_replace(true);
+        let worker = self.0.worker.lock().take();
+        if let Some(worker) = worker
+            && let Err(error) = worker.await
+        {
+            tracing::error!(%error, "the worker of the courses ended badly");
+        }
+    }
+
+    fn db(&self) -> &Db {
+        &self.0.db
+    }
+    fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+    fn hotmart(&self) -> Result<&Hotmart, Error> {
+        self.0.hotmart.as_ref().ok_or(Error::NotConnected)
+    }
+    fn is_stopping(&self) -> bool {
+        *self.0.stop.borrow()
+    }
+}

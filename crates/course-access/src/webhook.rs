@@ -1,0 +1,83 @@
+//! `POST /webhooks/hotmart`: what the platform tells. It carries a fixed token and no signature, so it is believed to come
+//! from the platform and nothing more; stored once, answered at once, and the work is the worker's.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_queue::Told;
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{DefaultBodyLimit, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use serde_json::{Value, json};
+
+use crate::{Courses, EVENTS, Error, hint::Hint, hotmart::instant};
+
+/// The largest event, in bytes.
+const LARGEST: usize = 1024 * 1024;
+
+/// Letters of an event's id and kind.
+const LONGEST_NAME: usize = 200;
+
+pub(crate) fn router(courses: Courses) -> Router {
+    Router::new()
+        .route("/webhooks/hotmart", post(hear))
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .with_state(courses)
+}
+
+async fn hear(State(courses): State<Courses>, headers: HeaderMap, body: Bytes) -> Response {
+    match store(&courses, &headers, &body).await {
+        Ok(is_new) => (StatusCode::OK, Json(json!({ "received": true, "new": is_new }))).into_response(),
+        Err((status, code)) => {
+            tracing::warn!(code, "an event of the course platform is refused");
+            (status, Json(json!({ "code": code, "error": code }))).into_response()
+        }
+    }
+}
+
+type Refused = (StatusCode, &'static str);
+
+async fn store(courses: &Courses, headers: &HeaderMap, body: &Bytes) -> Result<bool, Refused> {
+    let token = courses.0.webhook_token.reveal();
+    if courses.0.hotmart.is_none() || token.is_empty() {
+        return Err((StatusCode::SERVICE_UNAVAILABLE, "not_connected"));
+    }
+    let given = headers.get("x-hotmart-hottok");
+    let given = given.ok_or((StatusCode::UNAUTHORIZED, "token_missing"))?;
+    if !is_same(given.as_bytes(), token) {
+        return Err((StatusCode::UNAUTHORIZED, "token_wrong"));
+    }
+    let now = courses.now();
+    let told = read(body, now).ok_or((StatusCode::BAD_REQUEST, "not_an_event"))?;
+    let stored = courses.db().write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?)).await;
+    stored.map_err(|error| {
+        tracing::error!(%error, "an event of the course platform could not be stored");
+        (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")
+    })
+}
+
+/// Compares digests in constant time, so that neither the token's letters nor their number can be timed.
+fn is_same(given: &[u8], token: &str) -> bool {
+    let given = ids::digest(&String::from_utf8_lossy(given));
+    verify_slices_are_equal(given.as_bytes(), ids::digest(token).as_bytes()).is_ok()
+}
+
+fn read(body: &[u8], now: Timestamp) -> Option<Told> {
+    let event: Value = serde_json::from_slice(body).ok()?;
+    let name = |key: &str| {
+        let text = event.get(key)?.as_str()?;
+        (1..=LONGEST_NAME).contains(&text.len()).then(|| text.to_owned())
+    };
+    let hint = Hint::read(&event);
+    Some(Told {
+        id: name("id")?,
+        kind: name("event")?,
+        happened_at: event.get("creation_date").and_then(instant).unwrap_or(now),
+        payload: serde_json::to_string(&hint).ok()?,
+        about: hint.email,
+    })
+}

@@ -1,0 +1,150 @@
+//! May an address enter: who is asked, in which order, and how often.
+
+use std::time::Duration;
+
+use ateneu_course_access::Error;
+use ateneu_db::Db;
+use ateneu_testkit::db_test;
+use serde_json::json;
+
+use crate::harness::{ANA, COURSES, Harness, NOW, USER, open};
+
+fn minutes(minutes: u64) -> Duration {
+    Duration::from_secs(minutes * 60)
+}
+
+/// The paths the platform was asked for, in order.
+fn paths(app: &Harness) -> Vec<String> {
+    let received = app.hotmart.received();
+    let calls = received.iter().filter(|one| one.method == "GET");
+    calls.map(|one| one.path().to_owned()).collect()
+}
+
+#[db_test]
+async fn the_own_record_answers_without_a_call(db: Db) {
+    let app = Harness::open(db).await;
+    app.write_by_hand(true, None).await;
+    assert!(app.has_access().await);
+    app.write_by_hand(true, Some(NOW + 3_600)).await;
+    assert!(app.has_access().await);
+    assert!(app.hotmart.received().is_empty());
+}
+
+#[db_test]
+async fn the_club_is_asked_first_then_subscriptions_then_sales(db: Db) {
+    let app = Harness::open(db).await;
+    assert!(!app.has_access().await);
+    let all = ["/club/api/v1/users", "/payments/api/v1/subscriptions", "/payments/api/v1/sales/history"];
+    assert_eq!(paths(&app), all);
+    let received = app.hotmart.received();
+    assert!(received[1].target.contains("email=ana%40exemplo.com.br"), "{}", received[1].target);
+    assert!(received[2].target.contains("product_id=4242"), "{}", received[2].target);
+    assert!(received[3].target.contains(&format!("end_date={}", NOW * 1_000)), "{}", received[3].target);
+    app.add_student(" Ana@Exemplo.com.br");
+    app.advance(minutes(11));
+    assert!(app.has_access().await);
+    assert_eq!(app.calls(), 4, "a yes of the club is enough");
+    let row = app.record(ANA).await.unwrap();
+    assert_eq!((row.text("source"), row.text("course_url")), (Some("hotmart"), Some(COURSES)));
+    assert!(row.get("expires_at").is_null());
+}
+
+#[db_test]
+async fn a_single_sale_opens_the_courses_for_good(db: Db) {
+    let app = Harness::open(db).await;
+    app.hotmart.data().sales = vec![json!({ "product": { "id": 4242 }, "buyer": { "email": ANA },
+        "purchase": { "transaction": "HP1", "status": "COMPLETE", "is_subscription": false } })];
+    assert!(app.has_access().await);
+    assert_eq!(app.state(ANA).await, Some((true, None)));
+}
+
+#[db_test]
+async fn a_canceled_subscription_opens_the_courses_until_its_period_ends(db: Db) {
+    let app = Harness::open(db).await;
+    app.set_subscription("CANCELLED_BY_CUSTOMER", (NOW + 3_600) * 1_000);
+    assert!(app.has_access().await);
+    assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
+    app.advance(minutes(61));
+    assert!(!app.has_access().await, "the end is obeyed before any job has run");
+}
+
+#[db_test]
+async fn a_no_is_believed_for_ten_minutes_and_a_yes_until_the_clock_asks(db: Db) {
+    let app = Harness::open(db).await;
+    assert!(!app.has_access().await);
+    let first = app.calls();
+    app.add_student(ANA);
+    app.advance(minutes(9));
+    assert!(!app.has_access().await);
+    assert_eq!(app.calls(), first, "nothing was asked");
+    app.advance(minutes(2));
+    assert!(app.has_access().await);
+    app.hotmart.data().club.clear();
+    app.advance(minutes(23 * 60));
+    assert!(app.has_access().await);
+    assert_eq!(app.calls(), first + 1, "a yes costs no call");
+}
+
+#[db_test]
+async fn what_was_ended_by_hand_stays_ended_and_a_grant_by_hand_holds_until_its_end(db: Db) {
+    let app = Harness::open(db).await;
+    app.add_student(ANA);
+    app.write_by_hand(false, None).await;
+    assert!(!app.has_access().await);
+    assert!(app.hotmart.received().is_empty());
+    // A grant that is over holds no more: the platform decides again.
+    app.write_by_hand(true, Some(NOW + 60)).await;
+    app.advance(minutes(2));
+    assert!(app.has_access().await);
+    assert_eq!(app.record(ANA).await.unwrap().text("source"), Some("hotmart"));
+}
+
+#[db_test]
+async fn an_administrator_hands_a_record_back_to_the_platform_and_leaves_a_trace(db: Db) {
+    let app = Harness::open(db).await;
+    app.write_by_hand(true, None).await;
+    let by = ateneu_audit::Actor { user_id: USER.into(), address: None };
+    let sql =
+        "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, 'eu@exemplo.com.br', $2, $2)";
+    app.execute(sql, &[USER.into(), "2026-01-01T00:00:00.000000+00:00".into()]).await;
+    let answer = app.courses.ask_again(Some(by), " ANA@exemplo.com.br ").await.unwrap();
+    assert!(!answer.has_access, "the platform says no");
+    assert_eq!(app.state(ANA).await, Some((false, None)));
+    let sql = "SELECT actor_id, action, subject, old_value, new_value FROM audit_log";
+    let acts = app.rows(sql, &[]).await;
+    let written: Vec<_> =
+        ["actor_id", "action", "old_value", "new_value"].map(|column| acts[0].text(column)).into();
+    assert_eq!(written, [Some(USER), Some("refresh-hotmart-access"), Some("open"), Some("closed")]);
+    assert_eq!(acts[0].text("subject"), app.record(ANA).await.unwrap().text("id"), "no address is in it");
+}
+
+#[db_test]
+async fn one_person_may_cause_five_questions_a_minute(db: Db) {
+    let app = Harness::open(db).await;
+    let ask = async |number: usize| {
+        let email = format!("pessoa{number}@exemplo.com.br");
+        app.courses.validate(Some(USER), &email).await.map(|answer| answer.has_access)
+    };
+    for number in 0..5 {
+        assert!(!ask(number).await.unwrap());
+    }
+    assert!(matches!(ask(5).await, Err(Error::TooMany)));
+    // What needs no call is answered all the same.
+    assert!(!ask(0).await.unwrap());
+    let other = app.courses.validate(Some("0190a6b2-0000-7000-8000-000000000002"), ANA).await;
+    assert!(!other.unwrap().has_access, "others may");
+    app.advance(minutes(1));
+    assert!(!ask(5).await.unwrap());
+}
+
+#[db_test]
+async fn without_the_platform_the_records_are_all_there_is(db: Db) {
+    let app = Harness::open(db.clone()).await;
+    let alone = open(&app, None);
+    assert!(!alone.validate(Some(USER), ANA).await.unwrap().has_access);
+    assert!(app.record(ANA).await.is_none(), "no trace of who asked");
+    assert!(matches!(alone.ask_again(None, ANA).await, Err(Error::NotConnected)));
+    app.write_by_hand(true, None).await;
+    assert!(alone.validate(Some(USER), ANA).await.unwrap().has_access);
+    assert!(matches!(alone.validate(None, "ninguém").await, Err(Error::InvalidEmail)));
+}

@@ -1,0 +1,130 @@
+//! Hotmart slow, down, replying nonsense, or refusing: nobody loses access, and no secret is revealed.
+
+use std::time::Duration;
+
+use ateneu_course_access::Error;
+use ateneu_db::Db;
+use ateneu_testkit::{
+    db_test,
+    mocks::{MockReply, MockServer},
+};
+
+use crate::harness::{ANA, Harness, USER, refusal};
+
+/// Everything that is no answer.
+fn faults(elsewhere: &MockServer) -> Vec<(&'static str, MockReply)> {
+    vec![
+        ("down", MockReply::Body(503, "{}".into())),
+        ("a page instead of JSON", MockReply::Body(200, "<html>manutenção</html>".into())),
+        ("JSON of another shape", MockReply::Body(200, r#"{"ok":true}"#.into())),
+        ("a redirect", MockReply::Full(302, vec![("location", elsewhere.url())], String::new())),
+        ("refused", refusal(400, "invalid_parameter")),
+        ("credentials not accepted", refusal(401, "invalid_token")),
+        ("silent", MockReply::Hang),
+    ]
+}
+
+#[db_test]
+async fn a_platform_that_gives_no_answer_takes_nothing_away_and_grants_nothing(db: Db) {
+    let app = Harness::open_with(db, |hotmart| hotmart.timeout = Duration::from_millis(300)).await;
+    let elsewhere = MockServer::start(|_| MockReply::Body(200, r#"{"items":[]}"#.into())).await;
+    app.add_student(ANA);
+    assert!(app.has_access().await);
+    for (name, fault) in faults(&elsewhere) {
+        app.set_fault(Some(fault));
+        app.advance(Duration::from_secs(25 * 60 * 60));
+        let done = app.courses.upkeep().await.unwrap();
+        assert_eq!((done.asked, done.unanswered), (0, 1), "{name}");
+        assert!(app.has_access().await, "{name}: the last known row answers");
+        let other = app.courses.validate(Some(USER), "bia@exemplo.com.br").await.unwrap();
+        assert_eq!((other.has_access, other.stale), (false, true), "{name}");
+        assert!(app.record("bia@exemplo.com.br").await.is_none(), "{name}: nothing is written down");
+    }
+    assert!(elsewhere.received().is_empty(), "nobody was led elsewhere");
+    app.set_fault(None);
+    let done = app.courses.upkeep().await.unwrap();
+    assert_eq!((done.asked, done.unanswered), (1, 0));
+}
+
+#[db_test]
+async fn a_wrong_club_is_a_failure_unless_something_else_opens_the_courses(db: Db) {
+    let app = Harness::open_with(db, |hotmart| hotmart.subdomain = "de-ninguem".into()).await;
+    let answer = app.courses.validate(Some(USER), ANA).await.unwrap();
+    assert_eq!((answer.has_access, answer.stale), (false, true));
+    app.set_subscription("ACTIVE", 0);
+    assert!(app.has_access().await);
+}
+
+#[db_test]
+async fn a_token_is_kept_renewed_early_and_fetched_once_more_when_it_is_refused(db: Db) {
+    let app = Harness::open(db).await;
+    app.hotmart.data().expires_in = 3_600;
+    let ask = async |seconds: u64| {
+        app.advance(Duration::from_secs(seconds));
+        app.courses.validate(None, ANA).await.unwrap()
+    };
+    assert!(!ask(0).await.stale);
+    assert!(!ask(3_600 - 301).await.stale);
+    assert_eq!(app.hotmart.data().tokens, 1, "it is kept");
+    // Another "no" is asked for ten minutes later, when less than five minutes are left.
+    assert!(!ask(601).await.stale);
+    assert_eq!(app.hotmart.data().tokens, 2, "it is renewed early");
+    // As if the platform had given somebody else a newer one.
+    app.hotmart.data().tokens = 10;
+    assert!(!ask(601).await.stale);
+    assert_eq!(app.hotmart.data().tokens, 11, "it is fetched once more");
+}
+
+#[db_test]
+async fn credentials_that_are_refused_are_not_tried_for_ever(db: Db) {
+    let app = Harness::open_with(db, |hotmart| hotmart.client_secret = "outro".into()).await;
+    let refused = app.courses.ask_again(None, ANA).await.unwrap_err();
+    assert_eq!(refused.code(), "course_platform_refused");
+    // Three questions, each of which asked for a token once.
+    assert_eq!(app.hotmart.received().len(), 3);
+}
+
+#[db_test]
+async fn an_error_tells_no_address_and_no_secret(db: Db) {
+    let app = Harness::open_with(db, |hotmart| hotmart.auth_base = "http://127.0.0.1:9".into()).await;
+    let error = app.courses.ask_again(None, ANA).await.unwrap_err();
+    let Error::PlatformDown(why) = &error else { panic!("{error:?}") };
+    for word in ["segredo", "client_id", ANA, "http://"] {
+        assert!(!why.contains(word), "{why}");
+    }
+}
+
+#[db_test]
+async fn a_platform_that_was_asked_enough_is_left_alone_for_as_long_as_it_says(db: Db) {
+    let app = Harness::open(db).await;
+    let fields = vec![("ratelimit-reset", "30".to_owned())];
+    app.set_fault(Some(MockReply::Full(429, fields, "{}".into())));
+    assert!(app.courses.validate(None, ANA).await.unwrap().stale);
+    let before = app.hotmart.received().len();
+    app.set_fault(None);
+    app.advance(Duration::from_secs(29));
+    assert!(app.courses.validate(None, ANA).await.unwrap().stale);
+    assert_eq!(app.hotmart.received().len(), before, "nothing was asked");
+    app.advance(Duration::from_secs(2));
+    assert!(!app.courses.validate(None, ANA).await.unwrap().stale);
+}
+
+#[db_test]
+async fn the_last_call_that_is_allowed_is_the_last(db: Db) {
+    let app = Harness::open(db).await;
+    let fields = vec![("ratelimit-remaining", "0".to_owned()), ("ratelimit-reset", "20".to_owned())];
+    app.set_fault(Some(MockReply::Full(200, fields, r#"{"items":[]}"#.into())));
+    assert!(app.courses.validate(None, ANA).await.unwrap().stale);
+    assert_eq!(app.calls(), 1);
+}
+
+#[db_test]
+async fn lists_are_read_to_their_last_page(db: Db) {
+    let app = Harness::open(db).await;
+    app.hotmart.data().page_size = 1;
+    app.add_student("bia@exemplo.com.br");
+    app.add_student("caio@exemplo.com.br");
+    app.add_student(ANA);
+    assert!(app.has_access().await);
+    assert_eq!(app.calls(), 3);
+}

@@ -1,0 +1,61 @@
+//! What the clock does.
+
+use std::time::Duration;
+
+use ateneu_course_access::Upkeep;
+use ateneu_db::Db;
+use ateneu_testkit::{db_test, mocks::MockReply};
+
+use crate::harness::{ANA, Harness, NOW, open};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+#[db_test]
+async fn access_ends_when_its_time_is_over_whoever_granted_it(db: Db) {
+    let app = Harness::open(db).await;
+    app.write_by_hand(true, Some(NOW + 3_600)).await;
+    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default());
+    app.advance(HOUR);
+    // The end needs no platform, and one that is down does not keep it from coming.
+    app.set_fault(Some(MockReply::Body(503, String::new())));
+    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { ended: 1, ..Upkeep::default() });
+    assert_eq!(app.state(ANA).await, Some((false, Some(NOW + 3_600))));
+    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default(), "once");
+}
+
+#[db_test]
+async fn a_yes_older_than_a_day_is_asked_for_again(db: Db) {
+    let app = Harness::open(db).await;
+    app.add_student(ANA);
+    assert!(app.has_access().await);
+    app.hotmart.data().club.clear();
+    app.advance(23 * HOUR);
+    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default());
+    app.advance(2 * HOUR);
+    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { asked: 1, ..Upkeep::default() });
+    assert!(!app.has_access().await, "the platform says no");
+}
+
+#[db_test]
+async fn a_platform_that_is_down_is_given_up_after_three_and_takes_nothing_away(db: Db) {
+    let app = Harness::open(db).await;
+    for number in 0..5 {
+        let email = format!("p{number}@exemplo.com.br");
+        app.add_student(&email);
+        assert!(app.courses.validate(None, &email).await.unwrap().has_access);
+    }
+    app.advance(25 * HOUR);
+    app.set_fault(Some(MockReply::Body(503, String::new())));
+    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { unanswered: 3, ..Upkeep::default() });
+    app.set_fault(None);
+    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { asked: 5, ..Upkeep::default() });
+}
+
+#[db_test]
+async fn without_the_platform_the_clock_still_obeys_ends(db: Db) {
+    let app = Harness::open(db.clone()).await;
+    app.write_by_hand(true, Some(NOW + 60)).await;
+    app.advance(HOUR);
+    let alone = open(&app, None);
+    assert_eq!(alone.upkeep().await.unwrap(), Upkeep { ended: 1, ..Upkeep::default() });
+}

@@ -1,0 +1,245 @@
+//! The rows of `payment_refunds`: which subscription may be given back and by what right, begun once, taken up under a
+//! lock, settled together with the access it closes.
+
+use ateneu_base::{Timestamp, Value, ids};
+use ateneu_db::{Row, Tx};
+use ateneu_tables::membership::{self, Return};
+use serde::Serialize;
+
+use crate::{Error, changes::asked_by::AskedBy, customers, standing::subscriber};
+
+/// How long back an administrator's word reaches: what the guarantee covers.
+const OFFICE_DAYS: i64 = membership::GUARANTEE_DAYS as i64;
+
+/// How far giving back has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefundState {
+    /// The money is on its way back, the subscription over, access closed.
+    Done,
+    /// Written down; the provider does not answer, and the worker asks again by itself.
+    Waiting,
+    /// The provider refuses to give it back. The subscription is over, and the owner was asked to give it back otherwise.
+    ByHand,
+}
+
+/// Something begun and not settled.
+pub(crate) struct Begun {
+    pub(crate) id: String,
+    pub(crate) user_id: String,
+    pub(crate) subscription_id: String,
+    pub(crate) customer_id: String,
+    pub(crate) tries: i64,
+    pub(crate) paid: Vec<Paid>,
+}
+
+impl Begun {
+    pub(crate) fn amount(&self) -> i64 {
+        self.paid.iter().map(|paid| paid.amount).sum()
+    }
+}
+
+/// A charge that is to be given back.
+#[derive(Clone, Debug)]
+pub(crate) struct Paid {
+    pub(crate) invoice: String,
+    /// In centavos.
+    pub(crate) amount: i64,
+    pub(crate) at: Timestamp,
+}
+
+/// The subscription that could be given back: the newest with an open right, else the newest that was paid for.
+pub(crate) struct Candidate {
+    pub(crate) id: String,
+    /// Newest first.
+    pub(crate) paid: Vec<Paid>,
+    pub(crate) right: Option<Return>,
+    pub(crate) is_refunded: bool,
+    pub(crate) is_disputed: bool,
+}
+
+/// The candidate of a person, and what right there is now.
+pub(crate) fn candidate(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<Option<Candidate>, ateneu_db::Error> {
+    let sql = "SELECT id, started_at, refunded_at, disputed_at FROM payment_subscriptions
+               WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired')
+               ORDER BY started_at, CASE WHEN refunded_at IS NULL THEN 1 ELSE 0 END, id";
+    let all = tx.query(sql, &[user_id.into()])?;
+    let mut newest = None;
+    for (number, row) in all.iter().enumerate().rev() {
+        let id = row.text("id").unwrap_or_default().to_owned();
+        let paid = paid(tx, &id)?;
+        let Some(first) = paid.last().map(|paid| paid.at) else {
+            continue;
+        };
+        let is_refunded = row.text("refunded_at").is_some();
+        let is_disputed = row.text("disputed_at").is_some();
+        let right = membership::may_return(first, number == 0, now);
+        let right = right.filter(|_| !is_refunded && !is_disputed);
+        let found = Candidate { id, paid, right, is_refunded, is_disputed };
+        if found.right.is_some() {
+            return Ok(Some(found));
+        }
+        newest = newest.or(Some(found));
+    }
+    Ok(newest)
+}
+
+/// What was paid for a subscription, newest first.
+fn paid(tx: &mut Tx<'_>, subscription: &str) -> Result<Vec<Paid>, ateneu_db::Error> {
+    let sql = "SELECT id, amount, coalesce(paid_at, created_at) AS at FROM payment_invoices
+               WHERE subscription_id = $1 AND status = 'paid' AND amount > 0 ORDER BY created_at DESC, id DESC";
+    let read = |row: &Row| {
+        Some(Paid { invoice: row.text("id")?.to_owned(), amount: row.int("amount")?, at: row.instant("at")? })
+    };
+    Ok(tx.query(sql, &[subscription.into()])?.iter().filter_map(read).collect())
+}
+
+/// What an administrator gives back: the charges of the last days, at least the last one.
+fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
+    let since = now.seconds() - OFFICE_DAYS * 86_400;
+    let count = paid.iter().filter(|paid| paid.at.seconds() >= since).count();
+    paid.truncate(count.max(1));
+    paid
+}
+
+/// Writes down that a subscription is given back, or finds it written. Nobody else goes on with it before `until`.
+pub(crate) fn begin(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    by: &AskedBy,
+    until: Timestamp,
+    now: Timestamp,
+) -> Result<Begun, Error> {
+    // One at a time for each person.
+    customers::locked(tx, user_id)?.ok_or(Error::NoSubscription)?;
+    let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
+    if let Some(row) = tx.query_optional(waiting, &[user_id.into()])?
+        && let Some(begun) = reached_for(tx, row.text("id").unwrap_or_default(), until)?
+    {
+        return Ok(begun);
+    }
+    // What another node settled in between is refused below.
+    let candidate = candidate(tx, user_id, now)?.ok_or(Error::NoSubscription)?;
+    if candidate.is_refunded {
+        return Err(Error::AlreadyRefunded);
+    }
+    if candidate.is_disputed {
+        return Err(Error::Disputed);
+    }
+    let (kind, paid) = match by {
+        AskedBy::Member => {
+            let right = candidate.right.ok_or(Error::RefundTooLate)?;
+            (right.kind, candidate.paid)
+        }
+        AskedBy::Office(_) => ("office", recent(candidate.paid, now)),
+    };
+    let id = ids::random_id();
+    let amount: i64 = paid.iter().map(|paid| paid.amount).sum();
+    let sql = "INSERT INTO payment_refunds (id, user_id, subscription_id, kind, state, amount, tries, next_at, created_at)
+               VALUES ($1, $2, $3, $4, 'begun', $5, 0, $6, $6)";
+    let values: [Value; 6] =
+        [(&id).into(), user_id.into(), (&candidate.id).into(), kind.into(), amount.into(), now.into()];
+    tx.execute(sql, &values)?;
+    reached_for(tx, &id, until)?.ok_or(Error::Defect("a refund was not written"))
+}
+
+/// Takes up one that was left, if there is one.
+pub(crate) fn take(
+    tx: &mut Tx<'_>,
+    until: Timestamp,
+    now: Timestamp,
+) -> Result<Option<Begun>, ateneu_db::Error> {
+    tx.lock("payment_refunds")?;
+    let sql = "SELECT id FROM payment_refunds WHERE next_at <= $1 ORDER BY next_at, id LIMIT 1";
+    match tx.query_optional(sql, &[now.into()])? {
+        Some(row) => reached_for(tx, row.text("id").unwrap_or_default(), until),
+        None => Ok(None),
+    }
+}
+
+/// Makes every one due that somebody was at; see [`ateneu_queue::Inbox::free`].
+pub(crate) fn free(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
+    let sql = "UPDATE payment_refunds SET next_at = $1
+               WHERE state = 'begun' AND tries > 0 AND error IS NULL AND next_at > $1";
+    tx.execute(sql, &[now.into()])
+}
+
+/// Notes that somebody is at it.
+fn reached_for(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Begun>, ateneu_db::Error> {
+    let sql = "UPDATE payment_refunds SET tries = tries + 1, next_at = $2, error = NULL WHERE id = $1 AND state = 'begun'
+               RETURNING user_id, subscription_id, kind, tries, created_at";
+    let Some(row) = tx.query_optional(sql, &[id.into(), until.into()])? else {
+        return Ok(None);
+    };
+    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
+    let subscription_id = text("subscription_id");
+    let all = paid(tx, &subscription_id)?;
+    let paid = match (text("kind").as_str(), row.instant("created_at")) {
+        ("office", Some(asked_at)) => recent(all, asked_at),
+        _ => all,
+    };
+    let customer = "SELECT customer_id FROM payment_subscriptions WHERE id = $1";
+    let customer = tx.query_optional(customer, &[(&subscription_id).into()])?;
+    Ok(Some(Begun {
+        id: id.to_owned(),
+        user_id: text("user_id"),
+        customer_id: customer.and_then(|row| row.text("customer_id").map(str::to_owned)).unwrap_or_default(),
+        subscription_id,
+        tries: row.int("tries").unwrap_or_default(),
+        paid,
+    }))
+}
+
+/// Writes down that all is done, and closes access with it.
+pub(crate) fn settle(
+    tx: &mut Tx<'_>,
+    begun: &Begun,
+    state: RefundState,
+    now: Timestamp,
+) -> Result<(), ateneu_db::Error> {
+    // Whoever writes several rows of a person takes this one first.
+    customers::locked(tx, &begun.user_id)?;
+    let word = match state {
+        RefundState::ByHand => "by_hand",
+        RefundState::Done | RefundState::Waiting => "done",
+    };
+    let sql =
+        "UPDATE payment_refunds SET state = $2, amount = $3, next_at = NULL, error = NULL, settled_at = $4
+               WHERE id = $1";
+    tx.execute(sql, &[(&begun.id).into(), word.into(), begun.amount().into(), now.into()])?;
+    for paid in begun.paid.iter().filter(|_| state == RefundState::Done) {
+        returned(tx, &paid.invoice, now)?;
+    }
+    let sql = "UPDATE payment_subscriptions SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
+    tx.execute(sql, &[(&begun.subscription_id).into(), now.into()])?;
+    subscriber::project(tx, &begun.user_id, now)
+}
+
+/// How often a person gave a subscription back by a right of their own.
+pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::Error> {
+    let sql = "SELECT count(*) AS returns FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'";
+    Ok(tx.query_optional(sql, &[user_id.into()])?.and_then(|row| row.int("returns")).unwrap_or(0))
+}
+
+/// Notes on a receipt that its money was given back.
+pub(crate) fn returned(tx: &mut Tx<'_>, invoice: &str, at: Timestamp) -> Result<(), ateneu_db::Error> {
+    let sql =
+        "UPDATE payment_invoices SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
+    tx.execute(sql, &[invoice.into(), at.into()]).map(drop)
+}
+
+/// Writes down that it is tried again later, and why.
+pub(crate) fn put_off(tx: &mut Tx<'_>, id: &str, next: Timestamp, why: &str) -> Result<(), ateneu_db::Error> {
+    let sql = "UPDATE payment_refunds SET next_at = $2, error = $3 WHERE id = $1 AND state = 'begun'";
+    tx.execute(sql, &[id.into(), next.into(), why.into()]).map(drop)
+}
+
+/// When the next one is due.
+pub(crate) fn next_due(tx: &mut Tx<'_>) -> Result<Option<Timestamp>, ateneu_db::Error> {
+    let sql = "SELECT min(next_at) AS at FROM payment_refunds WHERE next_at IS NOT NULL";
+    Ok(tx.query_optional(sql, &[])?.as_ref().and_then(|row| row.instant("at")))
+}

@@ -1,0 +1,122 @@
+//! What an event leads to: what only it tells is done, and whose state it may have changed is asked for.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use ateneu_base::Timestamp;
+use ateneu_queue::{Outcome, Taken};
+use ateneu_tables::membership;
+
+use super::hint::{Act, Hint};
+use crate::{
+    Error, Payments, changes::refund_rows, checkout::intents, customers, provider::shape::Invoice,
+    standing::subscriber,
+};
+
+/// Within this time after its start a subscription whose payment was given back is over.
+const GUARANTEE: Duration = Duration::from_secs(membership::GUARANTEE_DAYS * 24 * 60 * 60);
+
+impl Payments {
+    pub(super) async fn follow(&self, group: &[(Taken, Option<Hint>)]) -> Result<Outcome, Error> {
+        let hints: Vec<&Hint> = group.iter().filter_map(|(_, hint)| hint.as_ref()).collect();
+        if hints.is_empty() {
+            return Ok(Outcome::Ignored("this kind asks for nothing".into()));
+        }
+        let mut customers: BTreeSet<String> = hints.iter().filter_map(|hint| hint.customer.clone()).collect();
+        for hint in &hints {
+            customers.extend(self.act(&hint.act).await?);
+        }
+        let claimed = hints.iter().find_map(|hint| hint.user_id.clone());
+        let mut strangers = Vec::new();
+        for customer in customers {
+            match self.owner_of(&customer, claimed.as_deref()).await? {
+                Some(user_id) => drop(self.refresh(&user_id).await?),
+                None => strangers.push(customer),
+            }
+        }
+        Ok(match strangers.as_slice() {
+            [] => Outcome::Done,
+            strangers => Outcome::Ignored(format!("nobody here is {}", strangers.join(", "))),
+        })
+    }
+
+    /// Does what only the event tells; the customer it concerns, where that has to be found out.
+    async fn act(&self, act: &Act) -> Result<Option<String>, Error> {
+        match act {
+            Act::None => Ok(None),
+            Act::Checkout { session, state } => {
+                let (session, state, now) = (session.clone(), *state, self.now());
+                self.db().write(move |tx| intents::close_page(tx, &session, state, now)).await?;
+                Ok(None)
+            }
+            Act::Refunded { payment, at } => {
+                let Some(invoice) = self.paid_by(payment).await? else {
+                    return Ok(None);
+                };
+                let (id, at) = (invoice.id, *at);
+                self.db().write(move |tx| refund_rows::returned(tx, &id, at)).await?;
+                if let Some(subscription) = &invoice.subscription
+                    && self.mark_refunded(subscription, at).await?
+                {
+                    // A refund ends no subscription by itself.
+                    self.provider().cancel(subscription).await?;
+                }
+                Ok(invoice.customer)
+            }
+            Act::Disputed { payment } => self.settle_dispute(payment).await,
+        }
+    }
+
+    /// The invoice that a payment paid; none where it paid something else.
+    pub(super) async fn paid_by(&self, payment: &str) -> Result<Option<Invoice>, Error> {
+        let invoice = self.provider().invoice_of_payment(payment).await?;
+        let customer = invoice.as_ref().and_then(|invoice| invoice.customer.clone());
+        if let Some(customer) = customer
+            && let Some(owner) = self.owner_of(&customer, None).await?
+        {
+            // Its rows must be there to be marked.
+            self.refresh(&owner).await?;
+        }
+        Ok(invoice.filter(|invoice| invoice.subscription.is_some()))
+    }
+
+    /// Marks a subscription whose payment was given back in its first days. True when it is marked.
+    async fn mark_refunded(&self, subscription: &str, at: Timestamp) -> Result<bool, Error> {
+        let (id, now, letters) = (subscription.to_owned(), self.now(), self.letters());
+        let marked = self.db().write(move |tx| {
+            let sql = "UPDATE payment_subscriptions SET refunded_at = $2, updated_at = $3
+                       WHERE id = $1 AND started_at >= $4 RETURNING user_id";
+            let values = [id.into(), at.into(), now.into(), (at - GUARANTEE).into()];
+            let row = tx.query_optional(sql, &values)?;
+            if let Some(user_id) = row.as_ref().and_then(|row| row.text("user_id")) {
+                subscriber::project(tx, user_id, now)?;
+                letters.write(tx, user_id, now)?;
+            }
+            Ok::<_, ateneu_db::Error>(row.is_some())
+        });
+        Ok(marked.await?)
+    }
+
+    /// The person a customer is. One who is nobody yet becomes the account that says so, where that is free: the page
+    /// was made for it, or its own subscription names it.
+    async fn owner_of(&self, customer: &str, claimed: Option<&str>) -> Result<Option<String>, Error> {
+        let id = customer.to_owned();
+        let known = self.db().read(move |tx| customers::of_customer(tx, &id)).await?;
+        if let Some(linked) = known {
+            return Ok(Some(linked.user_id));
+        }
+        let claimed = match claimed {
+            Some(user_id) => Some(user_id.to_owned()),
+            None => match self.provider().subscriptions(customer).await {
+                Ok(all) => all.into_iter().find_map(|subscription| subscription.user_id),
+                Err(error) if error.is_missing() => None,
+                Err(error) => return Err(error),
+            },
+        };
+        let Some(user_id) = claimed else {
+            return Ok(None);
+        };
+        let (id, now) = (customer.to_owned(), self.now());
+        let linked = self.db().write(move |tx| customers::link(tx, &user_id, &id, now)).await?;
+        Ok(linked.map(|linked| linked.user_id))
+    }
+}

@@ -1,0 +1,15 @@
+//! What the provider tells: heard and stored (`webhook.rs`), taken up by the worker (`worker.rs`), read for whose state may
+//! have changed (`hint.rs`), followed (`follow.rs`, disputed payments in `disputes.rs`). What was never told is made up for
+//! each night (`reconcile.rs`).
+
+mod disputes;
+mod follow;
+mod hint;
+pub(crate) mod reconcile;
+pub(crate) mod webhook;
+pub(crate) mod worker;
+
+use ateneu_queue::Inbox;
+
+/// What the provider told.
+const EVENTS: Inbox = Inbox::new("payment_events");

@@ -1,0 +1,88 @@
+//! `POST /webhooks/stripe`: what the provider tells. Believed by its signature, stored once, answered at once; the work is
+//! the worker's.
+
+use ateneu_base::Timestamp;
+use ateneu_queue::Told;
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{DefaultBodyLimit, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    Error, Payments,
+    events::{EVENTS, hint},
+    provider::signature,
+};
+
+/// The largest event, in bytes.
+const LARGEST: usize = 1024 * 1024;
+
+pub(crate) fn router(payments: Payments) -> Router {
+    Router::new()
+        .route("/webhooks/stripe", post(hear))
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .with_state(payments)
+}
+
+/// What is read of an event before it is stored.
+#[derive(Deserialize)]
+struct Event {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    created: i64,
+    #[serde(default)]
+    livemode: bool,
+}
+
+async fn hear(State(payments): State<Payments>, headers: HeaderMap, body: Bytes) -> Response {
+    match store(&payments, &headers, &body).await {
+        Ok(is_new) => (StatusCode::OK, Json(json!({ "received": true, "new": is_new }))).into_response(),
+        Err((status, code)) => {
+            tracing::warn!(code, "an event of the payment provider is refused");
+            (status, Json(json!({ "code": code, "error": code }))).into_response()
+        }
+    }
+}
+
+async fn store(
+    payments: &Payments,
+    headers: &HeaderMap,
+    body: &Bytes,
+) -> Result<bool, (StatusCode, &'static str)> {
+    let refused = |code| (StatusCode::BAD_REQUEST, code);
+    let header = headers.get("stripe-signature").and_then(|value| value.to_str().ok());
+    let now = payments.now();
+    let secrets = payments.webhook_secrets();
+    signature::verify(header.unwrap_or_default(), body, secrets, now).map_err(|why| {
+        refused(match why {
+            signature::Refused::Missing => "signature_missing",
+            signature::Refused::Wrong => "signature_wrong",
+            signature::Refused::Stale => "signature_stale",
+        })
+    })?;
+    let event: Event = serde_json::from_slice(body).map_err(|_| refused("not_an_event"))?;
+    if event.livemode != payments.provider().is_live() {
+        return Err(refused("wrong_mode"));
+    }
+    let about = serde_json::from_slice(body).ok().and_then(|whole| hint::read(&event.kind, &whole)?.customer);
+    let told = Told {
+        id: event.id,
+        kind: event.kind,
+        about,
+        happened_at: Timestamp::from_seconds(event.created),
+        payload: String::from_utf8_lossy(body).into_owned(),
+    };
+    let stored = payments.db().write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?)).await;
+    stored.map_err(|error| {
+        tracing::error!(%error, "an event of the payment provider could not be stored");
+        (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")
+    })
+}

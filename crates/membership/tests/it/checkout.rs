@@ -1,0 +1,256 @@
+//! Opening payment pages: one at a time, at the price that is shown, never beside a live subscription.
+
+use ateneu_db::Db;
+use ateneu_membership::Error;
+use ateneu_testkit::{db_test, mocks::MockReply};
+use serde_json::json;
+
+use crate::harness::{Harness, NOW, event, invoice, refusal, subscription};
+
+fn code(outcome: Result<String, Error>) -> &'static str {
+    match outcome {
+        Ok(url) => panic!("{url}"),
+        Err(error) => error.code(),
+    }
+}
+
+#[db_test]
+async fn a_page_is_made_as_the_provider_wants_it_and_once(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let url = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let again = app.payments.checkout(&user_id, "scale").await.unwrap();
+    assert!(url.starts_with("https://pay.test/cs_") && url == again);
+    let made = app.received("POST", "/v1/checkout/sessions");
+    assert_eq!(made.len(), 1);
+    let form = made[0].form();
+    for (name, value) in [
+        ("mode", "subscription"),
+        ("line_items[0][price]", "price_scale"),
+        ("line_items[0][quantity]", "1"),
+        ("client_reference_id", &user_id),
+        ("metadata[plan]", "scale"),
+        ("subscription_data[metadata][user_id]", &user_id),
+        ("success_url", "https://casa.test/membros/assinatura/sucesso?checkout={CHECKOUT_SESSION_ID}"),
+        ("cancel_url", "https://casa.test/membros/assinatura/cancelada"),
+        ("locale", "pt-BR"),
+        ("expires_at", &(NOW + 3_600).to_string()),
+    ] {
+        assert_eq!(form.get(name).map(String::as_str), Some(value), "{name}");
+    }
+    assert!(!form.contains_key("payment_method_types[0]") && !form.contains_key("customer_email"));
+    assert_eq!(made[0].header("stripe-version"), "2026-09-30.endive");
+    assert_eq!(made[0].header("authorization"), "Bearer sk_test_chave");
+    let customer = app.received("POST", "/v1/customers");
+    assert_eq!(customer.len(), 1);
+    assert_eq!(customer[0].header("idempotency-key"), format!("customer-{user_id}"));
+}
+
+#[db_test]
+async fn an_account_of_a_company_pays_but_not_beside_another_of_its_address(db: Db) {
+    let app = Harness::open(db).await;
+    app.subscriber("ana", "active").await;
+    let account = "INSERT INTO users (id, sso_email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+    for (id, email) in [
+        ("0193a000-0000-7000-8000-000000000001", "bia@empresa.test"),
+        ("0193a000-0000-7000-8000-000000000002", "ana@exemplo.com.br"),
+    ] {
+        app.execute(account, &[id.into(), email.into(), app.clock.now().into()]).await;
+    }
+    app.payments.checkout("0193a000-0000-7000-8000-000000000001", "scale").await.unwrap();
+    let customer = &app.received("POST", "/v1/customers")[0];
+    assert!(customer.body.contains("email=bia%40empresa.test"), "{}", customer.body);
+    let refused = app.payments.checkout("0193a000-0000-7000-8000-000000000002", "scale").await;
+    assert_eq!(code(refused), "email_in_use");
+    assert_eq!(app.received("POST", "/v1/customers").len(), 1);
+}
+
+#[db_test]
+async fn a_double_click_and_two_tabs_make_one_page(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let (one, two) = (app.payments.clone(), app.payments.clone());
+    let (one, two) = tokio::join!(one.checkout(&user_id, "update"), two.checkout(&user_id, "update"));
+    assert_eq!(one.unwrap(), two.unwrap());
+    assert_eq!(app.received("POST", "/v1/checkout/sessions").len(), 1);
+    let other = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let states = app.texts("SELECT state FROM payment_checkouts ORDER BY created_at, state", &[]).await;
+    assert_eq!(states.iter().filter(|state| *state == "open").count(), 1, "{states:?}");
+    assert_eq!(app.received("POST", "/expire").len(), 1, "the page for the other plan is closed");
+    assert_eq!(app.payments.checkout(&user_id, "scale").await.unwrap(), other);
+}
+
+#[db_test]
+async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    // The provider does its work, and its reply is lost.
+    app.stripe.intercept(|stripe, request| {
+        let reply = stripe.reply(request);
+        if request.target.contains("checkout/sessions") { MockReply::Hang } else { reply }
+    });
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_unavailable");
+    app.stripe.recover();
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+    let made = app.received("POST", "/v1/checkout/sessions");
+    assert!(
+        made.len() > 1
+            && made.iter().all(|one| {
+                one.header("idempotency-key") == made[0].header("idempotency-key") && one.body == made[0].body
+            })
+    );
+    assert_eq!(app.stripe.data().pages.len(), 1);
+}
+
+#[db_test]
+async fn whoever_pays_already_or_chooses_nothing_that_is_sold_is_refused_before_anything_is_made(db: Db) {
+    let app = Harness::open(db).await;
+    for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
+        let (user_id, _) = app.subscriber(status, status).await;
+        assert_eq!(code(app.payments.checkout(&user_id, "update").await), "already_subscribed", "{status}");
+    }
+    let visitor = app.person("ana@exemplo.com.br").await;
+    let before = app.stripe.received().len();
+    assert_eq!(code(app.payments.checkout(&visitor, "enterprise").await), "plan_not_sold_here");
+    for plan in ["gold", "", "Scale", "update'--"] {
+        assert_eq!(code(app.payments.checkout(&visitor, plan).await), "unknown_plan", "{plan}");
+    }
+    assert_eq!(app.stripe.received().len(), before, "the provider receives nothing");
+    app.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", &[(&visitor).into()]).await;
+    assert_eq!(code(app.payments.checkout(&visitor, "scale").await), "email_not_confirmed");
+    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
+    assert!(app.received("POST", "/v1/checkout/sessions").is_empty());
+}
+
+#[db_test]
+async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    app.stripe.data().prices.insert("scale".into(), 10_700);
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "price_changed");
+    app.stripe.data().prices.remove("update");
+    assert_eq!(code(app.payments.checkout(&user_id, "update").await), "price_missing");
+    assert!(app.received("POST", "/").is_empty(), "nothing is made");
+    assert_eq!(app.alerts().await, 1);
+    app.stripe.data().prices.insert("scale".into(), 9_700);
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+}
+
+#[db_test]
+async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_refused");
+    app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+    assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "provider_unavailable");
+    assert!(app.texts("SELECT id FROM payment_checkouts", &[]).await.is_empty());
+    app.stripe.recover();
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+}
+
+#[db_test]
+async fn a_customer_from_before_is_adopted_unless_it_is_somebody_elses(db: Db) {
+    let app = Harness::open(db).await;
+    app.stripe.data().customers = vec![
+        json!({ "id": "cus_old", "email": "ana@exemplo.com.br", "metadata": {} }),
+        json!({ "id": "cus_taken", "email": "bia@exemplo.com.br", "metadata": { "user_id": "another" } }),
+    ];
+    app.stripe
+        .data()
+        .subscriptions
+        .insert("cus_taken".into(), vec![subscription("sub_x", "cus_taken", "active")]);
+    let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
+    app.stripe.intercept({
+        |stripe, request| match (request.method.as_str(), request.target.as_str()) {
+            ("POST", "/v1/customers/cus_old") => MockReply::Body(200, "{\"id\":\"cus_old\"}".into()),
+            _ => stripe.reply(request),
+        }
+    });
+    app.payments.checkout(&ana, "scale").await.unwrap();
+    app.payments.checkout(&bia, "scale").await.unwrap();
+    let customers = app.texts("SELECT customer_id FROM payment_customers ORDER BY customer_id", &[]).await;
+    assert!(customers.contains(&"cus_old".to_owned()) && !customers.contains(&"cus_taken".to_owned()));
+    app.payments.reconcile().await.unwrap();
+    assert!(!app.has_access(&bia).await, "another's subscription opens nothing");
+}
+
+#[db_test]
+async fn a_customer_deleted_at_the_providers_is_replaced(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+    app.stripe.data().customers.clear();
+    app.advance(std::time::Duration::from_secs(3_700));
+    app.payments.checkout(&user_id, "scale").await.unwrap();
+    let made = app.received("POST", "/v1/customers");
+    assert_eq!(made.len(), 2);
+    assert_ne!(made[0].header("idempotency-key"), made[1].header("idempotency-key"));
+}
+
+#[db_test]
+async fn whoever_comes_back_before_the_event_is_let_in_and_only_by_the_own_page(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
+    let url = app.payments.checkout(&ana, "scale").await.unwrap();
+    let session = url.rsplit('/').next().unwrap().to_owned();
+    let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
+    assert!(!standing.subscribed, "arriving there proves nothing");
+    let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
+    {
+        let mut stripe = app.stripe.data();
+        stripe.pages.get_mut(&session).unwrap()["status"] = json!("complete");
+        stripe.subscriptions.insert(customer.clone(), vec![subscription("sub_1", &customer, "active")]);
+        stripe.invoices.insert(customer.clone(), vec![invoice("in_1", &customer, "sub_1", "paid", NOW)]);
+    }
+    let refused = app.payments.check(&bia, Some(&session)).await.unwrap_err();
+    assert_eq!(refused.code(), "not_your_checkout");
+    for strange in ["cs_999", "../customers", ""] {
+        assert_eq!(app.payments.check(&bia, Some(strange)).await.unwrap_err().code(), "not_your_checkout");
+    }
+    let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
+    assert!(standing.subscribed);
+    assert_eq!(standing.rights, ["scale_right"]);
+    let received = app.stripe.received().len();
+    app.payments.check(&ana, Some(&session)).await.unwrap();
+    assert_eq!(app.stripe.received().len(), received, "the provider is asked once");
+    assert!(!app.has_access(&bia).await);
+}
+
+#[db_test]
+async fn a_page_that_is_done_with_makes_room_for_the_next(db: Db) {
+    let app = Harness::open(db).await;
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let url = app.payments.checkout(&user_id, "scale").await.unwrap();
+    let session = url.rsplit('/').next().unwrap().to_owned();
+    app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
+    assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
+    assert_ne!(app.payments.checkout(&user_id, "scale").await.unwrap(), url);
+}
+
+#[db_test]
+async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(db: Db) {
+    let app = Harness::open(db).await;
+    for status in ["incomplete", "active"] {
+        let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
+        assert_eq!(code(app.payments.checkout(&user_id, "scale").await), "payment_pending");
+        assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "open");
+        assert!(app.payments.check(&user_id, None).await.unwrap().pending);
+        app.payments.checkout_instead(&user_id, "scale").await.unwrap();
+        assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "void");
+        assert_ne!(app.stripe.data().subscriptions[&customer][0]["status"], status);
+    }
+}
+
+#[db_test]
+async fn the_portal_is_for_who_subscribed_only(db: Db) {
+    let app = Harness::open(db).await;
+    let visitor = app.person("ana@exemplo.com.br").await;
+    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
+    app.payments.checkout(&visitor, "scale").await.unwrap();
+    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer", "a begun checkout pays nothing");
+    let (pending, _) = app.subscriber("bia", "incomplete").await;
+    assert_eq!(code(app.payments.portal(&pending).await), "no_customer");
+    let (member, _) = app.subscriber("caio", "canceled").await;
+    app.payments.portal(&member).await.unwrap();
+}

@@ -1,0 +1,231 @@
+//! The provider's events: accepted only with its signature, stored once, processed whatever happens in between.
+
+use std::time::Duration;
+
+use ateneu_base::{Secret, Timestamp};
+use ateneu_db::Db;
+use ateneu_membership::{AskedBy, signature::sign};
+use ateneu_testkit::{db_test, mocks::MockReply};
+use axum::http::StatusCode;
+use serde_json::{Value as Json, json};
+
+use crate::harness::{Harness, NOW, SECRET, event, invoice, subscription};
+
+const STATES: &str = "SELECT state FROM payment_events ORDER BY id";
+
+#[db_test]
+async fn only_a_fresh_signature_of_a_known_secret_is_believed(db: Db) {
+    let app = Harness::open(db).await;
+    let body = event("invoice.paid", json!({ "customer": "cus_1" })).to_string();
+    let signed = |body: &str, secret: &str, at: i64| {
+        sign(body.as_bytes(), &Secret::from(secret), Timestamp::from_seconds(at))
+    };
+    let good = signed(&body, SECRET, NOW);
+    for (header, sent, code) in [
+        (String::new(), body.clone(), "signature_missing"),
+        (signed(&body, "whsec_outro", NOW), body.clone(), "signature_wrong"),
+        (good.clone(), body.replace("cus_1", "cus_2"), "signature_wrong"),
+        (signed(&body, SECRET, NOW - 301), body.clone(), "signature_stale"),
+        (signed("nada", SECRET, NOW), "nada".into(), "not_an_event"),
+    ] {
+        assert_eq!(app.post_signed(&header, sent).await.refusal(), (400, code));
+    }
+    let live = body.replace("\"livemode\":false", "\"livemode\":true");
+    assert_eq!(app.post_signed(&signed(&live, SECRET, NOW), live).await.refusal(), (400, "wrong_mode"));
+    let too_large = app.post_signed(&good, "x".repeat(1024 * 1024 + 1)).await;
+    assert_eq!(too_large.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(app.texts(STATES, &[]).await.is_empty(), "nothing of it is stored");
+    assert_eq!(app.post_signed(&good, body).await.status, StatusCode::OK);
+    assert_eq!(app.texts(STATES, &[]).await, ["pending"]);
+}
+
+#[db_test]
+async fn an_event_that_comes_again_is_the_same_and_an_unknown_one_is_kept(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    let updated = event("customer.subscription.updated", json!({ "id": "sub_ana", "customer": customer }));
+    let received = app.received("GET", "/v1/subscriptions").len();
+    assert_eq!(app.post_event(&updated).await.json()["new"], true);
+    assert_eq!(app.post_event(&updated).await.json()["new"], false);
+    app.payments.work().await.unwrap();
+    assert_eq!(app.post_event(&updated).await.json()["new"], false, "after it was worked off, too");
+    app.payments.work().await.unwrap();
+    assert_eq!(app.received("GET", "/v1/subscriptions").len(), received + 1, "one question");
+    assert!(app.has_access(&user_id).await);
+    for object in [json!({ "id": "prod_1" }), json!("nonsense"), json!({ "customer": "cus_desconhecido" })] {
+        let kind = if object["customer"].is_null() { "product.updated" } else { "invoice.paid" };
+        app.post_event(&event(kind, object)).await;
+    }
+    app.payments.work().await.unwrap();
+    let kept = app.texts("SELECT state FROM payment_events WHERE state <> 'done'", &[]).await;
+    assert_eq!(kept, ["ignored", "ignored", "ignored"]);
+}
+
+#[db_test]
+async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    let failed = || event("invoice.payment_failed", json!({ "customer": customer }));
+    app.advance_days(1);
+    for reply in [
+        MockReply::Body(500, "{}".into()),
+        MockReply::Body(200, "<html>".into()),
+        MockReply::Body(200, "{\"data\":7}".into()),
+        MockReply::Body(302, String::new()),
+        MockReply::Hang,
+    ] {
+        let shown = format!("{reply:?}");
+        app.advance(Duration::from_secs(1));
+        app.stripe.reply_with(move |_| reply.clone());
+        app.process(&failed()).await;
+        assert!(app.has_access(&user_id).await, "{shown}");
+        app.payments.reconcile().await.unwrap_err();
+        assert!(app.has_access(&user_id).await, "{shown}");
+    }
+    let waiting = app.texts("SELECT error FROM payment_events WHERE state = 'pending'", &[]).await;
+    assert_eq!(waiting.len(), 5);
+    assert!(waiting.iter().all(|why| !why.is_empty()), "{waiting:?}");
+    app.stripe.recover();
+    app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!("unpaid");
+    app.advance_days(2);
+    app.payments.work().await.unwrap();
+    assert!(!app.has_access(&user_id).await, "missed events are made up for");
+    assert!(app.texts("SELECT id FROM payment_events WHERE state = 'pending'", &[]).await.is_empty());
+}
+
+#[db_test]
+async fn an_event_gives_nobody_the_subscription_of_somebody_else(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, customer) = app.subscriber("ana", "active").await;
+    let bia = app.person("bia@exemplo.com.br").await;
+    let page = json!({ "id": "cs_1", "customer": customer, "client_reference_id": bia });
+    app.post_event(&event("checkout.session.completed", page)).await;
+    let named = json!({ "id": "sub_ana", "customer": customer, "metadata": { "user_id": bia } });
+    app.process(&event("customer.subscription.updated", named)).await;
+    assert!(app.has_access(&ana).await && !app.has_access(&bia).await);
+    // A customer of nobody that names an account with a customer of its own.
+    {
+        let mut stripe = app.stripe.data();
+        stripe.customers.push(json!({ "id": "cus_outro", "metadata": { "user_id": ana } }));
+        let other = subscription("sub_outro", "cus_outro", "unpaid");
+        stripe.subscriptions.insert("cus_outro".into(), vec![other]);
+    }
+    let named = json!({ "id": "sub_outro", "customer": "cus_outro", "metadata": { "user_id": ana } });
+    app.process(&event("customer.subscription.created", named)).await;
+    let why = app.texts("SELECT error FROM payment_events WHERE state = 'ignored'", &[]).await;
+    assert_eq!(why, ["nobody here is cus_outro"]);
+    assert_eq!(app.texts("SELECT id FROM payment_subscriptions", &[]).await, ["sub_ana"]);
+    assert!(app.has_access(&ana).await);
+}
+
+#[db_test]
+async fn what_a_worker_left_behind_is_taken_up_again(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!("unpaid");
+    app.stripe.reply_with(|_| MockReply::Hang);
+    app.post_event(&event("customer.subscription.updated", json!({ "id": "sub_ana", "customer": customer })))
+        .await;
+    let before = app.stripe.received().len();
+    let (killed, stripe) = (app.node(), app.stripe.clone());
+    let work = tokio::spawn(async move { killed.work().await });
+    stripe.wait_for(before + 1).await;
+    work.abort();
+    let _ = work.await;
+    app.stripe.recover();
+    app.payments.work().await.unwrap();
+    assert!(app.has_access(&user_id).await, "it is still the other's");
+    app.advance(Duration::from_secs(121));
+    app.payments.work().await.unwrap();
+    assert!(!app.has_access(&user_id).await);
+    assert_eq!(app.texts("SELECT state FROM payment_events WHERE state <> 'done'", &[]).await, [""; 0]);
+}
+
+#[db_test]
+async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had_begun(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
+    app.stripe.reply_with(|_| MockReply::Hang);
+    app.post_event(&event("invoice.paid", json!({ "customer": customer }))).await;
+    let before = app.stripe.received().len();
+    let killed = app.patient_node();
+    let work = tokio::spawn(async move { killed.work().await });
+    app.stripe.wait_for(before + 1).await;
+    work.abort();
+    let _ = work.await;
+    app.stripe.recover();
+    app.payments.free().await.unwrap();
+    app.payments.work().await.unwrap();
+    assert_eq!(app.texts("SELECT state FROM payment_events WHERE state <> 'done'", &[]).await, [""; 0]);
+
+    app.stripe.intercept(|stripe, request| match request.target.as_str() {
+        "/v1/refunds" => MockReply::Hang,
+        _ => stripe.reply(request),
+    });
+    let (killed, id) = (app.patient_node(), user_id.clone());
+    let refund = tokio::spawn(async move { killed.refund(&id, AskedBy::Member).await });
+    while app.received("POST", "/v1/refunds").is_empty() {
+        app.stripe.wait_for(app.stripe.received().len() + 1).await;
+    }
+    refund.abort();
+    let _ = refund.await;
+    app.stripe.recover();
+    app.payments.free().await.unwrap();
+    app.payments.reconcile().await.unwrap();
+    assert_eq!(app.stripe.data().refunds, ["pi_in_1"]);
+    assert!(!app.has_access(&user_id).await);
+}
+
+#[db_test]
+async fn shuffled_and_doubled_events_on_two_nodes_end_where_the_provider_stands(db: Db) {
+    let app = Harness::open(db).await;
+    end_state_equals_the_providers(&app, 20, 300).await;
+}
+
+/// `events` changes of `people`, each with two events, in an order that has nothing to do with them, while two nodes work.
+async fn end_state_equals_the_providers(app: &Harness, people: usize, events: usize) {
+    let states = ["active", "past_due", "unpaid", "canceled", "trialing", "paused", "incomplete"];
+    let mut who = Vec::new();
+    for number in 0..people {
+        who.push(app.subscriber(&format!("p{number}"), "active").await);
+    }
+    let mut shuffled: Vec<Json> = Vec::new();
+    let mut order = 7_usize;
+    for number in 0..events {
+        let customer = &who[number % people].1;
+        shuffled.push(event("customer.subscription.updated", json!({ "id": "sub", "customer": customer })));
+        order = (order * 1_103 + 12_345) % 65_536;
+        let (other, event) = (order % shuffled.len(), shuffled[order % shuffled.len()].clone());
+        shuffled.swap(number, other);
+        shuffled.push(event);
+        shuffled.swap_remove(order % shuffled.len());
+    }
+    let other = app.node();
+    for (number, event) in shuffled.iter().enumerate() {
+        let (_, customer) = &who[number * 31 % people];
+        let status = states[number * 17 % states.len()];
+        let id = format!("sub_{}", customer.trim_start_matches("cus_"));
+        app.stripe.data().subscriptions.insert(customer.clone(), vec![subscription(&id, customer, status)]);
+        // Every change has an event somewhere among the shuffled.
+        app.post_event(
+            &json!({ "id": format!("evt_{number}"), "type": "customer.subscription.updated", "created": NOW,
+            "data": { "object": { "id": id, "customer": customer } } }),
+        )
+        .await;
+        app.post_event(event).await;
+        if number % 50 == 0 {
+            let (one, two) = tokio::join!(app.payments.work(), other.work());
+            one.and(two).unwrap();
+        }
+    }
+    let (one, two) = tokio::join!(app.payments.work(), other.work());
+    one.and(two).unwrap();
+    let left = app.texts("SELECT id FROM payment_events WHERE state <> 'done'", &[]).await;
+    assert_eq!(left, [""; 0], "none is lost");
+    for (user_id, customer) in &who {
+        let there = app.stripe.data().subscriptions[customer][0]["status"].as_str().unwrap().to_owned();
+        let standing = app.payments.check(user_id, None).await.unwrap();
+        assert_eq!(standing.subscription.map(|row| row.status), Some(there), "{customer}");
+    }
+}

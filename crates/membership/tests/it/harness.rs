@@ -1,0 +1,191 @@
+//! Payments over a real database, against a mock of Stripe.
+
+use std::{ops::Deref, time::Duration};
+
+use ateneu_base::{Secret, Timestamp, ids};
+use ateneu_db::Db;
+use ateneu_membership::{Config, Deps, Door, Payments, Plan, StripeConfig, Terms, signature};
+use ateneu_testkit::{
+    TestApp, TestResponse,
+    app::{OWNER, PUBLIC_URL},
+    mocks::{ReceivedRequest, Stripe},
+};
+use axum::body::Body;
+use serde_json::{Value as Json, json};
+
+pub use ateneu_testkit::mocks::stripe::{NOW, invoice, refusal, subscription};
+
+pub const SECRET: &str = "whsec_segredo";
+
+/// How long the provider's reply is waited for.
+const TIMEOUT: Duration = Duration::from_millis(400);
+
+/// What the plans cost.
+pub const PRICES: [(Plan, i64); 3] =
+    [(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)];
+
+pub fn terms() -> Vec<Terms> {
+    let terms = |(plan, amount): (Plan, i64)| Terms {
+        plan,
+        name: plan.name().into(),
+        amount,
+        rights: vec![format!("{}_right", plan.name())],
+    };
+    PRICES.map(terms).into()
+}
+
+pub struct Harness {
+    app: TestApp,
+    pub stripe: Stripe,
+    pub payments: Payments,
+}
+
+impl Deref for Harness {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+impl Harness {
+    pub async fn open(db: Db) -> Self {
+        let mut app = TestApp::at(db, Timestamp::from_seconds(NOW));
+        let stripe = Stripe::start(PRICES.map(|(plan, amount)| (plan.name().to_owned(), amount))).await;
+        let payments = node(&app, &stripe, TIMEOUT);
+        app.mount("", payments.router());
+        Self { app, stripe, payments }
+    }
+
+    /// A second server over the same database.
+    pub fn node(&self) -> Payments {
+        node(&self.app, &self.stripe, TIMEOUT)
+    }
+
+    /// One that waits for the provider's reply for as long as it takes.
+    pub fn patient_node(&self) -> Payments {
+        node(&self.app, &self.stripe, Duration::from_hours(1))
+    }
+
+    /// A confirmed account.
+    pub async fn person(&self, email: &str) -> String {
+        person(&self.app, email).await
+    }
+
+    /// A confirmed account with a customer and a subscription in this state; unless it is `incomplete`, its first invoice
+    /// was paid, with a coupon for all of it.
+    pub async fn subscriber(&self, name: &str, status: &str) -> (String, String) {
+        let user_id = self.person(&format!("{name}@exemplo.com.br")).await;
+        let customer = format!("cus_{name}");
+        {
+            let mut stripe = self.stripe.data();
+            stripe.customers.push(json!({ "id": customer, "metadata": { "user_id": user_id } }));
+            let first = subscription(&format!("sub_{name}"), &customer, status);
+            stripe.subscriptions.insert(customer.clone(), vec![first]);
+            if status != "incomplete" {
+                let (id, subscription) = (format!("in_first_{name}"), format!("sub_{name}"));
+                let mut paid = invoice(&id, &customer, &subscription, "paid", NOW - 40 * 86_400);
+                paid["total"] = json!(0);
+                stripe.invoices.insert(customer.clone(), vec![paid]);
+            }
+        }
+        let sql = "INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, $2, $3, $3)";
+        self.execute(sql, &[(&user_id).into(), (&customer).into(), self.clock.now().into()]).await;
+        let created = event("customer.subscription.created", json!({ "id": "sub", "customer": customer }));
+        self.process(&created).await;
+        (user_id, customer)
+    }
+
+    /// A subscriber whose first invoice is open, with the subscription in that status at Stripe alone; the ids of the person
+    /// and of the customer.
+    pub async fn subscriber_with_open_invoice(&self, status: &str) -> (String, String) {
+        let (user_id, customer) = self.subscriber(status, "incomplete").await;
+        let (id, subscription) = (format!("in_{status}"), format!("sub_{status}"));
+        self.charge(&customer, invoice(&id, &customer, &subscription, "open", NOW));
+        self.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!(status);
+        (user_id, customer)
+    }
+
+    pub async fn has_access(&self, user_id: &str) -> bool {
+        self.payments.check(user_id, None).await.unwrap().subscribed
+    }
+
+    /// Whether there is access, and why.
+    pub async fn access(&self, user_id: &str) -> (bool, String) {
+        access(&self.payments, user_id).await
+    }
+
+    /// Posts an event as the provider does.
+    pub async fn post_event(&self, event: &Json) -> TestResponse {
+        let body = event.to_string();
+        let header = signature::sign(body.as_bytes(), &Secret::from(SECRET), self.clock.now());
+        self.post_signed(&header, body).await
+    }
+
+    pub async fn post_signed(&self, signature: &str, body: impl Into<Body>) -> TestResponse {
+        self.post("/webhooks/stripe").header("stripe-signature", signature).body(body).await
+    }
+
+    /// Posts an event and works through the queue.
+    pub async fn process(&self, event: &Json) {
+        self.post_event(event).await;
+        self.payments.work().await.unwrap();
+    }
+
+    /// The provider charges a customer.
+    pub fn charge(&self, customer: &str, invoice: Json) {
+        self.stripe.data().invoices.entry(customer.to_owned()).or_default().push(invoice);
+    }
+
+    /// How many emails the owner was sent.
+    pub async fn alerts(&self) -> usize {
+        self.emails(OWNER).await.len()
+    }
+
+    /// The provider's requests of this method whose path contains the text.
+    pub fn received(&self, method: &str, path: &str) -> Vec<ReceivedRequest> {
+        let all = self.stripe.received().into_iter();
+        all.filter(|request| request.method == method && request.target.contains(path)).collect()
+    }
+}
+
+fn node(app: &TestApp, stripe: &Stripe, timeout: Duration) -> Payments {
+    let door = Door::Stripe(StripeConfig {
+        api_base: stripe.url(),
+        secret_key: "sk_test_chave".into(),
+        timeout,
+        first_pause: Duration::from_millis(1),
+    });
+    Payments::open(deps(app, PUBLIC_URL, door, SECRET)).unwrap()
+}
+
+pub fn deps(app: &TestApp, public_url: &str, door: Door, webhook_secret: &str) -> Deps {
+    Deps {
+        db: app.db.clone(),
+        clock: app.clock.clone(),
+        mail: app.mail(),
+        terms: Box::new(terms),
+        config: Config { public_url: public_url.into(), door, webhook_secrets: vec![webhook_secret.into()] },
+    }
+}
+
+/// A confirmed account.
+pub async fn person(app: &TestApp, email: &str) -> String {
+    let id = ids::random_id();
+    let sql = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)";
+    app.execute(sql, &[(&id).into(), email.into(), app.clock.now().into()]).await;
+    id
+}
+
+/// Whether there is access, and why.
+pub async fn access(payments: &Payments, user_id: &str) -> (bool, String) {
+    let check = payments.check(user_id, None).await.unwrap();
+    (check.subscribed, check.subscription.and_then(|row| row.access_reason).unwrap_or_default())
+}
+
+pub fn event(kind: &str, object: Json) -> Json {
+    let id = format!("evt_{}", ids::random_id());
+    let mut event = json!({ "id": id, "type": kind, "created": NOW, "livemode": false, "data": {} });
+    event["data"]["object"] = object;
+    event
+}

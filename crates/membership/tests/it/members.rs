@@ -1,0 +1,281 @@
+//! The members as administrators see them, and what they bring in.
+
+use std::time::Duration;
+
+use ateneu_base::{Timestamp, Value, ids};
+use ateneu_db::Db;
+use ateneu_membership::{
+    Error, Gift, Plan,
+    members::{Income, MonthFigures, Search, State},
+};
+use ateneu_testkit::db_test;
+use serde_json::json;
+
+use crate::harness::{Harness, NOW, event, invoice};
+
+const DAY: i64 = 86_400;
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+/// Months of the calendar between 21 November 2026, the day of the app, and another instant.
+fn until(text: &str) -> Duration {
+    Duration::from_micros(u64::try_from(at(text).micros() - Timestamp::from_seconds(NOW).micros()).unwrap())
+}
+
+impl Harness {
+    /// The members' addresses, in the order of the list.
+    async fn listed(&self, search: Search) -> Vec<String> {
+        let page = self.payments.members(search).await.unwrap();
+        page.members.into_iter().filter_map(|member| member.email).collect()
+    }
+
+    async fn subscribed(&self, user_id: &str, plan: &str, status: &str, times: [Option<&str>; 3]) {
+        let [started, canceled, ended] = times.map(|text| text.map(at));
+        let sql = "INSERT INTO payment_subscriptions (id, user_id, customer_id, plan, status, started_at, canceled_at,
+                       ended_at, created_at, updated_at) VALUES ($1, $2, 'cus', $3, $4, $5, $6, $7, $5, $5)";
+        let values: Vec<Value> = vec![
+            ids::random_id().into(),
+            user_id.into(),
+            plan.into(),
+            status.into(),
+            started.into(),
+            canceled.into(),
+            ended.into(),
+        ];
+        self.execute(sql, &values).await;
+    }
+
+    async fn charged(&self, user_id: &str, amount: i64, paid: Option<&str>, failed: Option<&str>) {
+        let status = if paid.is_some() { "paid" } else { "open" };
+        let sql = "INSERT INTO payment_invoices (id, user_id, status, amount, currency, paid_at, failed_at, created_at,
+                       updated_at) VALUES ($1, $2, $3, $4, 'brl', $5, $6, $7, $7)";
+        let values: Vec<Value> = vec![
+            ids::random_id().into(),
+            user_id.into(),
+            status.into(),
+            amount.into(),
+            paid.map(at).into(),
+            failed.map(at).into(),
+            self.clock.now().into(),
+        ];
+        self.execute(sql, &values).await;
+    }
+}
+
+fn figures(month: &str, income: &Income) -> MonthFigures {
+    let found = income.months.iter().find(|figures| figures.month == month);
+    found.cloned().unwrap()
+}
+
+#[db_test]
+async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
+    let app = Harness::open(db).await;
+    let mut people = Vec::new();
+    for (name, status) in [
+        ("ana", "active"),
+        ("bia", "active"),
+        ("caio", "past_due"),
+        ("davi", "unpaid"),
+        ("eva", "canceled"),
+        ("iris", "incomplete"),
+    ] {
+        people.push(app.subscriber(name, status).await);
+    }
+    let charge = invoice("in_1", "cus_caio", "sub_caio", "open", NOW);
+    let ends = |app: &Harness, customer: &str| {
+        app.stripe.data().subscriptions.get_mut(customer).unwrap()[0]["cancel_at_period_end"] = json!(true)
+    };
+    app.stripe.data().invoices.insert("cus_caio".into(), vec![charge]);
+    ends(&app, "cus_bia");
+    app.stripe.data().subscriptions.get_mut("cus_eva").unwrap()[0]["items"]["data"][0]["current_period_end"] =
+        json!(NOW - DAY);
+    for (_, customer) in &people {
+        app.post_event(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer })))
+            .await;
+    }
+    app.payments.work().await.unwrap();
+    let given = app.person("gil@exemplo.com.br").await;
+    let gift = Gift {
+        id: ids::random_id(),
+        user_id: given.clone(),
+        plan: Some(Plan::Update),
+        months: 1,
+        reason: "Imprensa".into(),
+    };
+    app.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
+    app.person("nunca@exemplo.com.br").await;
+    for (state, expected) in [
+        (State::Active, "ana@exemplo.com.br"),
+        (State::Ending, "bia@exemplo.com.br"),
+        (State::Grace, "caio@exemplo.com.br"),
+        (State::Suspended, "davi@exemplo.com.br"),
+        (State::Ended, "eva@exemplo.com.br"),
+        (State::Courtesy, "gil@exemplo.com.br"),
+        (State::Pending, "iris@exemplo.com.br"),
+    ] {
+        let page = app.payments.members(Search { state: Some(state), ..Search::default() }).await.unwrap();
+        let found: Vec<_> =
+            page.members.iter().map(|member| (member.email.as_deref(), member.state, page.total)).collect();
+        assert_eq!(found, [(Some(expected), state, 1)], "the list and the row agree");
+    }
+    assert_eq!(app.listed(Search::default()).await.len(), 7, "whoever never was a member is none");
+    assert_eq!(
+        app.listed(Search { plan: Some(Plan::Update), ..Search::default() }).await,
+        ["gil@exemplo.com.br"]
+    );
+    app.execute("UPDATE users SET search_text = email", &[]).await;
+    assert_eq!(
+        app.listed(Search { words: "BIA exemplo".into(), ..Search::default() }).await,
+        ["bia@exemplo.com.br"]
+    );
+    assert!(app.listed(Search { words: "%' OR 1=1 --".into(), ..Search::default() }).await.is_empty());
+    assert!(app.listed(Search { page: 2, ..Search::default() }).await.is_empty());
+    app.execute("UPDATE users SET deleted_at = created_at WHERE id = $1", &[given.into()]).await;
+    assert_eq!(app.listed(Search::default()).await.len(), 6);
+}
+
+#[db_test]
+async fn a_member_whole_shows_what_was_bought_charged_and_given(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    let charges = vec![
+        invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY),
+        invoice("in_2", &customer, "sub_ana", "draft", NOW),
+    ];
+    app.stripe.data().invoices.insert(customer, charges);
+    assert!(app.payments.ask_again(&user_id).await.unwrap());
+    let whole = app.payments.member(&user_id).await.unwrap();
+    assert_eq!(
+        (whole.email.as_deref(), whole.subscriptions[0].status.as_str()),
+        (Some("ana@exemplo.com.br"), "active")
+    );
+    let receipts: Vec<_> =
+        whole.receipts.iter().map(|receipt| (receipt.id.as_str(), receipt.amount)).collect();
+    assert_eq!(receipts, [("in_1", 9_700), ("in_first_ana", 0)], "drafts are no receipts");
+    let member = whole.member.unwrap();
+    assert_eq!(
+        (member.paid_amount, member.until, member.since),
+        (Some(9_700), None, Some(Timestamp::from_seconds(NOW)))
+    );
+    let other = app.person("bia@exemplo.com.br").await;
+    assert!(app.payments.member(&other).await.unwrap().member.is_none());
+    assert!(!app.payments.ask_again(&other).await.unwrap(), "nobody to ask about");
+    assert_eq!(app.payments.account(" BIA@exemplo.com.br ").await.unwrap(), other);
+    for nobody in ["", "x@exemplo.com.br", "%", "' OR 1=1 --"] {
+        assert_eq!(app.payments.account(nobody).await.unwrap_err().code(), "person_not_found", "{nobody}");
+    }
+}
+
+#[db_test]
+async fn income_is_counted_by_months_that_begin_at_midnight_in_brasilia(db: Db) {
+    let app = Harness::open(db).await;
+    let ana = app.person("ana@exemplo.com.br").await;
+    // The last instant of October there, and the first of November.
+    app.charged(&ana, 9_700, Some("2026-11-01T02:59:59.999999Z"), None).await;
+    app.charged(&ana, 4_700, Some("2026-11-01T03:00:00Z"), None).await;
+    app.charged(&ana, 9_700, Some("2026-11-20T12:00:00Z"), Some("2026-10-31T12:00:00Z")).await;
+    app.charged(&ana, 9_700, None, Some("2026-11-02T12:00:00Z")).await;
+    app.charged(&ana, 0, None, Some("2026-11-02T12:00:00Z")).await;
+    app.charged(&ana, 19_700, Some("2025-11-30T12:00:00Z"), None).await;
+    app.charged(&ana, 1_111, Some("2026-11-03T12:00:00Z"), None).await;
+    app.execute("UPDATE payment_invoices SET refunded_at = paid_at WHERE amount = 1111", &[]).await;
+    let income = app.payments.income().await.unwrap();
+    let months: Vec<_> = income.months.iter().map(|figures| figures.month.as_str()).collect();
+    assert_eq!((months.len(), months[0], months[11]), (12, "2025-12", "2026-11"));
+    let (october, november) = (figures("2026-10", &income), figures("2026-11", &income));
+    assert_eq!((october.received, october.failed), (9_700, 1));
+    assert_eq!((november.received, november.failed), (14_400, 1), "paid later, it had failed all the same");
+    assert_eq!(
+        income.months.iter().map(|figures| figures.received).sum::<i64>(),
+        24_100,
+        "a year ago is not shown"
+    );
+}
+
+#[db_test]
+async fn new_lost_and_recurring_follow_what_was_paid_for_and_not_what_was_tried(db: Db) {
+    let app = Harness::open(db).await;
+    let mut people = Vec::new();
+    for number in 0..6 {
+        people.push(app.person(&format!("p{number}@exemplo.com.br")).await);
+    }
+    let [september, october, november] =
+        ["2026-09-10T12:00:00Z", "2026-10-10T12:00:00Z", "2026-11-10T12:00:00Z"];
+    app.subscribed(&people[0], "scale", "active", [Some(september), None, None]).await;
+    app.subscribed(&people[1], "update", "canceled", [Some(september), Some(october), Some(november)]).await;
+    app.subscribed(&people[2], "professional", "active", [Some(november), Some(november), None]).await;
+    app.subscribed(&people[3], "scale", "past_due", [Some(october), None, None]).await;
+    app.subscribed(&people[4], "scale", "incomplete_expired", [Some(november), None, Some(november)]).await;
+    app.subscribed(&people[5], "scale", "incomplete", [Some(november), None, None]).await;
+    let income = app.payments.income().await.unwrap();
+    let counts = |month: &str| {
+        let month = figures(month, &income);
+        (month.started, month.ended, month.paying, month.recurring)
+    };
+    assert_eq!(counts("2026-08"), (0, 0, 0, 0));
+    assert_eq!(counts("2026-09"), (2, 0, 2, 14_400));
+    // One had canceled by then and still stood; another came.
+    assert_eq!(counts("2026-10"), (1, 0, 3, 19_400));
+    assert_eq!(counts("2026-11"), (1, 1, 3, 19_400), "who canceled brings nothing in again; who owes may");
+    app.advance(until("2027-01-01T03:00:00Z"));
+    let later = app.payments.income().await.unwrap();
+    assert_eq!((later.months[11].month.as_str(), later.months[11].started), ("2027-01", 0));
+    assert_eq!(figures("2026-11", &later).started, 1);
+}
+
+#[db_test]
+async fn gifts_are_members_and_earn_nothing(db: Db) {
+    let app = Harness::open(db).await;
+    app.subscriber("ana", "active").await;
+    let bia = app.person("bia@exemplo.com.br").await;
+    let gift = Gift {
+        id: ids::random_id(),
+        user_id: bia,
+        plan: Some(Plan::Professional),
+        months: 1,
+        reason: "Imprensa".into(),
+    };
+    app.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
+    let income = app.payments.income().await.unwrap();
+    assert_eq!((income.active, income.courtesies), (2, 1));
+    assert_eq!((income.months[11].paying, income.months[11].recurring), (1, 9_700));
+    app.advance_days(31);
+    assert_eq!(app.payments.income().await.unwrap().courtesies, 0);
+}
+
+#[db_test]
+async fn a_receipt_goes_again_to_its_own_person_alone_and_not_twice_in_a_minute(db: Db) {
+    let app = Harness::open(db).await;
+    let (ana, customer) = app.subscriber("ana", "active").await;
+    app.stripe.data().invoices.insert(
+        customer.clone(),
+        vec![
+            invoice("in_1", &customer, "sub_ana", "paid", NOW),
+            invoice("in_2", &customer, "sub_ana", "open", NOW),
+        ],
+    );
+    app.payments.ask_again(&ana).await.unwrap();
+    let bia = app.person("bia@exemplo.com.br").await;
+    let send = async |user_id: &str, receipt: &str| {
+        app.payments.resend_receipt(user_id, receipt, |_| Ok(())).await.map_err(|error: Error| error.code())
+    };
+    app.execute("DELETE FROM mail_messages", &[]).await;
+    assert_eq!(send(&bia, "in_1").await, Err("receipt_not_found"));
+    assert_eq!(send(&ana, "in_2").await, Err("receipt_not_found"), "nothing was paid");
+    assert_eq!(send(&ana, "in_1").await, Ok(()));
+    assert_eq!(send(&ana, "in_1").await, Err("over_email_send_rate_limit"));
+    app.advance(Duration::from_secs(60));
+    assert_eq!(send(&ana, "in_1").await, Ok(()));
+    let emails = app.texts("SELECT recipient || ' ' || subject || ' ' || text FROM mail_messages", &[]).await;
+    assert_eq!(emails.len(), 2);
+    assert!(
+        emails[0].starts_with("ana@exemplo.com.br Seu recibo") && emails[0].contains("R$ 97,00"),
+        "{}",
+        emails[0]
+    );
+    app.payments.send_membership_link(&bia, |_| Ok(())).await.unwrap();
+    let email = app.email("bia@exemplo.com.br").await;
+    assert!(email.text.contains("https://casa.test/membros"));
+}

@@ -1,0 +1,300 @@
+//! Giving a subscription back for its money: who may, until when, once, and whatever the provider does meanwhile.
+
+use std::time::Duration;
+
+use ateneu_db::Db;
+use ateneu_membership::{AskedBy, OwnAct, RefundState};
+use ateneu_testkit::{db_test, mocks::MockReply};
+use serde_json::json;
+
+use crate::harness::{Harness, NOW, event, invoice, refusal, subscription};
+
+const DAY: i64 = 86_400;
+
+impl Harness {
+    /// A subscriber who paid the first month just now.
+    async fn paying(&self, name: &str) -> (String, String) {
+        let (user_id, customer) = self.subscriber(name, "active").await;
+        let now = self.clock.now().seconds();
+        let first = invoice(&format!("in_{name}"), &customer, &format!("sub_{name}"), "paid", now);
+        self.charge(&customer, first);
+        self.process(&event("invoice.paid", json!({ "customer": customer }))).await;
+        (user_id, customer)
+    }
+
+    async fn refund(&self, user_id: &str) -> Result<RefundState, &'static str> {
+        let outcome = self.payments.refund(user_id, AskedBy::Member).await;
+        outcome.map_err(|error| error.code())
+    }
+
+    /// The state and the right that a person is shown.
+    async fn shown(&self, user_id: &str) -> Option<(String, String)> {
+        let refund = self.payments.check(user_id, None).await.unwrap().refund?;
+        Some((refund.state.to_owned(), refund.kind))
+    }
+
+    async fn subjects_to(&self, recipient: &'static str) -> Vec<String> {
+        let sql = "SELECT subject FROM mail_messages WHERE recipient = $1 ORDER BY subject";
+        let rows = self.db.read(move |tx| tx.query(sql, &[recipient.into()])).await.unwrap();
+        rows.iter().map(|row| row.text("subject").unwrap().to_owned()).collect()
+    }
+}
+
+fn office() -> AskedBy {
+    AskedBy::Office(Box::new(|tx| {
+        let sql =
+            "INSERT INTO audit_log (id, created_at, action, subject) VALUES ('a', '2026', 'refund', 'u')";
+        tx.execute(sql, &[]).map(drop)
+    }))
+}
+
+#[db_test]
+async fn in_the_first_week_all_is_given_back_once_and_access_closes_at_once(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.paying("ana").await;
+    assert_eq!(app.shown(&user_id).await, Some(("open".into(), "withdrawal".into())));
+    // A double click, and another tab on another node.
+    let other = app.node();
+    let (one, two, three) = tokio::join!(
+        app.payments.refund(&user_id, AskedBy::Member),
+        app.payments.refund(&user_id, AskedBy::Member),
+        other.refund(&user_id, AskedBy::Member),
+    );
+    for outcome in [one, two, three] {
+        match outcome {
+            Ok(state) => assert_eq!(state, RefundState::Done),
+            Err(error) => assert_eq!(error.code(), "already_refunded"),
+        }
+    }
+    let received = app.received("POST", "/v1/refunds");
+    assert!(
+        received.iter().all(|one| one.header("idempotency-key") == received[0].header("idempotency-key"))
+    );
+    assert_eq!(app.stripe.data().refunds, ["pi_in_ana"], "given back once");
+    assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
+    assert_eq!(app.access(&user_id).await, (false, "refunded".into()));
+    assert_eq!(app.texts("SELECT access_reason FROM subscribers", &[]).await, ["refunded"]);
+    assert_eq!(app.texts("SELECT state FROM payment_refunds", &[]).await, ["done"]);
+    assert_eq!(app.rows("SELECT id FROM payment_invoices WHERE refunded_at IS NOT NULL", &[]).await.len(), 1);
+    assert_eq!(app.shown(&user_id).await, Some(("done".into(), "withdrawal".into())));
+    assert_eq!(app.refund(&user_id).await, Err("already_refunded"));
+    // Later events about it change nothing and send no second email.
+    let charge = json!({ "customer": customer, "payment_intent": "pi_in_ana", "refunded": true });
+    app.process(&event("charge.refunded", charge)).await;
+    assert_eq!(app.stripe.data().refunds.len(), 1);
+    let emails = app.subjects_to("ana@exemplo.com.br").await;
+    assert_eq!(emails, ["Sua assinatura está ativa", "Sua devolução está a caminho"]);
+}
+
+#[db_test]
+async fn the_guarantee_is_for_the_first_subscription_and_ends_after_thirty_days(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, _) = app.paying("ana").await;
+    let (late, _) = app.paying("bia").await;
+    let (again, customer) = app.paying("caio").await;
+    {
+        let mut stripe = app.stripe.data();
+        let mut former = subscription("sub_former", &customer, "canceled");
+        former["created"] = json!(NOW - 300 * DAY);
+        stripe.subscriptions.get_mut(&customer).unwrap().push(former);
+    }
+    app.charge(&customer, invoice("in_former", &customer, "sub_former", "paid", NOW - 300 * DAY));
+    app.process(&event("customer.subscription.updated", json!({ "id": "sub_former", "customer": customer })))
+        .await;
+    app.advance_days(9);
+    assert_eq!(app.shown(&user_id).await, Some(("open".into(), "guarantee".into())));
+    assert_eq!(app.shown(&again).await, None, "the guarantee is for the first one");
+    assert_eq!(app.refund(&again).await, Err("refund_too_late"));
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
+    app.advance_days(23);
+    assert_eq!(app.shown(&late).await, None);
+    assert_eq!(app.refund(&late).await, Err("refund_too_late"));
+    assert_eq!(app.stripe.data().refunds, ["pi_in_ana"]);
+    assert!(app.has_access(&late).await && app.has_access(&again).await, "a refusal closes nothing");
+}
+
+#[db_test]
+async fn who_has_nothing_paid_or_disputes_it_is_refused_before_the_provider_hears_of_it(db: Db) {
+    let app = Harness::open(db).await;
+    let visitor = app.person("ana@exemplo.com.br").await;
+    assert_eq!(app.refund(&visitor).await, Err("no_subscription"));
+    assert_eq!(app.refund("a-stranger").await, Err("no_subscription"));
+    let (waiting, _) = app.subscriber("bia", "incomplete").await;
+    assert_eq!(app.refund(&waiting).await, Err("no_subscription"));
+    let (user_id, _) = app.paying("caio").await;
+    app.stripe.data().disputes.insert("pi_in_caio".into(), vec!["needs_response"]);
+    app.process(&event("charge.dispute.created", json!({ "payment_intent": "pi_in_caio" }))).await;
+    assert_eq!(app.refund(&user_id).await, Err("payment_disputed"));
+    assert!(app.received("POST", "/v1/refunds").is_empty());
+    assert!(app.received("DELETE", "/v1/subscriptions").is_empty());
+}
+
+#[db_test]
+async fn a_provider_that_is_down_delays_it_and_the_worker_or_another_press_goes_on(db: Db) {
+    let app = Harness::open(db).await;
+    for name in ["ana", "bia"] {
+        let (user_id, _) = app.paying(name).await;
+        app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+        assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
+        assert_eq!(app.shown(&user_id).await.unwrap().0, "waiting");
+        assert!(app.has_access(&user_id).await, "nothing is taken before it is given back");
+        app.advance_days(10);
+        app.stripe.recover();
+        if name == "ana" {
+            assert_eq!(
+                app.refund(&user_id).await,
+                Ok(RefundState::Done),
+                "what was asked for in time counts"
+            );
+        } else {
+            app.payments.reconcile().await.unwrap();
+        }
+        assert_eq!(app.shown(&user_id).await.unwrap(), ("done".into(), "withdrawal".into()));
+        assert!(!app.has_access(&user_id).await);
+    }
+    assert_eq!(app.stripe.data().refunds, ["pi_in_ana", "pi_in_bia"]);
+}
+
+#[db_test]
+async fn an_answer_that_is_lost_is_asked_for_again_and_gives_back_once(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, _) = app.paying("ana").await;
+    // The provider does its work, and its reply is lost.
+    app.stripe.intercept(|stripe, request| {
+        let reply = stripe.reply(request);
+        if request.target.contains("refunds") { MockReply::Hang } else { reply }
+    });
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
+    app.stripe.recover();
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
+    assert_eq!(app.stripe.data().refunds, ["pi_in_ana"]);
+}
+
+#[db_test]
+async fn what_is_heard_of_the_end_before_the_refund_is_settled_writes_no_letter_of_its_own(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.paying("ana").await;
+    app.stripe.intercept(|stripe, request| {
+        let reply = stripe.reply(request);
+        if request.method == "DELETE" { MockReply::Hang } else { reply }
+    });
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
+    app.stripe.recover();
+    assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
+    app.process(&event("customer.subscription.deleted", json!({ "id": "sub_ana", "customer": customer })))
+        .await;
+    assert_eq!(app.access(&user_id).await.1, "paid_until_end");
+    assert_eq!(app.subjects_to("ana@exemplo.com.br").await, ["Sua assinatura está ativa"]);
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
+    let emails = app.subjects_to("ana@exemplo.com.br").await;
+    assert_eq!(emails, ["Sua assinatura está ativa", "Sua devolução está a caminho"]);
+}
+
+#[db_test]
+async fn what_the_provider_will_not_give_back_ends_all_the_same_and_the_owner_is_asked(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.paying("ana").await;
+    app.stripe.intercept(|stripe, request| match request.target.as_str() {
+        "/v1/refunds" => refusal(400, "invalid_request_error", "charge_not_refundable"),
+        _ => stripe.reply(request),
+    });
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::ByHand));
+    assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
+    assert!(!app.has_access(&user_id).await);
+    assert_eq!(app.shown(&user_id).await.unwrap().0, "by_hand");
+    assert!(app.rows("SELECT id FROM payment_invoices WHERE refunded_at IS NOT NULL", &[]).await.is_empty());
+    assert_eq!(app.subjects_to("dona@casa.test").await, ["Uma devolução precisa ser feita por você"]);
+}
+
+#[db_test]
+async fn an_office_is_held_by_no_day_and_leaves_its_trace_with_the_act(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.paying("ana").await;
+    for month in [1, 2] {
+        let later = invoice(&format!("in_{month}"), &customer, "sub_ana", "paid", NOW + month * 30 * DAY);
+        app.charge(&customer, later);
+    }
+    app.advance_days(65);
+    app.payments.reconcile().await.unwrap();
+    assert_eq!(app.payments.refund(&user_id, office()).await.unwrap(), RefundState::Done);
+    assert_eq!(app.stripe.data().refunds, ["pi_in_2"], "the charges of the last thirty days");
+    assert_eq!(app.texts("SELECT action FROM audit_log", &[]).await, ["refund"]);
+    let refused = app.payments.refund(&user_id, office()).await.unwrap_err();
+    assert_eq!(refused.code(), "already_refunded");
+    assert_eq!(app.texts("SELECT action FROM audit_log", &[]).await.len(), 1, "no act, no trace");
+}
+
+#[db_test]
+async fn a_subscription_is_ended_at_its_period_taken_back_and_ended_now(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.paying("ana").await;
+    for (ends, reason) in [(true, "paid_until_end"), (true, "paid_until_end"), (false, "paid")] {
+        app.payments.end_at_period(&user_id, ends, AskedBy::Member).await.unwrap();
+        assert_eq!(app.access(&user_id).await.1, reason);
+        assert!(app.has_access(&user_id).await);
+    }
+    app.payments.end_now(&user_id, Box::new(|_| Ok(()))).await.unwrap();
+    assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
+    assert!(app.has_access(&user_id).await, "what was paid stays paid");
+    let over = app.payments.end_at_period(&user_id, true, AskedBy::Member).await.unwrap_err();
+    assert_eq!(over.code(), "no_subscription");
+    let visitor = app.person("bia@exemplo.com.br").await;
+    let none = app.payments.end_at_period(&visitor, true, AskedBy::Member).await.unwrap_err();
+    assert_eq!(none.code(), "no_subscription");
+    app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+    let down = app.payments.end_at_period(&user_id, true, AskedBy::Member).await.unwrap_err();
+    assert_eq!(down.code(), "provider_unavailable");
+}
+
+#[db_test]
+async fn what_members_did_themselves_stands_in_their_history_and_the_offices_acts_do_not(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, _) = app.paying("ana").await;
+    let (other, _) = app.paying("bia").await;
+    let end = |ends, by| app.payments.end_at_period(&user_id, ends, by);
+    end(true, AskedBy::Member).await.unwrap();
+    app.advance(Duration::from_secs(60));
+    end(false, AskedBy::Office(Box::new(|_| Ok(())))).await.unwrap();
+    // The provider answers how things stand and changes nothing.
+    app.stripe.intercept(|stripe, request| match request.method.as_str() {
+        "GET" => stripe.reply(request),
+        _ => MockReply::Body(503, String::new()),
+    });
+    end(true, AskedBy::Member).await.unwrap_err();
+    app.advance(Duration::from_secs(60));
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
+    let own_acts = || async {
+        let acts = app.payments.member(&user_id).await.unwrap().own_acts;
+        let fields = |act: OwnAct| (act.act, act.right, act.amount, act.done_at.is_some());
+        acts.into_iter().map(fields).collect::<Vec<_>>()
+    };
+    let refund = |done| ("refund".to_owned(), Some("withdrawal".to_owned()), Some(9_700), done);
+    let cancel = |done| ("cancel".to_owned(), None, None, done);
+    assert_eq!(own_acts().await, [refund(false), cancel(false), cancel(true)]);
+    app.stripe.recover();
+    app.advance_days(1);
+    app.payments.reconcile().await.unwrap();
+    assert_eq!(own_acts().await, [refund(true), cancel(false), cancel(true)]);
+    let of_the_other = app.payments.member(&other).await.unwrap().own_acts;
+    assert_eq!(of_the_other, [], "nothing of somebody else's");
+    app.payments.refund(&other, office()).await.unwrap();
+    assert_eq!(app.payments.member(&other).await.unwrap().own_acts, [], "the trail tells of it");
+}
+
+#[db_test]
+async fn a_refunded_second_takes_no_right_from_the_first(db: Db) {
+    let app = Harness::open(db).await;
+    let (user_id, customer) = app.paying("ana").await;
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
+    // Begun in the same second, under an id that sorts before the refunded one's.
+    let second = subscription("sub_a", &customer, "active");
+    app.stripe.data().subscriptions.get_mut(&customer).unwrap().push(second);
+    app.charge(&customer, invoice("in_a", &customer, "sub_a", "paid", NOW));
+    app.process(&event("invoice.paid", json!({ "customer": customer }))).await;
+    assert_eq!(app.shown(&user_id).await, Some(("open".into(), "withdrawal".into())));
+    assert_eq!(app.alerts().await, 0);
+    assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
+    assert_eq!(app.stripe.data().refunds, ["pi_in_ana", "pi_in_a"]);
+    assert_eq!(app.alerts().await, 1, "the owner is notified of the second time");
+    assert_eq!(app.refund(&user_id).await, Err("already_refunded"));
+}
