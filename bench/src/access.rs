@@ -5,7 +5,8 @@ use std::time::Instant;
 use anyhow::Result;
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Db, Target};
-use ateneu_tables::{MIGRATIONS, membership, who::FACTS_SQL};
+use ateneu_membership::access;
+use ateneu_schema::{MIGRATIONS, facts::FACTS_SQL};
 
 use crate::{server::scratch, table::Table};
 
@@ -39,7 +40,7 @@ async fn fill(db: &Db) -> Result<()> {
             let subscriber =
                 "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
                               VALUES ($1, $1, $2, 'active', $3, $4, $4)";
-            let until = Value::from(membership::WITHOUT_END);
+            let until = Value::from(access::WITHOUT_END);
             tx.execute(subscriber, &[(&id).into(), (&email).into(), until, begun.into()])?;
         }
         Ok::<_, ateneu_db::Error>(())

@@ -256,7 +256,7 @@ async fn check(public_url: String, target: Target, tokens: &[String]) -> Result<
 
 /// The accounts service alone, on a database the server has left.
 async fn accounts(public_url: String, target: Target) -> Result<Auth> {
-    let db = Db::open(&target, ateneu_tables::MIGRATIONS).await?;
+    let db = Db::open(&target, ateneu_schema::MIGRATIONS).await?;
     let clock = Clock::system();
     let settings = Settings::open(db.clone(), clock.clone()).await?;
     let sender = || Sender {
@@ -273,6 +273,7 @@ async fn accounts(public_url: String, target: Target) -> Result<Auth> {
         config: ateneu_mail::Config::default(),
     })?;
     let deps = ateneu_auth::Deps {
+        schema: Arc::new(ateneu_schema::Schema::new(ateneu_auth::tables())),
         db,
         settings,
         mail,

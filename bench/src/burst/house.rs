@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_db::{Db, Row, Target};
-use ateneu_tables::MIGRATIONS;
+use ateneu_schema::MIGRATIONS;
 
 use super::{
     deliver::SECRET,

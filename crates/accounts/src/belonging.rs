@@ -1,6 +1,7 @@
 //! Which rows of a table are a person's, as a condition in SQL.
 
-use ateneu_base::{Belonging, Value};
+use ateneu_base::Value;
+use ateneu_schema::Belonging;
 
 use crate::person::Person;
 

@@ -2,7 +2,7 @@
 //! own account, an administrator with somebody else's.
 //!
 //! The rooms stay the owners of their rows; this one knows that they belong to one person. Which rows those are stands
-//! in the declarations of the tables ([`ateneu_base::belonging`]). Who may call is decided by the callers, the server
+//! in the declarations of the tables ([`ateneu_schema::belonging`]). Who may call is decided by the callers, the server
 //! functions.
 
 mod acts;
@@ -16,6 +16,7 @@ mod newsletter;
 mod person;
 pub mod second_factor;
 pub mod sessions;
+mod tables;
 
 use std::sync::Arc;
 
@@ -25,10 +26,12 @@ use ateneu_auth::Auth;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
+use ateneu_schema::Schema;
 use ateneu_storage::Storage;
 pub use erase::{GRACE, Swept};
 pub use error::{Error, Kind, Refusal};
 pub use export::Export;
+pub use tables::{bucket, tables};
 
 /// What the room stands on.
 pub struct Deps {
@@ -42,6 +45,8 @@ pub struct Deps {
     pub mail: Mail,
     /// The files.
     pub storage: Storage,
+    /// Every declared table.
+    pub schema: Arc<Schema>,
 }
 
 /// The people. Cloning is cheap and shares the room.
@@ -56,6 +61,9 @@ impl People {
 
     pub(crate) fn auth(&self) -> &Auth {
         &self.0.auth
+    }
+    pub(crate) fn schema(&self) -> Arc<Schema> {
+        self.0.schema.clone()
     }
     pub(crate) fn db(&self) -> &Db {
         &self.0.db

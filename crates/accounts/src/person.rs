@@ -1,7 +1,8 @@
 //! Who a person is to the other rooms: the account's id and the addresses it has proved.
 
-use ateneu_base::{By, Timestamp};
+use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
+use ateneu_schema::By;
 use serde_json::Value as Json;
 
 use crate::{Error, Kind, Refusal};

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, btree_map::Entry};
 pub enum Seen {
     /// A page, by its path.
     View(String),
-    /// A click declared in [`ateneu_tables::CLICKS`].
+    /// A click declared in [`crate::tables::CLICKS`].
     Click { category: &'static str, label: &'static str },
 }
 

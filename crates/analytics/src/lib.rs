@@ -14,6 +14,8 @@ mod day;
 mod pace;
 mod report;
 mod store;
+mod tables;
+mod typescript;
 
 use std::{
     sync::{Arc, Weak},
@@ -31,6 +33,9 @@ use crate::{
     counters::{Counters, Seen},
     pace::Pace,
 };
+
+pub use tables::tables;
+pub use typescript::typescript;
 
 /// How long counts wait in memory; a crash loses no more than this.
 const FLUSH_EVERY: Duration = Duration::from_secs(5);
@@ -114,7 +119,7 @@ impl Analytics {
         self.0.flush().await
     }
 
-    /// Removes days older than [`ateneu_tables::KEPT_MONTHS`].
+    /// Removes days older than [`crate::tables::KEPT_MONTHS`].
     ///
     /// # Errors
     /// When the database does not answer.
@@ -143,7 +148,7 @@ impl Inner {
     }
 
     async fn sweep(&self) -> Result<(), Error> {
-        store::remove_before(&self.db, day::months_before(self.clock.now(), ateneu_tables::KEPT_MONTHS)).await
+        store::remove_before(&self.db, day::months_before(self.clock.now(), tables::KEPT_MONTHS)).await
     }
 }
 

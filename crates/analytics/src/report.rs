@@ -3,9 +3,9 @@
 //!
 //! Answers 204 whether or not it counts: 400 only for what is no report, 403 for another site's, 429 above the pace.
 
+use crate::tables::CLICKS;
 use ateneu_base::Presented;
 use ateneu_limits::network;
-use ateneu_tables::CLICKS;
 use axum::{
     Extension,
     body::Bytes,

@@ -1,9 +1,13 @@
 //! The audit trail: what administrators did, written in the transaction that did it, so neither stands without the
 //! other. Read by administrators as the table `audit_log`; nobody changes it.
 
+mod tables;
+
 use ateneu_base::{Caller, Change, Record, Timestamp, Verb, ids};
 use ateneu_db::{Error, Tx};
 use serde_json::Value as Json;
+
+pub use tables::tables;
 
 const TABLE: &str = "audit_log";
 

@@ -1,8 +1,11 @@
 //! What the accounts service is told, and what it stands on.
 
+use std::sync::Arc;
+
 use ateneu_base::{Clock, Secret};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
+use ateneu_schema::Schema;
 use ateneu_settings::Settings;
 
 use crate::{
@@ -45,6 +48,8 @@ pub struct Deps {
     pub mail: Mail,
     /// The time.
     pub clock: Clock,
+    /// Every declared table.
+    pub schema: Arc<Schema>,
     /// What the service is told.
     pub config: Config,
 }

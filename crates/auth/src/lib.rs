@@ -33,6 +33,7 @@ mod service;
 mod sessions;
 mod sign_in;
 mod sweep;
+mod tables;
 mod tokens;
 
 pub use admin::{
@@ -53,6 +54,7 @@ pub use sessions::{
     proof::FRESH,
 };
 pub use sweep::Swept;
+pub use tables::tables;
 pub use tokens::{api_keys::ApiKeys, claims::Claims, keyring::Rotation};
 
 impl Auth {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ateneu_base::{Clock, Timestamp, TokenProblem};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
+use ateneu_schema::Schema;
 use ateneu_settings::{Settings, Values};
 use aws_lc_rs::hmac;
 use webauthn_rs::Webauthn;
@@ -29,6 +30,7 @@ pub struct Auth(Arc<Inner>);
 
 struct Inner {
     db: Db,
+    schema: Arc<Schema>,
     settings: Settings,
     mail: Mail,
     clock: Clock,
@@ -58,7 +60,7 @@ struct Inner {
 impl Auth {
     /// Reads the keys (making them at first start) and starts the hashing threads.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps { db, settings, mail, clock, config } = deps;
+        let Deps { db, settings, mail, clock, schema, config } = deps;
         let public_url = config.public_url.trim_end_matches('/').to_owned();
         let redirects = Redirects::open(&public_url, &config.redirect_urls)?;
         let relying_party = webauthn::relying_party(&public_url)?;
@@ -82,6 +84,7 @@ impl Auth {
             anonymous_sign_ins: config.anonymous_sign_ins,
             verified: Verified::default(),
             db,
+            schema,
             settings,
             mail,
             redirects,
@@ -124,6 +127,9 @@ impl Auth {
 
     pub(crate) fn now(&self) -> Timestamp {
         self.0.clock.now()
+    }
+    pub(crate) fn schema(&self) -> Arc<Schema> {
+        self.0.schema.clone()
     }
     pub(crate) fn db(&self) -> &Db {
         &self.0.db

@@ -7,8 +7,8 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use ateneu_base::ddl;
-use ateneu_tables::{MIGRATIONS, matrix, schema, types};
+use ateneu_schema::{MIGRATIONS, access_matrix, ddl, typescript};
+use ateneu_server::modules::{buckets, schema};
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,10 +23,10 @@ fn main() -> Result<()> {
 fn derived() -> [(&'static str, String); 5] {
     [
         ("web/src/generated/content.ts", ateneu_content::typescript()),
-        ("web/src/generated/database.ts", types::typescript()),
-        ("web/src/generated/clicks.ts", types::clicks()),
+        ("web/src/generated/database.ts", typescript::database(&schema())),
+        ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
-        ("docs/who-may-what.md", matrix::print()),
+        ("docs/who-may-what.md", access_matrix::print(&schema(), &buckets())),
     ]
 }
 
@@ -43,9 +43,9 @@ fn migration(name: &str) -> Result<()> {
         bail!("every declared table has its migration; write changes to existing tables by hand");
     }
     let number = MIGRATIONS.iter().filter(|(_, sql)| !sql.is_empty()).count() + 1;
-    let path = format!("crates/tables/migrations/{number:04}_{name}.sql");
+    let path = format!("crates/schema/migrations/{number:04}_{name}.sql");
     write(&path, &missing.join("\n"))?;
-    println!("wrote {path}; add it to MIGRATIONS in crates/tables/src/lib.rs");
+    println!("wrote {path}; add it to MIGRATIONS in crates/schema/src/migrations.rs");
     Ok(())
 }
 

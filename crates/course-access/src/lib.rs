@@ -15,6 +15,7 @@ mod hint;
 mod hotmart;
 mod records;
 mod refresh;
+mod tables;
 mod upkeep;
 mod validate;
 mod webhook;
@@ -31,6 +32,7 @@ use tokio::{sync::watch, task::JoinHandle};
 
 pub use error::Error;
 pub use hotmart::HotmartConfig;
+pub use tables::tables;
 pub use upkeep::Upkeep;
 pub use validate::Answer;
 

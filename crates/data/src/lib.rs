@@ -19,8 +19,9 @@ pub mod values;
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Clock, Schema, Table};
+use ateneu_base::{Caller, Clock};
 use ateneu_db::Db;
+use ateneu_schema::{Schema, Table};
 use axum::{
     Router,
     body::Body,

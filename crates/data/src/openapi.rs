@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Check, Column, Default, Kind, Rule, Table};
+use ateneu_base::Caller;
+use ateneu_schema::{Check, Column, Default, Kind, Rule, Table};
 use axum::{
     body::Body,
     extract::OriginalUri,

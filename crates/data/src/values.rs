@@ -3,7 +3,8 @@
 //! A value is checked and made canonical here, once; the databases only ever see the canonical form, so they
 //! compare and sort alike.
 
-use ateneu_base::{Kind, Timestamp, Value, ids};
+use ateneu_base::{Timestamp, Value, ids};
+use ateneu_schema::Kind;
 use serde_json::Value as Json;
 
 use crate::{error::Error, grammar::array};

@@ -3,7 +3,7 @@
 //! Every method takes and gives SQL text. Texts that end up inside quotes are escaped here; values never appear
 //! in SQL, they are parameters.
 
-use ateneu_base::Kind;
+use ateneu_schema::Kind;
 
 /// Which SQL is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Who may change how the house runs.
 
 use ateneu_audit::Actor;
-use ateneu_base::{Presented, Rule, TokenProblem, rule::admin};
+use ateneu_base::{Presented, TokenProblem};
+use ateneu_schema::{Rule, rule::admin};
 
 use crate::Error;
 

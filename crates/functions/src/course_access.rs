@@ -4,8 +4,9 @@
 //! bought. Administrators and the owner's own programs may ask about any; with `refresh` they have the platform asked now,
 //! and what it says takes the place of what was written by hand.
 
-use ateneu_base::{Presented, Rule, TokenProblem, rule::admin};
+use ateneu_base::{Presented, TokenProblem};
 use ateneu_course_access::{Answer, Courses};
+use ateneu_schema::{Rule, rule::admin};
 use axum::{Extension, Json, Router, http::StatusCode, routing::post};
 use serde_json::Value;
 

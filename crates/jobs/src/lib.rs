@@ -12,6 +12,7 @@ mod job;
 mod lease;
 mod run;
 mod schedule;
+mod tables;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -31,6 +32,7 @@ pub use job::{Job, Status};
 pub use lease::LEASE;
 pub use run::Run;
 pub use schedule::Schedule;
+pub use tables::tables;
 
 use crate::{lease::Trigger, run::Held};
 

@@ -1,10 +1,14 @@
 //! Counted attempts: so many in a window of time, for whoever a bucket names. The counts live in the table
 //! `rate_limits`, so they outlive a restart, hold across nodes, and go with the transaction that counted them.
 
+mod tables;
+
 use std::{net::IpAddr, time::Duration};
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Row, Tx};
+
+pub use tables::tables;
 
 /// So many attempts in a window that begins with the first of them.
 #[derive(Clone, Debug)]

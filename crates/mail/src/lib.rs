@@ -15,6 +15,7 @@ mod outgoing;
 mod queue;
 mod sender;
 mod sms;
+mod tables;
 mod transport;
 mod worker;
 
@@ -30,6 +31,7 @@ pub use message::{Kind, Message, Queue};
 use parking_lot::Mutex;
 pub use sender::Sender;
 pub use sms::Sms;
+pub use tables::tables;
 use tokio::{sync::watch, task::JoinHandle};
 pub use transport::Smtp;
 

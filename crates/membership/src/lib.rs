@@ -1,6 +1,6 @@
 //! Payments: who pays for what. The payment provider knows; this crate asks it, writes down what it says and opens and
 //! manages what is paid there. How an event becomes access: `docs/decisions/0031-an-event-is-a-hint.md`. Who has access is
-//! decided elsewhere, once: [`ateneu_tables::membership`].
+//! decided elsewhere, once: [`crate::access`].
 //!
 //! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
 //! reads this list and holds it. [`Payments`] (`service.rs`), its configuration, the plans and the one error are
@@ -30,6 +30,7 @@
 //!     money, customers
 //! ```
 
+pub mod access;
 mod changes;
 mod checkout;
 mod config;
@@ -43,6 +44,7 @@ mod plan;
 mod provider;
 mod service;
 mod standing;
+mod tables;
 
 use axum::Router;
 pub use changes::{
@@ -64,6 +66,7 @@ pub use provider::{
 };
 pub use service::Payments;
 pub use standing::courtesies::Courtesy;
+pub use tables::tables;
 
 impl Payments {
     /// `/webhooks/stripe`, and the pages of the sandbox where there is one.

@@ -9,7 +9,8 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Change, Clock, Schema};
+use ateneu_base::{Change, Clock};
+use ateneu_schema::Schema;
 use axum::http::StatusCode;
 use moka::future::Cache as Kept;
 

@@ -40,7 +40,7 @@ pub struct Bytecode(Arc<[u8]>);
 #[derive(Clone)]
 pub struct Surroundings {
     pub api: Api,
-    pub schema: Arc<ateneu_base::Schema>,
+    pub schema: Arc<ateneu_schema::Schema>,
     /// The public origin, without a slash at the end.
     pub origin: Arc<str>,
     /// The owner's words: those about the site are handed to every page.

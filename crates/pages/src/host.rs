@@ -4,7 +4,7 @@
 
 use std::{cell::RefCell, rc::Rc, sync::Arc, time::Duration};
 
-use ateneu_base::Schema;
+use ateneu_schema::Schema;
 use rquickjs::{
     Ctx, Exception, IntoJs, Object, Result, TypedArray, Value,
     prelude::{Async, Func, Opt},

@@ -38,8 +38,9 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Change, Clock, Schema};
+use ateneu_base::{Change, Clock};
 use ateneu_content::{Content, ContentFiles};
+use ateneu_schema::Schema;
 use axum::{
     Router,
     extract::{Path, State},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ateneu_base::{Schema, Source, Table};
+use ateneu_schema::{Schema, Source, Table};
 use url::form_urlencoded;
 
 /// One thing a page depends on.
@@ -119,7 +119,7 @@ fn resolve<'a>(schema: &'a Schema, target: &str) -> Option<&'a Table> {
 
 #[cfg(test)]
 mod tests {
-    use ateneu_base::{
+    use ateneu_schema::{
         OnDelete,
         table::{exposed, internal, text, uuid},
     };

@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 
-use ateneu_base::{Change, Record, Schema};
+use ateneu_base::{Change, Record};
+use ateneu_schema::Schema;
 use parking_lot::RwLock;
 
 use crate::reads::{Read, Reads, row_key};
@@ -112,10 +113,8 @@ impl TableVersion {
 
 #[cfg(test)]
 mod tests {
-    use ateneu_base::{
-        Verb,
-        table::{exposed, uuid},
-    };
+    use ateneu_base::Verb;
+    use ateneu_schema::table::{exposed, uuid};
     use serde_json::json;
 
     use super::*;

@@ -15,9 +15,9 @@ use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
 use ateneu_pages::Pages;
+use ateneu_schema::MIGRATIONS;
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
-use ateneu_tables::{MIGRATIONS, buckets, schema};
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Request, State},
@@ -34,7 +34,7 @@ use crate::{
     config::Config,
     cors, courses,
     files_host::{self, FilesHost},
-    mail, metrics, payments,
+    mail, metrics, modules, payments,
     presence::{self, Presence},
     presented::{Gate, present},
     visits::KnownPages,
@@ -70,6 +70,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         settings: settings.clone(),
         mail: mail.clone(),
         clock,
+        schema: Arc::new(modules::schema()),
         config: ateneu_auth::Config {
             public_url: config.public_url.clone(),
             jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
@@ -119,12 +120,14 @@ impl App {
             open_accounts(&config, clock.clone(), content.clone()).await?;
         let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
         mail.start();
+        let schema = Arc::new(modules::schema());
         let people = People::new(ateneu_accounts::Deps {
             db: db.clone(),
             clock: clock.clone(),
             auth: auth.clone(),
             mail: mail.clone(),
             storage: storage.clone(),
+            schema: schema.clone(),
         });
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
@@ -154,7 +157,7 @@ impl App {
         jobs.start();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
-            schema: Arc::new(schema()),
+            schema: schema.clone(),
             procedures: ateneu_data::procedures(),
             clock: clock.clone(),
         });
@@ -184,7 +187,7 @@ impl App {
             .layer(middleware::from_fn_with_state(storage.clone(), ateneu_storage::announce_resumable));
         let pages = Pages::open(ateneu_pages::Deps {
             api: services.clone(),
-            schema: Arc::new(schema()),
+            schema: schema.clone(),
             content: content.clone(),
             assets: ateneu_pages::Assets::embedded(),
             clock: clock.clone(),
@@ -281,7 +284,8 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
             Box::pin(async move { accounts.standing_of(signature.user_id, signature.session_id).await })
         }),
         store: backend::open(&place).context("cannot open the file storage")?,
-        buckets: buckets::buckets(),
+        schema: Arc::new(modules::schema()),
+        buckets: modules::buckets(),
         config: ateneu_storage::Config {
             public_url: config.public_url.clone(),
             signing_secret: auth.derived_secret("storage links").into(),

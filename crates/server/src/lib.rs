@@ -10,6 +10,7 @@ mod files_host;
 pub mod listener;
 mod mail;
 mod metrics;
+pub mod modules;
 mod named;
 pub mod oidc;
 mod payments;

@@ -1,6 +1,7 @@
 //! Every adjustable security setting and its typed reader. Reading costs nothing: a copy in memory follows the table.
 
 pub mod declared;
+mod tables;
 mod typescript;
 mod values;
 
@@ -10,6 +11,7 @@ use ateneu_audit::{Act, Actor};
 use ateneu_base::{Change, Clock, Record, Timestamp, Value, Verb};
 use ateneu_db::{Db, Tx};
 use parking_lot::RwLock;
+pub use tables::tables;
 use tokio::sync::broadcast::error::RecvError;
 pub use typescript::typescript;
 pub use values::Values;

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Clock, Secret, TokenProblem};
 use ateneu_db::Db;
+use ateneu_schema::{Bucket, Schema};
 use futures::future::BoxFuture;
 
 use crate::backend::Store;
@@ -50,8 +51,10 @@ pub struct Deps {
     pub standing: Standing,
     /// Where the bytes lie; see [`backend::open`](crate::backend::open).
     pub store: Store,
+    /// Every declared table.
+    pub schema: Arc<Schema>,
     /// The declared buckets.
-    pub buckets: Vec<ateneu_tables::buckets::Bucket>,
+    pub buckets: Vec<Bucket>,
     /// Settings.
     pub config: Config,
 }

@@ -28,6 +28,7 @@ mod reads;
 mod requests;
 mod service;
 mod store;
+mod tables;
 mod upkeep;
 mod uploads;
 
@@ -37,6 +38,7 @@ pub use error::Error;
 pub use objects::kind::types;
 pub use service::Storage;
 pub use store::backend;
+pub use tables::tables;
 pub use upkeep::{
     orphans::Collected,
     personal::{LetGo, PersonalFile},

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ateneu_base::{Caller, Timestamp, TokenProblem};
 use ateneu_db::Tx;
-use ateneu_tables::buckets::Bucket;
+use ateneu_schema::{Bucket, Schema};
 use object_store::{ObjectStore, ObjectStoreExt};
 
 use crate::{
@@ -45,6 +45,10 @@ impl Storage {
             Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(problem) => Err(problem.into()),
         }
+    }
+
+    pub(crate) fn schema(&self) -> &Arc<Schema> {
+        &self.0.deps.schema
     }
 
     pub(crate) fn store(&self) -> &Arc<dyn ObjectStore> {

@@ -27,8 +27,8 @@ use std::{
     sync::Once,
 };
 
-use ateneu_base::{Table, ddl};
 use ateneu_db::{Db, Migration, Target};
+use ateneu_schema::{Table, ddl};
 use tempfile::TempDir;
 use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
 
@@ -48,7 +48,7 @@ pub fn tables(tables: impl IntoIterator<Item = Table>) -> Vec<Migration> {
 
 /// A database with the product's tables.
 pub fn product() -> Vec<Migration> {
-    ateneu_tables::MIGRATIONS.to_vec()
+    ateneu_schema::MIGRATIONS.to_vec()
 }
 
 /// An open database and where it is.

@@ -1,4 +1,4 @@
-// Written by `cargo xtask gen` from crates/tables. Do not edit.
+// Written by `cargo xtask gen` from crates/analytics. Do not edit.
 
 /** Category and labels of every click that is counted. */
 export interface Clicks {

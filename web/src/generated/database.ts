@@ -1,10 +1,41 @@
-// Written by `cargo xtask gen` from crates/tables. Do not edit.
+// Written by `cargo xtask gen` from the declared tables. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json } | Json[];
 
 export type Database = {
   public: {
     Tables: {
+      auth_logs: {
+        Row: {
+          id: string;
+          created_at: string;
+          action: string;
+          user_id: string | null;
+          ip_address: string | null;
+          success: boolean;
+          error_message: string | null;
+        };
+        Insert: {
+          id?: string;
+          created_at?: string;
+          action: string;
+          user_id?: string | null;
+          ip_address?: string | null;
+          success: boolean;
+          error_message?: string | null;
+        };
+        Update: {
+          id?: string;
+          created_at?: string;
+          action?: string;
+          user_id?: string | null;
+          ip_address?: string | null;
+          success?: boolean;
+          error_message?: string | null;
+        };
+        Relationships: [
+        ];
+      };
       user_roles: {
         Row: {
           id: string;
@@ -23,6 +54,121 @@ export type Database = {
           user_id?: string;
           role?: 'admin' | 'moderator';
           created_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      member_profiles: {
+        Row: {
+          id: string;
+          user_id: string;
+          display_name: string | null;
+          bio: string | null;
+          company: string | null;
+          position: string | null;
+          linkedin_url: string | null;
+          website_url: string | null;
+          avatar_url: string | null;
+          experience_level: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          join_date: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          display_name?: string | null;
+          bio?: string | null;
+          company?: string | null;
+          position?: string | null;
+          linkedin_url?: string | null;
+          website_url?: string | null;
+          avatar_url?: string | null;
+          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          join_date?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          display_name?: string | null;
+          bio?: string | null;
+          company?: string | null;
+          position?: string | null;
+          linkedin_url?: string | null;
+          website_url?: string | null;
+          avatar_url?: string | null;
+          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+          join_date?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      consents: {
+        Row: {
+          id: string;
+          user_id: string;
+          document: 'terms' | 'privacy';
+          version: string;
+          accepted_at: string;
+          method: 'sign_up' | 'settings';
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          document: 'terms' | 'privacy';
+          version: string;
+          accepted_at?: string;
+          method?: 'sign_up' | 'settings';
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          document?: 'terms' | 'privacy';
+          version?: string;
+          accepted_at?: string;
+          method?: 'sign_up' | 'settings';
+        };
+        Relationships: [
+        ];
+      };
+      account_erasures: {
+        Row: {
+          user_id: string;
+          requested_at: string;
+          due_at: string;
+        };
+        Insert: {
+          user_id: string;
+          requested_at?: string;
+          due_at: string;
+        };
+        Update: {
+          user_id?: string;
+          requested_at?: string;
+          due_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      notification_preferences: {
+        Row: {
+          user_id: string;
+          community_replies: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          community_replies?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          community_replies?: boolean;
+          updated_at?: string;
         };
         Relationships: [
         ];
@@ -149,55 +295,6 @@ export type Database = {
         Relationships: [
         ];
       };
-      member_profiles: {
-        Row: {
-          id: string;
-          user_id: string;
-          display_name: string | null;
-          bio: string | null;
-          company: string | null;
-          position: string | null;
-          linkedin_url: string | null;
-          website_url: string | null;
-          avatar_url: string | null;
-          experience_level: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
-          join_date: string;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id?: string;
-          display_name?: string | null;
-          bio?: string | null;
-          company?: string | null;
-          position?: string | null;
-          linkedin_url?: string | null;
-          website_url?: string | null;
-          avatar_url?: string | null;
-          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
-          join_date?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          display_name?: string | null;
-          bio?: string | null;
-          company?: string | null;
-          position?: string | null;
-          linkedin_url?: string | null;
-          website_url?: string | null;
-          avatar_url?: string | null;
-          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
-          join_date?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-        ];
-      };
       hotmart_access: {
         Row: {
           id: string;
@@ -230,72 +327,6 @@ export type Database = {
           source?: 'manual' | 'hotmart';
           checked_at?: string | null;
           created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-        ];
-      };
-      consents: {
-        Row: {
-          id: string;
-          user_id: string;
-          document: 'terms' | 'privacy';
-          version: string;
-          accepted_at: string;
-          method: 'sign_up' | 'settings';
-        };
-        Insert: {
-          id?: string;
-          user_id?: string;
-          document: 'terms' | 'privacy';
-          version: string;
-          accepted_at?: string;
-          method?: 'sign_up' | 'settings';
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          document?: 'terms' | 'privacy';
-          version?: string;
-          accepted_at?: string;
-          method?: 'sign_up' | 'settings';
-        };
-        Relationships: [
-        ];
-      };
-      account_erasures: {
-        Row: {
-          user_id: string;
-          requested_at: string;
-          due_at: string;
-        };
-        Insert: {
-          user_id: string;
-          requested_at?: string;
-          due_at: string;
-        };
-        Update: {
-          user_id?: string;
-          requested_at?: string;
-          due_at?: string;
-        };
-        Relationships: [
-        ];
-      };
-      notification_preferences: {
-        Row: {
-          user_id: string;
-          community_replies: boolean;
-          updated_at: string;
-        };
-        Insert: {
-          user_id?: string;
-          community_replies?: boolean;
-          updated_at?: string;
-        };
-        Update: {
-          user_id?: string;
-          community_replies?: boolean;
           updated_at?: string;
         };
         Relationships: [
@@ -927,37 +958,6 @@ export type Database = {
           description?: string | null;
           updated_by?: string | null;
           updated_at?: string;
-        };
-        Relationships: [
-        ];
-      };
-      auth_logs: {
-        Row: {
-          id: string;
-          created_at: string;
-          action: string;
-          user_id: string | null;
-          ip_address: string | null;
-          success: boolean;
-          error_message: string | null;
-        };
-        Insert: {
-          id?: string;
-          created_at?: string;
-          action: string;
-          user_id?: string | null;
-          ip_address?: string | null;
-          success: boolean;
-          error_message?: string | null;
-        };
-        Update: {
-          id?: string;
-          created_at?: string;
-          action?: string;
-          user_id?: string | null;
-          ip_address?: string | null;
-          success?: boolean;
-          error_message?: string | null;
         };
         Relationships: [
         ];

@@ -89,6 +89,7 @@ impl People {
     /// # Errors
     /// When the database does not answer.
     pub async fn acts(&self, asked: Asked) -> Result<Acts, Error> {
+        let schema = self.schema();
         self.db()
             .read(move |tx| {
                 let (condition, parameters) = condition(&asked);
@@ -97,7 +98,7 @@ impl People {
                 let rows = tx.query(&select(&condition, asked.page), &parameters)?;
                 let acts: Vec<ActShown> = rows.iter().map(shown).collect();
                 Ok(Acts {
-                    names: names::of(tx, &acts)?,
+                    names: names::of(tx, &schema, &acts)?,
                     acts,
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
                     per_page: PER_PAGE,

@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ateneu_base::{Schema, Table, Value};
+use ateneu_base::Value;
 use ateneu_db::Tx;
+use ateneu_schema::{Schema, Table};
 use serde_json::Value as Json;
 
 use super::{ActShown, account_name};
@@ -17,10 +18,13 @@ const TITLES: [&str; 2] = ["title", "name"];
 const PEOPLE: [&str; 2] = ["user_id", "author_id"];
 
 /// A name for every id of these acts that has one. What is gone is called as the act has kept it.
-pub(super) fn of(tx: &mut Tx<'_>, acts: &[ActShown]) -> Result<BTreeMap<String, String>, Error> {
-    let schema = ateneu_tables::schema();
+pub(super) fn of(
+    tx: &mut Tx<'_>,
+    schema: &Schema,
+    acts: &[ActShown],
+) -> Result<BTreeMap<String, String>, Error> {
     let mut names = kept(acts);
-    let (sql, parameters) = select(&schema, &mentioned(&schema, acts));
+    let (sql, parameters) = select(schema, &mentioned(schema, acts));
     if !parameters.is_empty() {
         for row in tx.query(&sql, &parameters)? {
             if let (Some(id), Some(name)) = (row.text("id"), row.text("name")) {

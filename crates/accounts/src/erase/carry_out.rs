@@ -2,8 +2,9 @@
 //! table is done; then the account goes, and with it whatever hangs on it by a key.
 
 use ateneu_auth::{Action, remove_account};
-use ateneu_base::{Belonging, Change, Erasure, Table, Timestamp, Value, Verb};
+use ateneu_base::{Change, Timestamp, Value, Verb};
 use ateneu_db::Tx;
+use ateneu_schema::{Belonging, Erasure, Schema, Table};
 use ateneu_storage::LetGo;
 use serde_json::json;
 
@@ -79,7 +80,7 @@ impl People {
             return Ok(Outcome::Held);
         }
         let files = self.storage().let_go_of_personal_files(tx, id)?;
-        erase_rows(tx, &person, now)?;
+        erase_rows(tx, &self.schema(), &person, now)?;
         remove_account(tx, id)?;
         ateneu_auth::note(tx, now, Action::AccountErased, None, None, None)?;
         // The last thing the house says to the address; the letter is forgotten like every other.
@@ -89,8 +90,7 @@ impl People {
 }
 
 /// Last declared first: rows go before those they point to.
-fn erase_rows(tx: &mut Tx<'_>, person: &Person, now: Timestamp) -> Result<(), Error> {
-    let schema = ateneu_tables::schema();
+fn erase_rows(tx: &mut Tx<'_>, schema: &Schema, person: &Person, now: Timestamp) -> Result<(), Error> {
     for table in schema.tables().iter().rev().filter(|table| table.name != "users") {
         let mut touched = 0;
         for belonging in table.belongings() {

@@ -1,8 +1,9 @@
 //! What a person said among others stays, said by 'Membro removido'.
 
 use ateneu_auth::{REMOVED_MEMBER, ensure_removed_member};
-use ateneu_base::{Belonging, Timestamp, ids};
+use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
+use ateneu_schema::Belonging;
 
 use crate::{Error, belonging::whose, person::Person};
 

@@ -52,12 +52,12 @@ impl People {
     pub async fn export(&self, asker: &Asker, nonce: Option<String>) -> Result<Export, Error> {
         self.prove_again(asker, nonce).await?;
         self.count_export(asker).await?;
-        let id = asker.user_id.clone();
+        let (id, schema) = (asker.user_id.clone(), self.schema());
         let shares = self
             .db()
             .read(move |tx| {
                 let person = person::find(tx, &id)?;
-                rows::gather(tx, &person)
+                rows::gather(tx, &schema, &person)
             })
             .await?;
         Ok(Export {

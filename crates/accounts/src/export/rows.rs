@@ -1,7 +1,8 @@
 //! A person's rows, table by table, as JSON. Secrets and columns that only the house uses are left out.
 
-use ateneu_base::{Belonging, Kind, Record, Table, Value};
+use ateneu_base::{Record, Value};
 use ateneu_db::{Row, Tx};
+use ateneu_schema::{Belonging, Kind, Schema, Table};
 use serde_json::Value as Json;
 
 use crate::{Error, belonging::whose, person::Person};
@@ -13,8 +14,7 @@ pub(crate) struct Share {
 }
 
 /// Every table that holds something of the person, empty shares included.
-pub(crate) fn gather(tx: &mut Tx<'_>, person: &Person) -> Result<Vec<Share>, Error> {
-    let schema = ateneu_tables::schema();
+pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Result<Vec<Share>, Error> {
     let mut shares = Vec::new();
     for table in schema.tables() {
         let own: Vec<Belonging> = table.belongings().into_iter().filter(|named| named.own).collect();

@@ -42,7 +42,7 @@ async fn two_people(app: &Harness) -> (ateneu_accounts::Asker, Somebody, Somebod
 /// How often each table names somebody.
 async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
-    for table in ateneu_tables::schema().tables() {
+    for table in ateneu_server::modules::schema().tables() {
         let rows = app.rows(&format!("SELECT * FROM {}", table.name), &[]).await;
         let names = rows
             .iter()
@@ -64,7 +64,7 @@ async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybo
     let export = app.people.export(&asker, None).await.unwrap();
     assert_eq!(export.day(), "2027-01-15");
     let files = unpacked(export).await;
-    for table in ateneu_tables::schema().tables() {
+    for table in ateneu_server::modules::schema().tables() {
         let own = table.belongings().into_iter().any(|named| named.own);
         let name = format!("dados/{}.json", table.name);
         let file = files.iter().find(|(path, _)| *path == name);

@@ -32,12 +32,13 @@ impl Deref for Harness {
 
 async fn storage(app: &TestApp) -> Storage {
     let deps = ateneu_storage::Deps {
+        schema: std::sync::Arc::new(ateneu_server::modules::schema()),
         db: app.db.clone(),
         clock: app.clock.clone(),
         // Nobody signs links here.
         standing: std::sync::Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
         store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
-        buckets: ateneu_tables::buckets::buckets(),
+        buckets: ateneu_server::modules::buckets(),
         config: ateneu_storage::Config {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),
@@ -54,6 +55,7 @@ impl Harness {
         let mut app = TestApp::new(db);
         let mail = app.mail();
         let auth = Auth::open(ateneu_auth::Deps {
+            schema: std::sync::Arc::new(ateneu_server::modules::schema()),
             db: app.db.clone(),
             settings: app.settings().await,
             mail: mail.clone(),
@@ -70,7 +72,8 @@ impl Harness {
         app.mount("/auth/v1", auth.router());
         app.mount("/storage/v1", storage.router());
         let (db, clock) = (app.db.clone(), app.clock.clone());
-        let people = People::new(Deps { db, clock, auth: auth.clone(), mail, storage });
+        let schema = std::sync::Arc::new(ateneu_server::modules::schema());
+        let people = People::new(Deps { db, clock, auth: auth.clone(), mail, storage, schema });
         Self { app, people, auth }
     }
 

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use ateneu_base::{Check, Column, Kind, Schema, Table, Timestamp, Value, ids};
+use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::Db;
+use ateneu_schema::{Check, Column, Kind, Schema, Table};
 
 /// What stands in columns that must not leave the app.
 pub const SECRET: &str = "SEGREDO";
@@ -24,7 +25,7 @@ const ENDS: [&str; 5] = ["deleted_at", "banned_until", "retired_at", "unsubscrib
 pub async fn fill(db: &Db, somebody: &Somebody, now: Timestamp) {
     let somebody = somebody.clone();
     db.write(move |tx| {
-        let schema = ateneu_tables::schema();
+        let schema = ateneu_server::modules::schema();
         let mut made = Made { schema: &schema, somebody: &somebody, now, keys: HashMap::new() };
         for table in schema.tables() {
             if table.name != "users" && !table.belongings().is_empty() {
@@ -71,7 +72,7 @@ impl Made<'_> {
         let named = table.belongings().into_iter().find(|named| named.column == column.name);
         if let Some(named) = named {
             return match named.by {
-                ateneu_base::By::Id => (&self.somebody.id).into(),
+                ateneu_schema::By::Id => (&self.somebody.id).into(),
                 _ => (&self.somebody.email).into(),
             };
         }

@@ -2,6 +2,7 @@
 
 use ateneu_base::{Timestamp, Verb, ids};
 use ateneu_db::Tx;
+use ateneu_schema::Schema;
 use axum::{
     Json,
     extract::{Path, State},
@@ -203,7 +204,7 @@ pub(crate) async fn remove(
     Path(id): Path<String>,
     Body(removal): Body<Removal>,
 ) -> Result<Json<Value>, Error> {
-    let (id, now) = (parse(&id)?, auth.now());
+    let (id, now, schema) = (parse(&id)?, auth.now(), auth.schema());
     auth.db()
         .write(move |tx| {
             tx.lock("last_admin")?;
@@ -215,7 +216,7 @@ pub(crate) async fn remove(
             }
             sessions::end(tx, &id, Which::All)?;
             match removal.should_soft_delete {
-                true => empty(tx, user, now)?,
+                true => empty(tx, &schema, user, now)?,
                 false => {
                     tx.execute("DELETE FROM users WHERE id = $1", &[(&id).into()])?;
                 }
@@ -228,8 +229,8 @@ pub(crate) async fn remove(
 }
 
 /// Leaves the row that what was said among others points to, and nothing personal in it.
-fn empty(tx: &mut Tx<'_>, user: User, now: Timestamp) -> Result<(), Error> {
-    remove_followers(tx, &user.id)?;
+fn empty(tx: &mut Tx<'_>, schema: &Schema, user: User, now: Timestamp) -> Result<(), Error> {
+    remove_followers(tx, schema, &user.id)?;
     let emptied = User {
         id: user.id,
         created_at: user.created_at,

@@ -1,8 +1,9 @@
 //! What is left of an account that was erased: nothing, but an account of removed members to which stays what they said
 //! among others. Nobody signs in to it. A program may also empty an account, whose row then keeps what was said.
 
-use ateneu_base::{Belonging, Change, Erasure, OnDelete, Table, Timestamp, Verb};
+use ateneu_base::{Change, Timestamp, Verb};
 use ateneu_db::Tx;
+use ateneu_schema::{Belonging, Erasure, OnDelete, Schema, Table};
 
 use crate::{
     accounts::users::{self, User},
@@ -39,8 +40,7 @@ pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
 
 /// Removes the rows that would have gone with the account's own: its ways in, its card, its membership. What the person
 /// said among others stays.
-pub(crate) fn remove_followers(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
-    let schema = ateneu_tables::schema();
+pub(crate) fn remove_followers(tx: &mut Tx<'_>, schema: &Schema, user_id: &str) -> Result<(), Error> {
     for table in schema.tables().iter().rev() {
         for belonging in table.belongings().iter().filter(|belonging| goes(table, belonging)) {
             let sql = format!("DELETE FROM {} WHERE {} = $1", table.name, belonging.column);

@@ -11,7 +11,7 @@ use std::{
 
 use ateneu_base::{Aal, Change, Facts, Record, Timestamp, TokenProblem};
 use ateneu_db::{Changes, Db, Tx};
-use ateneu_tables::who::{CHANNELS_SQL, FACTS_SQL};
+use ateneu_schema::facts::{CHANNELS_SQL, FACTS_SQL};
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 

@@ -1,6 +1,6 @@
 //! What PostgreSQL would refuse, with its SQLSTATE and in its words: one constructor each.
 
-use ateneu_base::Kind;
+use ateneu_schema::Kind;
 
 use super::Error;
 

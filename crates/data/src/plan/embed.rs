@@ -1,6 +1,6 @@
 //! Embedding: which declared foreign key joins two tables.
 
-use ateneu_base::{Column, Schema, Table};
+use ateneu_schema::{Column, Schema, Table};
 
 use super::Node;
 use crate::{error::Error, grammar::Relation};

@@ -1,6 +1,7 @@
 //! Filters with their values read as the kind of their column.
 
-use ateneu_base::{Kind, Value};
+use ateneu_base::Value;
+use ateneu_schema::Kind;
 
 use super::{Node, Reading};
 use crate::{

@@ -6,8 +6,9 @@ pub mod filter;
 pub mod order;
 pub mod output;
 
-use ateneu_base::{Caller, Column, Kind, Schema, Table};
+use ateneu_base::Caller;
 use ateneu_db::JsonStep;
+use ateneu_schema::{Column, Kind, Schema, Table};
 
 pub use embed::Embed;
 pub use filter::{Filter, Judgement, Pattern, Test};

@@ -1,6 +1,7 @@
 //! What each row shows.
 
-use ateneu_base::{Caller, Kind, Table};
+use ateneu_base::Caller;
+use ateneu_schema::{Kind, Table};
 
 use super::Reading;
 use crate::{

@@ -1,6 +1,6 @@
 //! Removes events of the accounts service that are too old to be kept.
 
-use ateneu_base::rule::admin;
+use ateneu_schema::rule::admin;
 use serde_json::Value as Json;
 
 use super::Procedure;

@@ -1,6 +1,6 @@
 //! Removes counted attempts whose window is long over.
 
-use ateneu_base::rule::admin;
+use ateneu_schema::rule::admin;
 use serde_json::Value as Json;
 
 use super::Procedure;

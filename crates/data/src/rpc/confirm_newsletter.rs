@@ -1,7 +1,7 @@
 //! Confirms a newsletter subscription by the token of its letter. True while the subscription stands confirmed; false
 //! tells nothing but that the token leads nowhere.
 
-use ateneu_base::rule::anyone;
+use ateneu_schema::rule::anyone;
 use serde_json::Value as Json;
 
 use super::{Procedure, changed_subscriptions, token_argument, token_of};

@@ -10,8 +10,9 @@ mod visit_figures;
 use std::sync::Arc;
 
 use ateneu_audit::{Act, Actor};
-use ateneu_base::{Caller, Change, Kind, Record, Rule, Timestamp, Value, Verb};
+use ateneu_base::{Caller, Change, Record, Timestamp, Value, Verb};
 use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, Rule};
 use axum::{
     body::Body,
     extract::Path,

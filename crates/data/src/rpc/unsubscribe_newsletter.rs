@@ -1,7 +1,7 @@
 //! Ends the newsletter for the address a token was mailed to. Repeating it changes nothing; false tells nothing but that
 //! the token leads nowhere.
 
-use ateneu_base::rule::anyone;
+use ateneu_schema::rule::anyone;
 use serde_json::Value as Json;
 
 use super::{Procedure, changed_subscriptions, token_argument, token_of};

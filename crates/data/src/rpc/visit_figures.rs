@@ -1,7 +1,7 @@
 //! What was seen since a day (`YYYY-MM-DD`, Brasília): views per day, per page, and declared clicks, each the most first.
 
-use ateneu_base::{Kind, rule::admin};
 use ateneu_db::Row;
+use ateneu_schema::{Kind, rule::admin};
 use serde_json::{Value as Json, json};
 
 use super::{Argument, Procedure};

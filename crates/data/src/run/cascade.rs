@@ -1,7 +1,8 @@
 //! What goes or changes with a removed row by the database's own hand: listeners must hear of it too.
 
-use ateneu_base::{Change, OnDelete, Record, Schema, Table, Verb};
+use ateneu_base::{Change, Record, Verb};
 use ateneu_db::{Error, Tx};
+use ateneu_schema::{OnDelete, Schema, Table};
 use serde_json::Value as Json;
 
 use super::violation::pointing_to;

@@ -1,6 +1,7 @@
 //! Declared limits, judged before the database sees the row.
 
-use ateneu_base::{Check, Column, Record, Table};
+use ateneu_base::Record;
+use ateneu_schema::{Check, Column, Table};
 use serde_json::Value as Json;
 
 use crate::error::Error;

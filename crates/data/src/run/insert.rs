@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use ateneu_base::{Column, Record, Table, Value};
+use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
+use ateneu_schema::{Column, Table};
 use axum::http::Method;
 
 use super::{

@@ -1,7 +1,8 @@
 //! A row in memory: what a payload makes of it, and whether the caller is admitted to it.
 
-use ateneu_base::{Caller, Column, Default, Record, Rule, Source, Table, Timestamp, Value, ids};
+use ateneu_base::{Caller, Record, Timestamp, Value, ids};
 use ateneu_db::{self as db, Row, Tx};
+use ateneu_schema::{Column, Default, Rule, Source, Table};
 use serde_json::Value as Json;
 
 use crate::{error::Error, values};

@@ -3,8 +3,9 @@
 //! here, so no table has to say whether it is audited, and none can be forgotten.
 
 use ateneu_audit::{Act, Actor};
-use ateneu_base::{Check, Column, Default, Kind, Record, Rule, Table, Verb};
+use ateneu_base::{Record, Verb};
 use ateneu_db::Tx;
+use ateneu_schema::{Check, Column, Default, Kind, Rule, Table};
 use serde_json::{Value as Json, json};
 
 use super::{

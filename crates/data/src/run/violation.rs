@@ -1,7 +1,8 @@
 //! What the database refused, said in the words of our declarations.
 
-use ateneu_base::{Column, OnDelete, Record, Schema, Table, Value};
+use ateneu_base::{Record, Value};
 use ateneu_db::{self as db, Tx, Violation, ViolationKind};
+use ateneu_schema::{Column, OnDelete, Schema, Table};
 use serde_json::Value as Json;
 
 use crate::{error::Error, values};

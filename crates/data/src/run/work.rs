@@ -2,8 +2,9 @@
 
 use std::cell::Cell;
 
-use ateneu_base::{Record, Rule, Schema, Verb};
+use ateneu_base::{Record, Verb};
 use ateneu_db::{Dialect, Tx};
+use ateneu_schema::{Rule, Schema};
 
 use super::row::Frame;
 use crate::{

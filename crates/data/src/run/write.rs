@@ -3,8 +3,9 @@
 
 use std::{cell::Cell, sync::Arc};
 
-use ateneu_base::{Caller, Change, Record, Rule, Timestamp, Value, Verb};
+use ateneu_base::{Caller, Change, Record, Timestamp, Value, Verb};
 use ateneu_db::Tx;
+use ateneu_schema::Rule;
 use axum::http::{Method, StatusCode};
 
 use super::{

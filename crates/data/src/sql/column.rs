@@ -1,6 +1,6 @@
 //! A column of a row as SQL: stored, looked up or counted, and masked where the caller may not see it.
 
-use ateneu_base::{Column, Rule, Source, Table};
+use ateneu_schema::{Column, Rule, Source, Table};
 
 use super::Builder;
 use crate::plan::Reading;

@@ -1,6 +1,7 @@
 //! Filters as SQL.
 
-use ateneu_base::{Kind, Value};
+use ateneu_base::Value;
+use ateneu_schema::Kind;
 
 use super::Builder;
 use crate::{

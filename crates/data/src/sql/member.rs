@@ -3,7 +3,7 @@
 //! An aggregate takes what [`Builder::visible`] shows, row by row, of the rows that the read rule admits: it can tell no
 //! more than a list of the same rows.
 
-use ateneu_base::Kind;
+use ateneu_schema::Kind;
 
 use super::{Builder, read::direction_and_nulls};
 use crate::{

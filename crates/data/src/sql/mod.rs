@@ -10,8 +10,9 @@ mod member;
 pub mod read;
 pub mod rule;
 
-use ateneu_base::{Caller, Schema, Timestamp, Value};
+use ateneu_base::{Caller, Timestamp, Value};
 use ateneu_db::Dialect;
+use ateneu_schema::Schema;
 
 /// Writes SQL for one caller at one instant.
 pub struct Builder<'s> {

@@ -1,6 +1,7 @@
 //! Reads: one statement gives every row as JSON text, embedded rows inside, and the exact count if asked.
 
-use ateneu_base::{Rule, Source, Value};
+use ateneu_base::Value;
+use ateneu_schema::{Rule, Source};
 
 use super::{Builder, member::Shape};
 use crate::{

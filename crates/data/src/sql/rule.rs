@@ -1,7 +1,8 @@
 //! The SQL reading of a rule. It is true exactly where [`Rule::admits`] is; where a value is missing it may be NULL,
 //! which admits nobody. Only `not` must not see NULL, so there it becomes false first.
 
-use ateneu_base::{Kind, Rule, Table, Value, rule::Literal};
+use ateneu_base::Value;
+use ateneu_schema::{Kind, Rule, Table, rule::Literal};
 use serde_json::Value as Json;
 
 use super::Builder;

@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use ateneu_base::{
-    Caller, Facts, OnDelete, Record, Table, Value,
+use ateneu_base::{Caller, Facts, Record, Value};
+use ateneu_schema::{
+    OnDelete, Table,
     rule::{admin, anyone, is, nobody, own_email, owner, signed_in},
     table::{Check, boolean, exposed, int, internal, json, real, text, text_array, timestamp, uuid},
 };

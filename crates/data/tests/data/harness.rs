@@ -2,9 +2,10 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use ateneu_base::{Caller, Schema, TokenProblem};
+use ateneu_base::{Caller, TokenProblem};
 use ateneu_data::{Deps, Procedure, router};
 use ateneu_db::Db;
+use ateneu_schema::Schema;
 use ateneu_testkit::{TestApp, TestRequest, TestResponse};
 use axum::body::Body;
 use serde_json::{Value as Json, json};

@@ -5,11 +5,11 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{
+use ateneu_db::Db;
+use ateneu_schema::{
     Table,
     table::{int, internal, text, timestamp},
 };
-use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, databases, db_test};
 use serde_json::{Value as Json, json};
 

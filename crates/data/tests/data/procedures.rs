@@ -1,11 +1,11 @@
 //! Procedures: arguments, who may run them, what they answer.
 
-use ateneu_base::{
+use ateneu_data::{Procedure, rpc::Argument};
+use ateneu_db::Db;
+use ateneu_schema::{
     Kind,
     rule::{admin, anyone},
 };
-use ateneu_data::{Procedure, rpc::Argument};
-use ateneu_db::Db;
 use ateneu_testkit::{databases, db_test};
 use axum::body::Body;
 use serde_json::json;

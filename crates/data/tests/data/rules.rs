@@ -1,9 +1,10 @@
 //! The two readings of a rule agree: for random rules, rows and callers, the rows the database admits are exactly
 //! those the rule admits in memory.
 
-use ateneu_base::{Rule, Schema, Timestamp, Value, rule};
+use ateneu_base::{Timestamp, Value};
 use ateneu_data::sql::Builder;
 use ateneu_db::Db;
+use ateneu_schema::{Rule, Schema, rule};
 use ateneu_testkit::{databases, db_test};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use serde_json::{Value as Json, json};

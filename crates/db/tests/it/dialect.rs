@@ -1,7 +1,7 @@
 //! One SQL text means the same in both databases.
 
-use ateneu_base::Kind;
 use ateneu_db::{Db, Dialect, Error, JsonStep};
+use ateneu_schema::Kind;
 use ateneu_testkit::{databases, db_test};
 use serde_json::{Value as Json, json};
 

@@ -71,18 +71,6 @@ async fn two_that_start_together_apply_them_once(place: Place) {
     }
 }
 
-#[db_test]
-async fn the_products_own_are_read_by_both(db: Db) {
-    for table in ateneu_tables::schema().tables() {
-        let sql = format!(
-            "SELECT {} FROM {}",
-            table.stored().map(|column| column.name).collect::<Vec<_>>().join(", "),
-            table.name
-        );
-        assert!(db.read(move |tx| tx.query(&sql, &[])).await.is_ok(), "{}", table.name);
-    }
-}
-
 #[tokio::test]
 async fn a_new_file_is_for_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;

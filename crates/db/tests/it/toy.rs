@@ -1,10 +1,11 @@
 //! Two small tables to prove things on.
 
-use ateneu_base::{
-    OnDelete, Table, Value,
+use ateneu_base::Value;
+use ateneu_db::{Db, Error, Tx};
+use ateneu_schema::{
+    OnDelete, Table,
     table::{Check, boolean, int, internal, json, real, text, timestamp, uuid},
 };
-use ateneu_db::{Db, Error, Tx};
 
 pub fn tables() -> [Table; 2] {
     [

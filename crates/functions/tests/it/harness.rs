@@ -48,12 +48,13 @@ fn payments(app: &TestApp, mail: Mail, door: Door) -> Payments {
 
 async fn storage(app: &TestApp) -> Storage {
     let deps = ateneu_storage::Deps {
+        schema: std::sync::Arc::new(ateneu_server::modules::schema()),
         db: app.db.clone(),
         clock: app.clock.clone(),
         // Nobody signs links here.
         standing: std::sync::Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
         store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
-        buckets: ateneu_tables::buckets::buckets(),
+        buckets: ateneu_server::modules::buckets(),
         config: ateneu_storage::Config {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),
@@ -106,6 +107,7 @@ impl Harness {
             ateneu_jobs::Deps { db: app.db.clone(), clock: app.clock.clone(), jobs: vec![done, broken] };
         let jobs = Jobs::open(deps).await.unwrap();
         let deps = ateneu_auth::Deps {
+            schema: std::sync::Arc::new(ateneu_server::modules::schema()),
             db: app.db.clone(),
             settings: settings.clone(),
             mail: mail.clone(),
@@ -119,6 +121,7 @@ impl Harness {
         let auth = Auth::open(deps).await.unwrap();
         let payments = payments(&app, mail.clone(), door);
         let people = People::new(ateneu_accounts::Deps {
+            schema: std::sync::Arc::new(ateneu_server::modules::schema()),
             db: app.db.clone(),
             clock: app.clock.clone(),
             auth,

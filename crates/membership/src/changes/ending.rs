@@ -1,6 +1,6 @@
 //! Ending a subscription without giving money back: at the end of what was paid, or now.
 
-use ateneu_tables::membership;
+use crate::access;
 
 use crate::{
     Error, Payments,
@@ -57,7 +57,7 @@ impl Payments {
         };
         let live = all
             .into_iter()
-            .filter(|subscription| membership::is_live(&subscription.status) && subscription.plan.is_some());
+            .filter(|subscription| access::is_live(&subscription.status) && subscription.plan.is_some());
         let oldest = live.min_by_key(|subscription| subscription.created);
         Ok(oldest.ok_or(Error::NoSubscription)?.id)
     }

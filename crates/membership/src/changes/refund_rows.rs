@@ -1,15 +1,15 @@
 //! The rows of `payment_refunds`: which subscription may be given back and by what right, begun once, taken up under a
 //! lock, settled together with the access it closes.
 
+use crate::access::{self, Return};
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
-use ateneu_tables::membership::{self, Return};
 use serde::Serialize;
 
 use crate::{Error, changes::asked_by::AskedBy, customers, standing::subscriber};
 
 /// How long back an administrator's word reaches: what the guarantee covers.
-const OFFICE_DAYS: i64 = membership::GUARANTEE_DAYS as i64;
+const OFFICE_DAYS: i64 = access::GUARANTEE_DAYS as i64;
 
 /// How far giving back has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -77,7 +77,7 @@ pub(crate) fn candidate(
         };
         let is_refunded = row.text("refunded_at").is_some();
         let is_disputed = row.text("disputed_at").is_some();
-        let right = membership::may_return(first, number == 0, now);
+        let right = access::may_return(first, number == 0, now);
         let right = right.filter(|_| !is_refunded && !is_disputed);
         let found = Candidate { id, paid, right, is_refunded, is_disputed };
         if found.right.is_some() {

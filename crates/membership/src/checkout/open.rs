@@ -3,8 +3,8 @@
 
 use std::{collections::HashMap, time::Duration};
 
+use crate::access;
 use ateneu_base::Timestamp;
-use ateneu_tables::membership;
 
 use super::intents::{self, Intent};
 use crate::{
@@ -123,7 +123,7 @@ impl Payments {
     /// Asks afresh: a cache would let a second payment through.
     async fn refuse_second(&self, linked: &Linked, replaces_pending: bool) -> Result<(), Error> {
         let all = self.provider().subscriptions(&linked.customer_id).await?;
-        let may_be_paid = |status: &str| membership::is_live(status) || status == "incomplete";
+        let may_be_paid = |status: &str| access::is_live(status) || status == "incomplete";
         if !all.iter().any(|subscription| may_be_paid(&subscription.status)) {
             return Ok(());
         }
@@ -134,7 +134,7 @@ impl Payments {
         for subscription in &all {
             match told::status(subscription, &paid) {
                 "incomplete" => unpaid.push(subscription),
-                status if membership::is_live(status) => {
+                status if access::is_live(status) => {
                     // The rows may not know it yet.
                     self.refresh(&linked.user_id).await?;
                     return Err(Error::AlreadySubscribed);

@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
+use crate::access;
 use ateneu_base::Timestamp;
 use ateneu_queue::{Outcome, Taken};
-use ateneu_tables::membership;
 
 use super::hint::{Act, Hint};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Within this time after its start a subscription whose payment was given back is over.
-const GUARANTEE: Duration = Duration::from_secs(membership::GUARANTEE_DAYS * 24 * 60 * 60);
+const GUARANTEE: Duration = Duration::from_secs(access::GUARANTEE_DAYS * 24 * 60 * 60);
 
 impl Payments {
     pub(super) async fn follow(&self, group: &[(Taken, Option<Hint>)]) -> Result<Outcome, Error> {

@@ -201,7 +201,7 @@ const FROM: &str = "FROM subscribers s JOIN users u ON u.id = s.user_id
 
 fn member(row: &Row, now: Timestamp) -> Member {
     let text = |column: &str| row.text(column).map(str::to_owned);
-    let endless = ateneu_tables::membership::WITHOUT_END;
+    let endless = crate::access::WITHOUT_END;
     Member {
         id: text("user_id").unwrap_or_default(),
         name: customers::name(row),

@@ -1,8 +1,8 @@
 //! The one row of `subscribers` that says how a person stands: the subscription that counts, and what was given.
 
+use crate::access::{self, Access, Known};
 use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
 use ateneu_db::{Error, Row, Tx};
-use ateneu_tables::membership::{self, Access, Known};
 
 use crate::standing::courtesies::{self, Given};
 
@@ -34,8 +34,8 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     lock(tx, user_id)?;
     let all = tx.query("SELECT * FROM payment_subscriptions WHERE user_id = $1", &[user_id.into()])?;
     let bought = all.iter().max_by_key(|row| {
-        let is_open = closed(row).is_none() && membership::is_live(status(row));
-        let until = membership::access(&known(row)).until;
+        let is_open = closed(row).is_none() && access::is_live(status(row));
+        let until = access::access(&known(row)).until;
         (until, is_open, row.text("started_at").map(str::to_owned))
     });
     let given = courtesies::running(tx, user_id, last_closing(&all), now)?;
@@ -71,8 +71,8 @@ struct Counted {
 impl Default for Counted {
     fn default() -> Self {
         Self {
-            access: Known { status: membership::COURTESY, ..Known::default() },
-            status: membership::COURTESY,
+            access: Known { status: access::COURTESY, ..Known::default() },
+            status: access::COURTESY,
             closed: None,
             plan: Value::Null,
             customer: Value::Null,
@@ -85,7 +85,7 @@ impl Counted {
     fn subscription(row: &Row) -> Self {
         Self {
             access: known(row),
-            status: membership::state(status(row)),
+            status: access::state(status(row)),
             closed: closed(row),
             plan: row.get("plan").clone(),
             customer: row.get("customer_id").clone(),
@@ -95,11 +95,11 @@ impl Counted {
 
     /// A row of `subscribers` that no subscription stands behind.
     fn row(row: &Row) -> Self {
-        let closed = membership::CLOSINGS.iter();
+        let closed = access::CLOSINGS.iter();
         let closed = closed.copied().find(|word| row.text("closed_because") == Some(*word));
-        let status = membership::state(status(row));
+        let status = access::state(status(row));
         // The plan of a gift goes with the gift.
-        let is_given = status == membership::COURTESY;
+        let is_given = status == access::COURTESY;
         Self {
             access: Known { closed, ..known(row) },
             status,
@@ -144,7 +144,7 @@ fn last_closing(all: &[Row]) -> Option<Timestamp> {
 
 fn known(row: &Row) -> Known<'static> {
     Known {
-        status: membership::state(status(row)),
+        status: access::state(status(row)),
         period_end: row.instant("current_period_end"),
         ends: row.truth("cancel_at_period_end"),
         past_due_since: row.instant("past_due_since"),
@@ -161,11 +161,9 @@ fn standing(
     found: Option<&Row>,
     now: Timestamp,
 ) -> ([Value; 12], &'static str) {
-    let bought = membership::access(&counted.access);
-    let Access { until, reason } = membership::access(&Known {
-        courtesy_until: given.as_ref().map(|given| given.until),
-        ..counted.access
-    });
+    let bought = access::access(&counted.access);
+    let Access { until, reason } =
+        access::access(&Known { courtesy_until: given.as_ref().map(|given| given.until), ..counted.access });
     let email = match address {
         Value::Null => found.map_or(Value::Null, |found| found.get("email").clone()),
         address => address,

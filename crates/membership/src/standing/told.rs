@@ -2,9 +2,9 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
+use crate::access;
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Tx};
-use ateneu_tables::membership;
 
 use crate::{
     customers::{self, Linked},
@@ -47,7 +47,7 @@ pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp
     let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
     let unknown_word =
-        told.subscriptions.iter().any(|subscription| membership::state(&subscription.status) == "unknown");
+        told.subscriptions.iter().any(|subscription| access::state(&subscription.status) == "unknown");
     Ok(Stored::Written { unknown_word })
 }
 

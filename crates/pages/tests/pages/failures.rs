@@ -165,7 +165,7 @@ async fn a_broken_build_is_refused_at_start_and_a_missing_one_answers_503() {
 fn deps(assets: Assets) -> ateneu_pages::Deps {
     ateneu_pages::Deps {
         api: axum::Router::new(),
-        schema: Arc::new(ateneu_base::Schema::new(Vec::new())),
+        schema: Arc::new(ateneu_schema::Schema::new(Vec::new())),
         content: Content::open(None).unwrap(),
         assets,
         clock: ateneu_base::Clock::system(),

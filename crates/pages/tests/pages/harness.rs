@@ -12,12 +12,13 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{
-    Change, Clock, OnDelete, Schema, Timestamp, Verb,
-    table::{exposed, text, uuid},
-};
+use ateneu_base::{Change, Clock, Timestamp, Verb};
 use ateneu_content::{Content, original};
 use ateneu_pages::{Assets, Config, Deps, Pages};
+use ateneu_schema::{
+    OnDelete, Schema,
+    table::{exposed, text, uuid},
+};
 use ateneu_testkit::{TestClient, TestRequest, TestResponse};
 use axum::{
     Json, Router,

@@ -180,7 +180,7 @@ async fn a_database_of_a_newer_binary_is_refused_by_name() {
     app.close().await.unwrap();
     let db = ateneu_db::Db::open(&config().database(), &[]).await;
     assert!(matches!(db, Err(ateneu_db::Error::Newer(_))), "a binary without migrations is older");
-    let mut longer = ateneu_tables::MIGRATIONS.to_vec();
+    let mut longer = ateneu_schema::MIGRATIONS.to_vec();
     longer.push(("9999_from_the_future", "CREATE TABLE future (id bigint)"));
     ateneu_db::Db::open(&config().database(), &longer).await.unwrap().close().await;
     let refused = App::open(config(), Clock::system()).await.err().map(|error| format!("{error:#}"));

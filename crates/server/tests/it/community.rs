@@ -57,7 +57,7 @@ impl Community {
         }
         let service = ateneu_data::router(ateneu_data::Deps {
             db: app.db.clone(),
-            schema: Arc::new(ateneu_tables::schema()),
+            schema: Arc::new(ateneu_server::modules::schema()),
             procedures: ateneu_data::procedures(),
             clock: app.clock.clone(),
         });

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::{Db, Target};
+use ateneu_schema::MIGRATIONS;
 use ateneu_server::{app::App, config::Config};
-use ateneu_tables::MIGRATIONS;
 
 const TABLES: [&str; 2] = ["payment_events", "hotmart_events"];
 

@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use ateneu_base::{Clock, Secret};
 use ateneu_membership::signature;
+use ateneu_schema::sanitize;
 use ateneu_server::{app::App, config::Config};
-use ateneu_tables::clean;
 use ateneu_testkit::{
     TestClient, TestRequest, TestResponse,
     fuzz::{Inputs, for_address, for_header},
@@ -533,9 +533,9 @@ const RUNS: &[&str] =
 fn html_that_is_cleaned() {
     for input in Inputs::new(DOCUMENTS, DOCUMENT_WORDS) {
         let text = String::from_utf8_lossy(&input);
-        let cleaned = clean::html(&text);
+        let cleaned = sanitize::html(&text);
         // A browser reads the cleaned text again; where links nest it makes other elements of it, and harmless ones too.
-        for read in [clean::html(&cleaned), cleaned] {
+        for read in [sanitize::html(&cleaned), cleaned] {
             let (tags, addresses) = tags_of(&read.to_lowercase());
             for part in RUNS {
                 assert!(!tags.contains(part), "{part} in {read:?} of {text:?}");

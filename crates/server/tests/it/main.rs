@@ -11,4 +11,5 @@ mod functions;
 mod fuzz;
 mod listener;
 mod mail;
+mod schema;
 mod words;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ateneu_base::{Caller, Record, Rule, Timestamp};
+use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::{Row, Tx};
+use ateneu_schema::Rule;
 use serde_json::json;
 
 use crate::{

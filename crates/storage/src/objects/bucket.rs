@@ -1,8 +1,9 @@
 //! A bucket as the service sees it: its row, and the rules of its declaration.
 
-use ateneu_base::{Rule, Value};
+use ateneu_base::Value;
 use ateneu_db::{Row, Tx};
-use ateneu_tables::buckets::Quota;
+use ateneu_schema::Quota;
+use ateneu_schema::Rule;
 use serde_json::{Value as Json, json};
 
 use crate::{Error, Storage, objects::object::wire_instant};

@@ -2,8 +2,9 @@
 //! that does it. What people do in their own folder is no act of office.
 
 use ateneu_audit::{Act, Actor};
-use ateneu_base::{Rule, Timestamp};
+use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_schema::Rule;
 
 use crate::{
     Error,

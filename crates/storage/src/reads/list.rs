@@ -3,8 +3,8 @@
 
 use std::{cmp::Ordering, collections::HashMap};
 
-use ateneu_base::Rule;
 use ateneu_db::Tx;
+use ateneu_schema::Rule;
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use serde_json::{Value, json};

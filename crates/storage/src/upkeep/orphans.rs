@@ -4,8 +4,9 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use ateneu_base::{Column, Kind, Timestamp};
+use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
+use ateneu_schema::{Column, Kind, Schema};
 use futures::TryStreamExt;
 use object_store::{ObjectStore, path::Path};
 
@@ -97,9 +98,9 @@ impl Storage {
 
 /// Removes a file of the bucket of contents if nothing names it any more; how many were removed.
 pub(crate) async fn remove_unnamed(storage: &Storage, object: Object) -> Result<usize, Error> {
-    let name = object.name.clone();
+    let (name, schema) = (object.name.clone(), storage.schema().clone());
     // Texts are searched outside the write, which others would have to wait for.
-    if storage.read(move |_, tx| is_mentioned(tx, &name)).await? {
+    if storage.read(move |_, tx| is_mentioned(tx, &schema, &name)).await? {
         return Ok(0);
     }
     let removed = remove(storage, move |_, tx| {
@@ -119,8 +120,7 @@ const BATCH: usize = 50;
 
 /// Does any published text hold the file's address? Beside the addresses of contents this finds pictures inside a body
 /// and the files of lessons.
-fn is_mentioned(tx: &mut Tx<'_>, name: &str) -> Result<bool, Error> {
-    let schema = ateneu_tables::schema();
+fn is_mentioned(tx: &mut Tx<'_>, schema: &Schema, name: &str) -> Result<bool, Error> {
     for table in PUBLISHING.iter().filter_map(|name| schema.table(name)) {
         let texts = table.stored().filter(|column| column.kind == Kind::Text);
         let texts: Vec<&str> = texts.map(|Column { name, .. }| *name).collect();

@@ -1,8 +1,8 @@
 //! The files of one person: those in the folder that carries the person's id, in the buckets where people have folders of
 //! their own. For the room that hands people everything about them and erases it.
 
-use ateneu_base::Rule;
 use ateneu_db::Tx;
+use ateneu_schema::Rule;
 use axum::body::Bytes;
 use futures::{Stream, StreamExt};
 use object_store::ObjectStoreExt;

@@ -4,11 +4,11 @@ use std::{ops::Deref, path::Path, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem};
 use ateneu_db::{Db, Tx};
+use ateneu_schema::facts;
 use ateneu_storage::{
     Config, Deps, Signature, Standing, Storage,
     backend::{self, Place},
 };
-use ateneu_tables::who;
 use ateneu_testkit::{TestApp, TestResponse};
 use axum::{
     body::{Body, Bytes},
@@ -220,11 +220,12 @@ impl Harness {
 
 fn deps(app: &TestApp) -> Deps {
     Deps {
+        schema: Arc::new(ateneu_server::modules::schema()),
         db: app.db.clone(),
         clock: app.clock.clone(),
         standing: accounts(app.db.clone(), app.clock.clone()),
         store: backend::open(&Place::Folder(app.folder().join("files"))).unwrap(),
-        buckets: ateneu_tables::buckets::buckets(),
+        buckets: ateneu_server::modules::buckets(),
         config: Config {
             public_url: "http://localhost".into(),
             signing_secret: "um segredo de teste".into(),
@@ -264,7 +265,7 @@ fn stands(
         return Ok(None);
     }
     let mut facts = Facts::default();
-    for row in tx.query(who::FACTS_SQL, &[user_id.into()])? {
+    for row in tx.query(facts::FACTS_SQL, &[user_id.into()])? {
         match (row.text("kind"), row.text("value").unwrap_or_default()) {
             (Some("role"), role) => facts.admin |= role == "admin",
             (Some("subscription"), _) => facts.subscriber |= row.text("until").is_some(),

@@ -1,0 +1,25 @@
+//! Who holds which role.
+
+use ateneu_schema::{
+    OnDelete, Table,
+    rule::{admin, owner},
+    table::{exposed, text, timestamp, uuid},
+};
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("user_roles", "Roles beyond that of a member.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            text("role").required().one_of(&["admin", "moderator"]),
+            timestamp("created_at").now(),
+        ])
+        .unique(["user_id", "role"])
+        .index(["role"])
+        .read(owner("user_id").or(admin()))
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+        .guard("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
+}

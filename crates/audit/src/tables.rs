@@ -1,0 +1,37 @@
+//! What administrators did: who, to what, before and after. Written with the act itself; nobody changes it.
+
+use ateneu_schema::{
+    By, Erasure, Table,
+    rule::admin,
+    table::{exposed, text, timestamp, uuid},
+};
+
+/// The declaration.
+pub fn tables() -> Vec<Table> {
+    vec![
+        exposed("audit_log", "What administrators did.")
+            .columns([
+                uuid("id").new_id(),
+                timestamp("created_at").now(),
+                // No foreign key: the trail outlives the account. Empty for the owner's own program.
+                uuid("actor_id"),
+                // What was called, e.g. `apply-rate-limit`.
+                text("action").required(),
+                // What it acted on, e.g. a setting's key.
+                text("subject").required(),
+                text("old_value"),
+                text("new_value"),
+                text("ip_address"),
+            ])
+            .index(["created_at desc"])
+            .index(["actor_id", "created_at desc"])
+            .index(["subject", "created_at desc"])
+            .index(["action", "created_at desc"])
+            // What was done stays; whose address did it, and to whom, goes.
+            .concerns("actor_id", By::Id, Erasure::Clear(&["ip_address"]))
+            .concerns("actor_id", By::Id, Erasure::HandOver)
+            .concerns("subject", By::Id, Erasure::Clear(&["old_value", "new_value"]))
+            .mentions(["subject", "old_value", "new_value"])
+            .read(admin()),
+    ]
+}

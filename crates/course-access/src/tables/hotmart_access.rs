@@ -1,0 +1,39 @@
+//! Access to the courses on the external platform, one row for each address, whether or not it has an account here. A
+//! person reads the row of the own confirmed address: what was bought before the account was made opens with it.
+
+use ateneu_schema::{
+    By, Erasure, Table,
+    rule::{admin, is, not_expired, own_email},
+    table::{Check, boolean, exposed, text, timestamp, uuid},
+};
+
+use ateneu_schema::sanitize;
+
+/// Who a row may follow.
+const SOURCES: &[&str] = &["manual", "hotmart"];
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("hotmart_access", "Access to the external courses.")
+        .columns([
+            uuid("id").new_id(),
+            text("email").required().check(Check::Email).cleaned(sanitize::email),
+            boolean("active").or(true),
+            text("course_url").length(0, 2_000).check(Check::WebUrl),
+            timestamp("expires_at"),
+            // Who the row follows. What an administrator wrote by hand no answer of the platform overrules.
+            text("source").one_of(SOURCES).or("manual"),
+            // When the platform last told how it stands.
+            timestamp("checked_at"),
+            timestamp("created_at").now(),
+            timestamp("updated_at").touched(),
+        ])
+        .unique(["email"])
+        .index(["active", "source", "checked_at"])
+        .personal()
+        .belongs("email", By::Email, Erasure::Remove)
+        .read(own_email("email").and(is("active", true)).and(not_expired("expires_at")).or(admin()))
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}

@@ -1,0 +1,5 @@
+//! Leads: contact messages and entries of waiting lists.
+
+mod tables;
+
+pub use tables::tables;

@@ -1,0 +1,50 @@
+//! The outbox: every e-mail and short message, queued in the transaction that made it necessary and sent after.
+
+use ateneu_schema::{
+    By, Erasure, Table,
+    table::{int, internal, json, text, timestamp, uuid},
+};
+
+/// The declaration.
+pub fn table() -> Table {
+    internal("mail_messages", "Messages to be sent, and those that were.")
+        .columns([
+            // Also the local part of the Message-ID, so that a second delivery is recognised as the same letter.
+            uuid("id").new_id(),
+            text("kind").required().one_of(&["email", "sms"]),
+            text("recipient").required(),
+            text("subject").required(),
+            // Letters hold codes and links, which are no part of an export.
+            // Emptied once it was sent, with `html` and `headers`.
+            text("text").required().secret(),
+            // Empty for a short message.
+            text("html").required().secret(),
+            // Further header fields by name: {"Reply-To": "…"}.
+            json("headers").or("{}").secret(),
+            // One message per key, however often it is queued.
+            text("dedupe_key").secret(),
+            // The address of the person the message tells somebody else about.
+            text("about"),
+            // `transactional` goes ahead of `newsletter`.
+            text("queue").one_of(&["transactional", "newsletter"]).or("transactional"),
+            text("state").one_of(&["queued", "sending", "sent", "failed", "suppressed"]).or("queued"),
+            // How often it was handed to the transport.
+            int("attempts").or(0_i64),
+            // How often a worker was gone before it could say what became of it.
+            int("interruptions").or(0_i64),
+            // When a worker may take it; empty when there is nothing left to do.
+            timestamp("next_at"),
+            // Of no use to the reader after this instant.
+            timestamp("expires_at"),
+            timestamp("created_at").now(),
+            timestamp("sent_at"),
+            text("last_error"),
+        ])
+        .unique(["dedupe_key"])
+        .index(["queue", "next_at"])
+        .index(["state", "sent_at"])
+        .index(["created_at"])
+        .belongs("recipient", By::Email, Erasure::Remove)
+        .belongs("recipient", By::Phone, Erasure::Remove)
+        .belongs("about", By::Email, Erasure::Remove)
+}

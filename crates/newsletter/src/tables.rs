@@ -1,0 +1,43 @@
+//! Addresses that asked for the weekly letter. The row is also the queue of the letters it owes: while `notified_at`
+//! is empty, the mail room has one to write.
+
+use ateneu_schema::{
+    By, Erasure, Table,
+    rule::{admin, anyone, nobody},
+    table::{Check, boolean, exposed, text, timestamp, uuid},
+};
+
+use ateneu_schema::sanitize;
+
+/// The declaration.
+pub fn tables() -> Vec<Table> {
+    vec![
+        exposed("newsletter_subscriptions", "Newsletter addresses.")
+            .columns([
+                uuid("id").new_id().set_by(admin()),
+                text("email").required().length(3, 254).check(Check::Email).cleaned(sanitize::email),
+                boolean("is_active").or(true).set_by(admin()),
+                timestamp("created_at").now().set_by(admin()),
+                timestamp("updated_at").touched().set_by(admin()),
+                // Names the row in the links of its letters: whoever holds it may confirm and unsubscribe. Made with the
+                // first letter.
+                text("token").unlisted().secret().set_by(nobody()),
+                // Empty while the address is asked whether it meant it.
+                timestamp("confirmed_at").set_by(nobody()),
+                timestamp("unsubscribed_at").set_by(nobody()),
+                timestamp("notified_at").set_by(nobody()),
+            ])
+            .unique_where(["email"], "is_active")
+            .unique_where(["token"], "token IS NOT NULL")
+            .index(["created_at desc"])
+            .index(["notified_at"])
+            .mask(["token"], nobody())
+            .inserts_per_hour(30)
+            .personal()
+            .belongs("email", By::Email, Erasure::Remove)
+            .read(admin())
+            .insert(anyone())
+            .update(admin())
+            .delete(admin()),
+    ]
+}

@@ -1,0 +1,25 @@
+//! The bucket of files of contents.
+
+use ateneu_schema::{
+    Bucket,
+    rule::{admin, is, subscriber},
+};
+
+/// The declaration.
+pub fn bucket() -> Bucket {
+    let contents = is("thumbnail", true)
+        .or(is("published", true).and(is("member_only", false).or(subscriber())))
+        .or(admin());
+    Bucket {
+        id: "contents",
+        public: true,
+        file_size_limit: 2 * 1024 * 1024 * 1024,
+        allowed_mime_types: &["image/*", "video/*", "audio/*", "application/pdf"],
+        quota: None,
+        read: contents.clone(),
+        list: contents,
+        insert: admin(),
+        update: admin(),
+        delete: admin(),
+    }
+}

@@ -1,0 +1,26 @@
+//! Categories of the published contents.
+
+use ateneu_schema::{
+    Table,
+    rule::{admin, anyone},
+    table::{Check, exposed, text, timestamp, uuid},
+};
+
+use ateneu_schema::sanitize;
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("categories", "Categories of contents.")
+        .columns([
+            uuid("id").new_id(),
+            text("name").required().length(1, 80).check(Check::NotBlank).cleaned(sanitize::trim),
+            text("description").length(0, 500),
+            timestamp("created_at").now(),
+            timestamp("updated_at").touched(),
+        ])
+        .unique(["name"])
+        .read(anyone())
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+}

@@ -1,0 +1,117 @@
+//! What the house publishes: articles, videos, podcasts, documents and links.
+
+use ateneu_base::{Record, Value, fold};
+use ateneu_schema::{
+    By, Erasure, OnDelete, Table,
+    rule::{admin, is, subscriber},
+    table::{Check, boolean, exposed, text, text_array, timestamp, uuid},
+};
+
+use ateneu_schema::sanitize;
+use percent_encoding::percent_decode_str;
+use serde_json::Value as Json;
+
+/// The declaration.
+pub fn table() -> Table {
+    exposed("contents", "Articles, videos, podcasts, documents and links.")
+        .columns([
+            uuid("id").new_id(),
+            text("title").required().length(1, 300).cleaned(sanitize::trim),
+            text("description").length(0, 2_000),
+            text("body").length(0, 500_000).cleaned(sanitize::html),
+            text("content_type").required().one_of(&["article", "video", "audio", "pdf", "link"]),
+            text("category").lookup("category_id", "categories", "name"),
+            uuid("category_id").references("categories", "id", OnDelete::Restrict),
+            boolean("is_published").or(false),
+            boolean("is_featured").or(false),
+            boolean("is_member_only").or(false),
+            timestamp("created_at").now(),
+            timestamp("updated_at").touched(),
+            timestamp("published_at"),
+            uuid("author_id").caller().references("users", "id", OnDelete::SetNull),
+            text("read_time").length(0, 40),
+            text("thumbnail_url").length(0, 2_000).check(Check::Address),
+            text("external_link").length(0, 2_000).check(Check::WebUrl),
+            text("file_url").length(0, 2_000).check(Check::Address),
+            text_array("tags"),
+            text("search_text").derived(search_text).unlisted(),
+            text("file_key").derived(file_key).unlisted(),
+            text("thumbnail_key").derived(thumbnail_key).unlisted(),
+        ])
+        // Lists are ordered by created_at, newest first, as every page asks.
+        .index(["is_published", "is_member_only", "created_at desc", "id"])
+        .index(["is_published", "content_type", "created_at desc"])
+        .index(["is_published", "created_at desc"])
+        .index(["created_at desc"])
+        .index(["category_id"])
+        .index(["file_key"])
+        .index(["thumbnail_key"])
+        // What was published is the house's.
+        .concerns("author_id", By::Id, Erasure::Follow)
+        .read(is("is_published", true).or(admin()))
+        .insert(admin())
+        .update(admin())
+        .delete(admin())
+        // The card of a member-only content is public; what was paid for is not.
+        .mask(
+            ["body", "file_url", "external_link", "search_text", "file_key"],
+            is("is_member_only", false).or(subscriber()).or(admin()),
+        )
+}
+
+fn field<'a>(row: &'a Record, name: &str) -> &'a str {
+    row.get(name).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// The searched text of a content: title, description, body and tags, folded.
+pub fn search_text(row: &Record) -> Value {
+    let tags = row
+        .get("tags")
+        .and_then(Json::as_array)
+        .map(|tags| tags.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "));
+    let plain =
+        [field(row, "title"), field(row, "description"), tags.as_deref().unwrap_or_default()].join(" ");
+    Value::Text(format!("{} {}", fold::fold(&plain), fold::fold_html(field(row, "body"))))
+}
+
+/// The object key inside bucket `contents` that an address names, if it names one.
+fn object_key(address: &str) -> Value {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let key = path.split_once("/storage/v1/object/").and_then(|(_, rest)| {
+        let rest = rest
+            .strip_prefix("public/")
+            .or_else(|| rest.strip_prefix("authenticated/"))
+            .or_else(|| rest.strip_prefix("sign/"))
+            .unwrap_or(rest);
+        rest.strip_prefix("contents/")
+    });
+    let key = key.filter(|key| !key.is_empty());
+    key.map_or(Value::Null, |key| Value::Text(percent_decode_str(key).decode_utf8_lossy().into_owned()))
+}
+
+/// Which stored file `file_url` names.
+pub fn file_key(row: &Record) -> Value {
+    object_key(field(row, "file_url"))
+}
+
+/// Which stored file `thumbnail_url` names.
+pub fn thumbnail_key(row: &Record) -> Value {
+    object_key(field(row, "thumbnail_url"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_names_its_object_and_a_foreign_one_names_none() {
+        let key = |address: &str| object_key(address);
+        let ours = "https://ateneu.example/storage/v1/object/public/contents/video/1-2.mp4?download";
+        assert_eq!(key(ours), Value::from("video/1-2.mp4"));
+        let spaced = "/storage/v1/object/public/contents/pdf/guia%20(2).pdf";
+        assert_eq!(key(spaced), Value::from("pdf/guia (2).pdf"));
+        assert_eq!(key("https://elsewhere.example/video.mp4"), Value::Null);
+        assert_eq!(key("/storage/v1/object/public/avatars/a.png"), Value::Null);
+        assert_eq!(key(""), Value::Null);
+    }
+}

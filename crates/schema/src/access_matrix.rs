@@ -1,0 +1,99 @@
+//! `docs/who-may-what.md`: table × caller × verb, printed from the rules that run. A test fails when the printed
+//! page and the rules part ways, so every change of who may do what is seen in review.
+
+use std::{collections::BTreeSet, fmt::Write, sync::Arc};
+
+use ateneu_base::{Caller, Facts};
+
+use crate::{Bucket, Column, Rule, Schema, Table};
+
+fn callers() -> Vec<(&'static str, Caller)> {
+    let person = |subscriber, moderator, admin| {
+        let channels = Arc::new(BTreeSet::from(["1".to_owned()]));
+        let facts = Facts { subscriber, moderator, admin, channels };
+        Caller { email: Some("eu@exemplo.com.br".into()), ..Caller::person("me", facts) }
+    };
+    vec![
+        ("visitor", Caller::anonymous()),
+        ("signed in", Caller { facts: Facts::default(), ..person(false, false, false) }),
+        ("subscriber", person(true, false, false)),
+        ("moderator", person(false, true, false)),
+        ("admin", person(false, false, true)),
+    ]
+}
+
+fn cell(rule: &Rule, caller: &Caller) -> String {
+    match rule.for_caller(caller) {
+        Rule::Anyone => "all".into(),
+        Rule::Nobody => "–".into(),
+        rest => rest.to_string().trim_start_matches('(').trim_end_matches(')').to_owned(),
+    }
+}
+
+/// The whole page as Markdown.
+pub fn print(schema: &Schema, buckets: &[Bucket]) -> String {
+    let mut page = String::from(
+        "# Who may what\n\nPrinted from the running rules by `cargo xtask gen`; a test keeps it true. \
+         `all` = every row, `–` = refused, anything else is a condition on the row. The service key passes \
+         everywhere; nobody else does. Internal tables are absent: no caller reaches them. What takes the rights of \
+         an administrator, a moderator or the service key is kept in `audit_log`.\n",
+    );
+    for table in schema.tables().iter().filter(|table| table.exposed) {
+        print_table(&mut page, table);
+    }
+    for bucket in buckets {
+        let rules = [&bucket.read, &bucket.insert, &bucket.update, &bucket.delete];
+        print_rules(&mut page, &format!("bucket `{}`", bucket.id), rules);
+        if bucket.list != bucket.read {
+            let _ = writeln!(page, "\nListed only by: {}.", bucket.list);
+        }
+        if let Some(quota) = bucket.quota {
+            let _ =
+                writeln!(page, "\nAn account keeps at most {} files of {} bytes.", quota.files, quota.bytes);
+        }
+    }
+    page
+}
+
+fn print_table(page: &mut String, table: &Table) {
+    let rules = [&table.rules.read, &table.rules.insert, &table.rules.update, &table.rules.delete];
+    print_rules(page, table.name, rules);
+    for mask in &table.masks {
+        let _ = writeln!(page, "\nMasked: {} read as null unless {}.", mask.columns.join(", "), mask.unless);
+    }
+    print_columns(page, table, "Set", |column| column.write.as_ref());
+    print_columns(page, table, "Changed", |column| column.change.as_ref());
+    if let Some(most) = table.pace.per_hour {
+        let _ = writeln!(page, "\nOne address adds no more than {most} rows an hour.");
+    }
+    if let Some((minutes, columns)) = &table.pace.once_in_minutes {
+        let columns = columns.join(", ");
+        let _ = writeln!(page, "\nTaken once in {minutes} minutes: the same {columns}.");
+    }
+    if table.personal {
+        let _ = writeln!(page, "\nThe audit trail keeps none of its words.");
+    }
+    for guard in &table.guards {
+        let _ = writeln!(page, "\nGuard `{}` must hold after every write.", guard.name);
+    }
+}
+
+fn print_columns(page: &mut String, table: &Table, verb: &str, rule: fn(&Column) -> Option<&Rule>) {
+    let columns = table.columns.iter();
+    let named: Vec<String> =
+        columns.filter_map(|column| Some(format!("{} ({})", column.name, rule(column)?))).collect();
+    if !named.is_empty() {
+        let _ = writeln!(page, "\n{verb} only by: {}.", named.join(", "));
+    }
+}
+
+fn print_rules(page: &mut String, name: &str, rules: [&Rule; 4]) {
+    let _ = writeln!(
+        page,
+        "\n## {name}\n\n| caller | read | insert | update | delete |\n| --- | --- | --- | --- | --- |"
+    );
+    for (who, caller) in callers() {
+        let cells: Vec<String> = rules.iter().map(|rule| cell(rule, &caller)).collect();
+        let _ = writeln!(page, "| {who} | {} |", cells.join(" | "));
+    }
+}

@@ -1,0 +1,339 @@
+//! One column of a declared table: what it holds, where the value comes from, its limits and who may set it.
+
+use ateneu_base::{Record, Value};
+
+use crate::Rule;
+
+/// What a column holds, as the client sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// A uuid in canonical lower-case text.
+    Uuid,
+    /// A 64-bit integer.
+    Int,
+    /// A double.
+    Real,
+    /// Truth.
+    Bool,
+    /// An instant ([`ateneu_base::Timestamp`] text).
+    Timestamp,
+    /// Any JSON value.
+    Json,
+    /// A list of text, stored as a JSON array, shown and filtered as an array.
+    TextArray,
+}
+
+impl Kind {
+    /// The PostgreSQL type name that error messages and type information use.
+    pub fn postgres_name(self) -> &'static str {
+        match self {
+            Kind::Text => "text",
+            Kind::Uuid => "uuid",
+            Kind::Int => "bigint",
+            Kind::Real => "double precision",
+            Kind::Bool => "boolean",
+            Kind::Timestamp => "timestamp with time zone",
+            Kind::Json => "jsonb",
+            Kind::TextArray => "text[]",
+        }
+    }
+
+    /// The column type in the one migration text. `plain_text` is a PostgreSQL domain with byte order collation;
+    /// SQLite reads it as TEXT. So both databases compare and sort alike.
+    pub fn stored_as(self) -> &'static str {
+        match self {
+            Kind::Text | Kind::Uuid | Kind::Timestamp => "plain_text",
+            Kind::Int => "bigint",
+            Kind::Real => "double precision",
+            Kind::Bool => "boolean",
+            Kind::Json | Kind::TextArray => "jsonb",
+        }
+    }
+}
+
+/// What a missing value becomes on insert.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Default {
+    /// NULL (refused where the column is required).
+    Null,
+    /// A new time-ordered uuid.
+    NewId,
+    /// The present instant.
+    Now,
+    /// The caller's id.
+    CallerId,
+    /// A constant.
+    Literal(Value),
+}
+
+/// A limit on a value. Violations answer `23514` with the constraint `<table>_<column>_check`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Check {
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// Length in characters, both ends included.
+    Length(usize, usize),
+    /// Number, both ends included.
+    Range(i64, i64),
+    /// Something other than white space.
+    NotBlank,
+    /// A plausible e-mail address.
+    Email,
+    /// An absolute `http` or `https` address.
+    WebUrl,
+    /// A [`Check::WebUrl`], a path of this site (`/storage/…`), or nothing. Whatever runs when it is opened
+    /// (`javascript:`) is refused.
+    Address,
+    /// `#rrggbb`.
+    Colour,
+}
+
+/// Where a column's value comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// Stored as written.
+    Stored,
+    /// Stored, but computed from the rest of the row at every write; callers cannot set it.
+    Derived(fn(&Record) -> Value),
+    /// Read through a foreign key: `column` of the row of `table` whose id is in `via`.
+    Lookup {
+        /// The foreign key column of this table.
+        via: &'static str,
+        /// The table it leads to (whose key is `id`).
+        table: &'static str,
+        /// The column shown.
+        column: &'static str,
+    },
+    /// How many rows of `table` point here: `table.foreign = this.id`.
+    Count {
+        /// The counted table.
+        table: &'static str,
+        /// Its column that points here.
+        foreign: &'static str,
+    },
+}
+
+/// What an update or delete of the referenced row does here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnDelete {
+    /// The delete is refused (`23503`).
+    Restrict,
+    /// This row goes too.
+    Cascade,
+    /// This column becomes NULL.
+    SetNull,
+}
+
+/// A foreign key of one column. Its constraint is named `<table>_<column>_fkey`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForeignKey {
+    /// The referenced table.
+    pub table: &'static str,
+    /// The referenced column (unique there).
+    pub column: &'static str,
+    /// What happens when the referenced row goes.
+    pub on_delete: OnDelete,
+}
+
+/// One column.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Name in SQL and on the wire.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// May it be NULL?
+    pub nullable: bool,
+    /// What a missing value becomes.
+    pub default: Default,
+    /// Limits.
+    pub checks: Vec<Check>,
+    /// Where the value comes from.
+    pub source: Source,
+    /// The row it points to.
+    pub references: Option<ForeignKey>,
+    /// Who may set it explicitly (`None`: whoever may write the row). Only words about the caller.
+    pub write: Option<Rule>,
+    /// Who may give it another value in an existing row, judged on the row before (`None`: whoever may change the row).
+    pub change: Option<Rule>,
+    /// Part of `select=*`? An unlisted column can be filtered by, never selected.
+    pub listed: bool,
+    /// Values sent for a computed column are dropped instead of refused (the original client sends them).
+    pub ignored_on_write: bool,
+    /// Applied to text before it is stored (sanitising HTML, trimming, lower case).
+    pub clean: Option<fn(&str) -> String>,
+    /// Set to the present instant at every update.
+    pub touched: bool,
+    /// Proves something or opens something: no part of what a person is handed, not even of the own rows.
+    pub secret: bool,
+}
+
+fn column(name: &'static str, kind: Kind) -> Column {
+    Column {
+        name,
+        kind,
+        nullable: true,
+        default: Default::Null,
+        checks: Vec::new(),
+        source: Source::Stored,
+        references: None,
+        write: None,
+        change: None,
+        listed: true,
+        ignored_on_write: false,
+        clean: None,
+        touched: false,
+        secret: false,
+    }
+}
+
+/// A text column.
+pub fn text(name: &'static str) -> Column {
+    column(name, Kind::Text)
+}
+/// A uuid column.
+pub fn uuid(name: &'static str) -> Column {
+    column(name, Kind::Uuid)
+}
+/// An integer column.
+pub fn int(name: &'static str) -> Column {
+    column(name, Kind::Int)
+}
+/// A floating point column.
+pub fn real(name: &'static str) -> Column {
+    column(name, Kind::Real)
+}
+/// A truth column.
+pub fn boolean(name: &'static str) -> Column {
+    column(name, Kind::Bool)
+}
+/// An instant column.
+pub fn timestamp(name: &'static str) -> Column {
+    column(name, Kind::Timestamp)
+}
+/// A JSON column.
+pub fn json(name: &'static str) -> Column {
+    column(name, Kind::Json)
+}
+/// A list-of-text column.
+pub fn text_array(name: &'static str) -> Column {
+    column(name, Kind::TextArray).required().or(Value::Text("[]".into()))
+}
+
+impl Column {
+    /// Not NULL.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.nullable = false;
+        self
+    }
+    /// A constant default; the column is required from now on.
+    #[must_use]
+    pub fn or(mut self, value: impl Into<Value>) -> Self {
+        self.default = Default::Literal(value.into());
+        self.nullable = false;
+        self
+    }
+    /// A new id by default.
+    #[must_use]
+    pub fn new_id(mut self) -> Self {
+        self.default = Default::NewId;
+        self.required()
+    }
+    /// The present instant by default.
+    #[must_use]
+    pub fn now(mut self) -> Self {
+        self.default = Default::Now;
+        self.required()
+    }
+    /// The present instant by default and again at every update.
+    #[must_use]
+    pub fn touched(mut self) -> Self {
+        self.touched = true;
+        self.now()
+    }
+    /// Filled with the caller's id when missing.
+    #[must_use]
+    pub fn caller(mut self) -> Self {
+        self.default = Default::CallerId;
+        self
+    }
+    /// Adds a limit.
+    #[must_use]
+    pub fn check(mut self, check: Check) -> Self {
+        self.checks.push(check);
+        self
+    }
+    /// One of these words.
+    #[must_use]
+    pub fn one_of(self, words: &'static [&'static str]) -> Self {
+        self.check(Check::OneOf(words))
+    }
+    /// Length in characters, both ends included.
+    #[must_use]
+    pub fn length(self, least: usize, most: usize) -> Self {
+        self.check(Check::Length(least, most))
+    }
+    /// Points to `table.column`.
+    #[must_use]
+    pub fn references(mut self, table: &'static str, column: &'static str, on_delete: OnDelete) -> Self {
+        self.references = Some(ForeignKey { table, column, on_delete });
+        self
+    }
+    /// Only these callers may set the column explicitly.
+    #[must_use]
+    pub fn set_by(mut self, rule: Rule) -> Self {
+        self.write = Some(rule);
+        self
+    }
+    /// Only these callers may give it another value once the row exists.
+    #[must_use]
+    pub fn changed_by(mut self, rule: Rule) -> Self {
+        self.change = Some(rule);
+        self
+    }
+    /// Not part of `select=*` and never selectable: for filtering and internal use.
+    #[must_use]
+    pub fn unlisted(mut self) -> Self {
+        self.listed = false;
+        self
+    }
+    /// Proves something or opens something, like a hash, a digest or a code: left out of exports.
+    #[must_use]
+    pub fn secret(mut self) -> Self {
+        self.secret = true;
+        self
+    }
+    /// Computed at every write from the rest of the row.
+    #[must_use]
+    pub fn derived(mut self, from: fn(&Record) -> Value) -> Self {
+        self.source = Source::Derived(from);
+        self.write = Some(Rule::Nobody);
+        self
+    }
+    /// Shown through a foreign key; a value sent for it is dropped.
+    #[must_use]
+    pub fn lookup(mut self, via: &'static str, table: &'static str, column: &'static str) -> Self {
+        self.source = Source::Lookup { via, table, column };
+        self.ignored_on_write = true;
+        self
+    }
+    /// The number of rows of `table` whose `foreign` is this row's id.
+    #[must_use]
+    pub fn count_of(mut self, table: &'static str, foreign: &'static str) -> Self {
+        self.source = Source::Count { table, foreign };
+        self
+    }
+    /// Applied to text before it is stored.
+    #[must_use]
+    pub fn cleaned(mut self, clean: fn(&str) -> String) -> Self {
+        self.clean = Some(clean);
+        self
+    }
+    /// True for columns that exist in the database.
+    pub fn is_stored(&self) -> bool {
+        matches!(self.source, Source::Stored | Source::Derived(_))
+    }
+}

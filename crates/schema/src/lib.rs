@@ -1,0 +1,20 @@
+//! Declares tables: columns, checks, keys, personal data and who may do what, and what follows from a declaration: the
+//! SQL that creates it, the access matrix and the TypeScript types. Also the buckets of files and the migrations.
+
+pub mod access_matrix;
+mod bucket;
+mod column;
+pub mod ddl;
+pub mod facts;
+mod migrations;
+mod personal_data;
+pub mod rule;
+pub mod sanitize;
+pub mod table;
+pub mod typescript;
+
+pub use bucket::{Bucket, Quota};
+pub use migrations::MIGRATIONS;
+pub use personal_data::{Belonging, By, Erasure};
+pub use rule::{Rule, Set};
+pub use table::{Check, Column, Default, Kind, OnDelete, Schema, Source, Table};

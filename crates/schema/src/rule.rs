@@ -1,0 +1,301 @@
+//! A rule: a small tree of words that says who may do what with a row.
+//!
+//! It has two readings that must always agree: here as a test on a row in memory (live updates, inserts), and in
+//! the data room as SQL. A missing value never satisfies a comparison, and `not` is plain two-valued negation.
+
+use serde_json::Value as Json;
+
+use ateneu_base::{Caller, Record, Timestamp};
+
+/// A named set of ids that the caller's facts carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Set {
+    /// Community channels the caller may enter.
+    Channels,
+}
+
+impl Set {
+    /// The ids the caller holds.
+    pub fn of(self, caller: &Caller) -> &std::collections::BTreeSet<String> {
+        match self {
+            Set::Channels => &caller.facts.channels,
+        }
+    }
+}
+
+/// A constant a column is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Literal {
+    /// Truth.
+    Bool(bool),
+    /// Text.
+    Text(&'static str),
+}
+
+impl From<bool> for Literal {
+    fn from(truth: bool) -> Self {
+        Literal::Bool(truth)
+    }
+}
+impl From<&'static str> for Literal {
+    fn from(text: &'static str) -> Self {
+        Literal::Text(text)
+    }
+}
+
+/// One word, or words joined. The absence of a rule is [`Rule::Nobody`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Opens to everyone, visitors included.
+    Anyone,
+    /// Closed to everyone but the service.
+    Nobody,
+    /// A person is signed in.
+    SignedIn,
+    /// The caller has a subscription in a granting state.
+    Subscriber,
+    /// The caller is a moderator.
+    Moderator,
+    /// The caller is an administrator.
+    Admin,
+    /// The column holds the caller's id.
+    Owner(&'static str),
+    /// The column holds the caller's confirmed e-mail address.
+    OwnEmail(&'static str),
+    /// The column equals a constant.
+    Is(&'static str, Literal),
+    /// The column is empty or names an instant still to come.
+    NotExpired(&'static str),
+    /// The column's value is in one of the caller's sets.
+    In(Set, &'static str),
+    /// Every part holds.
+    All(Vec<Rule>),
+    /// At least one part holds.
+    Any(Vec<Rule>),
+    /// The part does not hold.
+    Not(Box<Rule>),
+}
+
+/// Opens to everyone, visitors included.
+pub fn anyone() -> Rule {
+    Rule::Anyone
+}
+/// Closed to everyone but the service.
+pub fn nobody() -> Rule {
+    Rule::Nobody
+}
+/// A person is signed in.
+pub fn signed_in() -> Rule {
+    Rule::SignedIn
+}
+/// The caller has access by subscription.
+pub fn subscriber() -> Rule {
+    Rule::Subscriber
+}
+/// The caller is a moderator.
+pub fn moderator() -> Rule {
+    Rule::Moderator
+}
+/// The caller is an administrator.
+pub fn admin() -> Rule {
+    Rule::Admin
+}
+/// The column holds the caller's id.
+pub fn owner(column: &'static str) -> Rule {
+    Rule::Owner(column)
+}
+/// The column holds the caller's confirmed e-mail address.
+pub fn own_email(column: &'static str) -> Rule {
+    Rule::OwnEmail(column)
+}
+/// The column equals the constant.
+pub fn is(column: &'static str, literal: impl Into<Literal>) -> Rule {
+    Rule::Is(column, literal.into())
+}
+/// The column is empty or still to come.
+pub fn not_expired(column: &'static str) -> Rule {
+    Rule::NotExpired(column)
+}
+/// The column names a channel the caller may enter.
+pub fn in_open_channel(column: &'static str) -> Rule {
+    Rule::In(Set::Channels, column)
+}
+
+impl Rule {
+    /// Both must hold.
+    #[must_use]
+    pub fn and(self, other: Rule) -> Rule {
+        match self {
+            Rule::All(mut parts) => {
+                parts.push(other);
+                Rule::All(parts)
+            }
+            first => Rule::All(vec![first, other]),
+        }
+    }
+
+    /// Either must hold.
+    #[must_use]
+    pub fn or(self, other: Rule) -> Rule {
+        match self {
+            Rule::Any(mut parts) => {
+                parts.push(other);
+                Rule::Any(parts)
+            }
+            first => Rule::Any(vec![first, other]),
+        }
+    }
+
+    /// Must not hold.
+    #[must_use]
+    pub fn negate(self) -> Rule {
+        Rule::Not(Box::new(self))
+    }
+
+    /// Settles every word that depends on the caller alone, so that what is left depends on the row: a constant
+    /// [`Rule::Anyone`] / [`Rule::Nobody`], or a smaller tree. Both readings start here.
+    #[must_use]
+    pub fn for_caller(&self, caller: &Caller) -> Rule {
+        let settled = |truth: bool| if truth { Rule::Anyone } else { Rule::Nobody };
+        if caller.is_service() {
+            return Rule::Anyone;
+        }
+        match self {
+            Rule::SignedIn => settled(caller.is_signed_in()),
+            Rule::Subscriber => settled(caller.facts.subscriber),
+            Rule::Moderator => settled(caller.facts.moderator),
+            Rule::Admin => settled(caller.facts.admin),
+            Rule::Owner(_) if caller.user_id.is_none() => Rule::Nobody,
+            Rule::OwnEmail(_) if caller.email.is_none() => Rule::Nobody,
+            Rule::In(set, _) if set.of(caller).is_empty() => Rule::Nobody,
+            Rule::All(parts) => fold_parts(parts, caller, &Rule::Nobody, &Rule::Anyone, Rule::All),
+            Rule::Any(parts) => fold_parts(parts, caller, &Rule::Anyone, &Rule::Nobody, Rule::Any),
+            Rule::Not(part) => match part.for_caller(caller) {
+                Rule::Anyone => Rule::Nobody,
+                Rule::Nobody => Rule::Anyone,
+                other => Rule::Not(Box::new(other)),
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// The in-memory reading: does the rule admit this caller to this row at this instant?
+    pub fn admits(&self, caller: &Caller, row: &Record, now: Timestamp) -> bool {
+        let text = |column: &str| row.get(column).and_then(Json::as_str);
+        match self.for_caller(caller) {
+            Rule::Anyone => true,
+            Rule::Nobody | Rule::SignedIn | Rule::Subscriber | Rule::Moderator | Rule::Admin => false,
+            Rule::Owner(column) => caller.user_id.is_some() && text(column) == caller.user_id.as_deref(),
+            Rule::OwnEmail(column) => caller.email.is_some() && text(column) == caller.email.as_deref(),
+            Rule::Is(column, Literal::Bool(truth)) => row.get(column).and_then(Json::as_bool) == Some(truth),
+            Rule::Is(column, Literal::Text(wanted)) => text(column) == Some(wanted),
+            Rule::NotExpired(column) => match row.get(column) {
+                None | Some(Json::Null) => true,
+                Some(Json::String(at)) => Timestamp::parse(at).is_ok_and(|at| at > now),
+                Some(_) => false,
+            },
+            Rule::In(set, column) => text(column).is_some_and(|id| set.of(caller).contains(id)),
+            Rule::All(parts) => parts.iter().all(|part| part.admits(caller, row, now)),
+            Rule::Any(parts) => parts.iter().any(|part| part.admits(caller, row, now)),
+            Rule::Not(part) => !part.admits(caller, row, now),
+        }
+    }
+
+    /// Every column the rule looks at.
+    pub fn columns(&self) -> Vec<&'static str> {
+        match self {
+            Rule::Owner(column)
+            | Rule::OwnEmail(column)
+            | Rule::Is(column, _)
+            | Rule::NotExpired(column)
+            | Rule::In(_, column) => vec![column],
+            Rule::All(parts) | Rule::Any(parts) => parts.iter().flat_map(Rule::columns).collect(),
+            Rule::Not(part) => part.columns(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Joins settled parts: `zero` decides alone, `one` disappears.
+fn fold_parts(parts: &[Rule], caller: &Caller, zero: &Rule, one: &Rule, join: fn(Vec<Rule>) -> Rule) -> Rule {
+    let mut left = Vec::new();
+    for part in parts {
+        let part = part.for_caller(caller);
+        if part == *zero {
+            return zero.clone();
+        }
+        if part != *one {
+            left.push(part);
+        }
+    }
+    match left.len() {
+        0 => one.clone(),
+        1 => left.remove(0),
+        _ => join(left),
+    }
+}
+
+impl std::fmt::Display for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let joined =
+            |parts: &[Rule], word: &str| parts.iter().map(Rule::to_string).collect::<Vec<_>>().join(word);
+        match self {
+            Rule::Anyone => f.write_str("anyone"),
+            Rule::Nobody => f.write_str("nobody"),
+            Rule::SignedIn => f.write_str("signed in"),
+            Rule::Subscriber => f.write_str("subscriber"),
+            Rule::Moderator => f.write_str("moderator"),
+            Rule::Admin => f.write_str("admin"),
+            Rule::Owner(column) => write!(f, "own {column}"),
+            Rule::OwnEmail(column) => write!(f, "own {column}"),
+            Rule::Is(column, Literal::Bool(true)) => f.write_str(column),
+            Rule::Is(column, Literal::Bool(false)) => write!(f, "not {column}"),
+            Rule::Is(column, Literal::Text(text)) => write!(f, "{column} = {text}"),
+            Rule::NotExpired(column) => write!(f, "{column} not past"),
+            Rule::In(Set::Channels, column) => write!(f, "{column} in own channels"),
+            Rule::All(parts) => write!(f, "({})", joined(parts, " and ")),
+            Rule::Any(parts) => write!(f, "({})", joined(parts, " or ")),
+            Rule::Not(part) => write!(f, "not ({part})"),
+        }
+    }
+}
+
+/// Subscribers with access, moderators and administrators: everyone who may use the members area.
+pub fn member() -> Rule {
+    subscriber().or(moderator()).or(admin())
+}
+
+/// Moderators and administrators.
+pub fn staff() -> Rule {
+    moderator().or(admin())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ateneu_base::Facts;
+
+    fn row(json: &Json) -> Record {
+        json.as_object().cloned().unwrap()
+    }
+
+    #[test]
+    fn a_missing_value_never_satisfies_a_comparison() {
+        let now = Timestamp::from_seconds(0);
+        let nobody_in_particular = Caller::anonymous();
+        let empty = row(&serde_json::json!({ "author_id": null }));
+        assert!(!owner("author_id").admits(&nobody_in_particular, &empty, now));
+        assert!(!is("is_published", true).admits(&nobody_in_particular, &empty, now));
+        assert!(is("is_published", true).negate().admits(&nobody_in_particular, &empty, now));
+    }
+
+    #[test]
+    fn words_about_the_caller_settle_before_the_row_is_seen() {
+        let rule = is("is_published", true).or(admin());
+        let visitor = Caller::anonymous();
+        let editor = Caller::person("a", Facts { admin: true, ..Facts::default() });
+        assert_eq!(rule.for_caller(&visitor), is("is_published", true));
+        assert_eq!(rule.for_caller(&editor), anyone());
+        assert_eq!(nobody().for_caller(&Caller::as_service("test")), anyone());
+    }
+}

@@ -1,0 +1,264 @@
+//! The language a table is declared in: columns, checks, keys, indexes, rules and masks on one screen.
+//!
+//! Everything else (SQL, migration text, TypeScript types, the printed access matrix, constraint names in error
+//! messages) is derived from these declarations.
+
+pub use crate::column::*;
+use crate::{Belonging, Rule};
+
+/// Who may do what with the rows. Missing means nobody.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Which rows are visible.
+    pub read: Rule,
+    /// Which new rows are accepted.
+    pub insert: Rule,
+    /// Which rows may be changed; also what they must still satisfy afterwards.
+    pub update: Rule,
+    /// Which rows may be removed.
+    pub delete: Rule,
+}
+
+/// Columns that read as NULL unless the rule admits the caller to the row.
+#[derive(Clone, Debug)]
+pub struct Mask {
+    /// The hidden columns.
+    pub columns: Vec<&'static str>,
+    /// Who sees them, row by row.
+    pub unless: Rule,
+}
+
+/// A condition on the whole table that must hold after a write, e.g. "an admin remains".
+#[derive(Clone, Copy, Debug)]
+pub struct Guard {
+    /// A stable name, answered as the message with code `P0001`.
+    pub name: &'static str,
+    /// A select in the common subset that yields one truth.
+    pub holds: &'static str,
+}
+
+/// How often visitors and people may add rows. The service key may always.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// Rows from one address in an hour. One more answers `429`.
+    pub per_hour: Option<u32>,
+    /// These columns together do not come again within so many minutes. A repetition answers `23505`.
+    pub once_in_minutes: Option<(u32, Vec<&'static str>)>,
+}
+
+/// One table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Name in SQL and in the URL.
+    pub name: &'static str,
+    /// One sentence for people.
+    pub about: &'static str,
+    /// Columns in order.
+    pub columns: Vec<Column>,
+    /// Primary key columns.
+    pub primary_key: Vec<&'static str>,
+    /// Further unique keys; named `<table>_<columns joined by _>_key`.
+    pub unique: Vec<Vec<&'static str>>,
+    /// Unique keys over part of the rows: columns and SQL condition; named `<table>_<columns>_active_key`.
+    pub unique_where: Vec<(Vec<&'static str>, &'static str)>,
+    /// Indexes: each a list such as `["is_published", "created_at desc"]`.
+    pub indexes: Vec<Vec<&'static str>>,
+    /// Who may do what.
+    pub rules: Rules,
+    /// How often rows may be added.
+    pub pace: Pace,
+    /// Columns hidden row by row.
+    pub masks: Vec<Mask>,
+    /// Conditions that must survive every write.
+    pub guards: Vec<Guard>,
+    /// True where the rows hold what people said of themselves: the audit trail names such a row and keeps none of its
+    /// words.
+    pub personal: bool,
+    /// How the rows name people, beyond what foreign keys say; see [`Table::belongings`].
+    pub named: Vec<Belonging>,
+    /// Columns whose texts may mention people by id or address.
+    pub mentions: Vec<&'static str>,
+    /// True for tables reached over the data service.
+    pub exposed: bool,
+}
+
+/// Begins a table reached over the data service: closed until opened.
+pub fn exposed(name: &'static str, about: &'static str) -> Table {
+    Table {
+        name,
+        about,
+        columns: Vec::new(),
+        primary_key: vec!["id"],
+        unique: Vec::new(),
+        unique_where: Vec::new(),
+        indexes: Vec::new(),
+        rules: Rules { read: Rule::Nobody, insert: Rule::Nobody, update: Rule::Nobody, delete: Rule::Nobody },
+        pace: Pace::default(),
+        masks: Vec::new(),
+        guards: Vec::new(),
+        personal: false,
+        named: Vec::new(),
+        mentions: Vec::new(),
+        exposed: true,
+    }
+}
+
+/// Begins a table that no caller ever reaches over the data service.
+pub fn internal(name: &'static str, about: &'static str) -> Table {
+    Table { exposed: false, ..exposed(name, about) }
+}
+
+impl Table {
+    /// Adds columns.
+    #[must_use]
+    pub fn columns<const N: usize>(mut self, columns: [Column; N]) -> Self {
+        self.columns.extend(columns);
+        self
+    }
+    /// Replaces the primary key (`id` unless said otherwise).
+    #[must_use]
+    pub fn primary_key<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
+        self.primary_key = columns.to_vec();
+        self
+    }
+    /// Adds a unique key.
+    #[must_use]
+    pub fn unique<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
+        self.unique.push(columns.to_vec());
+        self
+    }
+    /// Adds a unique key over the rows that satisfy a SQL condition.
+    #[must_use]
+    pub fn unique_where<const N: usize>(
+        mut self,
+        columns: [&'static str; N],
+        condition: &'static str,
+    ) -> Self {
+        self.unique_where.push((columns.to_vec(), condition));
+        self
+    }
+    /// Adds an index.
+    #[must_use]
+    pub fn index<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
+        self.indexes.push(columns.to_vec());
+        self
+    }
+    /// Who sees which rows.
+    #[must_use]
+    pub fn read(mut self, rule: Rule) -> Self {
+        self.rules.read = rule;
+        self
+    }
+    /// Who may add which rows.
+    #[must_use]
+    pub fn insert(mut self, rule: Rule) -> Self {
+        self.rules.insert = rule;
+        self
+    }
+    /// Who may change which rows.
+    #[must_use]
+    pub fn update(mut self, rule: Rule) -> Self {
+        self.rules.update = rule;
+        self
+    }
+    /// Who may remove which rows.
+    #[must_use]
+    pub fn delete(mut self, rule: Rule) -> Self {
+        self.rules.delete = rule;
+        self
+    }
+    /// Bounds how many rows one address may add in an hour.
+    #[must_use]
+    pub fn inserts_per_hour(mut self, most: u32) -> Self {
+        self.pace.per_hour = Some(most);
+        self
+    }
+    /// Takes the same values of these columns only once within so many minutes: whoever presses twice, or tries again
+    /// after a lost answer, stores one row.
+    #[must_use]
+    pub fn once_in_minutes<const N: usize>(mut self, minutes: u32, columns: [&'static str; N]) -> Self {
+        self.pace.once_in_minutes = Some((minutes, columns.to_vec()));
+        self
+    }
+    /// Hides columns unless the rule admits the caller to the row.
+    #[must_use]
+    pub fn mask<const N: usize>(mut self, columns: [&'static str; N], unless: Rule) -> Self {
+        self.masks.push(Mask { columns: columns.to_vec(), unless });
+        self
+    }
+    /// Adds a condition that must survive every write.
+    #[must_use]
+    pub fn guard(mut self, name: &'static str, holds: &'static str) -> Self {
+        self.guards.push(Guard { name, holds });
+        self
+    }
+    /// Keeps the words of its rows out of the audit trail.
+    #[must_use]
+    pub fn personal(mut self) -> Self {
+        self.personal = true;
+        self
+    }
+    /// The column of that name.
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+    /// Columns that exist in the database.
+    pub fn stored(&self) -> impl Iterator<Item = &Column> {
+        self.columns.iter().filter(|column| column.is_stored())
+    }
+    /// The rule that unmasks a column, if it is masked.
+    pub fn mask_of(&self, column: &str) -> Option<&Rule> {
+        self.masks.iter().find(|mask| mask.columns.contains(&column)).map(|mask| &mask.unless)
+    }
+    /// `<table>_<columns>_key`, `<table>_pkey`, `<table>_<columns>_active_key`: the name of the unique constraint
+    /// over exactly these columns.
+    pub fn unique_constraint(&self, columns: &[&str]) -> Option<String> {
+        if self.primary_key == columns {
+            return Some(format!("{}_pkey", self.name));
+        }
+        if self.unique.iter().any(|key| key == columns) {
+            return Some(format!("{}_{}_key", self.name, columns.join("_")));
+        }
+        self.unique_where
+            .iter()
+            .any(|(key, _)| key == columns)
+            .then(|| format!("{}_{}_active_key", self.name, columns.join("_")))
+    }
+}
+
+/// All tables, by name.
+#[derive(Clone, Debug)]
+pub struct Schema {
+    tables: Vec<Table>,
+}
+
+impl Schema {
+    /// From declarations. Tables come after those they refer to, else in the given order.
+    pub fn new(declared: Vec<Table>) -> Self {
+        fn place(name: &str, waiting: &mut Vec<Table>, tables: &mut Vec<Table>) {
+            let Some(at) = waiting.iter().position(|table| table.name == name) else { return };
+            let table = waiting.remove(at);
+            for key in table.columns.iter().filter_map(|column| column.references) {
+                place(key.table, waiting, tables);
+            }
+            tables.push(table);
+        }
+        let (mut waiting, mut tables) = (declared, Vec::new());
+        while let Some(name) = waiting.first().map(|table| table.name) {
+            place(name, &mut waiting, &mut tables);
+        }
+        Self { tables }
+    }
+    /// Every table.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+    /// Any table of that name.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.name == name)
+    }
+    /// The table of that name if callers may reach it over the data service.
+    pub fn exposed(&self, name: &str) -> Option<&Table> {
+        self.table(name).filter(|table| table.exposed)
+    }
+}

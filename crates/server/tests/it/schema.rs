@@ -1,0 +1,117 @@
+//! The declarations of all modules together.
+
+use ateneu_db::Db;
+use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Table};
+use ateneu_server::modules::schema;
+use ateneu_testkit::db_test;
+
+/// Does the whole row go with the account, whatever else it holds?
+fn goes(table: &Table) -> bool {
+    let schema = schema();
+    let mut keys = table.stored().filter_map(|column| column.references);
+    let with_its_parent = keys.any(|key| {
+        let parent = schema.table(key.table).filter(|parent| parent.name != "users");
+        key.on_delete == OnDelete::Cascade && parent.is_some_and(goes)
+    });
+    with_its_parent
+        || table.belongings().iter().any(|named| match named.erasure {
+            Erasure::Remove => named.by == By::Id || named.by == By::Email,
+            Erasure::Follow => {
+                let key = table.column(named.column).and_then(|column| column.references);
+                key.is_some_and(|key| key.on_delete == OnDelete::Cascade)
+            }
+            Erasure::Clear(_) | Erasure::HandOver => false,
+        })
+}
+
+/// Looks like the id or an address of a person.
+fn may_name_a_person(table: &Table, column: &Column) -> bool {
+    let is_key = table.primary_key == [column.name];
+    let points_elsewhere = column.references.is_some_and(|key| key.table != "users");
+    let is_id = column.kind == Kind::Uuid && !is_key && !points_elsewhere;
+    let is_address = ["email", "phone", "recipient", "address"].iter().any(|word| column.name.contains(word));
+    is_id || is_address
+}
+
+#[test]
+fn every_column_for_an_address_refuses_what_runs() {
+    let mut unchecked = Vec::new();
+    for table in schema().tables().iter().filter(|table| table.exposed) {
+        let named_for_one = |name: &str| {
+            name.split('_')
+                .any(|word| ["url", "uri", "link", "href", "src", "website", "site"].contains(&word))
+        };
+        let columns = table.stored().filter(|column| column.kind == Kind::Text && named_for_one(column.name));
+        unchecked.extend(
+            columns
+                .filter(|column| {
+                    !column.checks.iter().any(|check| matches!(check, Check::WebUrl | Check::Address))
+                })
+                .map(|column| format!("{}.{}", table.name, column.name)),
+        );
+    }
+    assert!(unchecked.is_empty(), "without WebUrl or Address: {unchecked:?}");
+}
+
+#[test]
+fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
+    // Runs of jobs, and the network address of a log that is cleared with its person.
+    let known = ["job_leases.run_id", "auth_logs.ip_address", "audit_log.ip_address"];
+    let mut forgotten = Vec::new();
+    for table in schema().tables().iter().filter(|table| !goes(table)) {
+        let belongings = table.belongings();
+        for column in table.stored().filter(|column| may_name_a_person(table, column)) {
+            let name = format!("{}.{}", table.name, column.name);
+            let is_named = belongings.iter().any(|named| named.column == column.name);
+            if !is_named && !known.contains(&name.as_str()) {
+                forgotten.push(name);
+            }
+        }
+    }
+    assert_eq!(forgotten, Vec::<String>::new(), "say `.belongs(…)` or `.concerns(…)`");
+}
+
+#[test]
+fn what_proves_or_opens_something_is_secret_where_people_are_handed_their_rows() {
+    let words = ["hash", "digest", "secret", "token", "code", "challenge", "credential", "private"];
+    // How a challenge is answered, which is public.
+    let harmless = ["code_challenge_method"];
+    let mut open = Vec::new();
+    for table in schema().tables() {
+        let own = table.belongings().iter().any(|named| named.own);
+        for column in table.stored().filter(|column| own && !column.secret) {
+            let suspicious = words.iter().any(|word| column.name.contains(word));
+            if suspicious
+                && matches!(column.kind, Kind::Text | Kind::Json)
+                && !harmless.contains(&column.name)
+            {
+                open.push(format!("{}.{}", table.name, column.name));
+            }
+        }
+    }
+    assert_eq!(open, Vec::<String>::new(), "say `.secret()`");
+}
+
+#[test]
+fn no_key_to_an_account_stands_in_the_way_of_its_erasure() {
+    for table in schema().tables() {
+        for column in table.stored() {
+            let Some(key) = column.references.filter(|key| key.table == "users") else {
+                continue;
+            };
+            assert_ne!(key.on_delete, OnDelete::Restrict, "{}.{}", table.name, column.name);
+        }
+    }
+}
+
+#[db_test]
+async fn migrations_create_every_declared_column(db: Db) {
+    for table in schema().tables() {
+        let sql = format!(
+            "SELECT {} FROM {}",
+            table.stored().map(|column| column.name).collect::<Vec<_>>().join(", "),
+            table.name
+        );
+        assert!(db.read(move |tx| tx.query(&sql, &[])).await.is_ok(), "{}", table.name);
+    }
+}
