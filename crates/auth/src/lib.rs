@@ -4,6 +4,7 @@
 //! reads this list and holds it. [`Auth`] (`service.rs`), its configuration and the one error are
 //! everybody's.
 //!
+//! - `tables`: the declared tables
 //! - `requests`: what surrounds every request: who calls, limits, the log, the answer
 //! - `tokens`: keys, and what is signed and sealed with them
 //! - `accounts`: what an account is: its row, addresses, identities, second factors

@@ -6,6 +6,8 @@
 //! reads this list and holds it. [`Payments`] (`service.rs`), its configuration, the plans and the one error are
 //! everybody's.
 //!
+//! - `access`: when a subscription grants access, until when and why
+//! - `tables`: the declared tables
 //! - `money`: amounts as people read them
 //! - `customers`: who a person is to the provider, and who a customer is here
 //! - `provider`: the calls, who answers them (Stripe or the sandbox), what is read of the answers, how events are signed

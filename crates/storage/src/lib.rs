@@ -8,6 +8,7 @@
 //! reads this list and holds it. [`Storage`] (`service.rs`), its configuration and the one error are
 //! everybody's.
 //!
+//! - `tables`: the declared tables
 //! - `store`: the bytes: where they lie, how they arrive and leave
 //! - `objects`: what a file and a bucket are, who may do what with them, and the trail of it
 //! - `pictures`: what is made of a picture, and how much of the machine that may take

@@ -1,6 +1,6 @@
 /**
  * What the signed-in person may enter, as far as a page must know it to show the right thing. The server decides by the
- * same facts on every call (`crates/tables/src/membership.rs`); this only spares people what would be refused.
+ * same facts on every call (`crates/membership/src/access.rs`); this only spares people what would be refused.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

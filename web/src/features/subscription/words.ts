@@ -1,4 +1,4 @@
-/** How a subscription stands, in words. The reasons are the server's (`crates/tables/src/membership.rs`). */
+/** How a subscription stands, in words. The reasons are the server's (`crates/membership/src/access.rs`). */
 import { formatCurrency, formatDate, formatLongDate } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { Receipt, Refund, Standing } from './queries';
