@@ -270,6 +270,7 @@ async fn accounts(public_url: String, target: Target) -> Result<Auth> {
         db: db.clone(),
         clock: clock.clone(),
         sender: Box::new(sender),
+        row_emails: Vec::new(),
         config: ateneu_mail::Config::default(),
     })?;
     let deps = ateneu_auth::Deps {

@@ -10,7 +10,8 @@ use crate::{rooms, shell::root};
 /// also those listed before it.
 const LAYERS: &[&[&str]] = &[
     &["base", "schema", "db", "limits", "audit", "queue", "settings", "content"],
-    &["mail", "auth", "data", "storage", "pages", "jobs", "functions"],
+    &["mail", "auth", "data", "storage", "pages", "jobs"],
+    &["module"],
     &[
         "accounts",
         "analytics",
@@ -20,19 +21,17 @@ const LAYERS: &[&[&str]] = &[
         "learning",
         "membership",
         "newsletter",
+        "operations",
         "publishing",
     ],
+    &["functions"],
     &["server"],
     &["codegen"],
 ];
 
 /// Imports beside those of [`LAYERS`].
-const ALSO: &[(&str, &[&str])] = &[
-    ("auth", &["mail"]),
-    ("functions", &["accounts", "auth", "course-access", "jobs", "membership"]),
-    ("jobs", &["accounts", "auth", "course-access", "data", "membership", "storage"]),
-    ("testkit", &["base", "schema", "db", "mail", "settings", "testkit-macros"]),
-];
+const ALSO: &[(&str, &[&str])] =
+    &[("auth", &["mail"]), ("testkit", &["base", "schema", "db", "mail", "settings", "testkit-macros"])];
 
 /// One home per fact: a text that may stand only in these files or folders.
 const ONE_HOME: &[(&str, &[&str], &str)] = &[

@@ -12,8 +12,10 @@ mod belonging;
 mod erase;
 mod error;
 mod export;
+mod jobs;
 mod newsletter;
 mod person;
+
 pub mod second_factor;
 pub mod sessions;
 mod tables;
@@ -26,12 +28,17 @@ use ateneu_auth::Auth;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
+use ateneu_module::Module;
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
 pub use erase::{GRACE, Swept};
 pub use error::{Error, Kind, Refusal};
 pub use export::Export;
-pub use tables::{bucket, tables};
+
+/// The tables and buckets of the accounts.
+pub fn module() -> Module {
+    Module::new("accounts").tables(tables::tables()).buckets([tables::bucket()])
+}
 
 /// What the room stands on.
 pub struct Deps {
@@ -59,6 +66,10 @@ impl People {
         Self(Arc::new(deps))
     }
 
+    /// The scheduled jobs.
+    pub fn jobs(&self) -> Vec<ateneu_jobs::Job> {
+        jobs::jobs(self)
+    }
     pub(crate) fn auth(&self) -> &Auth {
         &self.0.auth
     }

@@ -16,6 +16,7 @@ mod report;
 mod store;
 mod tables;
 mod typescript;
+mod visit_figures;
 
 use std::{
     sync::{Arc, Weak},
@@ -24,6 +25,7 @@ use std::{
 
 use ateneu_base::Clock;
 use ateneu_db::Db;
+use ateneu_module::Module;
 use axum::{Router, extract::DefaultBodyLimit, middleware, routing::post};
 use futures::future::BoxFuture;
 use parking_lot::Mutex;
@@ -34,8 +36,12 @@ use crate::{
     pace::Pace,
 };
 
-pub use tables::tables;
 pub use typescript::typescript;
+
+/// The tables and procedures of analytics.
+pub fn module() -> Module {
+    Module::new("analytics").tables(tables::tables()).procedures([visit_figures::procedure()])
+}
 
 /// How long counts wait in memory; a crash loses no more than this.
 const FLUSH_EVERY: Duration = Duration::from_secs(5);

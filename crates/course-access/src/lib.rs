@@ -13,6 +13,7 @@
 mod error;
 mod hint;
 mod hotmart;
+mod jobs;
 mod records;
 mod refresh;
 mod tables;
@@ -21,6 +22,8 @@ mod validate;
 mod webhook;
 mod worker;
 
+use ateneu_jobs::Job;
+use ateneu_module::Module;
 use std::sync::Arc;
 
 use ateneu_base::{Clock, Secret, Timestamp};
@@ -32,7 +35,6 @@ use tokio::{sync::watch, task::JoinHandle};
 
 pub use error::Error;
 pub use hotmart::HotmartConfig;
-pub use tables::tables;
 pub use upkeep::Upkeep;
 pub use validate::Answer;
 
@@ -76,7 +78,17 @@ struct Inner {
     worker: Mutex<Option<JoinHandle<()>>>,
 }
 
+/// The tables of this subject.
+pub fn module() -> Module {
+    Module::new("course_access").tables(tables::tables())
+}
+
 impl Courses {
+    /// The scheduled jobs.
+    pub fn jobs(&self) -> Vec<Job> {
+        jobs::jobs(self)
+    }
+
     /// Opens the room; nothing is worked off before [`Courses::start`].
     ///
     /// # Errors

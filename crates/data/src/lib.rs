@@ -11,7 +11,6 @@ mod openapi;
 pub mod plan;
 pub mod request;
 pub mod response;
-pub mod retention;
 pub mod rpc;
 pub mod run;
 pub mod sql;
@@ -29,7 +28,7 @@ use axum::{
     http::{Method, Request as HttpRequest, Response},
     routing::any,
 };
-pub use rpc::{Procedure, procedures};
+pub use rpc::{Argument, Procedure, Run};
 
 use crate::{
     error::Error,

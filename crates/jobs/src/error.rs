@@ -1,18 +1,18 @@
-//! What can go wrong with a job. The words go into the log that administrators read.
+//! What can go wrong with a job. The text goes into the log that administrators read.
 
-/// Why a job was not run, or did not end well.
+/// Why a job was not run, or failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no job of this name.
     #[error("Não existe uma tarefa com esse nome.")]
     Unknown,
-    /// It is at work, here or on another node.
+    /// It runs, here or on another node.
     #[error("A tarefa já está em execução.")]
     Running,
     /// It is not due any more: another node has run it.
     #[error("A tarefa não está na hora.")]
     NotDue,
-    /// Another node has taken the job over, this run counts no more.
+    /// Another node has taken the job over; this run no longer counts.
     #[error("A tarefa foi assumida por outro servidor.")]
     TakenOver,
     /// The server stops.
@@ -21,25 +21,20 @@ pub enum Error {
     /// It took too long.
     #[error("Interrompida: passou do tempo máximo.")]
     TooLong,
-    /// A defect of ours.
+    /// It panicked.
     #[error("Interrompida por um defeito do programa.")]
     Broken,
     /// The database.
     #[error("O banco de dados recusou: {0}")]
     Database(#[from] ateneu_db::Error),
-    /// An account.
-    #[error("As contas recusaram: {0}")]
-    People(#[from] ateneu_accounts::Error),
-    /// The accounts service.
-    #[error("As contas recusaram: {0}")]
-    Accounts(#[from] ateneu_auth::Error),
-    /// The payments.
-    #[error("As assinaturas não puderam ser conferidas: {0}")]
-    Payments(#[from] ateneu_membership::Error),
-    /// The external courses.
-    #[error("Os acessos aos cursos não puderam ser conferidos: {0}")]
-    Courses(#[from] ateneu_course_access::Error),
-    /// The files.
-    #[error("Os arquivos recusaram: {0}")]
-    Storage(#[from] ateneu_storage::Error),
+    /// The service whose work it does; see [`Error::of`].
+    #[error("{0}: {1}")]
+    Service(&'static str, String),
+}
+
+impl Error {
+    /// Turns a service's error into a job's. `what` is Portuguese: what failed.
+    pub fn of<E: std::fmt::Display>(what: &'static str) -> impl Fn(E) -> Self {
+        move |error| Self::Service(what, error.to_string())
+    }
 }

@@ -4,9 +4,8 @@
 //! A row of `job_leases` says when a job is due and which run holds it. A node that takes a job holds a lease, renewed
 //! while it works; when the node dies the lease expires and another takes over. A run missed while nobody was there is
 //! caught up once; a run that failed is tried again after a pause that grows. The pure part is [`schedule`], the rows are
-//! [`lease`], and what is done is in [`all`], one file per job.
+//! [`lease`], and what is done is handed over by the modules, as [`Job`]s.
 
-mod all;
 mod error;
 mod job;
 mod lease;
@@ -26,7 +25,6 @@ use tokio::{
 };
 use tokio_util::task::TaskTracker;
 
-pub use all::{House, all};
 pub use error::Error;
 pub use job::{Job, Status};
 pub use lease::LEASE;

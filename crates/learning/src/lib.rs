@@ -2,4 +2,9 @@
 
 mod tables;
 
-pub use tables::tables;
+use ateneu_module::Module;
+
+/// Everything of the learning environment.
+pub fn module() -> Module {
+    Module::new("learning").tables(tables::tables())
+}

@@ -2,17 +2,17 @@
 //! and short messages to their service, or leaves them in the outbox.
 //!
 //! A service queues a message in its own transaction ([`Mail::queue`]), so nothing is sent of what was never committed
-//! and nothing committed goes unsent. Letters that follow from rows (contact, newsletter, waiting list) need no call at
-//! all: the row is the queue, see [`follow`].
+//! and nothing committed goes unsent. Emails that follow from rows need no call at all:
+//! the row is the queue, see [`RowEmails`].
 
 mod error;
-pub mod follow;
 mod layout;
 mod letter;
 mod message;
 mod outbox;
 mod outgoing;
 mod queue;
+mod row_emails;
 mod sender;
 mod sms;
 mod tables;
@@ -29,6 +29,7 @@ pub use letter::{Block, Letter};
 use lettre::message::Mailbox;
 pub use message::{Kind, Message, Queue};
 use parking_lot::Mutex;
+pub use row_emails::{Context, RowEmails, text};
 pub use sender::Sender;
 pub use sms::Sms;
 pub use tables::tables;
@@ -51,8 +52,6 @@ pub struct Config {
     pub outbox: bool,
     /// What stands in `From`, e.g. `Nome <nome@exemplo.com.br>`; empty: the owner's name and address.
     pub from: String,
-    /// A newsletter address is asked to confirm before it counts.
-    pub newsletter_double_opt_in: bool,
 }
 
 impl Config {
@@ -81,6 +80,8 @@ pub struct Deps {
     pub clock: Clock,
     /// Who writes; asked anew for every letter, so that it follows the owner's words.
     pub sender: Box<dyn Fn() -> Sender + Send + Sync>,
+    /// The emails that follow from rows.
+    pub row_emails: Vec<RowEmails>,
     /// How.
     pub config: Config,
 }
@@ -94,7 +95,7 @@ struct Inner {
     clock: Clock,
     transport: Transport,
     from: Option<Mailbox>,
-    double_opt_in: bool,
+    row_emails: Vec<RowEmails>,
     outbox: bool,
     sender: Box<dyn Fn() -> Sender + Send + Sync>,
     stop: watch::Sender<bool>,
@@ -104,14 +105,14 @@ struct Inner {
 impl Mail {
     /// Fails when the relay, the sender's address or the service for short messages cannot be used. Must be called on a Tokio runtime.
     pub fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps { db, clock, sender, config } = deps;
+        let Deps { db, clock, sender, row_emails, config } = deps;
         let from = config.mailbox()?;
         Ok(Self(Arc::new(Inner {
             transport: Transport::open(config.smtp, config.sms, config.outbox, &sender())?,
             db,
             clock,
             from,
-            double_opt_in: config.newsletter_double_opt_in,
+            row_emails,
             outbox: config.outbox,
             sender,
             stop: watch::Sender::new(false),
@@ -161,11 +162,12 @@ impl Mail {
 
     /// Ends what has been waiting for too long and forgets what was settled long ago.
     pub async fn sweep(&self) -> Result<(), Error> {
-        let now = self.0.clock.now();
+        let (now, cleanups): (_, Vec<_>) =
+            (self.0.clock.now(), self.0.row_emails.iter().filter_map(|emails| emails.cleanup).collect());
         self.0
             .db
             .write(move |tx| {
-                follow::newsletter::end_unconfirmed(tx, now)?;
+                cleanups.iter().try_for_each(|cleanup| cleanup(tx, now))?;
                 queue::forget(tx, now)
             })
             .await?;

@@ -8,10 +8,11 @@ use ateneu_db::Changes;
 use tokio::sync::{broadcast::error::RecvError, watch};
 
 use crate::{
-    Error, Mail, TABLE, follow,
+    Error, Mail, TABLE,
     message::Kind,
     outgoing::{Outcome, Outgoing},
     queue::{self, Taken},
+    row_emails,
 };
 
 /// How often what is old is swept.
@@ -44,7 +45,7 @@ async fn line(mail: &Mail, kind: Kind, mut changes: Changes, mut stop: watch::Re
         };
         tokio::select! {
             _ = stop.changed() => {}
-            going_on = heard(&mut changes, kind) => if !going_on { break },
+            going_on = heard(mail, &mut changes, kind) => if !going_on { break },
             () = tokio::time::sleep(pause) => {}
         }
     }
@@ -68,7 +69,7 @@ async fn round(mail: &Mail, kind: Kind, swept: &mut Option<Timestamp>) -> Result
 pub(crate) async fn work(mail: &Mail, kind: Kind) -> Result<(), Error> {
     loop {
         let written = match kind {
-            Kind::Email => follow::write_letters(mail).await,
+            Kind::Email => row_emails::queue_all(mail).await,
             // No row owes a short message.
             Kind::Sms => Ok(()),
         };
@@ -83,10 +84,10 @@ fn until(now: Timestamp, at: Timestamp) -> Duration {
 }
 
 /// Waits for a commit that may owe somebody a message; false when there will be none.
-async fn heard(changes: &mut Changes, kind: Kind) -> bool {
+async fn heard(mail: &Mail, changes: &mut Changes, kind: Kind) -> bool {
     loop {
         match changes.recv().await {
-            Ok(batch) if batch.iter().any(|change| concerns(change, kind)) => return true,
+            Ok(batch) if batch.iter().any(|change| concerns(mail, change, kind)) => return true,
             Ok(_) => {}
             Err(RecvError::Lagged(_)) => return true,
             Err(RecvError::Closed) => return false,
@@ -94,8 +95,9 @@ async fn heard(changes: &mut Changes, kind: Kind) -> bool {
     }
 }
 
-fn concerns(change: &Change, kind: Kind) -> bool {
-    let is_owed = kind == Kind::Email && follow::TABLES.contains(&change.table.as_str());
+fn concerns(mail: &Mail, change: &Change, kind: Kind) -> bool {
+    let mut tables = mail.0.row_emails.iter().map(|emails| emails.table);
+    let is_owed = kind == Kind::Email && tables.any(|table| change.table == table);
     change.table == TABLE || is_owed
 }
 

@@ -16,6 +16,7 @@
 //! - `changes`: what people and administrators do to a membership: end it, give it back for its money, give months
 //! - `checkout`: payment pages from their opening to the coming back, and the portal
 //! - `events`: what the provider tells, worked off; what makes up for events that never came
+//! - `jobs`: the scheduled job
 //! - `members`: the members as administrators see them, and what they bring in
 //!
 //! ```text
@@ -39,6 +40,7 @@ mod config;
 mod customers;
 mod error;
 mod events;
+mod jobs;
 mod letters;
 pub mod members;
 mod money;
@@ -48,6 +50,8 @@ mod service;
 mod standing;
 mod tables;
 
+use ateneu_jobs::Job;
+use ateneu_module::Module;
 use axum::Router;
 pub use changes::{
     asked_by::{AskedBy, Trace},
@@ -68,9 +72,18 @@ pub use provider::{
 };
 pub use service::Payments;
 pub use standing::courtesies::Courtesy;
-pub use tables::tables;
+
+/// The tables of this subject.
+pub fn module() -> Module {
+    Module::new("membership").tables(tables::tables())
+}
 
 impl Payments {
+    /// The scheduled jobs.
+    pub fn jobs(&self) -> Vec<Job> {
+        jobs::jobs(self)
+    }
+
     /// `/webhooks/stripe`, and the pages of the sandbox where there is one.
     pub fn router(&self) -> Router {
         let router = events::webhook::router(self.clone());

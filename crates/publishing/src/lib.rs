@@ -3,5 +3,9 @@
 mod bucket;
 mod tables;
 
-pub use bucket::bucket;
-pub use tables::tables;
+use ateneu_module::Module;
+
+/// Everything of publishing.
+pub fn module() -> Module {
+    Module::new("publishing").tables(tables::tables()).buckets([bucket::bucket()])
+}

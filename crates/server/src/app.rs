@@ -144,21 +144,17 @@ impl App {
             payments.start();
         }
         courses.start();
-        let house = ateneu_jobs::House {
-            db: db.clone(),
-            clock: clock.clone(),
-            auth: auth.clone(),
-            storage: storage.clone(),
-            people: people.clone(),
-            payments: payments.clone(),
-            courses: courses.clone(),
-        };
-        let jobs = open_jobs(&house).await?;
+        let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
+        scheduled.extend(people.jobs());
+        scheduled.extend(courses.jobs());
+        scheduled.extend(payments.iter().flat_map(Payments::jobs));
+        let deps = ateneu_jobs::Deps { db: db.clone(), clock: clock.clone(), jobs: scheduled };
+        let jobs = Jobs::open(deps).await.context("cannot open the jobs")?;
         jobs.start();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
             schema: schema.clone(),
-            procedures: ateneu_data::procedures(),
+            procedures: modules::procedures(),
             clock: clock.clone(),
         });
         let functions = ateneu_functions::router(ateneu_functions::Deps {
@@ -321,12 +317,6 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
             }
         }
     });
-}
-
-async fn open_jobs(house: &ateneu_jobs::House) -> Result<Jobs> {
-    let deps =
-        ateneu_jobs::Deps { db: house.db.clone(), clock: house.clock.clone(), jobs: ateneu_jobs::all(house) };
-    Jobs::open(deps).await.context("cannot open the jobs")
 }
 
 /// A service under its base. Its root also answers with a slash behind it (`/rest/v1/`), which `nest` alone would leave

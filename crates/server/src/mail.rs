@@ -6,7 +6,10 @@ use ateneu_content::Content;
 use ateneu_db::Db;
 use ateneu_mail::{Mail, Sender, Sms, Smtp};
 
-use crate::config::{Config, Mode};
+use crate::{
+    config::{Config, Mode},
+    modules::modules,
+};
 
 /// Opens mail, signed with the owner's words as they stand when a letter is written.
 pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<Mail> {
@@ -19,6 +22,10 @@ pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<M
         db,
         clock,
         sender: Box::new(move || sender(&content, &public_url)),
+        row_emails: modules(config.newsletter_double_opt_in)
+            .into_iter()
+            .flat_map(|module| module.emails)
+            .collect(),
         config: settings,
     })
     .context("cannot open the mail")
@@ -39,7 +46,6 @@ pub fn settings(config: &Config) -> ateneu_mail::Config {
         sms,
         outbox: config.mode != Mode::Production,
         from: config.mail_from.clone(),
-        newsletter_double_opt_in: config.newsletter_double_opt_in,
     }
 }
 

@@ -1,31 +1,44 @@
-//! The modules of this server: the protocols' own tables and every subject.
+//! The modules of this server: what each protocol stores, and every subject.
 
+use ateneu_module::Module;
 use ateneu_schema::{Bucket, Schema};
+
+/// Every module. With `double_opt_in` an address must confirm that it wants the newsletter.
+pub fn modules(double_opt_in: bool) -> Vec<Module> {
+    vec![
+        // Protocols and what they stand on.
+        Module::new("auth").tables(ateneu_auth::tables()),
+        Module::new("limits").tables(ateneu_limits::tables()),
+        Module::new("mail").tables(ateneu_mail::tables()),
+        Module::new("settings").tables(ateneu_settings::tables()),
+        Module::new("audit").tables(ateneu_audit::tables()),
+        Module::new("jobs").tables(ateneu_jobs::tables()),
+        Module::new("storage").tables(ateneu_storage::tables()),
+        // Subjects.
+        ateneu_accounts::module(),
+        ateneu_membership::module(),
+        ateneu_course_access::module(),
+        ateneu_publishing::module(),
+        ateneu_newsletter::module(double_opt_in),
+        ateneu_leads::module(),
+        ateneu_community::module(),
+        ateneu_learning::module(),
+        ateneu_analytics::module(),
+        ateneu_operations::module(),
+    ]
+}
 
 /// Every table.
 pub fn schema() -> Schema {
-    let tables = [
-        ateneu_auth::tables(),
-        ateneu_limits::tables(),
-        ateneu_accounts::tables(),
-        ateneu_membership::tables(),
-        ateneu_course_access::tables(),
-        ateneu_publishing::tables(),
-        ateneu_newsletter::tables(),
-        ateneu_leads::tables(),
-        ateneu_mail::tables(),
-        ateneu_community::tables(),
-        ateneu_learning::tables(),
-        ateneu_settings::tables(),
-        ateneu_audit::tables(),
-        ateneu_jobs::tables(),
-        ateneu_analytics::tables(),
-        ateneu_storage::tables(),
-    ];
-    Schema::new(tables.concat())
+    Schema::new(modules(false).into_iter().flat_map(|module| module.tables).collect())
 }
 
 /// Every bucket.
 pub fn buckets() -> Vec<Bucket> {
-    vec![ateneu_publishing::bucket(), ateneu_accounts::bucket()]
+    modules(false).into_iter().flat_map(|module| module.buckets).collect()
+}
+
+/// Every procedure.
+pub fn procedures() -> Vec<ateneu_data::Procedure> {
+    modules(false).into_iter().flat_map(|module| module.procedures).collect()
 }

@@ -18,7 +18,7 @@ use std::{
 
 use ateneu_base::{Caller, Clock, Presented, Timestamp, Value};
 use ateneu_db::{Db, Row};
-use ateneu_mail::{Mail, Sender};
+use ateneu_mail::{Mail, RowEmails, Sender};
 use ateneu_settings::Settings;
 use tempfile::TempDir;
 
@@ -44,6 +44,7 @@ pub struct TestApp {
     pub clock: Clock,
     client: TestClient,
     folder: OnceLock<TempDir>,
+    row_emails: fn() -> Vec<RowEmails>,
 }
 
 impl TestApp {
@@ -62,7 +63,7 @@ impl TestApp {
         let mut client = TestClient::default();
         // The server's middleware finds a caller for every request, a visitor where there is no token.
         client.identify(async |_| Presented { caller: Ok(Caller::anonymous()), bearer: None, address: None });
-        Self { db, clock, client, folder: OnceLock::new() }
+        Self { db, clock, client, folder: OnceLock::new(), row_emails: Vec::new }
     }
 
     /// Moves the clock.
@@ -80,6 +81,11 @@ impl TestApp {
         self.advance(Duration::from_secs(seconds));
     }
 
+    /// The emails that follow from rows, for mail opened after this.
+    pub fn row_emails(&mut self, emails: fn() -> Vec<RowEmails>) {
+        self.row_emails = emails;
+    }
+
     /// Mail that stays in the queue, where [`TestApp::emails`] reads it.
     pub fn mail(&self) -> Mail {
         self.mail_with(ateneu_mail::Config::default())
@@ -87,13 +93,38 @@ impl TestApp {
 
     /// Mail with this configuration.
     pub fn mail_with(&self, config: ateneu_mail::Config) -> Mail {
-        let deps = ateneu_mail::Deps {
+        Mail::open(self.mail_deps(config)).expect("mail opens")
+    }
+
+    /// What mail with this configuration needs.
+    pub fn mail_deps(&self, config: ateneu_mail::Config) -> ateneu_mail::Deps {
+        ateneu_mail::Deps {
             db: self.db.clone(),
             clock: self.clock.clone(),
             sender: Box::new(sender),
+            row_emails: (self.row_emails)(),
             config,
-        };
-        Mail::open(deps).expect("mail opens")
+        }
+    }
+
+    /// Lets mail work, then reads and empties the outbox: every email, ordered by recipient.
+    pub async fn outbox(&self, mail: &Mail) -> Vec<OutboxEmail> {
+        mail.work().await.expect("mail works");
+        let sql = "SELECT recipient, subject, text, html, headers FROM mail_messages WHERE last_error IS NULL
+                   ORDER BY recipient";
+        let rows = self.rows(sql, &[]).await;
+        self.run("UPDATE mail_messages SET last_error = 'read by the test' WHERE last_error IS NULL", &[])
+            .await;
+        let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
+        rows.iter()
+            .map(|row| OutboxEmail {
+                recipient: text(row, "recipient"),
+                subject: text(row, "subject"),
+                text: text(row, "text"),
+                html: text(row, "html"),
+                headers: serde_json::from_str(&text(row, "headers")).expect("headers are JSON"),
+            })
+            .collect()
     }
 
     /// The settings of the panel.
@@ -168,6 +199,21 @@ impl DerefMut for TestApp {
     fn deref_mut(&mut self) -> &mut TestClient {
         &mut self.client
     }
+}
+
+/// An email of the outbox.
+#[derive(Debug)]
+pub struct OutboxEmail {
+    /// The address it goes to.
+    pub recipient: String,
+    /// The subject.
+    pub subject: String,
+    /// The plain text.
+    pub text: String,
+    /// The HTML.
+    pub html: String,
+    /// Headers beside those of every email.
+    pub headers: serde_json::Value,
 }
 
 /// In whose name mail leaves.

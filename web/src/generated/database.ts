@@ -36,6 +36,93 @@ export type Database = {
         Relationships: [
         ];
       };
+      security_settings: {
+        Row: {
+          setting_key: string;
+          setting_value: string;
+          description: string | null;
+          updated_by: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          setting_key: string;
+          setting_value: string;
+          description?: string | null;
+          updated_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          setting_key?: string;
+          setting_value?: string;
+          description?: string | null;
+          updated_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      audit_log: {
+        Row: {
+          id: string;
+          created_at: string;
+          actor_id: string | null;
+          action: string;
+          subject: string;
+          old_value: string | null;
+          new_value: string | null;
+          ip_address: string | null;
+        };
+        Insert: {
+          id?: string;
+          created_at?: string;
+          actor_id?: string | null;
+          action: string;
+          subject: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          ip_address?: string | null;
+        };
+        Update: {
+          id?: string;
+          created_at?: string;
+          actor_id?: string | null;
+          action?: string;
+          subject?: string;
+          old_value?: string | null;
+          new_value?: string | null;
+          ip_address?: string | null;
+        };
+        Relationships: [
+        ];
+      };
+      job_execution_logs: {
+        Row: {
+          id: string;
+          executed_at: string;
+          job_name: string;
+          status: 'running' | 'success' | 'error';
+          duration_ms: number | null;
+          message: string | null;
+        };
+        Insert: {
+          id?: string;
+          executed_at?: string;
+          job_name: string;
+          status: 'running' | 'success' | 'error';
+          duration_ms?: number | null;
+          message?: string | null;
+        };
+        Update: {
+          id?: string;
+          executed_at?: string;
+          job_name?: string;
+          status?: 'running' | 'success' | 'error';
+          duration_ms?: number | null;
+          message?: string | null;
+        };
+        Relationships: [
+        ];
+      };
       user_roles: {
         Row: {
           id: string;
@@ -935,93 +1022,6 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'favorites_course_id_fkey'; columns: ['course_id']; isOneToOne: false; referencedRelation: 'courses'; referencedColumns: ['id'] },
-        ];
-      };
-      security_settings: {
-        Row: {
-          setting_key: string;
-          setting_value: string;
-          description: string | null;
-          updated_by: string | null;
-          updated_at: string;
-        };
-        Insert: {
-          setting_key: string;
-          setting_value: string;
-          description?: string | null;
-          updated_by?: string | null;
-          updated_at?: string;
-        };
-        Update: {
-          setting_key?: string;
-          setting_value?: string;
-          description?: string | null;
-          updated_by?: string | null;
-          updated_at?: string;
-        };
-        Relationships: [
-        ];
-      };
-      audit_log: {
-        Row: {
-          id: string;
-          created_at: string;
-          actor_id: string | null;
-          action: string;
-          subject: string;
-          old_value: string | null;
-          new_value: string | null;
-          ip_address: string | null;
-        };
-        Insert: {
-          id?: string;
-          created_at?: string;
-          actor_id?: string | null;
-          action: string;
-          subject: string;
-          old_value?: string | null;
-          new_value?: string | null;
-          ip_address?: string | null;
-        };
-        Update: {
-          id?: string;
-          created_at?: string;
-          actor_id?: string | null;
-          action?: string;
-          subject?: string;
-          old_value?: string | null;
-          new_value?: string | null;
-          ip_address?: string | null;
-        };
-        Relationships: [
-        ];
-      };
-      job_execution_logs: {
-        Row: {
-          id: string;
-          executed_at: string;
-          job_name: string;
-          status: 'running' | 'success' | 'error';
-          duration_ms: number | null;
-          message: string | null;
-        };
-        Insert: {
-          id?: string;
-          executed_at?: string;
-          job_name: string;
-          status: 'running' | 'success' | 'error';
-          duration_ms?: number | null;
-          message?: string | null;
-        };
-        Update: {
-          id?: string;
-          executed_at?: string;
-          job_name?: string;
-          status?: 'running' | 'success' | 'error';
-          duration_ms?: number | null;
-          message?: string | null;
-        };
-        Relationships: [
         ];
       };
       page_views: {

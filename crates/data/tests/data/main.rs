@@ -9,7 +9,6 @@ mod fixtures;
 mod harness;
 mod limits;
 mod masks;
-mod newsletter;
 mod openapi;
 mod pace;
 mod procedures;

@@ -103,30 +103,3 @@ async fn only_who_may_run_a_procedure_runs_it_and_a_rollback_leaves_everything(d
     assert_eq!((reply.status.as_u16(), reply.text()), (204, ""));
     assert!(app.column(Who::Admin, "/rooms", "id").await.is_empty());
 }
-
-#[db_test]
-async fn cleaning_keeps_what_is_young(db: Db) {
-    let app = Harness::with(db, ateneu_data::procedures());
-    app.db
-        .write(|tx| {
-            for (id, at) in
-                [("old", "2026-01-01T00:00:00.000000+00:00"), ("young", "2027-01-01T00:00:00.000000+00:00")]
-            {
-                tx.execute(
-                    "INSERT INTO auth_logs (id, created_at, action, success) VALUES ($1, $2, 'x', TRUE)",
-                    &[id.into(), at.into()],
-                )?;
-            }
-            Ok::<_, ateneu_db::Error>(())
-        })
-        .await
-        .unwrap();
-    let reply = app.send(Who::Ana, "POST /rpc/cleanup_old_auth_logs", &[], "{}").await;
-    assert_eq!(reply.status.as_u16(), 403);
-    for name in ["cleanup_old_auth_logs", "cleanup_old_job_logs", "cleanup_old_rate_limits"] {
-        let reply = app.send(Who::Admin, &format!("POST /rpc/{name}"), &[], "{}").await;
-        assert_eq!(reply.status.as_u16(), 204, "{name}: {reply:?}");
-    }
-    let left = app.db.read(|tx| tx.query("SELECT id FROM auth_logs", &[])).await.unwrap();
-    assert_eq!(left.iter().map(|row| row.text("id").unwrap()).collect::<Vec<_>>(), ["young"]);
-}

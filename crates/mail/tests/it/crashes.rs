@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ateneu_db::Db;
 use ateneu_testkit::{TestApp, databases::Place, db_test, mocks::SmtpReply};
 
-use crate::harness::{Harness, email, minutes, through};
+use crate::harness::{Harness, email, leads, minutes, through};
 
 /// Sends until the server holds an email, then is aborted.
 async fn crash(app: &Harness, emails: usize) {
@@ -94,7 +94,9 @@ async fn two_workers_on_two_nodes_send_each_letter_once(place: Place) {
         .await;
     }
     let other = Db::open(&place.target, &place.migrations).await.unwrap();
-    let nodes = [app.node(), TestApp::new(other).mail_with(through(&app.server))]
+    let mut second = TestApp::new(other);
+    second.row_emails(leads);
+    let nodes = [app.node(), second.mail_with(through(&app.server))]
         .map(|mail| tokio::spawn(async move { mail.work().await }));
     for node in nodes {
         node.await.unwrap().unwrap();

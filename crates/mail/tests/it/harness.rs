@@ -3,8 +3,8 @@
 use std::{ops::Deref, time::Duration};
 
 use ateneu_db::Db;
-use ateneu_mail::{Config, Deps, Error, Mail, Message, Smtp};
-use ateneu_testkit::{TestApp, app::sender, mocks::SmtpServer};
+use ateneu_mail::{Config, Error, Mail, Message, RowEmails, Smtp};
+use ateneu_testkit::{TestApp, mocks::SmtpServer};
 
 /// Mail that leaves through a mail server.
 pub struct Harness {
@@ -29,6 +29,7 @@ impl Harness {
     /// With something configured otherwise.
     pub async fn with(db: Db, change: impl FnOnce(&mut Config)) -> Self {
         let (mut app, server) = (TestApp::new(db), SmtpServer::start().await);
+        app.row_emails(leads);
         let mut config = through(&server);
         change(&mut config);
         let mail = app.mail_with(config);
@@ -75,7 +76,7 @@ pub fn outbox() -> Config {
 }
 
 pub fn try_open(app: &TestApp, config: Config) -> Result<Mail, Error> {
-    Mail::open(Deps { db: app.db.clone(), clock: app.clock.clone(), sender: Box::new(sender), config })
+    Mail::open(app.mail_deps(config))
 }
 
 /// A plain email.
@@ -85,4 +86,9 @@ pub fn email(recipient: &str, subject: &str) -> Message {
 
 pub fn minutes(minutes: u64) -> Duration {
     Duration::from_mins(minutes)
+}
+
+/// Rows that emails follow from.
+pub fn leads() -> Vec<RowEmails> {
+    ateneu_leads::module().emails
 }

@@ -2,10 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
-mod comments;
 mod crashes;
 mod delivery;
-mod emails;
 mod harness;
 mod outbox;
 mod refusals;

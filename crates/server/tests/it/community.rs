@@ -58,7 +58,7 @@ impl Community {
         let service = ateneu_data::router(ateneu_data::Deps {
             db: app.db.clone(),
             schema: Arc::new(ateneu_server::modules::schema()),
-            procedures: ateneu_data::procedures(),
+            procedures: ateneu_server::modules::procedures(),
             clock: app.clock.clone(),
         });
         app.mount("", service);

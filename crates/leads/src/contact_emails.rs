@@ -1,27 +1,19 @@
 //! A message from the contact form: the owner gets it whole, the visitor a fixed confirmation.
 
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::Row;
+use ateneu_mail::{Block, Context, Letter, Message, RowEmails, text};
 
-use super::{Desk, day, done, owing, text};
-use crate::{
-    letter::{Block, Letter},
-    message::Message,
-};
-
-const TABLE: &str = "contacts";
-
-pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
-    let rows = owing(tx, TABLE, "name, email, company, subject, message, notification_email")?;
-    for row in &rows {
-        desk.mail.queue(tx, &notice(desk, row))?;
-        desk.mail.queue(tx, &receipt(desk, row))?;
-        done(desk, tx, TABLE, row)?;
-    }
-    Ok(rows.len())
+/// The declaration.
+pub fn emails() -> RowEmails {
+    RowEmails::new(
+        "contacts",
+        "name, email, company, subject, message, notification_email",
+        |context, _, row| Ok(vec![notice(context, row), receipt(context, row)]),
+    )
 }
 
 /// To the owner: everything the form said. An answer goes to the visitor.
-fn notice(desk: &Desk<'_>, row: &Row) -> Message {
+fn notice(context: &Context<'_>, row: &Row) -> Message {
     let (name, email, subject) = (text(row, "name"), text(row, "email"), text(row, "subject"));
     let mut fields = vec![("Nome", name.to_owned()), ("E-mail", email.to_owned())];
     if let Some(company) = row.text("company").filter(|company| !company.trim().is_empty()) {
@@ -42,13 +34,13 @@ fn notice(desk: &Desk<'_>, row: &Row) -> Message {
         unsubscribe: None,
     };
     let recipient =
-        row.text("notification_email").filter(|address| !address.is_empty()).unwrap_or(&desk.sender.email);
-    letter.to(recipient, desk.sender).reply_to(email).about(email)
+        row.text("notification_email").filter(|address| !address.is_empty()).unwrap_or(&context.sender.email);
+    letter.to(recipient, context.sender).reply_to(email).about(email)
 }
 
 /// To the visitor: nothing the visitor wrote but the choice of subject, or the form would carry strangers' words to
 /// strangers' addresses. Once a day for each address.
-fn receipt(desk: &Desk<'_>, row: &Row) -> Message {
+fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
     let letter = Letter {
         subject: "Recebi a sua mensagem".to_owned(),
@@ -59,7 +51,7 @@ fn receipt(desk: &Desk<'_>, row: &Row) -> Message {
                 "O assunto escolhido foi {}. Leio pessoalmente o que chega pelo site.",
                 text(row, "subject")
             )),
-            Block::Paragraph(desk.sender.office_hours.clone()),
+            Block::Paragraph(context.sender.office_hours.clone()),
             Block::Paragraph("Para acrescentar algo, responda a este e-mail.".to_owned()),
         ],
         reason:
@@ -69,7 +61,7 @@ fn receipt(desk: &Desk<'_>, row: &Row) -> Message {
         unsubscribe: None,
     };
     letter
-        .to(email, desk.sender)
-        .reply_to(&desk.sender.email)
-        .once(format!("contact receipt {} {email}", day(desk.now)))
+        .to(email, context.sender)
+        .reply_to(&context.sender.email)
+        .once(format!("contact receipt {} {email}", context.day()))
 }

@@ -1,26 +1,16 @@
 //! Somebody on the waiting list of the management software: the owner hears of it, the visitor gets a confirmation.
 
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::Row;
+use ateneu_mail::{Block, Context, Letter, Message, RowEmails, text};
 
-use super::{Desk, day, done, owing, text};
-use crate::{
-    letter::{Block, Letter},
-    message::Message,
-};
-
-const TABLE: &str = "waitlist_entries";
-
-pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
-    let rows = owing(tx, TABLE, "name, email, company, size")?;
-    for row in &rows {
-        desk.mail.queue(tx, &notice(desk, row))?;
-        desk.mail.queue(tx, &receipt(desk, row))?;
-        done(desk, tx, TABLE, row)?;
-    }
-    Ok(rows.len())
+/// The declaration.
+pub fn emails() -> RowEmails {
+    RowEmails::new("waitlist_entries", "name, email, company, size", |context, _, row| {
+        Ok(vec![notice(context, row), receipt(context, row)])
+    })
 }
 
-fn notice(desk: &Desk<'_>, row: &Row) -> Message {
+fn notice(context: &Context<'_>, row: &Row) -> Message {
     let given = [("Nome", "name"), ("E-mail", "email"), ("Empresa", "company"), ("Tamanho", "size")];
     let fields = given
         .into_iter()
@@ -38,11 +28,11 @@ fn notice(desk: &Desk<'_>, row: &Row) -> Message {
             .to_owned(),
         unsubscribe: None,
     };
-    letter.to(&desk.sender.email, desk.sender).reply_to(text(row, "email")).about(text(row, "email"))
+    letter.to(&context.sender.email, context.sender).reply_to(text(row, "email")).about(text(row, "email"))
 }
 
 /// Nothing of what the visitor wrote: the address may be a stranger's.
-fn receipt(desk: &Desk<'_>, row: &Row) -> Message {
+fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
     let letter = Letter {
         subject: "Você está na lista de espera".to_owned(),
@@ -62,7 +52,7 @@ fn receipt(desk: &Desk<'_>, row: &Row) -> Message {
         unsubscribe: None,
     };
     letter
-        .to(email, desk.sender)
-        .reply_to(&desk.sender.email)
-        .once(format!("waitlist receipt {} {email}", day(desk.now)))
+        .to(email, context.sender)
+        .reply_to(&context.sender.email)
+        .once(format!("waitlist receipt {} {email}", context.day()))
 }

@@ -1,12 +1,12 @@
 //! What was seen since a day (`YYYY-MM-DD`, Brasília): views per day, per page, and declared clicks, each the most first.
 
+use ateneu_data::{Argument, Procedure};
 use ateneu_db::Row;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::{Value as Json, json};
 
-use super::{Argument, Procedure};
-
-pub(super) fn procedure() -> Procedure {
+/// The declaration.
+pub(crate) fn procedure() -> Procedure {
     Procedure {
         name: "visit_figures",
         arguments: vec![Argument { name: "since", kind: Kind::Text, required: true }],

@@ -1,17 +1,10 @@
-//! `/rpc/{function}`: procedures, one file each. They run in one transaction, under a rule about the caller.
-
-mod cleanup_old_auth_logs;
-mod cleanup_old_job_logs;
-mod cleanup_old_rate_limits;
-mod confirm_newsletter;
-mod unsubscribe_newsletter;
-mod visit_figures;
+//! `/rpc/{function}`: procedures. They run in one transaction, under a rule about the caller.
 
 use std::sync::Arc;
 
 use ateneu_audit::{Act, Actor};
-use ateneu_base::{Caller, Change, Record, Timestamp, Value, Verb};
-use ateneu_db::{Row, Tx};
+use ateneu_base::{Caller, Record, Timestamp};
+use ateneu_db::Tx;
 use ateneu_schema::{Kind, Rule};
 use axum::{
     body::Body,
@@ -57,18 +50,6 @@ pub struct Procedure {
     pub only_reads: bool,
     /// What it does.
     pub run: Run,
-}
-
-/// Every procedure of the house.
-pub fn procedures() -> Vec<Procedure> {
-    vec![
-        cleanup_old_auth_logs::procedure(),
-        cleanup_old_job_logs::procedure(),
-        cleanup_old_rate_limits::procedure(),
-        confirm_newsletter::procedure(),
-        unsubscribe_newsletter::procedure(),
-        visit_figures::procedure(),
-    ]
 }
 
 /// Answers `/rpc/{function}`.
@@ -177,27 +158,5 @@ fn answer(request: &Request, result: &Json) -> Answer {
     Answer {
         body: Some((request.accept.content_type(), result.to_string())),
         ..Answer::empty(StatusCode::OK, range)
-    }
-}
-
-/// The one argument of the procedures behind a letter's links.
-fn token_argument() -> Vec<Argument> {
-    vec![Argument { name: "token", kind: Kind::Text, required: true }]
-}
-
-fn token_of(arguments: &Record) -> Value {
-    arguments.get("token").and_then(Json::as_str).into()
-}
-
-/// Notes the rows of `newsletter_subscriptions` a statement touched.
-fn changed_subscriptions(tx: &mut Tx<'_>, rows: &[Row]) {
-    for row in rows {
-        let key = Record::from_iter([("id".to_owned(), Json::from(row.text("id")))]);
-        tx.changed(Change {
-            table: "newsletter_subscriptions".into(),
-            verb: Verb::Update,
-            old: Some(key.clone()),
-            new: Some(key),
-        });
     }
 }

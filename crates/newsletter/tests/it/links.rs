@@ -1,13 +1,10 @@
 //! The procedures behind the links of a newsletter: they need only the token, and reveal only its state.
 
 use ateneu_base::Value;
-use ateneu_data::procedures;
 use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test};
-use axum::body::Body;
-use serde_json::json;
+use ateneu_testkit::db_test;
 
-use crate::{fixtures::Who, harness::Harness};
+use crate::harness::Harness;
 
 /// A subscription in the database, with `token` as its token.
 async fn subscribed(db: &Db, token: &'static str, email: &'static str, confirmed: bool, active: bool) {
@@ -34,22 +31,16 @@ async fn standing(db: &Db, token: &'static str) -> [bool; 4] {
     [row.truth("is_active"), set("confirmed_at"), set("unsubscribed_at"), set("notified_at")]
 }
 
-async fn follow(app: &Harness, name: &str, token: &str) -> TestResponse {
-    let line = format!("POST /rpc/{name}");
-    let body = json!({ "token": token }).to_string();
-    app.send(Who::Visitor, &line, &[], body).await
-}
-
 #[db_test]
 async fn confirming_asks_for_the_welcome_once(db: Db) {
     subscribed(&db, "pending", "ana@exemplo.com.br", false, true).await;
-    let app = Harness::with(db.clone(), procedures());
-    let reply = follow(&app, "confirm_newsletter", "pending").await;
+    let app = Harness::open(db.clone(), false).await;
+    let reply = app.follow("confirm_newsletter", "pending").await;
     assert_eq!((reply.status.as_u16(), reply.text()), (200, "true"));
     assert_eq!(standing(&db, "pending").await, [true, true, false, false]);
     let welcomed = "UPDATE newsletter_subscriptions SET notified_at = created_at";
     db.write(move |tx| tx.execute(welcomed, &[])).await.unwrap();
-    assert_eq!(follow(&app, "confirm_newsletter", "pending").await.text(), "true");
+    assert_eq!(app.follow("confirm_newsletter", "pending").await.text(), "true");
     assert_eq!(standing(&db, "pending").await, [true, true, false, true]);
 }
 
@@ -58,32 +49,31 @@ async fn unsubscribing_ends_every_subscription_of_the_address_and_may_be_repeate
     subscribed(&db, "old", "ana@exemplo.com.br", true, false).await;
     subscribed(&db, "new", "ana@exemplo.com.br", true, true).await;
     subscribed(&db, "other", "bia@exemplo.com.br", true, true).await;
-    let app = Harness::with(db.clone(), procedures());
+    let app = Harness::open(db.clone(), false).await;
     for _ in 0..2 {
-        let reply = follow(&app, "unsubscribe_newsletter", "old").await;
+        let reply = app.follow("unsubscribe_newsletter", "old").await;
         assert_eq!((reply.status.as_u16(), reply.text()), (200, "true"));
     }
     assert_eq!(standing(&db, "new").await, [false, true, true, true]);
     assert_eq!(standing(&db, "other").await, [true, true, false, true]);
-    assert_eq!(follow(&app, "confirm_newsletter", "new").await.text(), "false", "the end stands");
+    assert_eq!(app.follow("confirm_newsletter", "new").await.text(), "false", "the end stands");
 }
 
 #[db_test]
 async fn a_token_that_leads_nowhere_gets_one_answer_and_opening_changes_nothing(db: Db) {
     subscribed(&db, "pending", "ana@exemplo.com.br", false, true).await;
-    let app = Harness::with(db.clone(), procedures());
+    let app = Harness::open(db.clone(), false).await;
     for name in ["confirm_newsletter", "unsubscribe_newsletter"] {
         for token in ["", "unknown", "PENDING", "%", "ana@exemplo.com.br"] {
-            let reply = follow(&app, name, token).await;
+            let reply = app.follow(name, token).await;
             assert_eq!((reply.status.as_u16(), reply.text()), (200, "false"), "{name} {token}");
         }
-        let line = format!("GET /rpc/{name}?token=pending");
-        let reply = app.send(Who::Visitor, &line, &[], Body::empty()).await;
+        let reply = app.client("GET", &format!("/rpc/{name}?token=pending")).await;
         assert_eq!(reply.refusal(), (405, "25006"), "{name}");
-        let line = format!("POST /rpc/{name}");
-        let reply = app.send(Who::Visitor, &line, &[], r#"{"token":null}"#).await;
+        let path = format!("/rpc/{name}");
+        let reply = app.client("POST", &path).body(r#"{"token":null}"#).await;
         assert_eq!((reply.status.as_u16(), reply.text()), (200, "false"), "{name}");
-        let reply = app.send(Who::Visitor, &line, &[], "{}").await;
+        let reply = app.client("POST", &path).body("{}").await;
         assert_eq!(reply.refusal(), (404, "PGRST202"), "{name}");
     }
     assert_eq!(standing(&db, "pending").await, [true, false, false, true]);

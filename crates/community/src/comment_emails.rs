@@ -1,29 +1,22 @@
-//! A comment under a post: the author of the post is told, once a day for each post, unless the settings of the author's
+//! A comment under a post: the author of the post gets an email, once a day for each post, unless the settings of the author's
 //! account say otherwise.
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Row, Tx};
 
-use super::{Desk, day, done, owing, text};
-use crate::letter::{Block, Letter};
+use ateneu_mail::{Block, Context, Letter, RowEmails, text};
 
-const TABLE: &str = "community_comments";
-
-pub(super) fn write(desk: &Desk<'_>, tx: &mut Tx<'_>) -> Result<usize, Error> {
-    let rows = owing(tx, TABLE, "post_id, author_id, is_hidden")?;
-    for row in &rows {
-        if let Some(post) = told(desk, tx, row)? {
-            let message = letter(desk, &post).to(text(&post, "email"), desk.sender);
-            let once = format!("comment {} {}", text(row, "post_id"), day(desk.now));
-            desk.mail.queue(tx, &message.once(once))?;
-        }
-        done(desk, tx, TABLE, row)?;
-    }
-    Ok(rows.len())
+/// The declaration.
+pub fn emails() -> RowEmails {
+    RowEmails::new("community_comments", "post_id, author_id, is_hidden", |context, tx, row| {
+        let Some(post) = commented_post(context, tx, row)? else { return Ok(Vec::new()) };
+        let message = email(context, &post).to(text(&post, "email"), context.sender);
+        Ok(vec![message.once(format!("comment {} {}", text(row, "post_id"), context.day()))])
+    })
 }
 
-/// The post with its author's address, if the author is to be told of this comment.
-fn told(desk: &Desk<'_>, tx: &mut Tx<'_>, comment: &Row) -> Result<Option<Row>, Error> {
+/// The post with its author's address, if the author gets an email about this comment.
+fn commented_post(context: &Context<'_>, tx: &mut Tx<'_>, comment: &Row) -> Result<Option<Row>, Error> {
     if comment.truth("is_hidden") {
         return Ok(None);
     }
@@ -36,7 +29,7 @@ fn told(desk: &Desk<'_>, tx: &mut Tx<'_>, comment: &Row) -> Result<Option<Row>, 
            AND COALESCE(notification_preferences.community_replies, TRUE)",
         &[comment.get("post_id").clone(), comment.get("author_id").clone()],
     )?;
-    Ok(post.filter(|post| !is_banned(post.get("banned_until"), desk.now)))
+    Ok(post.filter(|post| !is_banned(post.get("banned_until"), context.now)))
 }
 
 fn is_banned(until: &Value, now: Timestamp) -> bool {
@@ -45,7 +38,7 @@ fn is_banned(until: &Value, now: Timestamp) -> bool {
 }
 
 /// Nothing of what the other wrote: it is read where it can be answered and, if need be, hidden.
-fn letter(desk: &Desk<'_>, post: &Row) -> Letter {
+fn email(context: &Context<'_>, post: &Row) -> Letter {
     Letter {
         subject: "Comentaram na sua publicação".to_owned(),
         preheader: "Há um comentário novo na comunidade.".to_owned(),
@@ -53,11 +46,11 @@ fn letter(desk: &Desk<'_>, post: &Row) -> Letter {
         blocks: vec![
             Block::Paragraph("Alguém comentou na sua publicação:".to_owned()),
             Block::Quote(text(post, "title").to_owned()),
-            Block::Action { label: "Abrir a área de membros", link: desk.sender.link("/membros") },
+            Block::Action { label: "Abrir a área de membros", link: context.sender.link("/membros") },
         ],
         reason: format!(
             "Você recebe este e-mail porque publicou na comunidade. Para não receber mais, desligue o aviso em {}.",
-            desk.sender.link("/membros/configuracoes#avisos")
+            context.sender.link("/membros/configuracoes#avisos")
         ),
         unsubscribe: None,
     }

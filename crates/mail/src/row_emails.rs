@@ -1,0 +1,97 @@
+//! Emails that follow from rows. A row whose `notified_at` is empty is still owed its emails; they are queued and the
+//! column is set in one transaction, so a crash leaves either nothing or everything done.
+
+use ateneu_base::Timestamp;
+use ateneu_db::{Error, Row, Tx};
+
+use crate::{Mail, Message, Sender};
+
+/// Rows handled in one transaction.
+const BATCH: i64 = 50;
+
+/// What writing an email needs.
+pub struct Context<'a> {
+    /// Who writes.
+    pub sender: &'a Sender,
+    /// The time.
+    pub now: Timestamp,
+}
+
+impl Context<'_> {
+    /// Today as `2026-11-21` (UTC): part of the key of what is sent at most once a day.
+    pub fn day(&self) -> String {
+        self.now.to_string().chars().take(10).collect()
+    }
+}
+
+type Write = dyn Fn(&Context<'_>, &mut Tx<'_>, &Row) -> Result<Vec<Message>, Error> + Send + Sync;
+type Cleanup = fn(&mut Tx<'_>, Timestamp) -> Result<(), Error>;
+
+/// The emails that follow from the rows of one table, which has the columns `id`, `created_at` and `notified_at`.
+pub struct RowEmails {
+    pub(crate) table: &'static str,
+    columns: &'static str,
+    write: Box<Write>,
+    pub(crate) cleanup: Option<Cleanup>,
+}
+
+impl RowEmails {
+    /// `write` gets each row's `columns` and answers with its emails.
+    pub fn new(
+        table: &'static str,
+        columns: &'static str,
+        write: impl Fn(&Context<'_>, &mut Tx<'_>, &Row) -> Result<Vec<Message>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        Self { table, columns, write: Box::new(write), cleanup: None }
+    }
+
+    /// Runs from time to time, beside the cleanup of the queue.
+    #[must_use]
+    pub fn cleanup(self, cleanup: Cleanup) -> Self {
+        Self { cleanup: Some(cleanup), ..self }
+    }
+
+    /// Queues the emails of the oldest rows; how many rows there were. The rows are locked until the transaction ends.
+    fn queue(&self, mail: &Mail, tx: &mut Tx<'_>) -> Result<usize, Error> {
+        let context = Context { sender: &mail.sender(), now: mail.0.clock.now() };
+        let (table, columns) = (self.table, self.columns);
+        let sql = format!(
+            "SELECT id, {columns} FROM {table} WHERE notified_at IS NULL ORDER BY created_at, id LIMIT {BATCH}{}",
+            tx.dialect().for_update()
+        );
+        let rows = tx.query(&sql, &[])?;
+        for row in &rows {
+            for message in (self.write)(&context, tx, row)? {
+                mail.queue(tx, &message)?;
+            }
+            let done = format!("UPDATE {table} SET notified_at = $2 WHERE id = $1");
+            tx.execute(&done, &[row.get("id").clone(), context.now.into()])?;
+        }
+        Ok(rows.len())
+    }
+}
+
+/// Queues every email that is owed. A failure at one table does not hold up the others; the first is answered.
+pub(crate) async fn queue_all(mail: &Mail) -> Result<(), crate::Error> {
+    let mut failed = None;
+    for index in 0..mail.0.row_emails.len() {
+        if let Err(error) = queue_table(mail, index).await {
+            failed.get_or_insert(error);
+        }
+    }
+    failed.map_or(Ok(()), Err)
+}
+
+async fn queue_table(mail: &Mail, index: usize) -> Result<(), crate::Error> {
+    loop {
+        let (db, mail) = (mail.0.db.clone(), mail.clone());
+        if db.write(move |tx| mail.0.row_emails[index].queue(&mail, tx)).await? == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// A column's text, empty where there is none.
+pub fn text<'r>(row: &'r Row, column: &str) -> &'r str {
+    row.text(column).unwrap_or_default()
+}

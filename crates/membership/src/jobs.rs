@@ -1,0 +1,22 @@
+//! The scheduled job: asks the payment provider for every customer again: what events that never came would have told.
+
+use ateneu_jobs::{Error, Job, Schedule};
+
+use crate::{Payments, Reconciled};
+
+/// Every job of this module.
+pub(crate) fn jobs(payments: &Payments) -> Vec<Job> {
+    let payments = payments.clone();
+    vec![Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(payments.clone()))]
+}
+
+async fn reconcile(payments: Payments) -> Result<String, Error> {
+    let Reconciled { customers, unanswered, forgotten } =
+        payments.reconcile().await.map_err(Error::of("As assinaturas não puderam ser conferidas"))?;
+    Ok(match customers + unanswered + forgotten {
+        0 => "Nada a conferir.".into(),
+        _ => format!(
+            "Clientes conferidos: {customers}. Sem resposta: {unanswered}. Avisos antigos removidos: {forgotten}."
+        ),
+    })
+}

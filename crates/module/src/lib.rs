@@ -1,0 +1,75 @@
+//! What a subject hands to the server: one value that names everything the subject adds.
+
+use ateneu_data::Procedure;
+use ateneu_jobs::Job;
+use ateneu_mail::RowEmails;
+use ateneu_schema::{Bucket, Table};
+use axum::Router;
+
+/// The parts of one subject. A part that the subject does not have stays empty.
+#[derive(Default)]
+pub struct Module {
+    /// The subject.
+    pub name: &'static str,
+    /// Its tables with their rules.
+    pub tables: Vec<Table>,
+    /// Its buckets of files.
+    pub buckets: Vec<Bucket>,
+    /// Its procedures under `/rest/v1/rpc`.
+    pub procedures: Vec<Procedure>,
+    /// The emails that follow from its rows.
+    pub emails: Vec<RowEmails>,
+    /// Its scheduled jobs.
+    pub jobs: Vec<Job>,
+    /// Its own addresses, such as webhooks.
+    pub router: Router,
+}
+
+impl Module {
+    /// An empty module.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, ..Self::default() }
+    }
+
+    /// Adds tables.
+    #[must_use]
+    pub fn tables(mut self, tables: impl IntoIterator<Item = Table>) -> Self {
+        self.tables.extend(tables);
+        self
+    }
+
+    /// Adds buckets.
+    #[must_use]
+    pub fn buckets(mut self, buckets: impl IntoIterator<Item = Bucket>) -> Self {
+        self.buckets.extend(buckets);
+        self
+    }
+
+    /// Adds procedures.
+    #[must_use]
+    pub fn procedures(mut self, procedures: impl IntoIterator<Item = Procedure>) -> Self {
+        self.procedures.extend(procedures);
+        self
+    }
+
+    /// Adds emails that follow from rows.
+    #[must_use]
+    pub fn emails(mut self, emails: impl IntoIterator<Item = RowEmails>) -> Self {
+        self.emails.extend(emails);
+        self
+    }
+
+    /// Adds scheduled jobs.
+    #[must_use]
+    pub fn jobs(mut self, jobs: impl IntoIterator<Item = Job>) -> Self {
+        self.jobs.extend(jobs);
+        self
+    }
+
+    /// Adds addresses.
+    #[must_use]
+    pub fn router(mut self, router: Router) -> Self {
+        self.router = self.router.merge(router);
+        self
+    }
+}

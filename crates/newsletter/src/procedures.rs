@@ -1,0 +1,85 @@
+//! The procedures behind the links of the newsletter's emails.
+
+use ateneu_base::{Change, Record, Value, Verb};
+use ateneu_data::{Argument, Procedure};
+use ateneu_db::{Row, Tx};
+use ateneu_schema::{Kind, rule::anyone};
+use serde_json::Value as Json;
+
+/// Every procedure of this module.
+pub fn procedures() -> Vec<Procedure> {
+    vec![confirm(), unsubscribe()]
+}
+
+/// Confirms a subscription by the token of its email. True while the subscription is confirmed; false says only that the
+/// token is not valid.
+fn confirm() -> Procedure {
+    Procedure {
+        name: "confirm_newsletter",
+        arguments: token_argument(),
+        who: anyone(),
+        only_reads: false,
+        run: |tx, _, arguments, now| {
+            let token = token_of(arguments);
+            // Without `notified_at` the row asks for its next letter, the welcome.
+            let confirmed = tx.query(
+                "UPDATE newsletter_subscriptions SET confirmed_at = $2, notified_at = NULL, updated_at = $2
+                 WHERE token = $1 AND is_active AND confirmed_at IS NULL RETURNING id",
+                &[token.clone(), now.into()],
+            )?;
+            changed_subscriptions(tx, &confirmed);
+            let stands = tx.query_optional(
+                "SELECT id FROM newsletter_subscriptions
+                 WHERE token = $1 AND is_active AND confirmed_at IS NOT NULL",
+                &[token],
+            )?;
+            Ok(Json::Bool(stands.is_some()))
+        },
+    }
+}
+
+/// Ends the newsletter for the address a token was mailed to. Repeating it changes nothing; false says only that the token
+/// is not valid.
+fn unsubscribe() -> Procedure {
+    Procedure {
+        name: "unsubscribe_newsletter",
+        arguments: token_argument(),
+        who: anyone(),
+        only_reads: false,
+        run: |tx, _, arguments, now| {
+            let token = token_of(arguments);
+            // By address: the link of an old letter also ends the subscription of somebody who came back since.
+            let ended = tx.query(
+                "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
+                 WHERE is_active
+                   AND email = (SELECT known.email FROM newsletter_subscriptions known WHERE known.token = $1)
+                 RETURNING id",
+                &[token.clone(), now.into()],
+            )?;
+            changed_subscriptions(tx, &ended);
+            let known = "SELECT id FROM newsletter_subscriptions WHERE token = $1";
+            Ok(Json::Bool(tx.query_optional(known, &[token])?.is_some()))
+        },
+    }
+}
+
+fn token_argument() -> Vec<Argument> {
+    vec![Argument { name: "token", kind: Kind::Text, required: true }]
+}
+
+fn token_of(arguments: &Record) -> Value {
+    arguments.get("token").and_then(Json::as_str).into()
+}
+
+/// Notes the rows of `newsletter_subscriptions` a statement touched.
+fn changed_subscriptions(tx: &mut Tx<'_>, rows: &[Row]) {
+    for row in rows {
+        let key = Record::from_iter([("id".to_owned(), Json::from(row.text("id")))]);
+        tx.changed(Change {
+            table: "newsletter_subscriptions".into(),
+            verb: Verb::Update,
+            old: Some(key.clone()),
+            new: Some(key),
+        });
+    }
+}

@@ -1,0 +1,7 @@
+//! The newsletter over real databases.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod emails;
+mod harness;
+mod links;

@@ -1,0 +1,58 @@
+//! The scheduled jobs: remove what is no longer needed.
+
+use ateneu_auth::{Auth, Swept};
+use ateneu_base::Clock;
+use ateneu_db::Db;
+use ateneu_jobs::{Error, Job, Schedule};
+use ateneu_storage::{Collected, Storage};
+
+use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS, Retention};
+
+/// Every job of this module.
+pub fn jobs(db: &Db, clock: &Clock, auth: &Auth, storage: &Storage) -> Vec<Job> {
+    let cleanup = |name, schedule, retention| {
+        let (db, clock) = (db.clone(), clock.clone());
+        Job::new(name, schedule, move || remove_old(db.clone(), clock.clone(), retention))
+    };
+    let (auth, storage) = (auth.clone(), storage.clone());
+    vec![
+        cleanup("cleanup_old_rate_limits", Schedule::daily(3, 0), RATE_LIMITS),
+        cleanup("cleanup_old_auth_logs", Schedule::daily(3, 5), AUTH_LOGS),
+        cleanup("cleanup_old_job_logs", Schedule::daily(3, 10), JOB_LOGS),
+        Job::new("collect_orphans", Schedule::daily(3, 20), move || collect_orphans(storage.clone())),
+        Job::new("sweep_accounts", Schedule::daily(3, 40), move || sweep_accounts(auth.clone())),
+    ]
+}
+
+async fn remove_old(db: Db, clock: Clock, retention: Retention) -> Result<String, Error> {
+    let now = clock.now();
+    let removed = db.write(move |tx| retention.remove_old(tx, now)).await?;
+    Ok(match removed {
+        0 => "Nada a remover.".into(),
+        1 => "1 registro removido.".into(),
+        many => format!("{many} registros removidos."),
+    })
+}
+
+/// Removes files that no row names any more: what a crash between bytes and row leaves behind.
+async fn collect_orphans(storage: Storage) -> Result<String, Error> {
+    let collected = storage.collect_orphans().await.map_err(Error::of("Os arquivos recusaram"))?;
+    let Collected { files, versions, uploads } = collected;
+    Ok(match files + versions + uploads {
+        0 => "Nada a remover.".into(),
+        _ => format!(
+            "Arquivos sem uso: {files}. Envios não concluídos: {uploads}. Restos de envios: {versions}."
+        ),
+    })
+}
+
+/// Removes sessions, secrets and keys that are no longer valid.
+async fn sweep_accounts(auth: Auth) -> Result<String, Error> {
+    let Swept { sessions, secrets, keys } = auth.sweep().await.map_err(Error::of("As contas recusaram"))?;
+    Ok(match sessions + secrets + keys {
+        0 => "Nada a remover.".into(),
+        _ => format!(
+            "Sessões sem uso: {sessions}. Códigos e links vencidos: {secrets}. Chaves antigas: {keys}."
+        ),
+    })
+}

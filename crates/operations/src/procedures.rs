@@ -1,0 +1,26 @@
+//! The procedures that remove old logs, as the scheduled jobs do.
+
+use ateneu_data::{Procedure, Run};
+use ateneu_schema::rule::admin;
+use serde_json::Value as Json;
+
+use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS};
+
+/// Every procedure of this module.
+pub fn procedures() -> Vec<Procedure> {
+    vec![
+        cleanup("cleanup_old_auth_logs", |tx, _, _, now| {
+            Ok(AUTH_LOGS.remove_old(tx, now).map(|_| Json::Null)?)
+        }),
+        cleanup("cleanup_old_job_logs", |tx, _, _, now| {
+            Ok(JOB_LOGS.remove_old(tx, now).map(|_| Json::Null)?)
+        }),
+        cleanup("cleanup_old_rate_limits", |tx, _, _, now| {
+            Ok(RATE_LIMITS.remove_old(tx, now).map(|_| Json::Null)?)
+        }),
+    ]
+}
+
+fn cleanup(name: &'static str, run: Run) -> Procedure {
+    Procedure { name, arguments: Vec::new(), who: admin(), only_reads: false, run }
+}
