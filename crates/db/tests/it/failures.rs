@@ -126,7 +126,8 @@ fn a_file_locked_by_another_process_is_said_and_survived() {
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
         assert_eq!(count(&db).await, 0, "readers go on");
         other.execute_batch("COMMIT").unwrap();
-        db.write(|tx| add(tx, "a")).await.unwrap();
+        // On a busy machine a checkpoint may still hold the file for longer than the wait.
+        while matches!(db.write(|tx| add(tx, "a")).await, Err(Error::Unavailable(_))) {}
         assert_eq!(count(&db).await, 1);
     });
 }
