@@ -403,7 +403,7 @@ onEachDatabase(
         const changed = await who.from('payment_invoices').update({ amount: 0 }).eq('id', receipt.id).select();
         assert.equal(changed.data?.length ?? 0, 0);
       }
-      for (const table of ['payment_customers', 'payment_events', 'payment_checkouts', 'sandbox_objects']) {
+      for (const table of ['payment_customers', 'tasks', 'payment_checkouts', 'sandbox_objects']) {
         assert.equal((await service(server()).from(table).select('*')).error?.code, 'PGRST205', table);
       }
     });

@@ -69,15 +69,12 @@ impl House {
     /// Everything that was answered lies in the database, and the worker was in the middle of it. Ids of the events the
     /// killed process had taken up.
     pub async fn check_after_kill(&self, taken: &[String]) -> Result<HashSet<String>> {
-        let rows = self.rows("SELECT id, state, tries FROM payment_events").await?;
+        let rows = self.rows("SELECT id, state, tries FROM tasks WHERE queue = 'payment_events'").await?;
         let stored: HashSet<&str> = rows.iter().filter_map(|row| row.text("id")).collect();
         let lost = taken.iter().filter(|id| !stored.contains(id.as_str())).count();
         ensure!(lost == 0, "{lost} events were answered and are gone");
-        let pending = rows.iter().filter(|row| row.text("state") == Some("pending"));
-        let held: HashSet<String> = pending
-            .filter(|row| row.int("tries") > Some(0))
-            .filter_map(|row| row.text("id").map(str::to_owned))
-            .collect();
+        let pending = rows.iter().filter(|row| row.text("state") == Some("running"));
+        let held: HashSet<String> = pending.filter_map(|row| row.text("id").map(str::to_owned)).collect();
         ensure!(!held.is_empty(), "the worker was not in the middle of its work");
         Ok(held)
     }
@@ -87,7 +84,7 @@ impl House {
         let begun = Instant::now();
         let db = Db::open(&self.target, MIGRATIONS).await?;
         loop {
-            let waiting = "SELECT id FROM payment_events WHERE next_at IS NOT NULL";
+            let waiting = "SELECT id FROM tasks WHERE queue = 'payment_events' AND due_at IS NOT NULL";
             let rows = db.read(|tx| tx.query(waiting, &[])).await?;
             if rows.iter().all(|row| row.text("id").is_some_and(|id| but.contains(id))) {
                 break;
@@ -101,7 +98,8 @@ impl House {
 
     /// Every event was stored once and worked off, and every customer stands here as there.
     pub async fn check_end(&self, customers: &[Customer], events: usize) -> Result<()> {
-        let done = self.rows("SELECT id FROM payment_events WHERE state = 'done'").await?;
+        let done =
+            self.rows("SELECT id FROM tasks WHERE queue = 'payment_events' AND state = 'done'").await?;
         ensure!(done.len() == events, "{} events of {events} were worked off", done.len());
         let subscriptions = self
             .rows(

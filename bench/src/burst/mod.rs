@@ -103,7 +103,7 @@ async fn burst(table: &mut Table, postgres: Option<Target>) -> Result<()> {
     row("worked off after the last answer", seconds(worked), "100 ms for each question".into(), "");
     let lease = match on {
         "SQLite" => "free at its next start".to_owned(),
-        _ => format!("its lease of {} s", ateneu_queue::LEASE.as_secs()),
+        _ => format!("its lease of {} s", ateneu_queue::Queue::new("payment_events").lease().as_secs()),
     };
     row("what the killed server held, after that", seconds(all), lease, "");
     Ok(())

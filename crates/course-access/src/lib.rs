@@ -28,10 +28,8 @@ use std::sync::Arc;
 
 use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::Db;
-use ateneu_queue::Inbox;
+use ateneu_queue::{Queue, Runner};
 use axum::Router;
-use parking_lot::Mutex;
-use tokio::{sync::watch, task::JoinHandle};
 
 pub use error::Error;
 pub use hotmart::HotmartConfig;
@@ -41,7 +39,7 @@ pub use validate::Answer;
 use crate::hotmart::Hotmart;
 
 /// What the platform told.
-const EVENTS: Inbox = Inbox::new("hotmart_events");
+const EVENTS: Queue = Queue::new("course_events");
 
 /// How this installation is tied to the platform.
 #[derive(Clone, Debug)]
@@ -74,8 +72,7 @@ struct Inner {
     hotmart: Option<Hotmart>,
     webhook_token: Secret,
     course_url: String,
-    stop: watch::Sender<bool>,
-    worker: Mutex<Option<JoinHandle<()>>>,
+    runner: Runner,
 }
 
 /// The tables of this subject.
@@ -97,13 +94,12 @@ impl Courses {
         let Config { hotmart, webhook_token, course_url } = deps.config;
         let hotmart = hotmart.map(|config| Hotmart::open(config, deps.clock.clone())).transpose()?;
         Ok(Self(Arc::new(Inner {
+            runner: Runner::new(deps.db.clone(), deps.clock.clone()),
             db: deps.db,
             clock: deps.clock,
             hotmart,
             webhook_token,
             course_url,
-            stop: watch::Sender::new(false),
-            worker: Mutex::default(),
         })))
     }
 
@@ -115,20 +111,13 @@ impl Courses {
     /// Works off what was told from now on, until [`Courses::close`].
     pub fn start(&self) {
         if self.0.hotmart.is_some() {
-            let work = worker::run(self.clone(), self.0.stop.subscribe());
-            *self.0.worker.lock() = Some(tokio::spawn(work));
+            self.0.runner.start(worker::Events(self.clone()));
         }
     }
 
     /// Stops; what is at hand is finished, the rest waits in the database.
     pub async fn close(&self) {
-        self.0.stop.send_replace(true);
-        let worker = self.0.worker.lock().take();
-        if let Some(worker) = worker
-            && let Err(error) = worker.await
-        {
-            tracing::error!(%error, "the worker of the courses ended badly");
-        }
+        self.0.runner.close().await;
     }
 
     fn db(&self) -> &Db {
@@ -139,8 +128,5 @@ impl Courses {
     }
     fn hotmart(&self) -> Result<&Hotmart, Error> {
         self.0.hotmart.as_ref().ok_or(Error::NotConnected)
-    }
-    fn is_stopping(&self) -> bool {
-        *self.0.stop.borrow()
     }
 }

@@ -34,7 +34,7 @@ impl Courses {
             .db()
             .write(move |tx| {
                 let ended = records::end_over(tx, now)?;
-                Ok::<_, ateneu_db::Error>((ended, EVENTS.forget(tx, now)?))
+                Ok::<_, ateneu_db::Error>((ended, EVENTS.remove_old(tx, now)?))
             })
             .await?;
         let mut done = Upkeep { ended, forgotten, ..Upkeep::default() };
@@ -58,7 +58,7 @@ impl Courses {
                     (done.unanswered, failures) = (done.unanswered + 1, failures + 1);
                 }
             }
-            if failures >= ENOUGH || self.is_stopping() {
+            if failures >= ENOUGH || self.0.runner.is_stopping() {
                 break;
             }
         }

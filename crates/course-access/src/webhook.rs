@@ -2,7 +2,7 @@
 //! from the platform and nothing more; stored once, answered at once, and the work is the worker's.
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_queue::Told;
+use ateneu_queue::Task;
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use axum::{
     Json, Router,
@@ -53,7 +53,7 @@ async fn store(courses: &Courses, headers: &HeaderMap, body: &Bytes) -> Result<b
     }
     let now = courses.now();
     let told = read(body, now).ok_or((StatusCode::BAD_REQUEST, "not_an_event"))?;
-    let stored = courses.db().write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?)).await;
+    let stored = courses.db().write(move |tx| Ok::<_, Error>(EVENTS.push(tx, &told, now)?)).await;
     stored.map_err(|error| {
         tracing::error!(%error, "an event of the course platform could not be stored");
         (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")
@@ -66,18 +66,18 @@ fn is_same(given: &[u8], token: &str) -> bool {
     verify_slices_are_equal(given.as_bytes(), ids::digest(token).as_bytes()).is_ok()
 }
 
-fn read(body: &[u8], now: Timestamp) -> Option<Told> {
+fn read(body: &[u8], now: Timestamp) -> Option<Task> {
     let event: Value = serde_json::from_slice(body).ok()?;
     let name = |key: &str| {
         let text = event.get(key)?.as_str()?;
         (1..=LONGEST_NAME).contains(&text.len()).then(|| text.to_owned())
     };
     let hint = Hint::read(&event);
-    Some(Told {
+    Some(Task {
         id: name("id")?,
         kind: name("event")?,
         happened_at: event.get("creation_date").and_then(instant).unwrap_or(now),
         payload: serde_json::to_string(&hint).ok()?,
-        about: hint.email,
+        group_key: hint.email,
     })
 }

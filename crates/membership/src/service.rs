@@ -8,10 +8,11 @@ use std::{
 use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
+use ateneu_queue::Runner;
 use parking_lot::Mutex;
-use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{
+    changes::refund::Refunds,
     checkout::open::Prices,
     config::{Config, Deps, Door},
     error::Error,
@@ -39,8 +40,7 @@ struct Inner {
     prices: Mutex<Prices>,
     /// One checkout at a time for each person; a few people share a lock.
     counters: Vec<tokio::sync::Mutex<()>>,
-    stop: watch::Sender<bool>,
-    tasks: Mutex<Vec<JoinHandle<()>>>,
+    runner: Runner,
 }
 
 /// Locks for people at the counter.
@@ -61,6 +61,7 @@ impl Payments {
                 Provider::Sandbox(Sandbox::open(deps.db.clone(), deps.clock.clone(), site, &config)?)
             }
         };
+        let runner = Runner::new(deps.db.clone(), deps.clock.clone());
         Ok(Self(Arc::new(Inner {
             db: deps.db,
             clock: deps.clock,
@@ -71,29 +72,22 @@ impl Payments {
             provider,
             prices: Mutex::default(),
             counters: std::iter::repeat_with(Default::default).take(COUNTERS).collect(),
-            stop: watch::Sender::new(false),
-            tasks: Mutex::default(),
+            runner,
         })))
     }
 
     /// Works off what was told from now on, until [`Payments::close`].
     pub fn start(&self) {
-        let mut tasks = self.0.tasks.lock();
-        tasks.push(tokio::spawn(worker::run(self.clone(), self.0.stop.subscribe())));
+        self.0.runner.start(worker::Events::new(self));
+        self.0.runner.start(Refunds(self.clone()));
         if let Provider::Sandbox(sandbox) = &self.0.provider {
-            tasks.push(tokio::spawn(sandbox.clone().run(self.0.stop.subscribe())));
+            self.0.runner.start(sandbox.clone());
         }
     }
 
     /// Stops; what is at hand is finished, the rest waits in the database.
     pub async fn close(&self) {
-        self.0.stop.send_replace(true);
-        let tasks: Vec<_> = self.0.tasks.lock().drain(..).collect();
-        for task in tasks {
-            if let Err(error) = task.await {
-                tracing::error!(%error, "a worker of the payments ended badly");
-            }
-        }
+        self.0.runner.close().await;
     }
 
     /// The sandbox's memory, where there is one: the demo's subscriptions are made there.
@@ -126,8 +120,8 @@ impl Payments {
     pub(crate) fn terms(&self) -> Vec<Terms> {
         (self.0.terms)()
     }
-    pub(crate) fn is_stopping(&self) -> bool {
-        *self.0.stop.borrow()
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.0.clock
     }
     pub(crate) fn public_url(&self) -> &str {
         &self.0.public_url

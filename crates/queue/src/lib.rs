@@ -1,21 +1,17 @@
-//! What outside services tell, as a queue in the database. What a sender may rely on:
+//! One queue in the database for all work that must not be lost: events of other services, refunds, deliveries.
 //!
-//! - **Stored once.** An event is a row under the sender's own id ([`Inbox::store`]). Told again, it is the same row.
-//! - **Answered at once.** The webhook answers when that row is committed and durable, and does nothing else. An event that
-//!   was answered is never lost, whatever is killed afterwards; one that was not is the sender's to tell again.
-//! - **Worked off from the queue.** A worker takes what is due ([`Inbox::take`]) under a lease that holds across nodes, does
-//!   the work outside of any transaction and writes down what became of it ([`Inbox::settle`]): done, asking for nothing, or
-//!   to be tried again after a growing pause. What a worker leaves behind when it goes is taken up again when its lease is
-//!   over, or at once where somebody knows that no worker lives ([`Inbox::free`]). So work is done at least once, and must
-//!   bear to be done twice.
-//! - **Told about one, taken together.** Whoever asks the sender how somebody stands answers every event about them; so
-//!   whatever is due about one is taken at once, and a burst costs a question for each of them, not for each event.
+//! - **Pushed once.** A task is a row under the sender's own id ([`Queue::push`]), written in the sender's transaction.
+//!   Pushed again, it is the same row.
+//! - **Leased.** A worker takes what is due ([`Queue::take`]) under a lease that holds across nodes, works outside of any
+//!   transaction and completes the tasks ([`Queue::complete`]): done, ignored, failed, or tried again after a growing
+//!   pause. Tasks of a worker that vanished are taken again when the lease ends, or at once where nobody else can be
+//!   working ([`Queue::release`]). So work is done at least once, and must bear to be done twice.
+//! - **Grouped.** Everything due under one group key is taken together, so one question answers many events.
 //!
-//! Nothing here believes an event: it is a hint, and the worker asks (`docs/decisions/0031-an-event-is-a-hint.md`).
-//!
-//! A sender's table has the columns `id`, `kind`, `about`, `happened_at`, `payload` (JSON), `state`, `tries`, `next_at`,
-//! `error` (of the last try that ended; none while one is under way), `created_at` and `settled_at`, and indexes over
-//! `next_at`, `about` and `settled_at`.
+//! A [`Handler`] says what is done with the tasks of a queue; a [`Runner`] wakes it by changes and by the clock.
+
+mod runner;
+mod tables;
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -23,215 +19,294 @@ use ateneu_base::{Change, Record, Timestamp, Verb};
 use ateneu_db::{Error, Row, Tx};
 use serde_json::Value as Json;
 
-/// How long a worker may keep an event before it counts as gone.
-pub const LEASE: Duration = Duration::from_secs(120);
+pub use runner::{Handler, Runner, work, work_and_wait};
+pub use tables::tables;
 
-/// Pauses in seconds after each try that failed; after the last the event has failed, and what is left is asking the
-/// sender how things stand.
-const PAUSES: [u64; 10] = [5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400];
+/// The table of all tasks.
+pub const TABLE: &str = "tasks";
 
-/// How long what was settled is kept: longer than senders repeat themselves.
-const KEPT: Duration = Duration::from_secs(60 * 24 * 60 * 60);
+/// Pauses in seconds after each try that failed, unless a queue has its own.
+const PAUSES: &[u64] = &[5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400];
 
-/// The events of one sender.
+/// One queue.
 #[derive(Clone, Copy, Debug)]
-pub struct Inbox {
-    table: &'static str,
+pub struct Queue {
+    /// Its name, stable.
+    pub name: &'static str,
+    pauses: &'static [u64],
+    is_endless: bool,
+    lease: Duration,
+    retention: Duration,
+    batch: i64,
+    concurrency: usize,
 }
 
-/// An event as it was told.
+/// A task to be pushed.
 #[derive(Clone, Debug)]
-pub struct Told {
-    /// The sender's id of it.
+pub struct Task {
+    /// Unique in its queue.
     pub id: String,
-    /// Its kind, in the sender's words.
+    /// What it is, for people; may be empty.
     pub kind: String,
-    /// Whom it is about, where it names somebody. Events about one are taken together.
-    pub about: Option<String>,
-    /// When it happened there.
+    /// Its group; none: a group of its own.
+    pub group_key: Option<String>,
+    /// When what it is about happened. Tasks of a group are handled in this order.
     pub happened_at: Timestamp,
-    /// JSON.
+    /// What the handler reads.
     pub payload: String,
 }
 
-/// An event to be worked off.
+/// A task under lease.
 #[derive(Clone, Debug)]
-pub struct Taken {
-    /// The sender's id of it.
+pub struct Leased {
+    /// Unique in its queue.
     pub id: String,
-    /// Its kind, in the sender's words.
+    /// What it is.
     pub kind: String,
-    /// Whom it is about; its own id where it names nobody.
-    pub about: String,
-    /// When it happened there.
+    /// Its group.
+    pub group_key: String,
+    /// When what it is about happened.
     pub happened_at: Timestamp,
-    /// The payload.
-    pub event: Json,
+    /// What was pushed.
+    pub payload: String,
     /// How often it was taken, this time included.
     pub tries: i64,
 }
 
-/// What became of an event.
+impl Leased {
+    /// The payload as JSON; null where it is none.
+    pub fn json(&self) -> Json {
+        serde_json::from_str(&self.payload).unwrap_or_default()
+    }
+}
+
+/// What became of tasks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// What it asks for is done.
+    /// Done.
     Done,
-    /// It asks for nothing here; the words say why.
+    /// They ask for nothing here; why.
     Ignored(String),
-    /// To be tried again; the words say why.
+    /// To be tried again; why.
     Later(String),
 }
 
-impl Inbox {
-    /// The events in that table.
-    pub const fn new(table: &'static str) -> Self {
-        Self { table }
+impl Queue {
+    /// A queue with a lease of two minutes whose settled tasks are kept for sixty days, longer than senders repeat
+    /// themselves.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            pauses: PAUSES,
+            is_endless: false,
+            lease: Duration::from_secs(120),
+            retention: Duration::from_secs(60 * 24 * 60 * 60),
+            batch: 100,
+            concurrency: 4,
+        }
     }
 
-    /// The table: a [`Change`] of it says that an event was stored.
-    pub const fn table(&self) -> &'static str {
-        self.table
+    /// Other pauses, in seconds.
+    #[must_use]
+    pub const fn pauses(mut self, pauses: &'static [u64]) -> Self {
+        self.pauses = pauses;
+        self
     }
 
-    /// Stores an event; false when it was there.
+    /// Tasks are never given up: the last pause repeats.
+    #[must_use]
+    pub const fn endless(mut self) -> Self {
+        self.is_endless = true;
+        self
+    }
+
+    /// How many due tasks are taken at a time, those of their groups not counted.
+    #[must_use]
+    pub const fn batch(mut self, tasks: i64) -> Self {
+        self.batch = tasks;
+        self
+    }
+
+    /// How many groups are handled at a time.
+    #[must_use]
+    pub const fn concurrency(mut self, groups: usize) -> Self {
+        self.concurrency = groups;
+        self
+    }
+
+    /// How long a worker may keep a task before it counts as vanished.
+    pub const fn lease(&self) -> Duration {
+        self.lease
+    }
+
+    /// Pushes a task that is due now; false when its id was pushed before.
     ///
     /// # Errors
     /// When the database does not take it.
-    pub fn store(&self, tx: &mut Tx<'_>, told: &Told, now: Timestamp) -> Result<bool, Error> {
-        let sql = format!(
-            "INSERT INTO {} (id, kind, about, happened_at, payload, state, tries, next_at, created_at)
-             VALUES ($1, $2, $3, $4, $5, 'pending', 0, $6, $6) ON CONFLICT (id) DO NOTHING",
-            self.table
-        );
+    pub fn push(&self, tx: &mut Tx<'_>, task: &Task, now: Timestamp) -> Result<bool, Error> {
+        let sql = "INSERT INTO tasks (queue, id, kind, group_key, payload, state, tries, interruptions, due_at,
+                       happened_at, created_at)
+                   VALUES ($1, $2, $3, $4, $5, 'pending', 0, 0, $6, $7, $6) ON CONFLICT (queue, id) DO NOTHING";
         let values = [
-            (&told.id).into(),
-            (&told.kind).into(),
-            told.about.as_ref().unwrap_or(&told.id).into(),
-            told.happened_at.into(),
-            (&told.payload).into(),
+            self.name.into(),
+            (&task.id).into(),
+            (&task.kind).into(),
+            task.group_key.as_ref().unwrap_or(&task.id).into(),
+            (&task.payload).into(),
             now.into(),
+            task.happened_at.into(),
         ];
-        let stored = tx.execute(&sql, &values)? > 0;
-        if stored {
-            tx.changed(Change {
-                table: self.table.into(),
-                verb: Verb::Insert,
-                old: None,
-                new: Some(Record::from_iter([("id".to_owned(), told.id.as_str().into())])),
-            });
+        let is_new = tx.execute(sql, &values)? > 0;
+        if is_new {
+            self.announce(tx, &task.id, Verb::Insert);
         }
-        Ok(stored)
+        Ok(is_new)
     }
 
-    /// Takes up to `most` events that are due, the longest waiting first, and whatever else is due about the same: what
-    /// answers one of them answers all.
+    /// Takes the tasks that are due, the longest waiting first, with everything else due in their groups.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub fn take(&self, tx: &mut Tx<'_>, most: i64, now: Timestamp) -> Result<Vec<Taken>, Error> {
-        tx.lock(self.table)?;
+    pub fn take(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Leased>, Error> {
+        tx.lock(self.name)?;
         let sql = format!(
-            "WITH due AS (SELECT id, about FROM {0} WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2)
-             UPDATE {0} SET tries = tries + 1, next_at = $3, error = NULL WHERE next_at <= $1
-                 AND (id IN (SELECT id FROM due) OR about IN (SELECT about FROM due))
-             RETURNING id, kind, about, happened_at, payload, tries",
-            self.table
+            "WITH due AS (SELECT id, group_key FROM tasks WHERE queue = $1 AND due_at <= $2
+                          ORDER BY due_at, id LIMIT {})
+             UPDATE tasks SET {TAKEN} WHERE queue = $1 AND due_at <= $2
+                 AND (id IN (SELECT id FROM due) OR group_key IN (SELECT group_key FROM due))
+             RETURNING id, kind, group_key, happened_at, payload, tries",
+            self.batch
         );
-        let rows = tx.query(&sql, &[now.into(), most.into(), (now + LEASE).into()])?;
+        let rows = tx.query(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])?;
         Ok(rows.iter().filter_map(read).collect())
     }
 
-    /// Makes every event due that a worker holds; how many that were. Only for whoever knows that no worker is at work:
-    /// then one that was killed left them. What waits after a try that failed goes on waiting.
+    /// Takes one task whenever it is due, also from another worker; none when it is settled.
     ///
     /// # Errors
-    /// When the database does not take it.
-    pub fn free(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
-        // What is held is told by its missing words: a try that ended left some.
+    /// When the database does not answer.
+    pub fn take_one(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Leased>, Error> {
         let sql = format!(
-            "UPDATE {} SET next_at = $1 WHERE state = 'pending' AND tries > 0 AND error IS NULL AND next_at > $1",
-            self.table
+            "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
+             RETURNING id, kind, group_key, happened_at, payload, tries"
         );
-        tx.execute(&sql, &[now.into()])
+        let row = tx.query_optional(&sql, &[self.name.into(), id.into(), (now + self.lease).into()])?;
+        Ok(row.as_ref().and_then(read))
     }
 
-    /// Writes down what became of events that were worked off together.
+    /// Makes every task due that a worker holds; how many. Only where it is certain that no worker runs.
     ///
     /// # Errors
     /// When the database does not take it.
-    pub fn settle(
+    pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
+        let sql = "UPDATE tasks SET due_at = $2 WHERE queue = $1 AND state = 'running' AND due_at > $2";
+        tx.execute(sql, &[self.name.into(), now.into()])
+    }
+
+    /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn complete(
         &self,
         tx: &mut Tx<'_>,
-        events: &[Taken],
+        tasks: &[Leased],
         outcome: &Outcome,
         now: Timestamp,
     ) -> Result<(), Error> {
         let mut by_tries: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
-        for event in events {
-            by_tries.entry(event.tries).or_default().push(&event.id);
+        for task in tasks {
+            by_tries.entry(task.tries).or_default().push(&task.id);
         }
         for (tries, ids) in by_tries {
-            let (state, next, error) = verdict(outcome, tries, now);
+            let (state, due_at, error) = self.next_state(outcome, tries, now);
             let sql = format!(
-                "UPDATE {} SET state = $2, next_at = $3, error = $4, settled_at = $5 WHERE {}",
-                self.table,
-                tx.dialect().among("id", "$1")
+                "UPDATE tasks SET state = $4, due_at = $5, error = $6, settled_at = $7
+                 WHERE queue = $1 AND tries = $2 AND state = 'running' AND {}",
+                tx.dialect().among("id", "$3")
             );
-            let settled_at = next.is_none().then_some(now);
             let values = [
-                Json::from(ids).to_string().into(),
+                self.name.into(),
+                tries.into(),
+                Json::from(ids.clone()).to_string().into(),
                 state.into(),
-                next.into(),
+                due_at.into(),
                 error.into(),
-                settled_at.into(),
+                due_at.is_none().then_some(now).into(),
             ];
             tx.execute(&sql, &values)?;
+            ids.iter().for_each(|id| self.announce(tx, id, Verb::Update));
         }
         Ok(())
     }
 
-    /// When the next event is due.
+    /// When the next task is due.
     ///
     /// # Errors
     /// When the database does not answer.
     pub fn next_due(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, Error> {
-        let sql = format!("SELECT min(next_at) AS at FROM {} WHERE next_at IS NOT NULL", self.table);
-        let row = tx.query_optional(&sql, &[])?;
+        let sql = "SELECT min(due_at) AS at FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
+        let row = tx.query_optional(sql, &[self.name.into()])?;
         Ok(row.as_ref().and_then(|row| row.instant("at")))
     }
 
-    /// Forgets what was settled long ago; how many events that were.
+    /// Whether a worker is handling a task.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub fn forget(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
-        let sql = format!("DELETE FROM {} WHERE settled_at < $1", self.table);
-        tx.execute(&sql, &[(now - KEPT).into()])
+    pub fn is_running(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
+        let sql =
+            "SELECT id FROM tasks WHERE queue = $1 AND due_at IS NOT NULL AND state = 'running' LIMIT 1";
+        Ok(tx.query_optional(sql, &[self.name.into()])?.is_some())
     }
-}
 
-/// The state after a try, when the next one is due, and the words that are kept.
-fn verdict(outcome: &Outcome, tries: i64, now: Timestamp) -> (&'static str, Option<Timestamp>, Option<&str>) {
-    let pause = usize::try_from(tries - 1).ok().and_then(|tried| PAUSES.get(tried));
-    match (outcome, pause) {
-        (Outcome::Done, _) => ("done", None, None),
-        (Outcome::Ignored(why), _) => ("ignored", None, Some(why)),
-        (Outcome::Later(why), Some(pause)) => {
-            let next = now + Duration::from_secs(*pause);
-            ("pending", Some(next), Some(why))
+    /// Removes what was settled long ago; how many tasks.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn remove_old(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
+        let sql = "DELETE FROM tasks WHERE queue = $1 AND settled_at < $2";
+        tx.execute(sql, &[self.name.into(), (now - self.retention).into()])
+    }
+
+    /// The state after a try, when the task is due again, and the error that is kept.
+    fn next_state<'a>(
+        &self,
+        outcome: &'a Outcome,
+        tries: i64,
+        now: Timestamp,
+    ) -> (&'static str, Option<Timestamp>, Option<&'a str>) {
+        let tried = usize::try_from(tries - 1).unwrap_or_default();
+        let last = self.pauses.last().filter(|_| self.is_endless);
+        match (outcome, self.pauses.get(tried).or(last)) {
+            (Outcome::Done, _) => ("done", None, None),
+            (Outcome::Ignored(why), _) => ("ignored", None, Some(why)),
+            (Outcome::Later(why), Some(pause)) => {
+                ("pending", Some(now + Duration::from_secs(*pause)), Some(why))
+            }
+            (Outcome::Later(why), None) => ("failed", None, Some(why)),
         }
-        (Outcome::Later(why), None) => ("failed", None, Some(why)),
+    }
+
+    fn announce(&self, tx: &mut Tx<'_>, id: &str, verb: Verb) {
+        let row = [("queue", self.name), ("id", id)].map(|(name, value)| (name.to_owned(), value.into()));
+        let key = Record::from_iter(row);
+        let old = (verb == Verb::Update).then(|| key.clone());
+        tx.changed(Change { table: TABLE.into(), verb, old, new: Some(key) });
     }
 }
 
-fn read(row: &Row) -> Option<Taken> {
-    let id = row.text("id")?;
-    Some(Taken {
-        id: id.to_owned(),
-        about: row.text("about").unwrap_or(id).to_owned(),
+/// How a task is marked as taken; `$3` is the end of the lease.
+const TAKEN: &str = "tries = tries + 1, due_at = $3, error = NULL, state = 'running',
+     interruptions = interruptions + CASE WHEN state = 'running' THEN 1 ELSE 0 END";
+
+fn read(row: &Row) -> Option<Leased> {
+    Some(Leased {
+        id: row.text("id")?.to_owned(),
         kind: row.text("kind")?.to_owned(),
+        group_key: row.text("group_key")?.to_owned(),
         happened_at: row.instant("happened_at")?,
-        event: serde_json::from_str(row.text("payload")?).unwrap_or_default(),
+        payload: row.text("payload")?.to_owned(),
         tries: row.int("tries")?,
     })
 }

@@ -24,4 +24,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0020_uploads", include_str!("../migrations/0020_uploads.sql")),
     ("0021_together", include_str!("../migrations/0021_together.sql")),
     ("0022_accounts", include_str!("../migrations/0022_accounts.sql")),
+    ("0023_queue", include_str!("../migrations/0023_queue.sql")),
 ];

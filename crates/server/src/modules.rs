@@ -9,6 +9,7 @@ pub fn modules(double_opt_in: bool) -> Vec<Module> {
         // Protocols and what they stand on.
         Module::new("auth").tables(ateneu_auth::tables()),
         Module::new("limits").tables(ateneu_limits::tables()),
+        Module::new("queue").tables(ateneu_queue::tables()),
         Module::new("mail").tables(ateneu_mail::tables()),
         Module::new("settings").tables(ateneu_settings::tables()),
         Module::new("audit").tables(ateneu_audit::tables()),

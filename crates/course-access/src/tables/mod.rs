@@ -1,11 +1,10 @@
 //! The tables of this crate, one file each.
 
 mod hotmart_access;
-mod hotmart_events;
 
 use ateneu_schema::Table;
 
 /// The declarations.
 pub fn tables() -> Vec<Table> {
-    vec![hotmart_access::table(), hotmart_events::table()]
+    vec![hotmart_access::table()]
 }

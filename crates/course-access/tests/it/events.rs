@@ -53,7 +53,7 @@ async fn an_event_that_comes_again_is_stored_and_worked_off_once(db: Db) {
 async fn nothing_of_the_buyer_but_the_address_is_kept(db: Db) {
     let app = Harness::open(db).await;
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
-    let payload = app.text("SELECT payload FROM hotmart_events", &[]).await.unwrap();
+    let payload = app.text("SELECT payload FROM tasks WHERE queue = 'course_events'", &[]).await.unwrap();
     assert!(payload.contains(ANA), "{payload}");
     assert!(
         !payload.contains("12345678909") && !payload.contains(TOKEN) && !payload.contains("Ana\""),
@@ -206,7 +206,7 @@ async fn an_event_survives_a_crash_and_a_platform_that_is_down(db: Db) {
     assert!(app.record(ANA).await.is_none());
     // A worker takes it up and is gone without a word.
     let lease = app.clock.now() + Duration::from_secs(120);
-    app.execute("UPDATE hotmart_events SET tries = 2, next_at = $1", &[lease.into()]).await;
+    app.execute("UPDATE tasks SET tries = 2, due_at = $1, state = 'running'", &[lease.into()]).await;
     app.reopen();
     app.set_fault(None);
     app.courses.work().await.unwrap();

@@ -119,7 +119,8 @@ impl Harness {
 
     /// State and error of every event.
     pub async fn events(&self) -> Vec<(String, String)> {
-        let rows = self.rows("SELECT state, error FROM hotmart_events ORDER BY id", &[]).await;
+        let rows =
+            self.rows("SELECT state, error FROM tasks WHERE queue = 'course_events' ORDER BY id", &[]).await;
         let text = |row: &Row, column| row.text(column).unwrap_or_default().to_owned();
         rows.iter().map(|row| (text(row, "state"), text(row, "error"))).collect()
     }

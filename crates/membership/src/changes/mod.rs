@@ -6,5 +6,5 @@ pub(crate) mod asked_by;
 pub(crate) mod courtesy;
 mod ending;
 pub(crate) mod own_acts;
-mod refund;
+pub(crate) mod refund;
 pub(crate) mod refund_rows;

@@ -2,24 +2,17 @@
 //! word. It is written down before the provider hears of it, and gone on with until the provider has done it: a double
 //! click, two tabs, two nodes, a crash and an answer lost on the way give back once.
 
-use std::time::Duration;
-
-use ateneu_base::Timestamp;
+use ateneu_db::Error as DbError;
+use ateneu_queue::{Handler, Leased, Outcome, Queue};
 
 use crate::{
     Error, Payments,
     changes::{
         asked_by::AskedBy,
-        refund_rows::{self, Begun, Paid, RefundState},
+        refund_rows::{self, Begun, Paid, REFUNDS, RefundState},
     },
     letters::alert,
 };
-
-/// How long somebody may be at it before it counts as left.
-const LEASE: Duration = Duration::from_secs(120);
-
-/// Pauses in seconds after a try that failed; the last one goes on: what was promised is never given up.
-const PAUSES: [u64; 7] = [5, 30, 120, 600, 3_600, 21_600, 86_400];
 
 /// After so many tries the owner is told.
 const TRIES_UNTIL_ALERT: i64 = 4;
@@ -42,22 +35,16 @@ impl Payments {
         }
         let (id, now) = (user_id.to_owned(), self.now());
         let begun = self.db().write(move |tx| {
-            let begun = refund_rows::begin(tx, &id, &by, now + LEASE, now)?;
+            let begun = refund_rows::begin(tx, &id, &by, now)?;
             by.trace(tx)?;
             Ok::<_, Error>(begun)
         });
         self.go_on(begun.await?).await
     }
 
-    /// Goes on with what was begun and left.
+    /// Goes on with refunds that are due.
     pub(crate) async fn work_refunds(&self) -> Result<(), Error> {
-        while !self.is_stopping() {
-            let now = self.now();
-            let left = self.db().write(move |tx| refund_rows::take(tx, now + LEASE, now));
-            let Some(begun) = left.await? else { break };
-            self.go_on(begun).await?;
-        }
-        Ok(())
+        Ok(ateneu_queue::work(self.db(), self.clock(), &Refunds(self.clone())).await?)
     }
 
     async fn go_on(&self, begun: Begun) -> Result<RefundState, Error> {
@@ -76,7 +63,7 @@ impl Payments {
                 refused = Some("a cobrança não foi paga pelo serviço.".to_owned());
                 continue;
             };
-            let key = format!("refund-{}-{invoice}", begun.id);
+            let key = format!("refund-{}-{invoice}", begun.task.id);
             match self.provider().refund(&payment, &key).await {
                 Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => {
                     refused = Some(message)
@@ -114,14 +101,36 @@ impl Payments {
 
     async fn put_refund_off(&self, begun: Begun, error: &Error) -> Result<RefundState, Error> {
         let why = error.told();
-        tracing::warn!(error = why, tries = begun.tries, "a refund is tried again later");
-        if begun.tries >= TRIES_UNTIL_ALERT {
+        tracing::warn!(error = why, tries = begun.task.tries, "a refund is tried again later");
+        if begun.task.tries >= TRIES_UNTIL_ALERT {
             self.alert(&alert::refund_waits(&begun.customer_id, &why)).await?;
         }
-        let tried = usize::try_from(begun.tries - 1).unwrap_or_default();
-        let pause = PAUSES[tried.min(PAUSES.len() - 1)];
-        let next: Timestamp = self.now() + Duration::from_secs(pause);
-        self.db().write(move |tx| refund_rows::put_off(tx, &begun.id, next, &why)).await?;
+        let (outcome, now) = (Outcome::Later(why), self.now());
+        self.db().write(move |tx| REFUNDS.complete(tx, &[begun.task], &outcome, now)).await?;
         Ok(RefundState::Waiting)
+    }
+}
+
+/// The handler of refunds that were begun and left.
+pub(crate) struct Refunds(pub(crate) Payments);
+
+impl Handler for Refunds {
+    fn queue(&self) -> Queue {
+        REFUNDS
+    }
+
+    async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, DbError> {
+        for task in tasks {
+            let begun = task.clone();
+            let Some(begun) = self.0.db().read(move |tx| refund_rows::read(tx, begun)).await? else {
+                return Ok(Some(Outcome::Done));
+            };
+            match self.0.go_on(begun).await {
+                Ok(_) => {}
+                Err(Error::Database(error)) => return Err(error),
+                Err(error) => return Ok(Some(Outcome::Later(error.told()))),
+            }
+        }
+        Ok(None)
     }
 }

@@ -4,9 +4,14 @@
 use crate::access::{self, Return};
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
+use ateneu_queue::{Leased, Outcome, Queue, Task};
 use serde::Serialize;
 
 use crate::{Error, changes::asked_by::AskedBy, customers, standing::subscriber};
+
+/// Refunds under way. They are never given up: what was promised is kept.
+pub(crate) const REFUNDS: Queue =
+    Queue::new("refunds").pauses(&[5, 30, 120, 600, 3_600, 21_600, 86_400]).endless().concurrency(1);
 
 /// How long back an administrator's word reaches: what the guarantee covers.
 const OFFICE_DAYS: i64 = access::GUARANTEE_DAYS as i64;
@@ -25,11 +30,10 @@ pub enum RefundState {
 
 /// Something begun and not settled.
 pub(crate) struct Begun {
-    pub(crate) id: String,
+    pub(crate) task: Leased,
     pub(crate) user_id: String,
     pub(crate) subscription_id: String,
     pub(crate) customer_id: String,
-    pub(crate) tries: i64,
     pub(crate) paid: Vec<Paid>,
 }
 
@@ -106,19 +110,13 @@ fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
     paid
 }
 
-/// Writes down that a subscription is given back, or finds it written. Nobody else goes on with it before `until`.
-pub(crate) fn begin(
-    tx: &mut Tx<'_>,
-    user_id: &str,
-    by: &AskedBy,
-    until: Timestamp,
-    now: Timestamp,
-) -> Result<Begun, Error> {
+/// Writes down that a subscription is refunded, or finds it written, and leases its task.
+pub(crate) fn begin(tx: &mut Tx<'_>, user_id: &str, by: &AskedBy, now: Timestamp) -> Result<Begun, Error> {
     // One at a time for each person.
     customers::locked(tx, user_id)?.ok_or(Error::NoSubscription)?;
     let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
     if let Some(row) = tx.query_optional(waiting, &[user_id.into()])?
-        && let Some(begun) = reached_for(tx, row.text("id").unwrap_or_default(), until)?
+        && let Some(begun) = take(tx, row.text("id").unwrap_or_default(), now)?
     {
         return Ok(begun);
     }
@@ -139,40 +137,34 @@ pub(crate) fn begin(
     };
     let id = ids::random_id();
     let amount: i64 = paid.iter().map(|paid| paid.amount).sum();
-    let sql = "INSERT INTO payment_refunds (id, user_id, subscription_id, kind, state, amount, tries, next_at, created_at)
-               VALUES ($1, $2, $3, $4, 'begun', $5, 0, $6, $6)";
+    let sql = "INSERT INTO payment_refunds (id, user_id, subscription_id, kind, state, amount, created_at)
+               VALUES ($1, $2, $3, $4, 'begun', $5, $6)";
     let values: [Value; 6] =
         [(&id).into(), user_id.into(), (&candidate.id).into(), kind.into(), amount.into(), now.into()];
     tx.execute(sql, &values)?;
-    reached_for(tx, &id, until)?.ok_or(Error::Defect("a refund was not written"))
+    let task = Task {
+        id: id.clone(),
+        kind: kind.to_owned(),
+        group_key: Some(user_id.to_owned()),
+        happened_at: now,
+        payload: String::new(),
+    };
+    REFUNDS.push(tx, &task, now)?;
+    take(tx, &id, now)?.ok_or(Error::Defect("a refund was not written"))
 }
 
-/// Takes up one that was left, if there is one.
-pub(crate) fn take(
-    tx: &mut Tx<'_>,
-    until: Timestamp,
-    now: Timestamp,
-) -> Result<Option<Begun>, ateneu_db::Error> {
-    tx.lock("payment_refunds")?;
-    let sql = "SELECT id FROM payment_refunds WHERE next_at <= $1 ORDER BY next_at, id LIMIT 1";
-    match tx.query_optional(sql, &[now.into()])? {
-        Some(row) => reached_for(tx, row.text("id").unwrap_or_default(), until),
+fn take(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Begun>, ateneu_db::Error> {
+    match REFUNDS.take_one(tx, id, now)? {
+        Some(task) => read(tx, task),
         None => Ok(None),
     }
 }
 
-/// Makes every one due that somebody was at; see [`ateneu_queue::Inbox::free`].
-pub(crate) fn free(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
-    let sql = "UPDATE payment_refunds SET next_at = $1
-               WHERE state = 'begun' AND tries > 0 AND error IS NULL AND next_at > $1";
-    tx.execute(sql, &[now.into()])
-}
-
-/// Notes that somebody is at it.
-fn reached_for(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Begun>, ateneu_db::Error> {
-    let sql = "UPDATE payment_refunds SET tries = tries + 1, next_at = $2, error = NULL WHERE id = $1 AND state = 'begun'
-               RETURNING user_id, subscription_id, kind, tries, created_at";
-    let Some(row) = tx.query_optional(sql, &[id.into(), until.into()])? else {
+/// What a task is about; none when it is settled.
+pub(crate) fn read(tx: &mut Tx<'_>, task: Leased) -> Result<Option<Begun>, ateneu_db::Error> {
+    let sql = "SELECT user_id, subscription_id, kind, created_at FROM payment_refunds
+               WHERE id = $1 AND state = 'begun'";
+    let Some(row) = tx.query_optional(sql, &[(&task.id).into()])? else {
         return Ok(None);
     };
     let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
@@ -185,11 +177,10 @@ fn reached_for(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Beg
     let customer = "SELECT customer_id FROM payment_subscriptions WHERE id = $1";
     let customer = tx.query_optional(customer, &[(&subscription_id).into()])?;
     Ok(Some(Begun {
-        id: id.to_owned(),
         user_id: text("user_id"),
         customer_id: customer.and_then(|row| row.text("customer_id").map(str::to_owned)).unwrap_or_default(),
         subscription_id,
-        tries: row.int("tries").unwrap_or_default(),
+        task,
         paid,
     }))
 }
@@ -207,10 +198,9 @@ pub(crate) fn settle(
         RefundState::ByHand => "by_hand",
         RefundState::Done | RefundState::Waiting => "done",
     };
-    let sql =
-        "UPDATE payment_refunds SET state = $2, amount = $3, next_at = NULL, error = NULL, settled_at = $4
-               WHERE id = $1";
-    tx.execute(sql, &[(&begun.id).into(), word.into(), begun.amount().into(), now.into()])?;
+    let sql = "UPDATE payment_refunds SET state = $2, amount = $3, settled_at = $4 WHERE id = $1";
+    tx.execute(sql, &[(&begun.task.id).into(), word.into(), begun.amount().into(), now.into()])?;
+    REFUNDS.complete(tx, std::slice::from_ref(&begun.task), &Outcome::Done, now)?;
     for paid in begun.paid.iter().filter(|_| state == RefundState::Done) {
         returned(tx, &paid.invoice, now)?;
     }
@@ -230,16 +220,4 @@ pub(crate) fn returned(tx: &mut Tx<'_>, invoice: &str, at: Timestamp) -> Result<
     let sql =
         "UPDATE payment_invoices SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
     tx.execute(sql, &[invoice.into(), at.into()]).map(drop)
-}
-
-/// Writes down that it is tried again later, and why.
-pub(crate) fn put_off(tx: &mut Tx<'_>, id: &str, next: Timestamp, why: &str) -> Result<(), ateneu_db::Error> {
-    let sql = "UPDATE payment_refunds SET next_at = $2, error = $3 WHERE id = $1 AND state = 'begun'";
-    tx.execute(sql, &[id.into(), next.into(), why.into()]).map(drop)
-}
-
-/// When the next one is due.
-pub(crate) fn next_due(tx: &mut Tx<'_>) -> Result<Option<Timestamp>, ateneu_db::Error> {
-    let sql = "SELECT min(next_at) AS at FROM payment_refunds WHERE next_at IS NOT NULL";
-    Ok(tx.query_optional(sql, &[])?.as_ref().and_then(|row| row.instant("at")))
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use crate::access;
 use ateneu_base::Timestamp;
-use ateneu_queue::{Outcome, Taken};
+use ateneu_queue::Outcome;
 
 use super::hint::{Act, Hint};
 use crate::{
@@ -16,13 +16,12 @@ use crate::{
 const GUARANTEE: Duration = Duration::from_secs(access::GUARANTEE_DAYS * 24 * 60 * 60);
 
 impl Payments {
-    pub(super) async fn follow(&self, group: &[(Taken, Option<Hint>)]) -> Result<Outcome, Error> {
-        let hints: Vec<&Hint> = group.iter().filter_map(|(_, hint)| hint.as_ref()).collect();
+    pub(super) async fn follow(&self, hints: &[Hint]) -> Result<Outcome, Error> {
         if hints.is_empty() {
             return Ok(Outcome::Ignored("this kind asks for nothing".into()));
         }
         let mut customers: BTreeSet<String> = hints.iter().filter_map(|hint| hint.customer.clone()).collect();
-        for hint in &hints {
+        for hint in hints {
             customers.extend(self.act(&hint.act).await?);
         }
         let claimed = hints.iter().find_map(|hint| hint.user_id.clone());

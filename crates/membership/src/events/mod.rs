@@ -9,7 +9,7 @@ pub(crate) mod reconcile;
 pub(crate) mod webhook;
 pub(crate) mod worker;
 
-use ateneu_queue::Inbox;
+use ateneu_queue::Queue;
 
 /// What the provider told.
-const EVENTS: Inbox = Inbox::new("payment_events");
+const EVENTS: Queue = Queue::new("payment_events").concurrency(8);

@@ -3,7 +3,9 @@
 use ateneu_base::Timestamp;
 
 use super::EVENTS;
-use crate::{Error, Payments, checkout::intents};
+use crate::{
+    Error, Payments, changes::refund_rows::REFUNDS, checkout::intents, provider::sandbox::deliver::DELIVERIES,
+};
 
 /// Customers read at a time.
 const BATCH: i64 = 100;
@@ -82,5 +84,5 @@ impl Payments {
 
 fn sweep(tx: &mut ateneu_db::Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
     intents::expire(tx, now)?;
-    EVENTS.forget(tx, now)
+    [EVENTS, REFUNDS, DELIVERIES].iter().try_fold(0, |sum, queue| Ok(sum + queue.remove_old(tx, now)?))
 }

@@ -2,7 +2,7 @@
 //! the worker's.
 
 use ateneu_base::Timestamp;
-use ateneu_queue::Told;
+use ateneu_queue::Task;
 use axum::{
     Json, Router,
     body::Bytes,
@@ -73,14 +73,14 @@ async fn store(
         return Err(refused("wrong_mode"));
     }
     let about = serde_json::from_slice(body).ok().and_then(|whole| hint::read(&event.kind, &whole)?.customer);
-    let told = Told {
+    let told = Task {
         id: event.id,
         kind: event.kind,
-        about,
+        group_key: about,
         happened_at: Timestamp::from_seconds(event.created),
         payload: String::from_utf8_lossy(body).into_owned(),
     };
-    let stored = payments.db().write(move |tx| Ok::<_, Error>(EVENTS.store(tx, &told, now)?)).await;
+    let stored = payments.db().write(move |tx| Ok::<_, Error>(EVENTS.push(tx, &told, now)?)).await;
     stored.map_err(|error| {
         tracing::error!(%error, "an event of the payment provider could not be stored");
         (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")

@@ -4,11 +4,9 @@ mod membership_acts;
 mod payment_checkouts;
 mod payment_courtesies;
 mod payment_customers;
-mod payment_events;
 mod payment_invoices;
 mod payment_refunds;
 mod payment_subscriptions;
-mod sandbox_events;
 mod sandbox_objects;
 mod subscribers;
 
@@ -25,8 +23,6 @@ pub fn tables() -> Vec<Table> {
         payment_refunds::table(),
         membership_acts::table(),
         payment_checkouts::table(),
-        payment_events::table(),
         sandbox_objects::table(),
-        sandbox_events::table(),
     ]
 }

@@ -19,14 +19,9 @@ pub fn table() -> Table {
             text("state").one_of(&["begun", "done", "by_hand"]).or("begun"),
             // In centavos.
             int("amount").required(),
-            int("tries").or(0_i64),
-            // When it is gone on with; empty when there is nothing left to do.
-            timestamp("next_at"),
-            text("error"),
             timestamp("created_at").now(),
             timestamp("settled_at"),
         ])
         .unique(["subscription_id"])
         .index(["user_id", "created_at desc"])
-        .index(["next_at"])
 }

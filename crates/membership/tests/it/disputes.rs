@@ -86,6 +86,7 @@ async fn a_payment_of_nobody_here_changes_nothing_and_the_owner_hears_of_it(db: 
     assert_eq!(app.alerts().await, 1);
     app.stripe.reply_with(|_| MockReply::Body(500, "{}".into()));
     app.process(&dispute("closed", "in_outra", "won")).await;
-    let waiting = app.texts("SELECT kind FROM payment_events WHERE state = 'pending'", &[]).await;
+    let waiting =
+        app.texts("SELECT kind FROM tasks WHERE queue = 'payment_events' AND state = 'pending'", &[]).await;
     assert_eq!(waiting, ["charge.dispute.closed"], "and is tried again while the provider is down");
 }

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, NOW, SECRET, event, invoice, subscription};
 
-const STATES: &str = "SELECT state FROM payment_events ORDER BY id";
+const STATES: &str = "SELECT state FROM tasks WHERE queue = 'payment_events' ORDER BY id";
 
 #[db_test]
 async fn only_a_fresh_signature_of_a_known_secret_is_believed(db: Db) {
@@ -57,7 +57,8 @@ async fn an_event_that_comes_again_is_the_same_and_an_unknown_one_is_kept(db: Db
         app.post_event(&event(kind, object)).await;
     }
     app.payments.work().await.unwrap();
-    let kept = app.texts("SELECT state FROM payment_events WHERE state <> 'done'", &[]).await;
+    let kept =
+        app.texts("SELECT state FROM tasks WHERE queue = 'payment_events' AND state <> 'done'", &[]).await;
     assert_eq!(kept, ["ignored", "ignored", "ignored"]);
 }
 
@@ -82,7 +83,8 @@ async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(db: Db) {
         app.payments.reconcile().await.unwrap_err();
         assert!(app.has_access(&user_id).await, "{shown}");
     }
-    let waiting = app.texts("SELECT error FROM payment_events WHERE state = 'pending'", &[]).await;
+    let waiting =
+        app.texts("SELECT error FROM tasks WHERE queue = 'payment_events' AND state = 'pending'", &[]).await;
     assert_eq!(waiting.len(), 5);
     assert!(waiting.iter().all(|why| !why.is_empty()), "{waiting:?}");
     app.stripe.recover();
@@ -90,7 +92,11 @@ async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(db: Db) {
     app.advance_days(2);
     app.payments.work().await.unwrap();
     assert!(!app.has_access(&user_id).await, "missed events are made up for");
-    assert!(app.texts("SELECT id FROM payment_events WHERE state = 'pending'", &[]).await.is_empty());
+    assert!(
+        app.texts("SELECT id FROM tasks WHERE queue = 'payment_events' AND state = 'pending'", &[])
+            .await
+            .is_empty()
+    );
 }
 
 #[db_test]
@@ -112,7 +118,8 @@ async fn an_event_gives_nobody_the_subscription_of_somebody_else(db: Db) {
     }
     let named = json!({ "id": "sub_outro", "customer": "cus_outro", "metadata": { "user_id": ana } });
     app.process(&event("customer.subscription.created", named)).await;
-    let why = app.texts("SELECT error FROM payment_events WHERE state = 'ignored'", &[]).await;
+    let why =
+        app.texts("SELECT error FROM tasks WHERE queue = 'payment_events' AND state = 'ignored'", &[]).await;
     assert_eq!(why, ["nobody here is cus_outro"]);
     assert_eq!(app.texts("SELECT id FROM payment_subscriptions", &[]).await, ["sub_ana"]);
     assert!(app.has_access(&ana).await);
@@ -138,7 +145,10 @@ async fn what_a_worker_left_behind_is_taken_up_again(db: Db) {
     app.advance(Duration::from_secs(121));
     app.payments.work().await.unwrap();
     assert!(!app.has_access(&user_id).await);
-    assert_eq!(app.texts("SELECT state FROM payment_events WHERE state <> 'done'", &[]).await, [""; 0]);
+    assert_eq!(
+        app.texts("SELECT state FROM tasks WHERE queue = 'payment_events' AND state <> 'done'", &[]).await,
+        [""; 0]
+    );
 }
 
 #[db_test]
@@ -157,7 +167,10 @@ async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had
     app.stripe.recover();
     app.payments.free().await.unwrap();
     app.payments.work().await.unwrap();
-    assert_eq!(app.texts("SELECT state FROM payment_events WHERE state <> 'done'", &[]).await, [""; 0]);
+    assert_eq!(
+        app.texts("SELECT state FROM tasks WHERE queue = 'payment_events' AND state <> 'done'", &[]).await,
+        [""; 0]
+    );
 
     app.stripe.intercept(|stripe, request| match request.target.as_str() {
         "/v1/refunds" => MockReply::Hang,
@@ -221,7 +234,8 @@ async fn end_state_equals_the_providers(app: &Harness, people: usize, events: us
     }
     let (one, two) = tokio::join!(app.payments.work(), other.work());
     one.and(two).unwrap();
-    let left = app.texts("SELECT id FROM payment_events WHERE state <> 'done'", &[]).await;
+    let left =
+        app.texts("SELECT id FROM tasks WHERE queue = 'payment_events' AND state <> 'done'", &[]).await;
     assert_eq!(left, [""; 0], "none is lost");
     for (user_id, customer) in &who {
         let there = app.stripe.data().subscriptions[customer][0]["status"].as_str().unwrap().to_owned();

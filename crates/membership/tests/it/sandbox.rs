@@ -53,7 +53,7 @@ impl Shop {
 
     /// Posts every stored event of a kind again under a new id, and works through the queue.
     async fn repeat(&self, kind: &str) {
-        let sql = "SELECT id, payload FROM payment_events WHERE kind = $1";
+        let sql = "SELECT id, payload FROM tasks WHERE queue = 'payment_events' AND kind = $1";
         let rows = self.rows(sql, &[kind.into()]).await;
         assert!(!rows.is_empty(), "{kind} was received");
         for row in rows {

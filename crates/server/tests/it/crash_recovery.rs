@@ -4,10 +4,15 @@ use std::path::Path;
 
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::{Db, Target};
+use ateneu_queue::{Queue, Task};
 use ateneu_schema::MIGRATIONS;
 use ateneu_server::{app::App, config::Config};
+use ateneu_testkit::{
+    databases::{self, Place},
+    db_test,
+};
 
-const TABLES: [&str; 2] = ["payment_events", "hotmart_events"];
+const QUEUES: [Queue; 2] = [Queue::new("payment_events"), Queue::new("course_events")];
 
 async fn start(folder: &Path) -> App {
     let config = Config::load(folder, |_| None).unwrap();
@@ -19,16 +24,19 @@ async fn database(folder: &Path) -> Db {
     Db::open(&target, MIGRATIONS).await.unwrap()
 }
 
-/// As though a server had taken an event of each kind up at this moment.
+/// As though a server had taken a task of each queue at this moment.
 async fn take(db: &Db, id: &'static str, now: Timestamp) {
     db.write(move |tx| {
-        for table in TABLES {
-            let sql = format!(
-                "INSERT INTO {table} (id, kind, about, happened_at, payload, state, tries, next_at, created_at)
-                 VALUES ($1, 'PALAVRA', $1, $2, '{{}}', 'pending', 1, $3, $2)"
-            );
-            let until = now + ateneu_queue::LEASE;
-            tx.execute(&sql, &[id.into(), now.into(), until.into()])?;
+        for queue in QUEUES {
+            let task = Task {
+                id: id.into(),
+                kind: "PALAVRA".into(),
+                group_key: None,
+                happened_at: now,
+                payload: "{}".into(),
+            };
+            queue.push(tx, &task, now)?;
+            queue.take(tx, now)?;
         }
         Ok::<_, ateneu_db::Error>(())
     })
@@ -36,14 +44,13 @@ async fn take(db: &Db, id: &'static str, now: Timestamp) {
     .unwrap();
 }
 
-/// Is it still somebody's, of either kind?
+/// Whether its first lease still holds, in each queue.
 async fn is_held(db: &Db, id: &'static str, since: Timestamp) -> [bool; 2] {
     let mut held = [false; 2];
-    for (table, held) in TABLES.iter().zip(&mut held) {
-        let sql = format!("SELECT id FROM {table} WHERE id = $1 AND tries = 1 AND next_at = $2");
-        let values = [id.into(), (since + ateneu_queue::LEASE).into()];
-        let found = db.read(move |tx| tx.query_optional(&sql, &values)).await.unwrap();
-        *held = found.is_some();
+    for (queue, held) in QUEUES.iter().zip(&mut held) {
+        let sql = "SELECT id FROM tasks WHERE queue = $1 AND id = $2 AND tries = 1 AND due_at = $3";
+        let values = [queue.name.into(), id.into(), (since + queue.lease()).into()];
+        *held = db.read(move |tx| tx.query_optional(sql, &values)).await.unwrap().is_some();
     }
     held
 }
@@ -65,5 +72,57 @@ async fn a_server_that_is_alone_frees_it_and_one_that_is_not_leaves_it() {
     let next = start(folder.path()).await;
     assert_eq!(is_held(&db, "taken", now).await, [false; 2]);
     next.close().await.unwrap();
+    db.close().await;
+}
+
+#[db_test(databases::empty())]
+async fn work_of_the_former_queues_goes_on(place: Place) {
+    let former = MIGRATIONS.iter().position(|(name, _)| *name == "0023_queue").unwrap();
+    let old = Db::open(&place.target, &MIGRATIONS[..former]).await.unwrap();
+    old.write(|tx| {
+        for table in ["payment_events", "hotmart_events"] {
+            let sql = format!(
+                "INSERT INTO {table} (id, kind, about, happened_at, payload, state, tries, next_at, error, created_at)
+                 VALUES ('event', 'KIND', 'ana', '2026', '{{}}', 'pending', 3, '2027', 'down', '2026')"
+            );
+            tx.execute(&sql, &[])?;
+        }
+        let delivery = "INSERT INTO sandbox_events (id, payload, tries, next_at, created_at)
+                        VALUES ('event', '{}', 1, '2027', '2026')";
+        tx.execute(delivery, &[])?;
+        let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('ana', 'a@b.example', '2026', '2026')";
+        tx.execute(user, &[])?;
+        let refund = "INSERT INTO payment_refunds
+                          (id, user_id, subscription_id, kind, state, amount, tries, next_at, created_at)
+                      VALUES ('refund', 'ana', 'sub', 'guarantee', 'begun', 100, 2, '2027', '2026')";
+        tx.execute(refund, &[])
+    })
+    .await
+    .unwrap();
+    old.close().await;
+    let db = Db::open(&place.target, MIGRATIONS).await.unwrap();
+    let sql = "SELECT queue, group_key, tries, due_at, error FROM tasks ORDER BY queue";
+    let rows = db.read(move |tx| tx.query(sql, &[])).await.unwrap();
+    let tasks: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            (
+                row.text("queue").unwrap(),
+                row.text("group_key").unwrap(),
+                row.int("tries").unwrap(),
+                row.text("error"),
+            )
+        })
+        .collect();
+    assert_eq!(
+        tasks,
+        [
+            ("course_events", "ana", 3, Some("down")),
+            ("payment_events", "ana", 3, Some("down")),
+            ("refunds", "ana", 2, None),
+            ("sandbox_deliveries", "event", 1, None),
+        ]
+    );
+    assert!(rows.iter().all(|row| row.text("due_at") == Some("2027")));
     db.close().await;
 }

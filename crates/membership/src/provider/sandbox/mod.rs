@@ -5,7 +5,7 @@
 mod acts;
 mod calls;
 mod checkout;
-mod deliver;
+pub(crate) mod deliver;
 mod disputes;
 mod invoice;
 mod objects;

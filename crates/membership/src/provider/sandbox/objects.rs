@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Tx};
+use ateneu_queue::Task;
 use serde_json::{Value as Json, json};
 
+use super::deliver::DELIVERIES;
 use crate::Plan;
-
-pub(super) const EVENTS: &str = "sandbox_events";
 
 /// A month, as the sandbox counts it.
 pub(super) const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -64,15 +64,9 @@ pub(super) fn tell(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) -
     let id = new_id("evt");
     let event = json!({ "id": id, "object": "event", "type": kind, "created": now.seconds(), "livemode": false,
         "data": { "object": object } });
-    let sql =
-        "INSERT INTO sandbox_events (id, payload, tries, next_at, created_at) VALUES ($1, $2, 0, $3, $3)";
-    tx.execute(sql, &[(&id).into(), event.to_string().into(), now.into()])?;
-    tx.changed(Change {
-        table: EVENTS.into(),
-        verb: Verb::Insert,
-        old: None,
-        new: Some(Record::from_iter([("id".to_owned(), id.into())])),
-    });
+    let task =
+        Task { id, kind: kind.to_owned(), group_key: None, happened_at: now, payload: event.to_string() };
+    DELIVERIES.push(tx, &task, now)?;
     Ok(())
 }
 

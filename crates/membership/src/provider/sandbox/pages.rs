@@ -87,10 +87,10 @@ pub(super) struct Choice {
     pub(super) subscription: String,
 }
 
-/// Whoever comes back to the house finds it told already, where it listens.
+/// Delivers the events before the person returns to the site, so that its pages show the new state.
 pub(super) async fn tell(sandbox: &Sandbox, payments: &Payments) -> Result<(), Unusable> {
-    sandbox.deliver().await?;
-    Ok(payments.work().await?)
+    ateneu_queue::work_and_wait(payments.db(), payments.clock(), sandbox).await?;
+    Ok(payments.work_and_wait().await?)
 }
 
 pub(super) fn plan_name(plan: &str) -> &'static str {

@@ -6,34 +6,40 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_queue::{Inbox, LEASE, Outcome, Taken, Told};
+use ateneu_queue::{Leased, Outcome, Queue, Task};
 use ateneu_testkit::db_test;
 
-const EVENTS: Inbox = Inbox::new("hotmart_events");
+const EVENTS: Queue = Queue::new("events");
 
 fn at(seconds: i64) -> Timestamp {
     Timestamp::from_seconds(1_795_220_000 + seconds)
 }
 
-fn told(id: &str) -> Told {
-    Told { id: id.into(), kind: "KIND".into(), about: None, happened_at: at(0), payload: r#"{"a":1}"#.into() }
+fn task(id: &str) -> Task {
+    Task {
+        id: id.into(),
+        kind: "KIND".into(),
+        group_key: None,
+        happened_at: at(0),
+        payload: r#"{"a":1}"#.into(),
+    }
 }
 
 async fn store(db: &Db, id: &str, now: Timestamp) -> bool {
-    let told = told(id);
-    db.write(move |tx| EVENTS.store(tx, &told, now)).await.unwrap()
+    let new_task = task(id);
+    db.write(move |tx| EVENTS.push(tx, &new_task, now)).await.unwrap()
 }
 
-async fn take(db: &Db, now: Timestamp) -> Vec<Taken> {
-    db.write(move |tx| EVENTS.take(tx, 100, now)).await.unwrap()
+async fn take(db: &Db, now: Timestamp) -> Vec<Leased> {
+    db.write(move |tx| EVENTS.take(tx, now)).await.unwrap()
 }
 
-async fn settle(db: &Db, taken: Vec<Taken>, outcome: Outcome, now: Timestamp) {
-    db.write(move |tx| EVENTS.settle(tx, &taken, &outcome, now)).await.unwrap();
+async fn settle(db: &Db, taken: Vec<Leased>, outcome: Outcome, now: Timestamp) {
+    db.write(move |tx| EVENTS.complete(tx, &taken, &outcome, now)).await.unwrap();
 }
 
 async fn state(db: &Db) -> (String, Option<String>) {
-    let sql = "SELECT state, error FROM hotmart_events";
+    let sql = "SELECT state, error FROM tasks";
     let row = db.read(move |tx| tx.query_optional(sql, &[])).await.unwrap().unwrap();
     (row.text("state").unwrap().to_owned(), row.text("error").map(str::to_owned))
 }
@@ -44,7 +50,7 @@ async fn an_event_that_comes_twice_is_stored_once(db: Db) {
     assert!(!store(&db, "a", at(1)).await);
     let taken = take(&db, at(1)).await;
     assert_eq!(taken.len(), 1);
-    assert_eq!((taken[0].event["a"].as_i64(), taken[0].tries), (Some(1), 1));
+    assert_eq!((taken[0].json()["a"].as_i64(), taken[0].tries), (Some(1), 1));
 }
 
 #[db_test]
@@ -53,9 +59,9 @@ async fn an_event_is_taken_by_one_worker_until_its_lease_is_over(db: Db) {
     assert_eq!(take(&db, at(0)).await.len(), 1);
     assert!(take(&db, at(0)).await.is_empty(), "it is at work");
     // The worker is gone without a word.
-    let again = take(&db, at(0) + LEASE).await;
+    let again = take(&db, at(0) + EVENTS.lease()).await;
     assert_eq!(again.iter().map(|event| event.tries).collect::<Vec<_>>(), [2]);
-    settle(&db, again, Outcome::Done, at(0) + LEASE).await;
+    settle(&db, again, Outcome::Done, at(0) + EVENTS.lease()).await;
     assert!(take(&db, at(999_999)).await.is_empty(), "it is done");
     assert_eq!(state(&db).await.0, "done");
 }
@@ -71,14 +77,14 @@ async fn what_a_killed_worker_held_is_freed_and_what_waits_after_a_failure_is_no
     settle(&db, waits, Outcome::Later("down".into()), at(0)).await;
     settle(&db, done, Outcome::Done, at(0)).await;
     store(&db, "later", at(60)).await;
-    assert_eq!(db.write(move |tx| EVENTS.free(tx, at(1))).await.unwrap(), 1);
+    assert_eq!(db.write(move |tx| EVENTS.release(tx, at(1))).await.unwrap(), 1);
     let taken = take(&db, at(1)).await;
     assert_eq!(taken.iter().map(|event| (event.id.as_str(), event.tries)).collect::<Vec<_>>(), [("held", 2)]);
     drop(held);
     // One that failed once is held like any other while it is tried again.
     let again: Vec<_> = take(&db, at(5)).await.into_iter().map(|event| event.id).collect();
     assert_eq!(again, ["waits"]);
-    assert_eq!(db.write(move |tx| EVENTS.free(tx, at(6))).await.unwrap(), 2);
+    assert_eq!(db.write(move |tx| EVENTS.release(tx, at(6))).await.unwrap(), 2);
     assert_eq!(take(&db, at(6)).await.len(), 2);
 }
 
@@ -87,29 +93,29 @@ async fn what_is_due_about_one_is_taken_and_settled_together_whatever_its_place_
     for (number, (id, about)) in
         [("a", Some("ana")), ("b", Some("bia")), ("c", None), ("d", Some("ana"))].iter().enumerate()
     {
-        let told = Told { about: about.map(str::to_owned), ..told(id) };
+        let new_task = Task { group_key: about.map(str::to_owned), ..task(id) };
         let now = at(i64::try_from(number).unwrap());
-        db.write(move |tx| EVENTS.store(tx, &told, now)).await.unwrap();
+        db.write(move |tx| EVENTS.push(tx, &new_task, now)).await.unwrap();
     }
     let one = async |now| {
-        let taken = db.write(move |tx| EVENTS.take(tx, 1, now)).await.unwrap();
+        let taken = db.write(move |tx| EVENTS.batch(1).take(tx, now)).await.unwrap();
         let mut ids: Vec<String> = taken.iter().map(|event| event.id.clone()).collect();
         ids.sort();
         (ids, taken)
     };
     let (ids, ana) = one(at(3)).await;
     assert_eq!(ids, ["a", "d"]);
-    assert!(ana.iter().all(|event| event.about == "ana"));
+    assert!(ana.iter().all(|event| event.group_key == "ana"));
     let (ids, bia) = one(at(3)).await;
     assert_eq!(ids, ["b"], "a name of its own");
     let (ids, nobody) = one(at(3)).await;
-    assert_eq!((ids, nobody[0].about.as_str()), (vec!["c".to_owned()], "c"));
+    assert_eq!((ids, nobody[0].group_key.as_str()), (vec!["c".to_owned()], "c"));
     settle(&db, ana, Outcome::Done, at(4)).await;
     settle(&db, bia, Outcome::Later("down".into()), at(4)).await;
     assert_eq!(one(at(10)).await.0, ["b"], "who was settled stays so, who waits comes back");
     // What is told of somebody at work is not taken from under the worker, and not lost either.
-    let later = Told { about: Some("bia".into()), ..told("e") };
-    db.write(move |tx| EVENTS.store(tx, &later, at(11))).await.unwrap();
+    let later = Task { group_key: Some("bia".into()), ..task("e") };
+    db.write(move |tx| EVENTS.push(tx, &later, at(11))).await.unwrap();
     assert_eq!(one(at(11)).await.0, ["e"]);
 }
 
@@ -134,11 +140,11 @@ async fn what_failed_is_tried_again_after_pauses_and_not_for_ever(db: Db) {
 async fn what_was_settled_is_forgotten_after_sixty_days(db: Db) {
     store(&db, "a", at(0)).await;
     store(&db, "b", at(0)).await;
-    let taken: Vec<Taken> = take(&db, at(0)).await.into_iter().filter(|event| event.id == "a").collect();
+    let taken: Vec<Leased> = take(&db, at(0)).await.into_iter().filter(|event| event.id == "a").collect();
     settle(&db, taken, Outcome::Ignored("nothing to do".into()), at(0)).await;
     let day = Duration::from_secs(24 * 60 * 60);
-    assert_eq!(db.write(move |tx| EVENTS.forget(tx, at(0) + 59 * day)).await.unwrap(), 0);
-    assert_eq!(db.write(move |tx| EVENTS.forget(tx, at(0) + 61 * day)).await.unwrap(), 1);
+    assert_eq!(db.write(move |tx| EVENTS.remove_old(tx, at(0) + 59 * day)).await.unwrap(), 0);
+    assert_eq!(db.write(move |tx| EVENTS.remove_old(tx, at(0) + 61 * day)).await.unwrap(), 1);
     // What waits is kept however long it takes.
-    assert_eq!(state(&db).await.0, "pending");
+    assert_eq!(state(&db).await.0, "running");
 }

@@ -1,0 +1,216 @@
+//! What wakes the handlers of queues: a commit that concerns them, and the clock for what is due later.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use ateneu_base::{Change, Clock, Timestamp};
+use ateneu_db::{Changes, Db, Error};
+use futures::{StreamExt, TryStreamExt, stream};
+use parking_lot::Mutex;
+use tokio::{
+    sync::{broadcast::error::RecvError, watch},
+    task::JoinHandle,
+};
+
+use crate::{Leased, Outcome, Queue, TABLE};
+
+/// How long nothing is looked for when nothing is due.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// How long to wait when the database did not answer.
+const AFTER_ERROR: Duration = Duration::from_secs(15);
+
+/// How long others are waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is done with the tasks of a queue.
+pub trait Handler: Send + Sync + 'static {
+    /// The queue.
+    fn queue(&self) -> Queue;
+
+    /// Handles the tasks of one group, in the order in which they happened. `None`: they were completed in a transaction
+    /// of the handler's own.
+    ///
+    /// # Errors
+    /// The database's; the tasks stay leased.
+    fn handle(&self, tasks: &[Leased]) -> impl Future<Output = Result<Option<Outcome>, Error>> + Send;
+
+    /// Whether a committed change wakes the handler, beside those of its queue.
+    fn wakes(&self, _change: &Change) -> bool {
+        false
+    }
+
+    /// Runs each time the handler wakes, before its tasks.
+    ///
+    /// # Errors
+    /// The database's.
+    fn before(&self) -> impl Future<Output = Result<(), Error>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Until when no task is taken, however many are due.
+    fn rests_until(&self) -> Option<Timestamp> {
+        None
+    }
+}
+
+/// Runs handlers until it is closed.
+pub struct Runner {
+    db: Db,
+    clock: Clock,
+    stop: watch::Sender<bool>,
+    workers: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Runner {
+    /// Runs nothing yet.
+    pub fn new(db: Db, clock: Clock) -> Self {
+        Self { db, clock, stop: watch::Sender::new(false), workers: Mutex::default() }
+    }
+
+    /// Runs a handler from now on. Must be called on a Tokio runtime.
+    pub fn start(&self, handler: impl Handler) {
+        let worker = run(self.db.clone(), self.clock.clone(), handler, self.stop.subscribe());
+        self.workers.lock().push(tokio::spawn(worker));
+    }
+
+    /// Stops: what is being handled is finished, the rest waits in the database.
+    pub async fn close(&self) {
+        self.stop.send_replace(true);
+        let workers: Vec<_> = self.workers.lock().drain(..).collect();
+        for worker in workers {
+            if let Err(error) = worker.await {
+                tracing::error!(%error, "a worker of a queue panicked");
+            }
+        }
+    }
+
+    /// Whether it was closed.
+    pub fn is_stopping(&self) -> bool {
+        *self.stop.borrow()
+    }
+}
+
+async fn run(db: Db, clock: Clock, handler: impl Handler, mut stop: watch::Receiver<bool>) {
+    let (handler, mut changes) = (Arc::new(handler), db.changes());
+    while !*stop.borrow() {
+        let is_stopping = || *stop.borrow();
+        let pause = match round(&db, &clock, &*handler, is_stopping).await {
+            Ok(next) => next.map_or(IDLE, |at| until(clock.now(), at)).min(IDLE),
+            Err(error) => {
+                tracing::error!(%error, queue = handler.queue().name, "tasks wait");
+                AFTER_ERROR
+            }
+        };
+        tokio::select! {
+            _ = stop.changed() => {}
+            goes_on = woken(&mut changes, &*handler) => if !goes_on { break },
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+/// Handles everything that is due; when there will be more.
+async fn round(
+    db: &Db,
+    clock: &Clock,
+    handler: &impl Handler,
+    is_stopping: impl Fn() -> bool + Send,
+) -> Result<Option<Timestamp>, Error> {
+    work_until(db, clock, handler, is_stopping).await?;
+    let queue = handler.queue();
+    let due = db.read(move |tx| queue.next_due(tx)).await?;
+    Ok(due.map(|at| handler.rests_until().map_or(at, |rest| at.max(rest))))
+}
+
+/// Handles everything that is due.
+///
+/// # Errors
+/// The database's.
+pub async fn work(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), Error> {
+    work_until(db, clock, handler, || false).await
+}
+
+/// Handles everything that is due, and waits for what another worker is handling at this moment, a few seconds at most.
+///
+/// # Errors
+/// The database's.
+pub async fn work_and_wait(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), Error> {
+    let mut changes = db.changes();
+    work(db, clock, handler).await?;
+    let queue = handler.queue();
+    let others = async {
+        while db.read(move |tx| queue.is_running(tx)).await? {
+            if !woken(&mut changes, handler).await {
+                break;
+            }
+        }
+        Ok(())
+    };
+    tokio::time::timeout(PATIENCE, others).await.unwrap_or(Ok(()))
+}
+
+async fn work_until(
+    db: &Db,
+    clock: &Clock,
+    handler: &impl Handler,
+    is_stopping: impl Fn() -> bool + Send,
+) -> Result<(), Error> {
+    handler.before().await?;
+    let queue = handler.queue();
+    while !is_stopping() && handler.rests_until().is_none_or(|at| at <= clock.now()) {
+        let now = clock.now();
+        let taken = db.write(move |tx| queue.take(tx, now)).await?;
+        if taken.is_empty() {
+            break;
+        }
+        let groups = stream::iter(grouped(taken)).map(|group| complete(db, clock, handler, group));
+        groups.buffer_unordered(queue.concurrency).try_collect::<()>().await?;
+    }
+    Ok(())
+}
+
+async fn complete(db: &Db, clock: &Clock, handler: &impl Handler, group: Vec<Leased>) -> Result<(), Error> {
+    let Some(outcome) = handler.handle(&group).await? else {
+        return Ok(());
+    };
+    let (queue, now) = (handler.queue(), clock.now());
+    if let Outcome::Later(error) = &outcome {
+        tracing::warn!(queue = queue.name, group = group.len(), error, "tasks are tried again later");
+    }
+    db.write(move |tx| queue.complete(tx, &group, &outcome, now)).await
+}
+
+fn grouped(mut taken: Vec<Leased>) -> Vec<Vec<Leased>> {
+    taken.sort_by(|one, other| (one.happened_at, &one.id).cmp(&(other.happened_at, &other.id)));
+    let mut groups: BTreeMap<String, Vec<Leased>> = BTreeMap::new();
+    for task in taken {
+        groups.entry(task.group_key.clone()).or_default().push(task);
+    }
+    groups.into_values().collect()
+}
+
+fn until(now: Timestamp, at: Timestamp) -> Duration {
+    Duration::from_micros(u64::try_from(at.micros() - now.micros()).unwrap_or(0))
+}
+
+/// Waits for a commit that concerns the handler; false when there will be none.
+async fn woken(changes: &mut Changes, handler: &impl Handler) -> bool {
+    let name = handler.queue().name;
+    let is_pushed = |change: &Change| {
+        let row = change.new.as_ref().filter(|_| change.table == TABLE);
+        row.is_some_and(|row| row.get("queue").and_then(serde_json::Value::as_str) == Some(name))
+    };
+    loop {
+        match changes.recv().await {
+            // Each change is looked at: `wakes` may collect what it sees.
+            Ok(batch) => {
+                let woken = batch.iter().filter(|change| handler.wakes(change) || is_pushed(change)).count();
+                if woken > 0 {
+                    return true;
+                }
+            }
+            Err(RecvError::Lagged(_)) => return true,
+            Err(RecvError::Closed) => return false,
+        }
+    }
+}
