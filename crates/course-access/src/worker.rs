@@ -47,7 +47,7 @@ impl Handler for Events {
 impl Events {
     async fn ignore(&self, event: &Leased, why: &str) -> Result<(), DbError> {
         let (event, outcome, now) = (event.clone(), Outcome::Ignored(why.to_owned()), self.0.now());
-        self.0.db().write(move |tx| EVENTS.complete(tx, &[event], &outcome, now)).await
+        self.0.db().write(move |tx| EVENTS.complete(tx, &[event], &outcome, now).map(drop)).await
     }
 }
 

@@ -23,23 +23,19 @@ use std::sync::Arc;
 
 use ateneu_base::Clock;
 use ateneu_db::{Db, Tx};
+use ateneu_queue::Runner;
 use axum::Router;
 pub use error::Error;
 pub use letter::{Block, Letter};
 use lettre::message::Mailbox;
 pub use message::{Kind, Message, Queue};
-use parking_lot::Mutex;
 pub use row_emails::{Context, RowEmails, text};
 pub use sender::Sender;
 pub use sms::Sms;
 pub use tables::tables;
-use tokio::{sync::watch, task::JoinHandle};
 pub use transport::Smtp;
 
-use crate::transport::Transport;
-
-/// The table of messages.
-pub(crate) const TABLE: &str = "mail_messages";
+use crate::{transport::Transport, worker::Worker};
 
 /// How this installation sends.
 #[derive(Clone, Debug, Default)]
@@ -98,8 +94,7 @@ struct Inner {
     row_emails: Vec<RowEmails>,
     outbox: bool,
     sender: Box<dyn Fn() -> Sender + Send + Sync>,
-    stop: watch::Sender<bool>,
-    worker: Mutex<Option<JoinHandle<()>>>,
+    runner: Runner,
 }
 
 impl Mail {
@@ -109,14 +104,13 @@ impl Mail {
         let from = config.mailbox()?;
         Ok(Self(Arc::new(Inner {
             transport: Transport::open(config.smtp, config.sms, config.outbox, &sender())?,
+            runner: Runner::new(db.clone(), clock.clone()),
             db,
             clock,
             from,
             row_emails,
             outbox: config.outbox,
             sender,
-            stop: watch::Sender::new(false),
-            worker: Mutex::new(None),
         })))
     }
 
@@ -136,50 +130,46 @@ impl Mail {
         (self.0.sender)()
     }
 
-    /// Starts the worker, which works until [`Mail::close`].
+    /// Starts the workers, which run until [`Mail::close`].
     pub fn start(&self) {
-        let worker = worker::run(self.clone(), self.0.stop.subscribe());
-        *self.0.worker.lock() = Some(tokio::spawn(worker));
+        Worker::all(self).into_iter().for_each(|worker| self.0.runner.start(worker));
     }
 
-    /// Stops the worker; the message at hand is finished first, the others stay queued.
+    /// Stops the workers; the message at hand is finished first, the others stay queued.
     pub async fn close(&self) {
-        self.0.stop.send_replace(true);
-        let worker = self.0.worker.lock().take();
-        if let Some(Err(error)) = match worker {
-            Some(worker) => Some(worker.await),
-            None => None,
-        } {
-            tracing::error!(%error, "the mail worker ended badly");
-        }
+        self.0.runner.close().await;
     }
 
-    /// Writes the letters that rows owe and sends what is due: what the worker does each time it wakes.
+    /// Writes the emails that rows are owed and sends everything that is due, the most urgent queue first.
+    ///
+    /// # Errors
+    /// The database's; then what was due has been tried nevertheless.
     pub async fn work(&self) -> Result<(), Error> {
-        let (letters, short) = tokio::join!(worker::work(self, Kind::Email), worker::work(self, Kind::Sms));
-        letters.and(short)
+        let mut failed = None;
+        for worker in Worker::all(self) {
+            if let Err(error) = ateneu_queue::work(&self.0.db, &self.0.clock, &worker).await {
+                failed.get_or_insert(error);
+            }
+        }
+        Ok(failed.map_or(Ok(()), Err)?)
     }
 
-    /// Ends what has been waiting for too long and forgets what was settled long ago.
-    pub async fn sweep(&self) -> Result<(), Error> {
-        let (now, cleanups): (_, Vec<_>) =
-            (self.0.clock.now(), self.0.row_emails.iter().filter_map(|emails| emails.cleanup).collect());
-        self.0
-            .db
-            .write(move |tx| {
-                cleanups.iter().try_for_each(|cleanup| cleanup(tx, now))?;
-                queue::forget(tx, now)
-            })
-            .await?;
-        Ok(())
+    /// Removes what was settled long ago, and lets the emails of rows clean up.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn remove_old(&self) -> Result<(), ateneu_db::Error> {
+        let now = self.0.clock.now();
+        let cleanups: Vec<_> = self.0.row_emails.iter().filter_map(|emails| emails.cleanup).collect();
+        let removed = self.0.db.write(move |tx| {
+            cleanups.iter().try_for_each(|cleanup| cleanup(tx, now))?;
+            queue::remove_old(tx, now)
+        });
+        removed.await
     }
 
     /// `/dev/outbox` and what belongs to it; nothing where there is no outbox.
     pub fn router(&self) -> Router {
         if self.0.outbox { outbox::router(self) } else { Router::new() }
-    }
-
-    fn is_stopping(&self) -> bool {
-        *self.0.stop.borrow()
     }
 }

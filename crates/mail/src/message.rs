@@ -1,9 +1,11 @@
 //! A message as a service queues it. It becomes a row in the service's own transaction: either both happen or neither.
 
-use ateneu_base::{Change, Record, Timestamp, Verb, ids};
+use ateneu_base::{Record, Timestamp, ids};
 use ateneu_db::{Error, Tx};
 
-use crate::TABLE;
+use ateneu_queue::Task;
+
+use crate::queue::tasks_of;
 
 /// How a message travels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,9 +133,9 @@ impl Message {
         let id = ids::row_id(now);
         let written = tx.execute(
             "INSERT INTO mail_messages
-                 (id, kind, queue, recipient, subject, text, html, headers, dedupe_key, expires_at, next_at, created_at,
+                 (id, kind, queue, recipient, subject, text, html, headers, dedupe_key, expires_at, created_at,
                   about)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
              ON CONFLICT (dedupe_key) DO NOTHING",
             &[
                 id.clone().into(),
@@ -151,13 +153,14 @@ impl Message {
             ],
         )?;
         if written > 0 {
-            // Only the key: what a message says is nobody else's business.
-            tx.changed(Change {
-                table: TABLE.into(),
-                verb: Verb::Insert,
-                old: None,
-                new: Some(Record::from_iter([("id".to_owned(), id.into())])),
-            });
+            let task = Task {
+                id,
+                kind: self.subject.clone(),
+                group_key: None,
+                happened_at: now,
+                payload: String::new(),
+            };
+            tasks_of(self.kind, self.queue).push(tx, &task, now)?;
         }
         Ok(written > 0)
     }

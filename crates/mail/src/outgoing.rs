@@ -17,8 +17,6 @@ pub(crate) struct Outgoing {
     pub(crate) created_at: Timestamp,
     pub(crate) expires_at: Option<Timestamp>,
     pub(crate) queue: String,
-    /// This hand-over's number: a worker that was given up settles nothing.
-    pub(crate) attempts: i64,
 }
 
 /// What became of a message.

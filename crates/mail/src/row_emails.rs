@@ -72,7 +72,7 @@ impl RowEmails {
 }
 
 /// Queues every email that is owed. A failure at one table does not hold up the others; the first is answered.
-pub(crate) async fn queue_all(mail: &Mail) -> Result<(), crate::Error> {
+pub(crate) async fn queue_all(mail: &Mail) -> Result<(), Error> {
     let mut failed = None;
     for index in 0..mail.0.row_emails.len() {
         if let Err(error) = queue_table(mail, index).await {
@@ -82,7 +82,7 @@ pub(crate) async fn queue_all(mail: &Mail) -> Result<(), crate::Error> {
     failed.map_or(Ok(()), Err)
 }
 
-async fn queue_table(mail: &Mail, index: usize) -> Result<(), crate::Error> {
+async fn queue_table(mail: &Mail, index: usize) -> Result<(), Error> {
     loop {
         let (db, mail) = (mail.0.db.clone(), mail.clone());
         if db.write(move |tx| mail.0.row_emails[index].queue(&mail, tx)).await? == 0 {

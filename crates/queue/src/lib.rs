@@ -71,6 +71,8 @@ pub struct Leased {
     pub payload: String,
     /// How often it was taken, this time included.
     pub tries: i64,
+    /// How often a worker vanished while it ran.
+    pub interruptions: i64,
 }
 
 impl Leased {
@@ -89,6 +91,8 @@ pub enum Outcome {
     Ignored(String),
     /// To be tried again; why.
     Later(String),
+    /// Never to be tried again; why.
+    Failed(String),
 }
 
 impl Queue {
@@ -117,6 +121,20 @@ impl Queue {
     #[must_use]
     pub const fn endless(mut self) -> Self {
         self.is_endless = true;
+        self
+    }
+
+    /// Another lease, in seconds.
+    #[must_use]
+    pub const fn lease_of(mut self, seconds: u64) -> Self {
+        self.lease = Duration::from_secs(seconds);
+        self
+    }
+
+    /// How many days settled tasks are kept.
+    #[must_use]
+    pub const fn retention_days(mut self, days: u64) -> Self {
+        self.retention = Duration::from_secs(days * 24 * 60 * 60);
         self
     }
 
@@ -174,7 +192,7 @@ impl Queue {
                           ORDER BY due_at, id LIMIT {})
              UPDATE tasks SET {TAKEN} WHERE queue = $1 AND due_at <= $2
                  AND (id IN (SELECT id FROM due) OR group_key IN (SELECT group_key FROM due))
-             RETURNING id, kind, group_key, happened_at, payload, tries",
+             RETURNING id, kind, group_key, happened_at, payload, tries, interruptions",
             self.batch
         );
         let rows = tx.query(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])?;
@@ -188,7 +206,7 @@ impl Queue {
     pub fn take_one(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Leased>, Error> {
         let sql = format!(
             "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
-             RETURNING id, kind, group_key, happened_at, payload, tries"
+             RETURNING id, kind, group_key, happened_at, payload, tries, interruptions"
         );
         let row = tx.query_optional(&sql, &[self.name.into(), id.into(), (now + self.lease).into()])?;
         Ok(row.as_ref().and_then(read))
@@ -203,7 +221,8 @@ impl Queue {
         tx.execute(sql, &[self.name.into(), now.into()])
     }
 
-    /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it.
+    /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it. Answers
+    /// with the new state of the last one completed; none where all were left.
     ///
     /// # Errors
     /// When the database does not take it.
@@ -213,7 +232,8 @@ impl Queue {
         tasks: &[Leased],
         outcome: &Outcome,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<Option<&'static str>, Error> {
+        let mut completed = None;
         let mut by_tries: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
         for task in tasks {
             by_tries.entry(task.tries).or_default().push(&task.id);
@@ -234,10 +254,12 @@ impl Queue {
                 error.into(),
                 due_at.is_none().then_some(now).into(),
             ];
-            tx.execute(&sql, &values)?;
+            if tx.execute(&sql, &values)? > 0 {
+                completed = Some(state);
+            }
             ids.iter().for_each(|id| self.announce(tx, id, Verb::Update));
         }
-        Ok(())
+        Ok(completed)
     }
 
     /// When the next task is due.
@@ -284,7 +306,7 @@ impl Queue {
             (Outcome::Later(why), Some(pause)) => {
                 ("pending", Some(now + Duration::from_secs(*pause)), Some(why))
             }
-            (Outcome::Later(why), None) => ("failed", None, Some(why)),
+            (Outcome::Later(why), None) | (Outcome::Failed(why), _) => ("failed", None, Some(why)),
         }
     }
 
@@ -308,5 +330,6 @@ fn read(row: &Row) -> Option<Leased> {
         happened_at: row.instant("happened_at")?,
         payload: row.text("payload")?.to_owned(),
         tries: row.int("tries")?,
+        interruptions: row.int("interruptions")?,
     })
 }

@@ -39,7 +39,7 @@ pub trait Handler: Send + Sync + 'static {
         false
     }
 
-    /// Runs each time the handler wakes, before its tasks.
+    /// Runs each time the handler wakes, before its tasks, which are handled also where it fails.
     ///
     /// # Errors
     /// The database's.
@@ -155,7 +155,7 @@ async fn work_until(
     handler: &impl Handler,
     is_stopping: impl Fn() -> bool + Send,
 ) -> Result<(), Error> {
-    handler.before().await?;
+    let before = handler.before().await;
     let queue = handler.queue();
     while !is_stopping() && handler.rests_until().is_none_or(|at| at <= clock.now()) {
         let now = clock.now();
@@ -166,7 +166,7 @@ async fn work_until(
         let groups = stream::iter(grouped(taken)).map(|group| complete(db, clock, handler, group));
         groups.buffer_unordered(queue.concurrency).try_collect::<()>().await?;
     }
-    Ok(())
+    before
 }
 
 async fn complete(db: &Db, clock: &Clock, handler: &impl Handler, group: Vec<Leased>) -> Result<(), Error> {
@@ -177,7 +177,7 @@ async fn complete(db: &Db, clock: &Clock, handler: &impl Handler, group: Vec<Lea
     if let Outcome::Later(error) = &outcome {
         tracing::warn!(queue = queue.name, group = group.len(), error, "tasks are tried again later");
     }
-    db.write(move |tx| queue.complete(tx, &group, &outcome, now)).await
+    db.write(move |tx| queue.complete(tx, &group, &outcome, now).map(drop)).await
 }
 
 fn grouped(mut taken: Vec<Leased>) -> Vec<Vec<Leased>> {

@@ -25,4 +25,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0021_together", include_str!("../migrations/0021_together.sql")),
     ("0022_accounts", include_str!("../migrations/0022_accounts.sql")),
     ("0023_queue", include_str!("../migrations/0023_queue.sql")),
+    ("0024_mail_tasks", include_str!("../migrations/0024_mail_tasks.sql")),
 ];

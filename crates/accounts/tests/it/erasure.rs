@@ -166,9 +166,8 @@ async fn emails_about_a_person_and_the_name_in_the_sandbox_go_too(db: Db) {
     let app = Harness::open(db).await;
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let now = app.clock.now();
-    let mail =
-        "INSERT INTO mail_messages (id, kind, recipient, subject, text, html, about, next_at, created_at)
-                VALUES ($1, 'email', 'dona@casa.test', 'Lista', 'Nome: Ana Souza', '', $2, $3, $3)";
+    let mail = "INSERT INTO mail_messages (id, kind, recipient, subject, text, html, about, created_at)
+                VALUES ($1, 'email', 'dona@casa.test', 'Lista', 'Nome: Ana Souza', '', $2, $3)";
     for (id, about) in [("a", "ana@exemplo.com.br"), ("b", "bia@exemplo.com.br")] {
         app.execute(mail, &[id.into(), about.into(), now.into()]).await;
     }

@@ -2,7 +2,7 @@
 
 use ateneu_schema::{
     By, Erasure, Table,
-    table::{int, internal, json, text, timestamp, uuid},
+    table::{internal, json, text, timestamp, uuid},
 };
 
 /// The declaration.
@@ -27,13 +27,7 @@ pub fn table() -> Table {
             text("about"),
             // `transactional` goes ahead of `newsletter`.
             text("queue").one_of(&["transactional", "newsletter"]).or("transactional"),
-            text("state").one_of(&["queued", "sending", "sent", "failed", "suppressed"]).or("queued"),
-            // How often it was handed to the transport.
-            int("attempts").or(0_i64),
-            // How often a worker was gone before it could say what became of it.
-            int("interruptions").or(0_i64),
-            // When a worker may take it; empty when there is nothing left to do.
-            timestamp("next_at"),
+            text("state").one_of(&["queued", "sent", "failed", "suppressed"]).or("queued"),
             // Of no use to the reader after this instant.
             timestamp("expires_at"),
             timestamp("created_at").now(),
@@ -41,7 +35,6 @@ pub fn table() -> Table {
             text("last_error"),
         ])
         .unique(["dedupe_key"])
-        .index(["queue", "next_at"])
         .index(["state", "sent_at"])
         .index(["created_at"])
         .belongs("recipient", By::Email, Erasure::Remove)

@@ -57,7 +57,7 @@ async fn a_letter_at_which_two_workers_went_is_given_up(db: Db) {
     crash(&app, 2).await;
     app.advance(minutes(15));
     app.mail.work().await.unwrap();
-    assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 2));
+    assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 3));
     assert_eq!(app.server.received().len(), 2);
 }
 

@@ -118,10 +118,11 @@ async fn a_message_refused_for_its_own_sake_does_not_close_the_number(db: Db) {
         let app = open(db.clone(), &service).await;
         app.queue(code()).await;
         app.mail.work().await.unwrap();
-        let sql = "SELECT id FROM mail_messages WHERE state = 'failed' AND attempts = 1";
+        let sql = "SELECT id FROM tasks WHERE state = 'failed' AND tries = 1";
         assert_eq!(app.rows(sql, &[]).await.len(), 1, "{code_}");
         assert!(app.rows("SELECT recipient FROM mail_suppressions", &[]).await.is_empty());
         app.execute("DELETE FROM mail_messages", &[]).await;
+        app.execute("DELETE FROM tasks", &[]).await;
     }
 }
 

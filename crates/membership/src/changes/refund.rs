@@ -106,7 +106,7 @@ impl Payments {
             self.alert(&alert::refund_waits(&begun.customer_id, &why)).await?;
         }
         let (outcome, now) = (Outcome::Later(why), self.now());
-        self.db().write(move |tx| REFUNDS.complete(tx, &[begun.task], &outcome, now)).await?;
+        self.db().write(move |tx| REFUNDS.complete(tx, &[begun.task], &outcome, now).map(drop)).await?;
         Ok(RefundState::Waiting)
     }
 }

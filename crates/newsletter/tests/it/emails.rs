@@ -51,10 +51,10 @@ async fn an_address_that_never_confirms_stops_counting_after_seven_days(db: Db) 
     app.subscribe("1", "ana@exemplo.com.br").await;
     app.written().await;
     app.advance_days(7);
-    app.mail.sweep().await.unwrap();
+    app.mail.remove_old().await.unwrap();
     assert!(app.subscription("1").await.0, "the seventh day is the last");
     app.advance_secs(60);
-    app.mail.sweep().await.unwrap();
+    app.mail.remove_old().await.unwrap();
     assert!(!app.subscription("1").await.0);
     app.subscribe("2", "ana@exemplo.com.br").await;
     assert_eq!(app.written().await.len(), 1, "and may be asked again");
@@ -72,6 +72,6 @@ async fn confirmed_addresses_survive_the_sweep_and_those_who_left_get_nothing(db
         ["ana@exemplo.com.br"]
     );
     app.advance_days(30);
-    app.mail.sweep().await.unwrap();
+    app.mail.remove_old().await.unwrap();
     assert!(app.subscription("1").await.0);
 }

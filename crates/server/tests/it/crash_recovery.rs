@@ -90,6 +90,17 @@ async fn work_of_the_former_queues_goes_on(place: Place) {
         let delivery = "INSERT INTO sandbox_events (id, payload, tries, next_at, created_at)
                         VALUES ('event', '{}', 1, '2027', '2026')";
         tx.execute(delivery, &[])?;
+        for (id, kind, queue, state) in [
+            ("email", "email", "transactional", "sending"),
+            ("letter", "email", "newsletter", "queued"),
+            ("sent", "email", "transactional", "sent"),
+            ("sms", "sms", "transactional", "queued"),
+        ] {
+            let message = "INSERT INTO mail_messages
+                               (id, kind, queue, recipient, subject, text, html, state, attempts, next_at, created_at)
+                           VALUES ($1, $2, $3, 'ana', 's', 't', '', $4, 1, '2027', '2026')";
+            tx.execute(message, &[id.into(), kind.into(), queue.into(), state.into()])?;
+        }
         let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('ana', 'a@b.example', '2026', '2026')";
         tx.execute(user, &[])?;
         let refund = "INSERT INTO payment_refunds
@@ -118,9 +129,12 @@ async fn work_of_the_former_queues_goes_on(place: Place) {
         tasks,
         [
             ("course_events", "ana", 3, Some("down")),
+            ("emails", "email", 1, None),
+            ("newsletter_emails", "letter", 1, None),
             ("payment_events", "ana", 3, Some("down")),
             ("refunds", "ana", 2, None),
             ("sandbox_deliveries", "event", 1, None),
+            ("sms", "sms", 1, None),
         ]
     );
     assert!(rows.iter().all(|row| row.text("due_at") == Some("2027")));
