@@ -12,8 +12,8 @@ pub(crate) fn procedure() -> Procedure {
         arguments: vec![Argument { name: "since", kind: Kind::Text, required: true }],
         who: admin(),
         only_reads: true,
-        run: |tx, _, arguments, _| {
-            let since = [arguments.get("since").and_then(Json::as_str).into()];
+        run: |tx, call| {
+            let since = [call.arguments.get("since").and_then(Json::as_str).into()];
             let days = tx.query(DAYS, &since)?;
             let pages = tx.query(PAGES, &since)?;
             let clicks = tx.query(CLICKS, &since)?;

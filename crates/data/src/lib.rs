@@ -28,7 +28,7 @@ use axum::{
     http::{Method, Request as HttpRequest, Response},
     routing::any,
 };
-pub use rpc::{Argument, Procedure, Run};
+pub use rpc::{Argument, Call, Procedure, Run};
 
 use crate::{
     error::Error,

@@ -9,7 +9,7 @@ use ateneu_schema::{Kind, Rule};
 use axum::{
     body::Body,
     extract::Path,
-    http::{Method, Request as HttpRequest, Response, StatusCode},
+    http::{HeaderMap, Method, Request as HttpRequest, Response, StatusCode},
 };
 use serde_json::Value as Json;
 
@@ -34,8 +34,21 @@ pub struct Argument {
     pub required: bool,
 }
 
-/// What a procedure does with its checked arguments. [`Json::Null`] answers nothing (204).
-pub type Run = fn(&mut Tx<'_>, &Caller, &Record, Timestamp) -> Result<Json, Error>;
+/// One call of a procedure.
+#[derive(Debug)]
+pub struct Call {
+    /// Who calls.
+    pub caller: Caller,
+    /// The checked arguments.
+    pub arguments: Record,
+    /// The headers of the request.
+    pub headers: HeaderMap,
+    /// The time.
+    pub now: Timestamp,
+}
+
+/// What a procedure does. [`Json::Null`] answers nothing (204).
+pub type Run = fn(&mut Tx<'_>, &Call) -> Result<Json, Error>;
 
 /// One procedure.
 #[derive(Clone, Debug)]
@@ -85,7 +98,9 @@ pub(crate) async fn serve(
         return Err(Error::MaxAffectedScalar);
     }
     let arguments = typed(&procedure, &given)?;
-    let result = call(&state, caller, &request, &procedure, arguments).await?;
+    let now = state.clock.now();
+    let call = Call { caller, arguments, headers: parts.headers, now };
+    let result = run(&state, &request, &procedure, call).await?;
     Ok(response::respond(&request, answer(&request, &result)))
 }
 
@@ -116,26 +131,20 @@ fn typed(procedure: &Procedure, given: &Record) -> Result<Record, Error> {
     Ok(arguments)
 }
 
-async fn call(
-    state: &State,
-    caller: Caller,
-    request: &Request,
-    procedure: &Procedure,
-    arguments: Record,
-) -> Result<Json, Error> {
-    let (run, now) = (procedure.run, state.clock.now());
-    let (name, who) = (procedure.name, procedure.who.clone());
+async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call) -> Result<Json, Error> {
+    let (run, name, who) = (procedure.run, procedure.name, procedure.who.clone());
+    let budget = Budget::of(&call.caller);
     if procedure.only_reads {
-        let cost = Budget::of(&caller).read;
-        return state.db.read_within(cost, move |tx| run(tx, &caller, &arguments, now)).await;
+        return state.db.read_within(budget.read, move |tx| run(tx, &call)).await;
     }
     let rollback = request.prefer.rollback == Some(true);
     let ended = state
         .db
-        .write_within(Budget::of(&caller).write, move |tx| {
-            let result = run(tx, &caller, &arguments, now)?;
+        .write_within(budget.write, move |tx| {
+            let result = run(tx, &call)?;
+            let caller = &call.caller;
             if caller.is_service() || who.for_caller(&caller.without_office()) != Rule::Anyone {
-                note(tx, name, &caller, now)?;
+                note(tx, name, caller, call.now)?;
             }
             if rollback { Err(Stop::RolledBack(result)) } else { Ok(result) }
         })

@@ -1,6 +1,7 @@
 //! What a subject hands to the server: one value that names everything the subject adds.
 
 use ateneu_data::Procedure;
+use ateneu_db::Migration;
 use ateneu_jobs::Job;
 use ateneu_mail::RowEmails;
 use ateneu_schema::{Bucket, Table};
@@ -13,6 +14,8 @@ pub struct Module {
     pub name: &'static str,
     /// Its tables with their rules.
     pub tables: Vec<Table>,
+    /// The SQL that creates them, where it is not among the migrations of [`ateneu_schema`].
+    pub migrations: Vec<Migration>,
     /// Its buckets of files.
     pub buckets: Vec<Bucket>,
     /// Its procedures under `/rest/v1/rpc`.
@@ -35,6 +38,13 @@ impl Module {
     #[must_use]
     pub fn tables(mut self, tables: impl IntoIterator<Item = Table>) -> Self {
         self.tables.extend(tables);
+        self
+    }
+
+    /// Adds migrations: a name, unique among all modules, and SQL that both databases read.
+    #[must_use]
+    pub fn migrations(mut self, migrations: impl IntoIterator<Item = Migration>) -> Self {
+        self.migrations.extend(migrations);
         self
     }
 

@@ -19,8 +19,8 @@ fn confirm() -> Procedure {
         arguments: token_argument(),
         who: anyone(),
         only_reads: false,
-        run: |tx, _, arguments, now| {
-            let token = token_of(arguments);
+        run: |tx, call| {
+            let (token, now) = (token_of(&call.arguments), call.now);
             // Without `notified_at` the row asks for its next letter, the welcome.
             let confirmed = tx.query(
                 "UPDATE newsletter_subscriptions SET confirmed_at = $2, notified_at = NULL, updated_at = $2
@@ -46,8 +46,8 @@ fn unsubscribe() -> Procedure {
         arguments: token_argument(),
         who: anyone(),
         only_reads: false,
-        run: |tx, _, arguments, now| {
-            let token = token_of(arguments);
+        run: |tx, call| {
+            let (token, now) = (token_of(&call.arguments), call.now);
             // By address: the link of an old letter also ends the subscription of somebody who came back since.
             let ended = tx.query(
                 "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2

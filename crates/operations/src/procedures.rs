@@ -9,14 +9,14 @@ use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS};
 /// Every procedure of this module.
 pub fn procedures() -> Vec<Procedure> {
     vec![
-        cleanup("cleanup_old_auth_logs", |tx, _, _, now| {
-            Ok(AUTH_LOGS.remove_old(tx, now).map(|_| Json::Null)?)
+        cleanup("cleanup_old_auth_logs", |tx, call| {
+            Ok(AUTH_LOGS.remove_old(tx, call.now).map(|_| Json::Null)?)
         }),
-        cleanup("cleanup_old_job_logs", |tx, _, _, now| {
-            Ok(JOB_LOGS.remove_old(tx, now).map(|_| Json::Null)?)
+        cleanup("cleanup_old_job_logs", |tx, call| {
+            Ok(JOB_LOGS.remove_old(tx, call.now).map(|_| Json::Null)?)
         }),
-        cleanup("cleanup_old_rate_limits", |tx, _, _, now| {
-            Ok(RATE_LIMITS.remove_old(tx, now).map(|_| Json::Null)?)
+        cleanup("cleanup_old_rate_limits", |tx, call| {
+            Ok(RATE_LIMITS.remove_old(tx, call.now).map(|_| Json::Null)?)
         }),
     ]
 }

@@ -15,7 +15,7 @@ use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
 use ateneu_pages::Pages;
-use ateneu_schema::MIGRATIONS;
+use ateneu_schema::{MIGRATIONS, Schema};
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
 use axum::{
@@ -34,7 +34,9 @@ use crate::{
     config::Config,
     cors, courses,
     files_host::{self, FilesHost},
-    mail, metrics, modules, payments,
+    mail, metrics,
+    modules::{self, schema_of},
+    payments,
     presence::{self, Presence},
     presented::{Gate, present},
     visits::KnownPages,
@@ -45,6 +47,8 @@ use crate::{
 pub struct Accounts {
     /// The database.
     pub db: Db,
+    /// Every declared table.
+    pub schema: Arc<Schema>,
     /// The adjustable settings.
     pub settings: Settings,
     /// The accounts service.
@@ -62,7 +66,14 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         .mode(0o700)
         .create(&config.data)
         .with_context(|| format!("cannot make the data folder {}", config.data.display()))?;
-    let db = Db::open(&config.database(), MIGRATIONS).await.context("cannot open the database")?;
+    let modules = modules::modules(config);
+    let migrations: Vec<_> = MIGRATIONS
+        .iter()
+        .copied()
+        .chain(modules.iter().flat_map(|module| module.migrations.clone()))
+        .collect();
+    let schema = Arc::new(schema_of(&modules));
+    let db = Db::open(&config.database(), &migrations).await.context("cannot open the database")?;
     let settings = Settings::open(db.clone(), clock.clone()).await.context("cannot read the settings")?;
     let mail = mail::open(config, db.clone(), clock.clone(), content)?;
     let deps = ateneu_auth::Deps {
@@ -70,7 +81,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         settings: settings.clone(),
         mail: mail.clone(),
         clock,
-        schema: Arc::new(modules::schema()),
+        schema: schema.clone(),
         config: ateneu_auth::Config {
             public_url: config.public_url.clone(),
             jwt_secret: Some(config.jwt_secret.clone()).filter(|secret| !secret.is_empty()),
@@ -85,7 +96,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         },
     };
     let auth = Auth::open(deps).await.context("cannot open the accounts")?;
-    Ok(Accounts { db, settings, auth, mail })
+    Ok(Accounts { db, schema, settings, auth, mail })
 }
 
 /// The running house.
@@ -116,11 +127,10 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
         let content =
             Content::open(Some(&config.content_folder())).context("the owner's words cannot be used")?;
-        let Accounts { db, auth, settings, mail } =
+        let Accounts { db, schema, auth, settings, mail } =
             open_accounts(&config, clock.clone(), content.clone()).await?;
-        let storage = open_storage(&config, &db, &auth, clock.clone()).await?;
+        let storage = open_storage(&config, &db, &schema, &auth, clock.clone()).await?;
         mail.start();
-        let schema = Arc::new(modules::schema());
         let people = People::new(ateneu_accounts::Deps {
             db: db.clone(),
             clock: clock.clone(),
@@ -151,10 +161,11 @@ impl App {
         let deps = ateneu_jobs::Deps { db: db.clone(), clock: clock.clone(), jobs: scheduled };
         let jobs = Jobs::open(deps).await.context("cannot open the jobs")?;
         jobs.start();
+        let modules = modules::modules(&config);
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
             schema: schema.clone(),
-            procedures: modules::procedures(),
+            procedures: modules.into_iter().flat_map(|module| module.procedures).collect(),
             clock: clock.clone(),
         });
         let functions = ateneu_functions::router(ateneu_functions::Deps {
@@ -260,7 +271,13 @@ impl App {
     }
 }
 
-pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: Clock) -> Result<Storage> {
+pub(crate) async fn open_storage(
+    config: &Config,
+    db: &Db,
+    schema: &Arc<Schema>,
+    auth: &Auth,
+    clock: Clock,
+) -> Result<Storage> {
     use ateneu_storage::backend::{self, Place};
     let place = if config.storage_url.is_empty() {
         Place::Folder(config.data.join("files"))
@@ -280,8 +297,8 @@ pub(crate) async fn open_storage(config: &Config, db: &Db, auth: &Auth, clock: C
             Box::pin(async move { accounts.standing_of(signature.user_id, signature.session_id).await })
         }),
         store: backend::open(&place).context("cannot open the file storage")?,
-        schema: Arc::new(modules::schema()),
-        buckets: modules::buckets(),
+        schema: schema.clone(),
+        buckets: modules::modules(config).into_iter().flat_map(|module| module.buckets).collect(),
         config: ateneu_storage::Config {
             public_url: config.public_url.clone(),
             signing_secret: auth.derived_secret("storage links").into(),

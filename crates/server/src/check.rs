@@ -223,7 +223,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
 }
 
 async fn storage(config: &Config, accounts: &Accounts, clock: Clock) -> Result<()> {
-    let storage = app::open_storage(config, &accounts.db, &accounts.auth, clock).await?;
+    let storage = app::open_storage(config, &accounts.db, &accounts.schema, &accounts.auth, clock).await?;
     Ok(storage.ping().await?)
 }
 

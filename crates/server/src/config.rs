@@ -10,6 +10,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use ateneu_base::Secret;
+use ateneu_module::Module;
 use serde::Deserialize;
 
 use crate::{check::SHORTEST_SECRET, named, oidc, saml};
@@ -125,6 +126,13 @@ pub struct Config {
     /// The data folder; given by flag or `ATENEU_DATA`, never by the file inside it.
     #[serde(skip)]
     pub data: PathBuf,
+    /// Modules of this installation beside those of the server.
+    #[serde(skip, default = "no_modules")]
+    pub modules: fn() -> Vec<Module>,
+}
+
+fn no_modules() -> fn() -> Vec<Module> {
+    Vec::new
 }
 
 impl Config {

@@ -1,7 +1,8 @@
-//! The wired house: configuration, the services behind one router, demo data. The binary is `main.rs`.
+//! The server: configuration, the modules behind one router, demo data, command line. The binary is `main.rs`.
 
 pub mod app;
 pub mod check;
+pub mod cli;
 pub mod config;
 mod cors;
 mod courses;

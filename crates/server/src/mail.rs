@@ -22,10 +22,7 @@ pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<M
         db,
         clock,
         sender: Box::new(move || sender(&content, &public_url)),
-        row_emails: modules(config.newsletter_double_opt_in)
-            .into_iter()
-            .flat_map(|module| module.emails)
-            .collect(),
+        row_emails: modules(config).into_iter().flat_map(|module| module.emails).collect(),
         config: settings,
     })
     .context("cannot open the mail")

@@ -3,8 +3,17 @@
 use ateneu_module::Module;
 use ateneu_schema::{Bucket, Schema};
 
-/// Every module. With `double_opt_in` an address must confirm that it wants the newsletter.
-pub fn modules(double_opt_in: bool) -> Vec<Module> {
+use crate::config::Config;
+
+/// Every module of an installation: those of this server, then its own.
+pub fn modules(config: &Config) -> Vec<Module> {
+    let mut modules = all(config.newsletter_double_opt_in);
+    modules.extend((config.modules)());
+    modules
+}
+
+/// Every module of this server. With `double_opt_in` an address must confirm that it wants the newsletter.
+fn all(double_opt_in: bool) -> Vec<Module> {
     vec![
         // Protocols and what they stand on.
         Module::new("auth").tables(ateneu_auth::tables()),
@@ -29,17 +38,22 @@ pub fn modules(double_opt_in: bool) -> Vec<Module> {
     ]
 }
 
-/// Every table.
+/// Every table of this server.
 pub fn schema() -> Schema {
-    Schema::new(modules(false).into_iter().flat_map(|module| module.tables).collect())
+    schema_of(&all(false))
 }
 
-/// Every bucket.
+/// Every table of these modules.
+pub(crate) fn schema_of(modules: &[Module]) -> Schema {
+    Schema::new(modules.iter().flat_map(|module| module.tables.clone()).collect())
+}
+
+/// Every bucket of this server.
 pub fn buckets() -> Vec<Bucket> {
-    modules(false).into_iter().flat_map(|module| module.buckets).collect()
+    all(false).into_iter().flat_map(|module| module.buckets).collect()
 }
 
-/// Every procedure.
+/// Every procedure of this server.
 pub fn procedures() -> Vec<ateneu_data::Procedure> {
-    modules(false).into_iter().flat_map(|module| module.procedures).collect()
+    all(false).into_iter().flat_map(|module| module.procedures).collect()
 }

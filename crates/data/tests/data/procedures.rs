@@ -25,9 +25,9 @@ pub fn toys() -> Vec<Procedure> {
             ],
             who: anyone(),
             only_reads: true,
-            run: |_, _, arguments, _| {
+            run: |_, call| {
                 let number =
-                    |name: &str| arguments.get(name).and_then(serde_json::Value::as_i64).unwrap_or(0);
+                    |name: &str| call.arguments.get(name).and_then(serde_json::Value::as_i64).unwrap_or(0);
                 Ok(json!(number("a") + number("b")))
             },
         },
@@ -36,7 +36,7 @@ pub fn toys() -> Vec<Procedure> {
             arguments: Vec::new(),
             who: admin(),
             only_reads: false,
-            run: |tx, _, _, _| {
+            run: |tx, _| {
                 tx.execute("DELETE FROM rooms", &[])?;
                 Ok(serde_json::Value::Null)
             },

@@ -1,0 +1,234 @@
+//! The command line of the server.
+
+use std::{io::Write, path::PathBuf, process::ExitCode};
+
+use anyhow::{Context, Result};
+use ateneu_base::Clock;
+use ateneu_content::Content;
+use ateneu_module::Module;
+use clap::{Parser, Subcommand};
+
+use crate::{
+    app::{self, App},
+    check::check,
+    config::{self, Config, Mode, environment},
+    demo,
+    listener::{self, Limits},
+};
+
+/// The whole digital presence in one file.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// The folder that holds all data [environment: ATENEU_DATA]
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve
+    Serve {
+        /// Fill an empty data folder with the demo
+        #[arg(long)]
+        demo: bool,
+        /// Where to listen [environment: ATENEU_LISTEN]
+        #[arg(long, value_name = "ADDR")]
+        listen: Option<String>,
+    },
+    /// Print the public and the service key as JSON, or change the key that signs tokens
+    Keys {
+        #[command(subcommand)]
+        command: Option<KeysCommand>,
+    },
+    /// Administrators
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
+    /// Print the commented sample configuration
+    Config,
+    /// Write files of the owner's words into the content folder, to be edited there
+    Content {
+        /// Such as `site` or `plans`; a file that is there already is kept
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
+    /// Say what is unset, unsafe or still sample before launch; fails while something must be fixed
+    Check,
+}
+
+#[derive(Subcommand)]
+enum KeysCommand {
+    /// Make a new signing key; a running server takes it up, and tokens of the former one are valid until they expire
+    Rotate,
+    /// Make a new signing key and refuse everything the former ones signed: after a theft. People stay signed in
+    Revoke,
+    /// Make a new service key and print it; the former one is refused, by a running server too
+    ReplaceService,
+}
+
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Make or raise an administrator; prints a one-time link to set the password
+    Create {
+        /// The person's e-mail address
+        email: String,
+    },
+}
+
+/// Runs the command line of a server with modules of its own.
+pub fn main(modules: fn() -> Vec<Module>) -> ExitCode {
+    match run(Arguments::parse(), modules) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("ateneu: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments, modules: fn() -> Vec<Module>) -> Result<ExitCode> {
+    let data = arguments
+        .data
+        .or_else(|| environment("ATENEU_DATA").map(PathBuf::from))
+        .unwrap_or_else(|| PathBuf::from("data"));
+    let (listen, demo) = match &arguments.command {
+        Command::Serve { listen, demo } => (listen.clone(), *demo),
+        Command::Config => {
+            print!("{}", config::DEFAULT);
+            return Ok(ExitCode::SUCCESS);
+        }
+        _ => (None, false),
+    };
+    let mut config = Config::load(&data, |name| match (name, &listen) {
+        ("ATENEU_LISTEN", Some(address)) => Some(address.clone()),
+        _ => environment(name),
+    })?;
+    config.modules = modules;
+    if demo {
+        anyhow::ensure!(config.mode != Mode::Production, "the demo does not run in production mode");
+        config.mode = Mode::Demo;
+    }
+    // What `check` finds it says itself.
+    let log = match arguments.command {
+        Command::Check => "off",
+        _ => &config.log,
+    };
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(log))
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // Boxed: the runtime would compile the whole server once for each of its ways to wait.
+    runtime.block_on(Box::pin(execute(arguments.command, config)))
+}
+
+async fn execute(command: Command, config: Config) -> Result<ExitCode> {
+    let clock = Clock::system();
+    match command {
+        Command::Serve { demo, .. } => serve(config, clock, demo).await?,
+        Command::Keys { command: None } => {
+            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
+            let keys = auth.api_keys();
+            println!("{}", serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role }));
+        }
+        Command::Keys { command: Some(KeysCommand::Rotate) } => {
+            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
+            let rotation = auth.rotate_keys().await?;
+            println!(
+                "{}",
+                serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
+            );
+        }
+        Command::Keys { command: Some(KeysCommand::Revoke) } => {
+            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
+            let rotation = auth.revoke_signing_keys().await?;
+            println!(
+                "{}",
+                serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
+            );
+        }
+        Command::Keys { command: Some(KeysCommand::ReplaceService) } => {
+            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
+            println!("{}", serde_json::json!({ "service_role": auth.replace_service_key().await? }));
+        }
+        Command::Admin { command: AdminCommand::Create { email } } => {
+            let accounts = app::open_accounts(&config, clock, originals()?).await?;
+            println!("{}", accounts.auth.create_admin(&email).await?);
+        }
+        Command::Content { names } => {
+            for path in ateneu_content::write_originals(&config.content_folder(), &names)? {
+                println!("{}", path.display());
+            }
+        }
+        Command::Check => {
+            let findings = check(&config, clock).await;
+            print!("{findings}");
+            if !findings.must.is_empty() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Config => {}
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The owner's words as they came with the binary: a command that writes no letters must not fail for an edited file.
+fn originals() -> Result<Content> {
+    Content::open(None).context("the owner's words cannot be used")
+}
+
+async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
+    let listen = config.listen;
+    let limits = Limits::new(listener::raise_descriptor_limit(), config.trusted_proxies > 0);
+    let app = App::open(config, clock).await?;
+    if demo && app.is_empty().await? {
+        eprintln!("filling the demo …");
+        demo::fill(&app).await?;
+    }
+    let tcp =
+        tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    app.follow_words();
+    announce(&app.public_url, demo);
+    listener::serve(tcp, app.router.clone(), limits, stop_signal()).await;
+    app.close().await
+}
+
+/// Says where the house is. That nobody reads it is no reason to stop serving.
+fn announce(public_url: &str, demo: bool) {
+    let mut text = format!("listening on {public_url}\n");
+    if demo {
+        text.push_str(&format!("\ndemo accounts (password {}):\n", demo::PASSWORD));
+        for (email, purpose) in demo::ACCOUNTS {
+            text.push_str(&format!("  {email:<24} {purpose}\n"));
+        }
+    }
+    if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
+        tracing::debug!(%error, "nobody reads the standard output");
+    }
+}
+
+/// Resolves on Ctrl-C or SIGTERM.
+async fn stop_signal() {
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot listen for SIGTERM");
+                std::future::pending::<()>().await;
+            }
+        }
+    };
+    let interrupt = async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "cannot listen for Ctrl-C");
+            std::future::pending::<()>().await;
+        }
+    };
+    tokio::select! { () = terminate => {}, () = interrupt => {} }
+}

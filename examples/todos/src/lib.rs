@@ -1,0 +1,72 @@
+//! A subject from nothing: the smallest useful module. The guide in `docs/guides/a-subject-from-nothing.md` walks
+//! through it.
+
+use ateneu_data::Procedure;
+use ateneu_module::Module;
+use ateneu_schema::{
+    Bucket, OnDelete, Table,
+    rule::{anyone, owner, signed_in},
+    table::{boolean, exposed, text, timestamp, uuid},
+};
+use serde_json::{Map, Value};
+
+/// Everything of the subject.
+pub fn module() -> Module {
+    Module::new("todos")
+        .tables([todos()])
+        .migrations([("todos_0001", include_str!("../migrations/0001_todos.sql"))])
+        .procedures([trace_headers()])
+        .buckets([test_bucket()])
+}
+
+/// Visitors read, add and remove; people do all with their own rows.
+fn todos() -> Table {
+    let visitor = || signed_in().negate();
+    exposed("todos", "Things to do.")
+        .columns([
+            uuid("id").new_id(),
+            text("task").length(0, 1_000),
+            boolean("is_complete").or(false),
+            timestamp("created_at").now(),
+            uuid("user_id").caller().references("users", "id", OnDelete::Cascade),
+        ])
+        .index(["user_id", "created_at desc"])
+        .read(visitor().or(owner("user_id")))
+        .insert(visitor().or(owner("user_id")))
+        .update(owner("user_id"))
+        .delete(visitor().or(owner("user_id")))
+}
+
+/// `get_req_trace_headers()`: the trace context that the request carries (W3C Trace Context and Baggage).
+fn trace_headers() -> Procedure {
+    Procedure {
+        name: "get_req_trace_headers",
+        arguments: Vec::new(),
+        who: anyone(),
+        only_reads: true,
+        run: |_, call| {
+            let header = |name: &str| {
+                let value = call.headers.get(name).and_then(|value| value.to_str().ok());
+                (name.to_owned(), value.into())
+            };
+            let headers = ["traceparent", "tracestate", "baggage"].map(header);
+            Ok(Value::Object(Map::from_iter(headers)))
+        },
+    }
+}
+
+/// A private bucket that every role may use.
+fn test_bucket() -> Bucket {
+    Bucket {
+        id: "test-bucket",
+        public: false,
+        file_size_limit: 10 * 1024 * 1024,
+        allowed_mime_types: &[],
+        quota: None,
+        read: anyone(),
+        list: anyone(),
+        insert: anyone(),
+        update: anyone(),
+        delete: anyone(),
+    }
+}

@@ -1,0 +1,93 @@
+//! The server with the module: who may do what, the procedure and the bucket, over HTTP.
+
+use anyhow::Result;
+use ateneu_base::Clock;
+use ateneu_schema::ddl;
+use ateneu_server::{app::App, config::Config};
+use ateneu_testkit::{TestClient, TestRequest};
+use serde_json::{Value, json};
+
+struct Server {
+    app: App,
+    client: TestClient,
+    _folder: tempfile::TempDir,
+}
+
+impl Server {
+    async fn start() -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let mut config = Config::load(folder.path(), |_| None)?;
+        config.modules = || vec![todos::module()];
+        let app = App::open(config, Clock::system()).await?;
+        let client = TestClient::over(app.router.clone());
+        Ok(Self { app, client, _folder: folder })
+    }
+
+    fn request(&self, method: &str, path: &str, token: &str) -> TestRequest {
+        self.client.request(method, path).token(token)
+    }
+
+    async fn rows(&self, token: &str) -> Vec<Value> {
+        let path = "/rest/v1/todos?select=task,is_complete&order=task";
+        self.request("GET", path, token).await.json().as_array().cloned().unwrap_or_default()
+    }
+
+    /// The token of a person who has just signed in.
+    async fn person(&self, email: &str) -> String {
+        let account = json!({ "email": email, "password": "Ateneu-teste-2026", "email_confirm": true });
+        let service = self.app.auth.api_keys().service_role;
+        self.request("POST", "/auth/v1/admin/users", &service).json(&account).await.ok();
+        let path = "/auth/v1/token?grant_type=password";
+        self.request("POST", path, &service).json(&account).await.ok().string("access_token")
+    }
+}
+
+#[test]
+fn the_migration_is_what_the_declaration_says() {
+    let tables = todos::module().tables;
+    assert_eq!(ddl::create(&tables[0]), include_str!("../migrations/0001_todos.sql"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn visitors_add_and_remove_and_people_own_their_rows() -> Result<()> {
+    let server = Server::start().await?;
+    let visitor = server.app.auth.api_keys().anon;
+    let ana = server.person("ana@exemplo.com.br").await;
+    let bia = server.person("bia@exemplo.com.br").await;
+    for (token, task) in [(&visitor, "a visitor's"), (&ana, "Ana's")] {
+        let added = server.request("POST", "/rest/v1/todos", token).json(&json!({ "task": task })).await;
+        assert_eq!(added.status.as_u16(), 201, "{task}");
+    }
+    assert_eq!(server.rows(&visitor).await.len(), 2);
+    assert_eq!(server.rows(&ana).await, [json!({ "task": "Ana's", "is_complete": false })]);
+    assert!(server.rows(&bia).await.is_empty());
+
+    let done = json!({ "is_complete": true });
+    for token in [&visitor, &bia] {
+        server.request("PATCH", "/rest/v1/todos?task=not.is.null", token).json(&done).await;
+    }
+    assert!(server.rows(&visitor).await.iter().all(|row| row["is_complete"] == json!(false)));
+    server.request("PATCH", "/rest/v1/todos?task=not.is.null", &ana).json(&done).await.ok();
+    assert_eq!(server.rows(&ana).await, [json!({ "task": "Ana's", "is_complete": true })]);
+    server.request("DELETE", "/rest/v1/todos?task=not.is.null", &bia).await;
+    assert_eq!(server.rows(&visitor).await.len(), 2);
+    server.request("DELETE", "/rest/v1/todos?task=not.is.null", &visitor).await;
+    assert!(server.rows(&visitor).await.is_empty());
+    server.app.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_procedure_answers_the_trace_and_the_bucket_takes_files() -> Result<()> {
+    let server = Server::start().await?;
+    let visitor = server.app.auth.api_keys().anon;
+    let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    let call = server.request("POST", "/rest/v1/rpc/get_req_trace_headers", &visitor);
+    let answer = call.header("traceparent", trace).body("{}").await.ok();
+    assert_eq!(*answer.json(), json!({ "traceparent": trace, "tracestate": null, "baggage": null }));
+    let path = "/storage/v1/object/test-bucket/folder/a.txt";
+    let upload = server.request("POST", path, &visitor).header("content-type", "text/plain").body("oi");
+    upload.await.ok();
+    let read = server.request("GET", path, &visitor).await.ok();
+    assert_eq!(read.text(), "oi");
+    server.app.close().await
+}
