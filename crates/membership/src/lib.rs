@@ -1,5 +1,5 @@
 //! Payments: who pays for what. The payment provider knows; this crate asks it, writes down what it says and opens and
-//! manages what is paid there. How an event becomes access: `docs/decisions/0031-an-event-is-a-hint.md`. Who has access is
+//! manages what is paid there. How an event becomes access: `docs/decisions/0031-payment-events.md`. Who has access is
 //! decided elsewhere, once: [`crate::access`].
 //!
 //! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
