@@ -1,10 +1,6 @@
 /** The only maker of addresses. Patterns with parameters stand once more in routes.tsx, where they are matched. */
 
-/** Builds `path?key=value` and leaves out what is empty. */
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const pairs = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return pairs.length ? `${path}?${new URLSearchParams(pairs)}` : path;
-}
+import { withQuery } from '@/lib/query-string';
 
 export interface BlogFilters {
   search?: string | undefined;
@@ -39,39 +35,6 @@ export interface AdminPlace {
   content?: string | undefined;
   /** The open part of the tab, where it has parts. */
   part?: string | undefined;
-}
-
-/** Which people the panel lists; empty means any. */
-export interface PeopleFilters {
-  search?: string | undefined;
-  role?: string | undefined;
-  subscription?: string | undefined;
-  state?: string | undefined;
-  page?: number | undefined;
-}
-
-/** Which members the panel lists; empty means any. */
-export interface MembersFilters {
-  search?: string | undefined;
-  state?: string | undefined;
-  plan?: string | undefined;
-  page?: number | undefined;
-}
-
-/** Which records of course access the panel lists; empty means any. */
-export interface CourseAccessFilters {
-  search?: string | undefined;
-  state?: string | undefined;
-  page?: number | undefined;
-}
-
-/** Which acts the panel lists; days as `YYYY-MM-DD`. */
-export interface AuditFilters {
-  person?: string | undefined;
-  action?: string | undefined;
-  since?: string | undefined;
-  until?: string | undefined;
-  page?: number | undefined;
 }
 
 /** Stands for an id where the content is still to be made. */
@@ -139,25 +102,13 @@ export const paths = {
     withQuery('/admin', { aba: section, conteudo: content, parte: part }),
   adminVisits: '/admin/visitas',
   adminPeople: '/admin/pessoas',
-  adminPeopleFound: ({ search, role, subscription, state, page }: PeopleFilters) =>
-    withQuery('/admin/pessoas', {
-      busca: search,
-      papel: role,
-      assinatura: subscription,
-      estado: state,
-      ...pageQuery(page),
-    }),
   adminPerson: (id: string) => `/admin/pessoas/${encodeURIComponent(id)}`,
   adminMembers: '/admin/membros',
-  adminMembersFound: ({ search, state, plan, page }: MembersFilters) =>
-    withQuery('/admin/membros', { busca: search, situacao: state, plano: plan, ...pageQuery(page) }),
   adminMember: (id: string) => `/admin/membros/${encodeURIComponent(id)}`,
   adminCourseAccess: '/admin/acesso-cursos',
-  adminCourseAccessFound: ({ search, state, page }: CourseAccessFilters) =>
-    withQuery('/admin/acesso-cursos', { busca: search, estado: state, ...pageQuery(page) }),
   adminAudit: '/admin/auditoria',
-  adminAuditFound: ({ person, action, since, until, page }: AuditFilters) =>
-    withQuery('/admin/auditoria', { pessoa: person, acao: action, de: since, ate: until, ...pageQuery(page) }),
+  /** The same page, narrowed to a person. */
+  adminAuditOf: (person: string) => withQuery('/admin/auditoria', { pessoa: person }),
   /*
    * The screens of an account. `next`: the address somebody wanted before they were asked to sign in; it goes along.
    * The server writes the addresses of two of them into letters: `accountLink` and `newPassword`.

@@ -1,7 +1,7 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
-import { CourseAccess } from '@/features/admin-course-access/course-access';
-import { PanelPage } from '@/features/admin-panel/panel-page';
+import { CourseAccess } from '@/features/admin/course-access/course-access';
+import { PanelPage } from '@/features/admin/panel/panel-page';
 import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';

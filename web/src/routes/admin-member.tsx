@@ -1,9 +1,9 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
 import type { PageProps } from '@/app/route';
-import { PersonActs } from '@/features/admin-audit/person-acts';
-import { MemberPage } from '@/features/admin-members/member-page';
-import { PanelPage } from '@/features/admin-panel/panel-page';
+import { MemberPage } from '@/features/admin/membership/member-page';
+import { PersonActs } from '@/features/admin/operations/audit/person-acts';
+import { PanelPage } from '@/features/admin/panel/panel-page';
 import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';

@@ -1,7 +1,7 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
-import { Members } from '@/features/admin-members/members';
-import { PanelPage } from '@/features/admin-panel/panel-page';
+import { Members } from '@/features/admin/membership/members';
+import { PanelPage } from '@/features/admin/panel/panel-page';
 import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';

@@ -1,7 +1,7 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
-import { PanelPage } from '@/features/admin-panel/panel-page';
-import { People } from '@/features/admin-people/people';
+import { People } from '@/features/admin/accounts/people';
+import { PanelPage } from '@/features/admin/panel/panel-page';
 import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';

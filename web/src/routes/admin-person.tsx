@@ -1,8 +1,8 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
 import type { PageProps } from '@/app/route';
-import { PanelPage } from '@/features/admin-panel/panel-page';
-import { PersonPage } from '@/features/admin-people/person-page';
+import { PersonPage } from '@/features/admin/accounts/person-page';
+import { PanelPage } from '@/features/admin/panel/panel-page';
 import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';

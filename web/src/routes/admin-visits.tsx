@@ -1,7 +1,7 @@
 import '@/styles/signed-in.css';
 import { paths } from '@/app/paths';
-import { PanelPage } from '@/features/admin-panel/panel-page';
-import { Visits } from '@/features/admin-visits/visits';
+import { Visits } from '@/features/admin/analytics/visits';
+import { PanelPage } from '@/features/admin/panel/panel-page';
 import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';

@@ -1,10 +1,10 @@
 import '@/styles/signed-in.css';
-import { Categories } from '@/features/admin-categories/categories';
-import { ContentsList } from '@/features/admin-contents/contents-list';
-import { ContentEditor } from '@/features/admin-contents/form/content-editor';
-import { Overview } from '@/features/admin-contents/overview';
-import { Panel, type PanelSection } from '@/features/admin-panel/panel';
-import { Security } from '@/features/admin-security/security';
+import { Security } from '@/features/admin/operations/security/security';
+import { Panel, type PanelSection } from '@/features/admin/panel/panel';
+import { Categories } from '@/features/admin/publishing/categories/categories';
+import { ContentsList } from '@/features/admin/publishing/contents/contents-list';
+import { ContentEditor } from '@/features/admin/publishing/contents/form/content-editor';
+import { Overview } from '@/features/admin/publishing/contents/overview';
 import { AdminGate } from '@/features/auth/admin/admin-gate';
 import { SignOutButton } from '@/features/auth/sign-out-button';
 import { SessionProvider } from '@/lib/session';

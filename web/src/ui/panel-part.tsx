@@ -25,3 +25,13 @@ export function Line({ title, detail, children }: { title: ReactNode; detail?: R
     </div>
   );
 }
+
+/** A fact of a part, in a list of them. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="type-meta">{name}</dt>
+      <dd className="mt-0.5 tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

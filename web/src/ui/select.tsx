@@ -3,12 +3,27 @@ import type { ComponentProps } from 'react';
 import { cx } from '@/lib/cx';
 import { controlClass } from './input';
 
+export interface Option {
+  value: string;
+  label: string;
+}
+
 /** The platform's own list: right on touch, complete for keyboards, and free. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+export function Select({
+  className,
+  options = [],
+  children,
+  ...rest
+}: ComponentProps<'select'> & { options?: readonly Option[] | undefined }) {
   return (
     <span className={cx('relative block', className)}>
       <select className={cx(controlClass, 'appearance-none pr-10')} {...rest}>
         {children}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       <ChevronDown
         aria-hidden="true"

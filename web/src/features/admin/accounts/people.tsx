@@ -1,0 +1,122 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/app/paths';
+import { formatDate } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Link } from '@/ui/link';
+import { DataListPage, useDataList } from '@/widgets/data-list';
+import { type Column, DataTable } from '@/widgets/data-table';
+import { InviteDialog } from './invite-dialog';
+import { PersonBadges } from './person-badges';
+import { type Person, peopleQuery } from './queries';
+import { personName, planName, ROLE_NAMES } from './text';
+
+const FILTERS = {
+  search: {
+    key: 'busca',
+    type: 'search',
+    label: 'Buscar',
+    note: 'por nome, e-mail ou telefone',
+    className: 'sm:max-xl:col-span-3',
+  },
+  role: {
+    key: 'papel',
+    label: 'Papel',
+    options: [
+      { value: '', label: 'Qualquer papel' },
+      { value: 'admin', label: ROLE_NAMES.admin },
+      { value: 'moderator', label: ROLE_NAMES.moderator },
+      { value: 'none', label: 'Sem papel' },
+    ],
+  },
+  subscription: {
+    key: 'assinatura',
+    label: 'Assinatura',
+    options: [
+      { value: '', label: 'Com ou sem' },
+      { value: 'granted', label: 'Com acesso' },
+      { value: 'none', label: 'Sem acesso' },
+    ],
+  },
+  state: {
+    key: 'estado',
+    label: 'Estado',
+    options: [
+      { value: '', label: 'Qualquer estado' },
+      { value: 'confirmed', label: 'Confirmadas' },
+      { value: 'unconfirmed', label: 'Por confirmar' },
+      { value: 'invited', label: 'Convidadas' },
+      { value: 'banned', label: 'Suspensas' },
+      { value: 'second_factor', label: 'Com segundo fator' },
+    ],
+  },
+} as const;
+
+const COLUMNS: readonly Column<Person>[] = [
+  { head: 'Pessoa', inBlock: true, cell: (person) => <PersonCell person={person} /> },
+  { head: 'Situação', inBlock: true, cell: (person) => <PersonBadges person={person} /> },
+  { head: 'Assinatura', headClass: 'w-36', cell: ({ access, plan }) => (access ? planName(plan) : 'Não') },
+  {
+    head: 'Conta desde',
+    headClass: 'w-32',
+    cell: ({ created_at: at }) => <time dateTime={at}>{formatDate(at)}</time>,
+  },
+  {
+    head: 'Última entrada',
+    headClass: 'w-36',
+    cell: ({ last_sign_in_at: at }) => (at ? formatDate(at) : 'Nunca entrou'),
+  },
+];
+
+function PersonCell({ person }: { person: Person }) {
+  const name = personName(person);
+  const { email, phone, created_at: since, last_sign_in_at: last } = person;
+  const below = [email, phone && `+${phone}`].filter((text) => text && text !== name);
+  return (
+    <>
+      <Link
+        href={paths.adminPerson(person.id)}
+        className="font-label [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-north"
+      >
+        {name}
+      </Link>
+      {below.length > 0 && <span className="block type-meta [overflow-wrap:anywhere]">{below.join(' · ')}</span>}
+      <span className="block type-meta tabular-nums lg:hidden">
+        Conta desde {formatDate(since)} · {last ? `última entrada ${formatDate(last)}` : 'nunca entrou'}
+      </span>
+    </>
+  );
+}
+
+/** Everybody with an account. */
+export function People() {
+  const list = useDataList(paths.adminPeople, FILTERS, peopleQuery);
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <DataListPage
+        list={list}
+        title="Pessoas"
+        explanation="Contas, papéis e acessos. O que for feito aqui fica na auditoria, e ninguém entra na conta de outra pessoa."
+        action={
+          <Button size="small" onClick={() => setInviting(true)}>
+            <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            Convidar pessoa
+          </Button>
+        }
+        filtersClass="sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_12rem_14rem_14rem]"
+        loading="Carregando as pessoas"
+        failed="Não foi possível carregar as pessoas."
+        rowsOf={({ people }) => people}
+        empty={{
+          title: 'Ninguém encontrado',
+          description: 'Nenhuma conta corresponde a esta busca e a estes filtros.',
+        }}
+        showAll="Ver todas as pessoas"
+      >
+        {(people) => <DataTable columns={COLUMNS} rows={people} />}
+      </DataListPage>
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+    </>
+  );
+}

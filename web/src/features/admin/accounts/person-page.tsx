@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '@/app/paths';
+import { actionName, reasonOf } from '@/lib/auth-log';
+import { formatDate, formatDateTime } from '@/lib/format';
+import { useSession } from '@/lib/session';
+import { Fact, Line, Part } from '@/ui/panel-part';
+import { StateBadge } from '@/ui/state-badge';
+import { DetailPage } from '@/widgets/detail-page';
+import { Access, Factors, Roles, Sessions } from './person-access';
+import { PersonBadges } from './person-badges';
+import { type PersonDetail, type PersonEvent, personQuery } from './queries';
+import { personName, planName, providerName, statusName } from './text';
+
+/** One person: the account, what it may, and help for whoever cannot sign in. */
+export function PersonPage({ id }: { id: string }) {
+  const query = useQuery(personQuery(id));
+  const own = useSession().user?.id === id;
+  return (
+    <DetailPage
+      query={query}
+      back={{ href: paths.adminPeople, label: 'Todas as pessoas' }}
+      failed="Não foi possível carregar esta pessoa."
+      loading="Carregando a pessoa"
+      title={personName}
+      badges={(person) => <PersonBadges person={person} />}
+      seeAlso={{ href: paths.adminAuditOf(id), label: 'Ver na auditoria' }}
+    >
+      {(person) => (
+        <>
+          <Account person={person} />
+          <Roles person={person} own={own} />
+          <Access person={person} own={own} />
+          <Factors person={person} own={own} />
+          <Sessions person={person} />
+          <Events events={person.events} />
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+/** The account's facts, and the subscription as the payments left it. */
+export function Account({ person }: { person: PersonDetail }) {
+  const { subscription } = person;
+  return (
+    <Part title="Conta" about="A assinatura muda só pelos pagamentos.">
+      <dl className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2">
+        <Fact name="E-mail">{person.email ?? 'Não informado'}</Fact>
+        <Fact name="Telefone">{person.phone ? `+${person.phone}` : 'Não informado'}</Fact>
+        <Fact name="Entra com">{person.providers.map(providerName).join(', ') || 'Nada ainda'}</Fact>
+        <Fact name="Conta desde">{formatDateTime(person.created_at)}</Fact>
+        <Fact name="Última entrada">
+          {person.last_sign_in_at ? formatDateTime(person.last_sign_in_at) : 'Nunca entrou'}
+        </Fact>
+        {person.invited_at && <Fact name="Último convite">{formatDateTime(person.invited_at)}</Fact>}
+        <Fact name="Assinatura">
+          {subscription
+            ? `${planName(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`
+            : 'Nenhuma'}
+        </Fact>
+        {subscription?.current_period_end && (
+          <Fact name={subscription.cancel_at_period_end ? 'Termina em' : 'Período pago até'}>
+            {formatDate(subscription.current_period_end)}
+          </Fact>
+        )}
+      </dl>
+    </Part>
+  );
+}
+
+/** The latest events of the account. */
+export function Events({ events }: { events: readonly PersonEvent[] }) {
+  return (
+    <Part title="Eventos recentes" about="Os 30 últimos. Todos estão em Segurança, nos logs de autenticação.">
+      {events.length === 0 && <p className="text-foreground-2">Nenhum evento desta conta.</p>}
+      {events.map((event) => (
+        <Line
+          key={event.id}
+          title={actionName(event.action)}
+          detail={[
+            formatDateTime(event.created_at),
+            event.ip_address,
+            event.error_message && reasonOf(event.error_message),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          <StateBadge tone={event.success ? 'success' : 'failure'}>{event.success ? 'Sucesso' : 'Falha'}</StateBadge>
+        </Line>
+      ))}
+    </Part>
+  );
+}

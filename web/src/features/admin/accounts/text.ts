@@ -1,0 +1,72 @@
+/** What the pages of people say. */
+import { formatDate } from '@/lib/format';
+import type { Option } from '@/ui/select';
+import type { Person, Role } from './queries';
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Administração', moderator: 'Moderação' };
+
+export const ROLE_ABOUT: Readonly<Record<Role, string>> = {
+  admin: 'Tudo do painel: conteúdos, pessoas, segurança.',
+  moderator: 'Cuida da comunidade: fixa, oculta e exclui publicações.',
+};
+
+/** The lengths of a ban, in days; empty is for good. */
+export const BAN_OPTIONS: readonly Option[] = [
+  { value: '1', label: '1 dia' },
+  { value: '7', label: '7 dias' },
+  { value: '30', label: '30 dias' },
+  { value: '365', label: '1 ano' },
+  { value: '', label: 'Sem prazo' },
+];
+
+const PLANS: Readonly<Record<string, string>> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
+
+/** A plan's name. */
+export const planName = (plan: string | null): string => (plan && PLANS[plan]) || 'Sem plano';
+
+const STATUSES: Readonly<Record<string, string>> = {
+  active: 'Ativa',
+  trialing: 'Em período de teste',
+  past_due: 'Pagamento em atraso',
+  canceled: 'Cancelada',
+  unpaid: 'Não paga',
+  paused: 'Pausada',
+  incomplete: 'Pagamento por concluir',
+  incomplete_expired: 'Não concluída',
+  courtesy: 'Cortesia',
+};
+
+/** How a subscription stands. */
+export const statusName = (status: string): string => STATUSES[status] ?? status;
+
+const PROVIDERS: Readonly<Record<string, string>> = {
+  email: 'E-mail',
+  phone: 'Telefone',
+  google: 'Google',
+  linkedin: 'LinkedIn',
+  linkedin_oidc: 'LinkedIn',
+};
+
+/** A way to sign in. */
+export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider;
+
+const FACTORS: Readonly<Record<string, string>> = {
+  totp: 'Aplicativo autenticador',
+  phone: 'SMS',
+  webauthn: 'Chave de segurança',
+  recovery_code: 'Códigos de recuperação',
+};
+
+/** A kind of second factor. */
+export const factorName = (type: string): string => FACTORS[type] ?? type;
+
+/** What a person is called in a list or a title. */
+export function personName({ name, email, phone, is_anonymous: anonymous }: Person): string {
+  return name ?? email ?? (phone ? `+${phone}` : anonymous ? 'Visitante sem cadastro' : 'Conta sem nome');
+}
+
+/** `até 28/11/2026`, or without an end. */
+export function banEnd(until: string): string {
+  const years = (Date.parse(until) - Date.now()) / (365 * 24 * 60 * 60 * 1000);
+  return years > 50 ? 'sem prazo' : `até ${formatDate(until)}`;
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '@/lib/format';
+import { Empty } from '@/ui/empty';
+import { Loaded } from '@/ui/loaded';
+import { PanelHeading } from '@/ui/panel-heading';
+import { daily, sum } from './days';
+import { DaysChart } from './days-chart';
+import { type Figures, figuresQuery, shownDays } from './queries';
+import { Ranking } from './ranking';
+import { clickNames, explanation, nothingYet } from './text';
+
+/** What was seen in the last thirty days. */
+export function Visits() {
+  const figures = useQuery(figuresQuery);
+  return (
+    <>
+      <PanelHeading title="Visitas" />
+      <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">{explanation}</p>
+      <Loaded
+        query={figures}
+        failed="Não foi possível carregar as visitas."
+        loading="Carregando as visitas"
+        skeleton={['h-36 w-full', 'mt-8 h-64 w-full']}
+      >
+        {(data) => <Shown figures={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Shown({ figures }: { figures: Figures }) {
+  const days = daily(shownDays(Date.now()), figures.days);
+  const clicks = sum(figures.clicks.map(({ count }) => count));
+  const views = sum(days.map((day) => day.views));
+  if (views + clicks === 0) return <Empty {...nothingYet} />;
+  return (
+    <>
+      <dl className="grid border-t border-l border-border sm:grid-cols-3">
+        <Figure label="Visualizações em 30 dias" value={views} />
+        <Figure label="Hoje" value={days.at(-1)?.views ?? 0} />
+        <Figure label="Cliques em 30 dias" value={clicks} />
+      </dl>
+      <h3 className="mt-14 mb-4 border-t border-border-strong pt-4 type-title-2">Por dia</h3>
+      <DaysChart days={days} />
+      <div className="mt-14 grid items-start gap-x-(--gutter) gap-y-14 lg:grid-cols-2">
+        <Ranking
+          title="Por página"
+          nameLabel="Página"
+          countLabel="Visualizações"
+          rows={figures.pages.map((page) => ({ name: page.path, count: page.views }))}
+          none="Nenhuma página vista ainda."
+        />
+        <Ranking
+          title="Por clique"
+          nameLabel="Clique"
+          countLabel="Cliques"
+          rows={figures.clicks.map(({ category, label, count }) => ({
+            name: clickNames[`${category} ${label}`] ?? `${category}: ${label}`,
+            count,
+          }))}
+          none="Nenhum clique contado ainda."
+        />
+      </div>
+    </>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-4 border-r border-b border-border p-5 lg:p-6">
+      <dt className="type-ui text-muted-foreground">{label}</dt>
+      <dd className="type-numeral text-[clamp(2.75rem,2rem+2.4vw,4.5rem)]">{formatNumber(value)}</dd>
+    </div>
+  );
+}

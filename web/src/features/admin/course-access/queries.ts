@@ -1,0 +1,67 @@
+/** Records of access to the external courses: read and written under their rules, which admit administrators only. */
+import { queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { functionAnswer } from '@/lib/functions';
+import type { FilterValues, ListPage } from '@/widgets/data-list';
+
+export type CourseRecord = Row<'hotmart_access'>;
+
+export interface RecordsPage extends ListPage {
+  records: CourseRecord[];
+}
+
+const PER_PAGE = 25;
+
+export const RECORDS = ['course-access'];
+
+/** A page of the records that match, the newest first. */
+export function recordsQuery({ search, state, page }: FilterValues<'search' | 'state'>) {
+  return queryOptions({
+    queryKey: [...RECORDS, { search, state, page }],
+    queryFn: async ({ signal }): Promise<RecordsPage> => {
+      const client = await getClient();
+      const now = new Date().toISOString();
+      let query = client
+        .from('hotmart_access')
+        .select('*', { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range((page - 1) * PER_PAGE, page * PER_PAGE - 1)
+        .abortSignal(signal);
+      if (search) query = query.ilike('email', `%${search.replace(/[%_\\]/g, '\\$&')}%`);
+      if (state === 'open') query = query.eq('active', true).or(`expires_at.is.null,expires_at.gt.${now}`);
+      if (state === 'closed') query = query.or(`active.is.false,expires_at.lte.${now}`);
+      const answer = await query;
+      // Beyond the last page there is nothing, which the server calls a range that cannot be satisfied.
+      if (answer.error?.code === 'PGRST103') return { records: [], total: answer.count ?? 0, per_page: PER_PAGE };
+      return { records: unwrap(answer), total: answer.count ?? 0, per_page: PER_PAGE };
+    },
+    staleTime: 0,
+  });
+}
+
+/** What a grant by hand says. */
+export interface Grant {
+  email: string;
+  course_url: string;
+  expires_at: string | null;
+}
+
+const table = async () => (await getClient()).from('hotmart_access');
+
+// What is written by hand is not changed by an answer of the platform.
+const MANUAL = { source: 'manual' } as const;
+
+export async function grant(fields: Grant): Promise<void> {
+  const row = { ...fields, active: true, ...MANUAL };
+  unwrap(await (await table()).upsert(row, { onConflict: 'email' }).select('id').single());
+}
+
+export async function end(id: string): Promise<void> {
+  const changes = { active: false, expires_at: null, ...MANUAL };
+  unwrap(await (await table()).update(changes).eq('id', id).select('id').single());
+}
+
+/** Asks the platform anew and follows what it answers. */
+export const checkPlatform = (email: string) =>
+  functionAnswer<{ hasAccess?: boolean }>('validate-hotmart-access', { email, refresh: true });

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { paths } from '@/app/paths';
+import { FunctionFailed } from '@/lib/functions';
+import { useNavigate } from '@/lib/router';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { callAction } from '@/widgets/action-button';
+import { useAction } from '@/widgets/use-action';
+import { CHANGED } from './queries';
+import { MONTHS_OPTIONS, memberName, PLAN_OPTIONS } from './text';
+
+const schema = z.object({
+  person: z.string().trim().min(1, 'Informe o e-mail.'),
+  plan: z.string(),
+  months: z.string(),
+  reason: z.string().trim().min(1, 'Diga o motivo.').max(500, 'O motivo tem até 500 caracteres.'),
+});
+
+type Values = z.infer<typeof schema>;
+
+export interface CourtesyDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** To whom; without it the dialog asks. `hasPlan`: the gift goes on with the plan there is. */
+  to?: { id: string; name: string | null; email: string | null; hasPlan: boolean };
+}
+
+/** Asks to whom, for how long and why before months are given without a charge. */
+export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
+  const navigate = useNavigate();
+  // Of this request: sent twice, it is one courtesy.
+  const id = useRef<string>(undefined);
+  const empty: Values = { person: to?.id ?? '', plan: 'update', months: '1', reason: '' };
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: empty });
+  const { errors } = form.formState;
+  const close = () => {
+    id.current = undefined;
+    form.reset(empty);
+    onClose();
+  };
+  const grant = useAction({
+    run: ({ person, plan, months, reason }: Values) => {
+      id.current ??= crypto.randomUUID();
+      const body = { id: id.current, person, plan, months: Number(months), reason };
+      return callAction({ name: 'grant-courtesy', body });
+    },
+    done: ({ message }) => ({ title: message, tone: 'success' }),
+    failure: 'Erro ao dar a cortesia.',
+    refreshes: CHANGED,
+    onDone: ({ user_id: account }) => {
+      close();
+      if (!to && account) navigate(paths.adminMember(account));
+    },
+    onFailed: (error) => {
+      if (to || !(error instanceof FunctionFailed) || error.code !== 'person_not_found') return false;
+      form.setError('person', { message: 'Não há conta com esse e-mail.' }, { shouldFocus: true });
+      return true;
+    },
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Dar cortesia"
+      description={
+        to
+          ? `${memberName(to)} ganha acesso sem cobrança. A cortesia começa quando terminar o que já está pago ou dado.`
+          : 'Acesso sem cobrança para quem já tem conta. Nada se renova sozinho.'
+      }
+      onSubmit={form.handleSubmit((values) => grant.mutate(values))}
+      actionLabel="Dar cortesia"
+      busy={grant.isPending}
+      busyLabel="Dando..."
+    >
+      {!to && (
+        <Field label="E-mail da conta" error={errors.person?.message}>
+          {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('person')} />}
+        </Field>
+      )}
+      {!to?.hasPlan && (
+        <Field label="Plano" hint={to ? undefined : 'Quem já tem um plano em curso continua com ele.'}>
+          {(control) => <Select {...control} {...form.register('plan')} options={PLAN_OPTIONS} />}
+        </Field>
+      )}
+      <Field label="Duração">
+        {(control) => <Select {...control} {...form.register('months')} options={MONTHS_OPTIONS} />}
+      </Field>
+      <Field label="Motivo" hint="Fica na auditoria; a mensagem à pessoa não o diz." error={errors.reason?.message}>
+        {(control) => <Textarea {...control} rows={3} {...form.register('reason')} />}
+      </Field>
+    </FormDialog>
+  );
+}

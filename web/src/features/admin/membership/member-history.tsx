@@ -1,0 +1,150 @@
+import { formatDate, formatDateTime } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { TextLink } from '@/ui/link';
+import { Line, Part } from '@/ui/panel-part';
+import { StateBadge } from '@/ui/state-badge';
+import { MemberAction } from './member-actions';
+import type { Courtesy, MemberDetail, MemberSubscription, OwnAct, Receipt } from './queries';
+import { money, ownActName, planName, receiptName, statusName } from './text';
+
+/** What became of a subscription, in the order it happened. */
+function events(subscription: MemberSubscription): string {
+  const { started_at: started, current_period_end: end, ended_at: ended } = subscription;
+  const told: [string | null, string][] = [
+    [started, 'Começou em'],
+    [subscription.past_due_since, 'pagamento em atraso desde'],
+    [subscription.canceled_at, 'cancelamento pedido em'],
+    [subscription.refunded_at, 'devolvida em'],
+    [subscription.disputed_at, 'contestada em'],
+    [ended ? null : end, subscription.cancel_at_period_end ? 'termina em' : 'período até'],
+    [ended, 'encerrada em'],
+  ];
+  return told.flatMap(([at, words]) => (at ? [`${words} ${formatDate(at)}`] : [])).join(' · ');
+}
+
+/** Every subscription the person ever had. */
+export function Subscriptions({ subscriptions }: { subscriptions: readonly MemberSubscription[] }) {
+  return (
+    <Part title="Assinaturas">
+      {subscriptions.length === 0 && <p className="text-foreground-2">Nenhuma assinatura até hoje.</p>}
+      {subscriptions.map((subscription) => (
+        <Line
+          key={subscription.id}
+          title={`${planName(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`}
+          detail={events(subscription)}
+        />
+      ))}
+    </Part>
+  );
+}
+
+/** What the person did without anybody of the administration. */
+export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
+  if (acts.length === 0) return null;
+  return (
+    <Part title="Pedidos do membro" about="O que a própria pessoa pediu na página da sua assinatura.">
+      {acts.map((act) => (
+        <Line key={`${act.act} ${act.asked_at}`} title={ownActName(act)} detail={ownActDetail(act)} />
+      ))}
+    </Part>
+  );
+}
+
+function ownActDetail({ act, asked_at: asked, done_at: done, amount, by_hand: byHand }: OwnAct): string {
+  const isRefund = act === 'refund';
+  const words = [
+    asked && `Pedido em ${formatDateTime(asked)}`,
+    isRefund && amount !== null && money(amount),
+    isRefund && done && !byHand && `devolvido em ${formatDate(done)}`,
+    byHand && 'a devolver por outro meio',
+    isRefund && !done && 'aguarda o serviço de pagamento',
+    !isRefund && !done && 'o serviço de pagamento não respondeu e nada mudou',
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+/** What was charged, and the receipts again by letter. */
+export function Receipts({ detail: { id, email, receipts } }: { detail: MemberDetail }) {
+  return (
+    <Part title="Recibos" about="Os 36 últimos. Reenviar manda o recibo para o e-mail da conta.">
+      {receipts.length === 0 && <p className="text-foreground-2">Nenhuma cobrança até hoje.</p>}
+      {receipts.map((receipt) => (
+        <Line key={receipt.id} title={<ReceiptTitle receipt={receipt} />} detail={receiptDetail(receipt)}>
+          {receipt.status === 'paid' && email && (
+            <MemberAction
+              call={{ name: 'resend-receipt', body: { user_id: id, receipt_id: receipt.id } }}
+              failure="Erro ao reenviar o recibo."
+              busyLabel="Reenviando..."
+            >
+              Reenviar<span className="sr-only"> o recibo {receipt.number ?? receipt.id}</span>
+            </MemberAction>
+          )}
+        </Line>
+      ))}
+    </Part>
+  );
+}
+
+function ReceiptTitle({ receipt }: { receipt: Receipt }) {
+  const failed = receipt.failed_at !== null && receipt.status !== 'paid';
+  return (
+    <span className="flex flex-wrap items-center gap-2.5 tabular-nums">
+      {money(receipt.amount)}
+      {failed || receipt.status === 'uncollectible' ? (
+        <StateBadge tone="failure">{receiptName(receipt)}</StateBadge>
+      ) : receipt.status === 'paid' && !receipt.refunded_at ? (
+        <StateBadge tone="success">{receiptName(receipt)}</StateBadge>
+      ) : (
+        <Badge tone="line">{receiptName(receipt)}</Badge>
+      )}
+    </span>
+  );
+}
+
+function receiptDetail(receipt: Receipt) {
+  const { created_at: created, paid_at: paid, failed_at: failed, refunded_at: refunded, number } = receipt;
+  const { hosted_url: url } = receipt;
+  const words = [
+    created && `Cobrado em ${formatDate(created)}`,
+    failed && `falhou em ${formatDate(failed)}`,
+    paid && `pago em ${formatDate(paid)}`,
+    refunded && `devolvido em ${formatDate(refunded)}`,
+    number,
+  ];
+  return (
+    <>
+      {words.filter(Boolean).join(' · ')}
+      {url && (
+        <>
+          {' · '}
+          <TextLink href={url}>Abrir no serviço de pagamento</TextLink>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What was given without a charge. */
+export function Courtesies({ courtesies }: { courtesies: readonly Courtesy[] }) {
+  if (courtesies.length === 0) return null;
+  return (
+    <Part title="Cortesias">
+      {courtesies.map((courtesy) => (
+        <Line
+          key={courtesy.id}
+          title={`${planName(courtesy.plan)}: ${courtesy.months === 1 ? '1 mês' : `${courtesy.months} meses`}`}
+          detail={courtesyDetail(courtesy)}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function courtesyDetail({ starts_at: from, ends_at: until, revoked_at: revoked, reason }: Courtesy): string {
+  const words = [
+    from && until && `De ${formatDate(from)} a ${formatDate(until)}`,
+    revoked && `encerrada em ${formatDate(revoked)}`,
+    `motivo: ${reason}`,
+  ];
+  return words.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { paths } from '@/app/paths';
+import { formatDate, formatDateTime } from '@/lib/format';
+import { Fact, Part } from '@/ui/panel-part';
+import { DetailPage } from '@/widgets/detail-page';
+import { Actions } from './member-actions';
+import { Courtesies, OwnActs, Receipts, Subscriptions } from './member-history';
+import { type MemberDetail, memberQuery } from './queries';
+import { StateMark } from './state-mark';
+import { memberName, paymentText, planName, STATE_NAMES, untilText } from './text';
+
+/** One member: how the membership stands, what may be done, and everything that happened. */
+export function MemberPage({ id, acts }: { id: string; acts: ReactNode }) {
+  const query = useQuery(memberQuery(id));
+  return (
+    <DetailPage
+      query={query}
+      back={{ href: paths.adminMembers, label: 'Todos os membros' }}
+      failed="Não foi possível carregar este membro."
+      loading="Carregando o membro"
+      title={memberName}
+      badges={({ member }) => member && <StateMark state={member.state} />}
+      seeAlso={{ href: paths.adminPerson(id), label: 'Ver a conta' }}
+    >
+      {(detail) => (
+        <>
+          <Facts detail={detail} />
+          <Actions detail={detail} />
+          <Subscriptions subscriptions={detail.subscriptions} />
+          <OwnActs acts={detail.own_acts} />
+          <Receipts detail={detail} />
+          <Courtesies courtesies={detail.courtesies} />
+          <Part title="Administração" about="O que foi feito com os direitos da administração.">
+            {acts}
+          </Part>
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+/** How the membership stands, in words. */
+export function Facts({ detail }: { detail: MemberDetail }) {
+  const { member, email, asked_at: asked } = detail;
+  return (
+    <Part title="Situação" about="Como está agora, pela última palavra do serviço de pagamento e pelas cortesias.">
+      <dl className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2">
+        <Fact name="E-mail">{email ?? 'Não informado'}</Fact>
+        {member ? (
+          <>
+            <Fact name="Plano">{planName(member.plan)}</Fact>
+            <Fact name="Situação">{STATE_NAMES[member.state]}</Fact>
+            <Fact name="Acesso">{untilText(member)}</Fact>
+            <Fact name="Membro desde">{member.since ? formatDate(member.since) : 'Nunca'}</Fact>
+            <Fact name="Último pagamento">{paymentText(member)}</Fact>
+            {member.courtesy_until && <Fact name="Cortesia até">{formatDate(member.courtesy_until)}</Fact>}
+          </>
+        ) : (
+          <Fact name="Situação">Nunca foi membro</Fact>
+        )}
+        <Fact name="Conferido com o serviço de pagamento">{asked ? formatDateTime(asked) : 'Nunca pagou'}</Fact>
+      </dl>
+    </Part>
+  );
+}

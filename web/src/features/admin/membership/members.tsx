@@ -1,0 +1,99 @@
+import { Gift } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/app/paths';
+import { formatDate } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Link } from '@/ui/link';
+import { DataListPage, useDataList } from '@/widgets/data-list';
+import { type Column, DataTable } from '@/widgets/data-table';
+import { CourtesyDialog } from './courtesy-dialog';
+import { IncomeGlance } from './income';
+import { type Member, membersQuery } from './queries';
+import { StateMark } from './state-mark';
+import { memberName, PLAN_OPTIONS, paymentText, planName, STATE_NAMES, untilText } from './text';
+
+const FILTERS = {
+  search: {
+    key: 'busca',
+    type: 'search',
+    label: 'Buscar',
+    note: 'por nome ou e-mail',
+    className: 'sm:max-lg:col-span-2',
+  },
+  state: {
+    key: 'situacao',
+    label: 'Situação',
+    options: [
+      { value: '', label: 'Qualquer situação' },
+      ...Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label })),
+    ],
+  },
+  plan: { key: 'plano', label: 'Plano', options: [{ value: '', label: 'Qualquer plano' }, ...PLAN_OPTIONS] },
+} as const;
+
+const COLUMNS: readonly Column<Member>[] = [
+  { head: 'Membro', inBlock: true, cell: (member) => <MemberCell member={member} /> },
+  { head: 'Plano', headClass: 'w-36', cell: ({ plan }) => planName(plan) },
+  { head: 'Situação', inBlock: true, cell: ({ state }) => <StateMark state={state} /> },
+  {
+    head: 'Desde',
+    headClass: 'w-32',
+    cell: ({ since }) => since && <time dateTime={since}>{formatDate(since)}</time>,
+  },
+  { head: 'Acesso', headClass: 'w-44', cell: untilText },
+  { head: 'Último pagamento', headClass: 'w-48', cell: paymentText },
+];
+
+function MemberCell({ member }: { member: Member }) {
+  const { id, email, plan, since } = member;
+  const name = memberName(member);
+  return (
+    <>
+      <Link
+        href={paths.adminMember(id)}
+        className="font-label [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-north"
+      >
+        {name}
+      </Link>
+      {email && email !== name && <span className="block type-meta [overflow-wrap:anywhere]">{email}</span>}
+      <span className="block type-meta tabular-nums lg:hidden">
+        {[planName(plan), since && `desde ${formatDate(since)}`, untilText(member)].filter(Boolean).join(' · ')}
+      </span>
+      <span className="block type-meta tabular-nums lg:hidden">Último pagamento: {paymentText(member)}</span>
+    </>
+  );
+}
+
+/** What the members bring in, and who they are. */
+export function Members() {
+  const list = useDataList(paths.adminMembers, FILTERS, membersQuery);
+  const [giving, setGiving] = useState(false);
+  return (
+    <>
+      <DataListPage
+        list={list}
+        title="Membros"
+        explanation="Quem tem ou teve acesso à área de membros, e o que isso rende. O que for feito aqui fica na auditoria."
+        action={
+          <Button size="small" onClick={() => setGiving(true)}>
+            <Gift aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            Dar cortesia
+          </Button>
+        }
+        summary={<IncomeGlance />}
+        filtersClass="sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]"
+        loading="Carregando os membros"
+        failed="Não foi possível carregar os membros."
+        rowsOf={({ members }) => members}
+        empty={{
+          title: 'Nenhum membro encontrado',
+          description: 'Ninguém corresponde a esta busca e a estes filtros.',
+        }}
+        showAll="Ver todos os membros"
+      >
+        {(members) => <DataTable columns={COLUMNS} rows={members} />}
+      </DataListPage>
+      <CourtesyDialog open={giving} onClose={() => setGiving(false)} />
+    </>
+  );
+}

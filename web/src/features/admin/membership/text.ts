@@ -1,0 +1,82 @@
+/** What the pages of members say. */
+import { formatCurrency, formatDate } from '@/lib/format';
+import type { Option } from '@/ui/select';
+import type { Member, MemberDetail, MemberState, OwnAct, Receipt } from './queries';
+
+const PLANS: Readonly<Record<string, string>> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
+
+/** A plan's name. */
+export const planName = (plan: string | null): string => (plan && PLANS[plan]) || 'Sem plano';
+
+export const STATE_NAMES: Readonly<Record<MemberState, string>> = {
+  active: 'Ativa',
+  ending: 'Cancelada, com acesso',
+  grace: 'Pagamento em atraso',
+  courtesy: 'Cortesia',
+  pending: 'Pagamento por confirmar',
+  suspended: 'Suspensa',
+  ended: 'Encerrada',
+};
+
+export const PLAN_OPTIONS: readonly Option[] = Object.entries(PLANS).map(([value, label]) => ({ value, label }));
+
+export const MONTHS_OPTIONS: readonly Option[] = [1, 2, 3, 6, 12].map((months) => ({
+  value: String(months),
+  label: months === 1 ? '1 mês' : `${months} meses`,
+}));
+
+/** What a member is called. */
+export const memberName = ({ name, email }: Pick<MemberDetail, 'name' | 'email'>): string =>
+  name ?? email ?? 'Conta sem nome';
+
+/** Until when there is access, in words. */
+export function untilText({ state, until, period_end: end }: Member): string {
+  if (state === 'active') return end ? renewal(end) : 'Sem fim marcado';
+  if (until && (state === 'ending' || state === 'grace' || state === 'courtesy')) return `Até ${formatDate(until)}`;
+  return 'Sem acesso';
+}
+
+/** The payment provider takes its time between a period's end and the charge for the next. */
+const renewal = (end: string): string =>
+  Date.parse(end) > Date.now() ? `Renova em ${formatDate(end)}` : 'Renovação em curso';
+
+/** `R$ 97,00 em 14/11/2026` */
+export function paymentText({ paid_at: at, paid_amount: amount }: Member): string {
+  return at && amount !== null ? `${money(amount)} em ${formatDate(at)}` : 'Nenhum';
+}
+
+/** Centavos as people read them. */
+export const money = (centavos: number): string => formatCurrency(centavos / 100);
+
+const STATUSES: Readonly<Record<string, string>> = {
+  active: 'Ativa',
+  trialing: 'Em período de teste',
+  past_due: 'Pagamento em atraso',
+  canceled: 'Encerrada',
+  unpaid: 'Não paga',
+  paused: 'Pausada',
+  incomplete: 'Pagamento por confirmar',
+  incomplete_expired: 'Não concluída',
+};
+
+/** How a subscription stands at the payment provider's. */
+export const statusName = (status: string): string => STATUSES[status] ?? status;
+
+const RECEIPTS: Readonly<Record<string, string>> = {
+  paid: 'Pago',
+  open: 'Em aberto',
+  void: 'Anulado',
+  uncollectible: 'Não recebido',
+};
+
+/** How a charge stands. */
+export const receiptName = ({ status, refunded_at: refunded }: Receipt): string =>
+  refunded ? 'Devolvido' : (RECEIPTS[status] ?? status);
+
+const RIGHTS = { withdrawal: 'direito de arrependimento, 7 dias', guarantee: 'garantia de 30 dias' };
+
+/** What a member did. */
+export function ownActName({ act, right }: OwnAct): string {
+  if (act === 'refund') return right ? `Devolução: ${RIGHTS[right]}` : 'Devolução';
+  return act === 'cancel' ? 'Cancelamento no fim do período' : 'Cancelamento desfeito';
+}

@@ -1,0 +1,58 @@
+import { paths } from '@/app/paths';
+import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
+import { ActRow } from './act-row';
+import { type ActsPage, actsQuery, type Named } from './queries';
+import { actName, PROGRAM } from './text';
+
+const nameOf = ({ id, name }: Named) => name ?? `Conta ${id.slice(0, 8)}`;
+
+/** Those who acted, and whoever the address names besides. */
+function people({ actors, acts }: ActsPage, asked: string) {
+  const options = actors.map((actor) => ({ value: actor.id, label: nameOf(actor) }));
+  if (asked && asked !== 'program' && !actors.some(({ id }) => id === asked)) {
+    const met = acts.flatMap(({ person }) => person ?? []).find(({ id }) => id === asked);
+    options.push({ value: asked, label: nameOf(met ?? { id: asked, name: null }) });
+  }
+  return [{ value: '', label: 'Todas' }, ...options, { value: 'program', label: PROGRAM }];
+}
+
+function actions({ actions: known }: ActsPage) {
+  const named = known.map((action) => ({ value: action, label: actName(action) }));
+  return [{ value: '', label: 'Todas' }, ...named.sort((one, other) => (one.label < other.label ? -1 : 1))];
+}
+
+const FILTERS: Record<'person' | 'action' | 'since' | 'until', Filter<ActsPage>> = {
+  person: { key: 'pessoa', label: 'Pessoa', options: people },
+  action: { key: 'acao', label: 'Ação', options: actions },
+  since: { key: 'de', type: 'date', label: 'De' },
+  until: { key: 'ate', type: 'date', label: 'Até' },
+};
+
+const SKELETON_ROWS = Array.from({ length: 5 }, () => 'mt-3 h-20 w-full');
+
+/** The audit trail, newest first. */
+export function Acts() {
+  const list = useDataList(paths.adminAudit, FILTERS, actsQuery);
+  return (
+    <DataListPage
+      list={list}
+      title="Auditoria"
+      explanation="O que foi feito com os direitos da administração, da moderação ou da chave de serviço. Nada aqui se apaga nem se altera."
+      filtersClass="sm:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_12rem]"
+      loading="Carregando a auditoria"
+      skeletonRows={SKELETON_ROWS}
+      failed="Não foi possível carregar a auditoria."
+      rowsOf={({ acts }) => acts}
+      empty={{ title: 'Nenhum registro encontrado', description: 'Nada foi feito com estes filtros.' }}
+      showAll="Ver tudo"
+    >
+      {(acts, { names }) => (
+        <ol className="border-t border-border-strong">
+          {acts.map((act) => (
+            <ActRow key={act.id} act={act} names={names} />
+          ))}
+        </ol>
+      )}
+    </DataListPage>
+  );
+}

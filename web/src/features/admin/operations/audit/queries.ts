@@ -1,0 +1,63 @@
+/** The audit trail: what administrators, moderators and the owner's programs did. */
+import { queryOptions } from '@tanstack/react-query';
+import { functionAnswer } from '@/lib/functions';
+import { type FilterValues, type ListPage, orNull } from '@/widgets/data-list';
+
+export interface Named {
+  id: string;
+  /** None when the account is gone. */
+  name: string | null;
+}
+
+/** A text, or fields with their values. */
+export type Told = string | Record<string, unknown> | null;
+
+export interface Act {
+  id: string;
+  created_at: string;
+  /** None for the owner's own program. */
+  actor: Named | null;
+  action: string;
+  subject: string;
+  /** The person it was done to. */
+  person: Named | null;
+  old: Told;
+  new: Told;
+  ip_address: string | null;
+}
+
+export interface ActsPage extends ListPage {
+  acts: Act[];
+  /** Everything that was ever called. */
+  actions: string[];
+  /** Everybody who ever acted. */
+  actors: Named[];
+  /** What the ids in these acts are called. */
+  names: Names;
+}
+
+export type Names = Readonly<Record<string, string>>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Midnight in São Paulo of a day as `YYYY-MM-DD`; nothing for what is no day. */
+export function midnight(day: string | undefined, daysLater = 0): string | null {
+  const at = Date.parse(`${day}T03:00:00Z`);
+  return Number.isNaN(at) ? null : new Date(at + daysLater * DAY_MS).toISOString();
+}
+
+/** A page of the trail; both days are part of what is asked for. */
+export function actsQuery({
+  person,
+  action = '',
+  since,
+  until,
+  page = 1,
+}: Partial<FilterValues<'person' | 'action' | 'since' | 'until'>> & { person: string }) {
+  const body = { ...orNull({ person, action }), since: midnight(since), until: midnight(until, 1), page };
+  return queryOptions({
+    queryKey: ['acts', body],
+    queryFn: () => functionAnswer<ActsPage>('list-acts', body),
+    staleTime: 0,
+  });
+}

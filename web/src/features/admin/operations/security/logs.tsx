@@ -1,0 +1,243 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { actionName, reasonOf } from '@/lib/auth-log';
+import { formatDateTime } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Empty } from '@/ui/empty';
+import { Field } from '@/ui/field';
+import { Loaded } from '@/ui/loaded';
+import { type Option, Select } from '@/ui/select';
+import { StateBadge } from '@/ui/state-badge';
+import { type Column, DataTable } from '@/widgets/data-table';
+import { useAction } from '@/widgets/use-action';
+import {
+  AUTH_LOGS,
+  type AuthEvent,
+  authLogsQuery,
+  cleanAuthLogs,
+  JOB_LOGS,
+  JOBS,
+  type Job,
+  type JobRun,
+  jobLogsQuery,
+  type Outcome,
+  runJob,
+} from './queries';
+import { failed, formatDuration, RUN_FAILED, runToast, statusOf } from './text';
+
+interface LogProps<Row> {
+  title: string;
+  /** What narrows the log. */
+  filter: { label: string; options: readonly Option[]; value: string; onChange: (value: string) => void };
+  /** The log's action. */
+  action: ReactNode;
+  query: UseQueryResult<readonly Row[]>;
+  failed: string;
+  loading: string;
+  /** Where nothing is logged. */
+  empty: string;
+  columns: readonly Column<Row>[];
+}
+
+/** A log: its title, filter and action in one line, then its rows. */
+function Log<Row extends { id: string | number }>(props: LogProps<Row>) {
+  const { label, options, value, onChange } = props.filter;
+  return (
+    <section>
+      <div className="flex flex-wrap items-end justify-between gap-4 pt-8 pb-5">
+        <h3 className="type-title-1">{props.title}</h3>
+        <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
+          <Field label={label} className="max-sm:w-full sm:w-64">
+            {(control) => (
+              <Select {...control} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
+            )}
+          </Field>
+          <div className="flex max-sm:w-full max-sm:*:w-full *:min-h-12 lg:*:min-h-12">{props.action}</div>
+        </div>
+      </div>
+      <Loaded
+        query={props.query}
+        failed={props.failed}
+        loading={props.loading}
+        skeleton={['h-10 w-full', 'mt-3 h-96 w-full']}
+      >
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable
+              columns={props.columns}
+              rows={rows}
+              rowClass="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-start max-lg:gap-x-4 max-lg:py-4"
+            />
+          ) : (
+            <Empty title="Nenhum log encontrado" description={props.empty} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+const OUTCOMES: readonly { value: Outcome; label: string }[] = [
+  { value: 'all', label: 'Todos os resultados' },
+  { value: 'success', label: 'Sucesso' },
+  { value: 'failure', label: 'Falha' },
+];
+
+// An account without a name is told from others by the beginning of its id.
+const accountOf = ({ person, user_id: id }: AuthEvent) => person ?? id?.slice(0, 8) ?? 'Não identificada';
+const reason = ({ error_message: message }: AuthEvent) => message && reasonOf(message);
+
+const EVENT_COLUMNS: readonly Column<AuthEvent>[] = [
+  {
+    head: 'Quando',
+    headClass: 'w-44',
+    className: 'whitespace-nowrap',
+    cell: ({ created_at: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
+    head: 'Evento',
+    inBlock: true,
+    cell: (event) => (
+      <>
+        <span className="block">{actionName(event.action)}</span>
+        <span className="block type-meta tabular-nums lg:hidden">
+          {[formatDateTime(event.created_at), accountOf(event), event.ip_address].filter(Boolean).join(' · ')}
+        </span>
+        {event.error_message && <span className="block type-meta lg:hidden">{reason(event)}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Resultado',
+    headClass: 'w-32',
+    inBlock: true,
+    cell: ({ success }) => (
+      <StateBadge tone={success ? 'success' : 'failure'}>{success ? 'Sucesso' : 'Falha'}</StateBadge>
+    ),
+  },
+  { head: 'Conta', cell: accountOf },
+  { head: 'IP', headClass: 'w-40', cell: ({ ip_address }) => ip_address },
+  { head: 'Motivo', cell: reason },
+];
+
+/** The latest events of the accounts, of one outcome or of both. */
+export function AuthLogs() {
+  const [outcome, setOutcome] = useState<Outcome>('all');
+  const query = useQuery(authLogsQuery(outcome));
+  const clean = useAction({
+    run: cleanAuthLogs,
+    done: {
+      title: 'Logs antigos removidos',
+      description: 'Os registros com mais de 180 dias saíram da lista.',
+      tone: 'success',
+    },
+    failure: (error) => failed('Erro ao limpar logs antigos.', error),
+    refreshes: [AUTH_LOGS],
+  });
+  return (
+    <Log
+      title="Logs de Autenticação"
+      filter={{
+        label: 'Resultado',
+        options: OUTCOMES,
+        value: outcome,
+        onChange: (asked) => setOutcome(OUTCOMES.find(({ value }) => value === asked)?.value ?? 'all'),
+      }}
+      action={
+        <Button
+          variant="line"
+          size="small"
+          busy={clean.isPending}
+          busyLabel="Limpando..."
+          onClick={() => clean.mutate()}
+        >
+          Limpar Antigos
+        </Button>
+      }
+      query={query}
+      failed="Erro ao carregar logs de autenticação."
+      loading="Carregando os logs de autenticação"
+      empty="Entradas, saídas e recusas aparecem aqui."
+      columns={EVENT_COLUMNS}
+    />
+  );
+}
+
+const ALL = '';
+const JOB_OPTIONS = [{ value: ALL, label: 'Todos os jobs' }, ...JOBS.map((job) => ({ value: job, label: job }))];
+
+const duration = ({ duration_ms: ms }: JobRun) => (ms === null ? undefined : formatDuration(ms));
+
+const RUN_COLUMNS: readonly Column<JobRun>[] = [
+  {
+    head: 'Quando',
+    headClass: 'w-44',
+    className: 'whitespace-nowrap',
+    cell: ({ executed_at: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
+    head: 'Job',
+    inBlock: true,
+    cell: (run) => (
+      <>
+        <span className="block wrap-anywhere">{run.job_name}</span>
+        <span className="block type-meta tabular-nums lg:hidden">
+          {[formatDateTime(run.executed_at), duration(run)].filter(Boolean).join(' · ')}
+        </span>
+        <span className="block type-meta lg:hidden">{run.message}</span>
+      </>
+    ),
+  },
+  { head: 'Situação', headClass: 'w-36', inBlock: true, cell: ({ status }) => <RunBadge status={status} /> },
+  { head: 'Duração', headClass: 'w-28', className: 'whitespace-nowrap', cell: duration },
+  { head: 'Mensagem', cell: ({ message }) => message },
+];
+
+function RunBadge({ status }: { status: string }) {
+  const known = statusOf(status);
+  return known ? <StateBadge tone={known.tone}>{known.label}</StateBadge> : <Badge>{status}</Badge>;
+}
+
+/** The latest runs of the scheduled jobs; the chosen one can be run now. */
+export function JobLogs() {
+  const [job, setJob] = useState<Job>();
+  const query = useQuery(jobLogsQuery(job));
+  const run = useAction({
+    run: runJob,
+    done: runToast,
+    failure: (error) => failed(RUN_FAILED, error),
+    refreshes: [JOB_LOGS],
+  });
+  return (
+    <Log
+      title="Logs de Jobs"
+      filter={{
+        label: 'Job',
+        options: JOB_OPTIONS,
+        value: job ?? ALL,
+        onChange: (asked) => setJob(JOBS.find((name) => name === asked)),
+      }}
+      action={
+        job && (
+          <Button
+            variant="line"
+            size="small"
+            busy={run.isPending}
+            busyLabel="Executando..."
+            onClick={() => run.mutate(job)}
+          >
+            <Play aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            Executar agora
+          </Button>
+        )
+      }
+      query={query}
+      failed="Erro ao carregar logs de jobs."
+      loading="Carregando os logs de jobs"
+      empty="Cada execução de um job aparece aqui."
+      columns={RUN_COLUMNS}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { failureOf } from '@/lib/failure';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { useAction } from '@/widgets/use-action';
+import { type Category, type CategoryFields, CHANGED, saveCategory } from './queries';
+import { categoryErrors, categoryToasts } from './text';
+
+/** The limits the table declares. */
+const NAME_LENGTH = 80;
+const DESCRIPTION_LENGTH = 500;
+
+export interface CategoryFormProps {
+  /** The category to edit; a new one without. */
+  category?: Category;
+  onDone: () => void;
+}
+
+/** Name and description in one row. What is typed stays until the server has taken it. */
+export function CategoryForm({ category, onDone }: CategoryFormProps) {
+  const [name, setName] = useState(category?.name ?? '');
+  const [description, setDescription] = useState(category?.description ?? '');
+  const [error, setError] = useState<string>();
+  const nameRef = useRef<HTMLInputElement>(null);
+
+  const complain = (problem: string) => {
+    setError(problem);
+    nameRef.current?.focus();
+  };
+  const save = useAction({
+    run: (fields: CategoryFields) => saveCategory(category, fields),
+    done: category ? categoryToasts.updated : categoryToasts.created,
+    failure: category ? 'Erro ao atualizar categoria' : 'Erro ao criar categoria',
+    refreshes: CHANGED,
+    onDone,
+    onFailed: (reason) => {
+      if (failureOf(reason).kind === 'duplicate') complain(categoryErrors.nameTaken);
+      return false;
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const fields = { name: name.trim(), description: description.trim() || null };
+    if (!fields.name) return complain(categoryErrors.nameMissing);
+    setError(undefined);
+    save.mutate(fields);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+    >
+      <Field label="Nome" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={nameRef}
+            autoFocus
+            maxLength={NAME_LENGTH}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Descrição" optional>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={DESCRIPTION_LENGTH}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2 lg:pt-7.5 max-sm:*:flex-1">
+        <Button type="submit" size="small" busy={save.isPending} busyLabel="Salvando...">
+          {category ? 'Salvar' : 'Criar Categoria'}
+        </Button>
+        <Button variant="ghost" size="small" disabled={save.isPending} onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

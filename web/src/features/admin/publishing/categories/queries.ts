@@ -1,0 +1,43 @@
+/** The categories, and every change the panel makes to them. */
+import { queryOptions } from '@tanstack/react-query';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { Refused } from '@/widgets/use-action';
+
+export type Category = Row<'categories'>;
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories', 'admin'],
+  queryFn: async ({ signal }): Promise<Category[]> => {
+    const client = await getClient();
+    return unwrap(await client.from('categories').select('*').order('name').abortSignal(signal));
+  },
+});
+
+/** A category's name stands beside every content, so both are read again, here and on the public pages. */
+export const CHANGED = [['categories'], ['contents']];
+
+export interface CategoryFields {
+  name: string;
+  description: string | null;
+}
+
+/** Creates, or updates when there is a category already. */
+export async function saveCategory(existing: Category | undefined, fields: CategoryFields): Promise<void> {
+  const table = (await getClient()).from('categories');
+  const changes = { ...fields, updated_at: new Date().toISOString() };
+  unwrap(await (existing ? table.update(changes).eq('id', existing.id) : table.insert(fields)).select().single());
+}
+
+/** The category belongs to at least one content. */
+class CategoryInUse extends Refused {
+  // The code the database refuses with, should a content take the category between the question and the deletion.
+  readonly code = '23503';
+}
+
+/** Asks first whether any content uses it, so that a refusal needs no failed write. */
+export async function deleteCategory({ id }: Category): Promise<void> {
+  const client = await getClient();
+  const users = unwrap(await client.from('contents').select('id').eq('category_id', id).limit(1));
+  if (users.length > 0) throw new CategoryInUse('the category is in use');
+  unwrap(await client.from('categories').delete().eq('id', id));
+}

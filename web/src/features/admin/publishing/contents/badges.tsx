@@ -1,0 +1,28 @@
+import { contentKind } from '@/lib/content-kind';
+import { CONTENT_KIND_ICONS } from '@/lib/content-kind-icon';
+import { Badge } from '@/ui/badge';
+import { StateBadge } from '@/ui/state-badge';
+import type { ContentRow } from './queries';
+
+/** What is true of a content, as badges: published or draft, featured, for members. */
+export function StateBadges({ content }: { content: ContentRow }) {
+  return (
+    <>
+      {content.is_published ? (
+        <StateBadge tone="success">Publicado</StateBadge>
+      ) : (
+        <StateBadge tone="draft">Rascunho</StateBadge>
+      )}
+      {content.is_featured && <StateBadge tone="featured">Destaque</StateBadge>}
+      {content.is_member_only && <StateBadge tone="exclusive">Membros</StateBadge>}
+    </>
+  );
+}
+
+export function TypeBadge({ type, className }: { type: ContentRow['content_type']; className?: string }) {
+  return (
+    <Badge icon={CONTENT_KIND_ICONS[type]} {...(className ? { className } : {})}>
+      {contentKind(type).label}
+    </Badge>
+  );
+}

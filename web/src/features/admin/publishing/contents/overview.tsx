@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { PencilLine, Plus } from 'lucide-react';
+import { NEW_CONTENT, paths } from '@/app/paths';
+import { ContentCover } from '@/lib/content-cover';
+import { DEFAULT_READ_TIME } from '@/lib/content-kind';
+import { formatDate, formatNumber } from '@/lib/format';
+import { useNavigate } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { Empty } from '@/ui/empty';
+import { GoLink } from '@/ui/link';
+import { Loaded, LoadFailed } from '@/ui/loaded';
+import { PanelHeading } from '@/ui/panel-heading';
+import { StateBadges, TypeBadge } from './badges';
+import { type ContentCounts, type ContentRow, contentCountsQuery, recentContentsQuery } from './queries';
+import { emptyContents, LOAD_FAILED } from './text';
+
+export interface OverviewProps {
+  /** The section of this overview and that of all contents, as in the address. */
+  section: string;
+  contentsSection: string;
+  /** Sections that have a quick action. */
+  shortcuts: readonly { label: string; section: string }[];
+}
+
+/** The state of the contents at a glance, and the ways on. */
+export function Overview({ section, contentsSection, shortcuts }: OverviewProps) {
+  const navigate = useNavigate();
+  const counts = useQuery(contentCountsQuery);
+  const recent = useQuery(recentContentsQuery);
+  const edit = (id: string) => navigate(paths.adminPanel({ section, content: id }));
+  return (
+    <>
+      <PanelHeading title="Visão Geral" />
+      {counts.isError ? <LoadFailed title={LOAD_FAILED} query={counts} /> : <OverviewCounters counts={counts.data} />}
+      <h3 className="sr-only">Ações rápidas</h3>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
+        <Button variant="line" size="small" onClick={() => edit(NEW_CONTENT)}>
+          <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Novo Conteúdo
+        </Button>
+        {shortcuts.map((shortcut) => (
+          <Button
+            key={shortcut.section}
+            variant="line"
+            size="small"
+            onClick={() => navigate(paths.adminPanel({ section: shortcut.section }))}
+          >
+            {shortcut.label}
+          </Button>
+        ))}
+      </div>
+      <h3 className="mt-14 border-t border-border-strong pt-4 type-title-2">Conteúdos recentes</h3>
+      <Loaded
+        query={recent}
+        failed={LOAD_FAILED}
+        loading="Carregando os conteúdos recentes"
+        skeleton={['mt-4 h-64 w-full']}
+      >
+        {(contents) => <RecentContents contents={contents} onEdit={edit} />}
+      </Loaded>
+      <GoLink href={paths.adminPanel({ section: contentsSection })} className="mt-4">
+        Ver todos os conteúdos
+      </GoLink>
+    </>
+  );
+}
+
+const COUNTERS: readonly { key: keyof ContentCounts; label: string }[] = [
+  { key: 'total', label: 'Total de Conteúdos' },
+  { key: 'published', label: 'Publicados' },
+  { key: 'featured', label: 'Em Destaque' },
+  { key: 'drafts', label: 'Rascunhos' },
+];
+
+/** One hairline strip; the numerals keep their place while they are being counted. */
+export function OverviewCounters({ counts }: { counts: ContentCounts | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 border-t border-l border-border lg:grid-cols-4">
+      {COUNTERS.map(({ key, label }) => (
+        <div key={key} className="flex flex-col-reverse justify-end gap-4 border-r border-b border-border p-5 lg:p-6">
+          <dt className="type-ui text-muted-foreground">{label}</dt>
+          <dd aria-busy={!counts} className="type-numeral text-[clamp(2.75rem,2rem+2.4vw,4.5rem)]">
+            {counts ? formatNumber(counts[key]) : '\u2007'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The newest contents, each with its way into the form. */
+export function RecentContents({
+  contents,
+  onEdit,
+}: {
+  contents: readonly ContentRow[];
+  onEdit: (id: string) => void;
+}) {
+  if (contents.length === 0) return <Empty {...emptyContents} className="mt-4" />;
+  return (
+    <ul className="mt-2">
+      {contents.map((content) => (
+        <li
+          key={content.id}
+          className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-border py-3.5 lg:grid-cols-[4.5rem_minmax(0,1fr)_19rem_auto] lg:gap-x-6"
+        >
+          <ContentCover content={content} className="h-12 w-18 self-start" />
+          <div>
+            <p className="type-title-3">{content.title}</p>
+            <p className="type-meta">
+              {[content.category, formatDate(content.created_at), content.read_time || DEFAULT_READ_TIME]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-1.5 max-lg:col-start-2">
+            <TypeBadge type={content.content_type} />
+            <StateBadges content={content} />
+          </div>
+          <Button
+            variant="ghost"
+            size="small"
+            className="justify-self-start max-lg:col-start-2 max-lg:-ml-4"
+            onClick={() => onEdit(content.id)}
+          >
+            <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            Editar<span className="sr-only"> {content.title}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,154 @@
+/** What the panel reads of contents, and every change it makes to them. */
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Backend, getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
+import { NotSignedIn } from '@/lib/failure';
+
+const ROW_COLUMNS =
+  'id,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,read_time,thumbnail_url,tags' as const;
+
+/** A content as the lists show it: everything but the texts and files. */
+export type ContentRow = Pick<Content, Columns<typeof ROW_COLUMNS>>;
+
+type Columns<List extends string> = List extends `${infer First},${infer Rest}` ? First | Columns<Rest> : List;
+
+export type Content = Row<'contents'>;
+
+const PAGE_SIZE = 50;
+const RECENT = 5;
+
+const newestFirst = (client: Backend) =>
+  client.from('contents').select(ROW_COLUMNS, { count: 'exact' }).order('created_at', { ascending: false }).order('id');
+
+/** Every content, newest first, in pages; each page knows how many there are in all. */
+export const contentsQuery = infiniteQueryOptions({
+  queryKey: ['contents', 'admin', 'list'],
+  queryFn: async ({ pageParam, signal }) => {
+    const request = newestFirst(await getClient()).range(pageParam, pageParam + PAGE_SIZE - 1);
+    const answer = await request.abortSignal(signal);
+    const rows: ContentRow[] = unwrap(answer);
+    return { rows, total: answer.count ?? rows.length };
+  },
+  initialPageParam: 0,
+  getNextPageParam: (last, pages) => {
+    const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
+    return last.rows.length > 0 && shown < last.total ? shown : undefined;
+  },
+});
+
+export const recentContentsQuery = queryOptions({
+  queryKey: ['contents', 'admin', 'recent'],
+  queryFn: async ({ signal }): Promise<ContentRow[]> =>
+    unwrap(
+      await newestFirst(await getClient())
+        .limit(RECENT)
+        .abortSignal(signal),
+    ),
+});
+
+export interface ContentCounts {
+  total: number;
+  published: number;
+  featured: number;
+  drafts: number;
+}
+
+/** How many there are of each kind of state, counted by the database. */
+export const contentCountsQuery = queryOptions({
+  queryKey: ['contents', 'admin', 'counts'],
+  queryFn: async ({ signal }): Promise<ContentCounts> => {
+    const client = await getClient();
+    const count = async (only?: Partial<Pick<Content, 'is_published' | 'is_featured'>>) => {
+      const request = client.from('contents').select('id', { count: 'exact' }).limit(1);
+      const answer = await request.match(only ?? {}).abortSignal(signal);
+      unwrap(answer);
+      return answer.count ?? 0;
+    };
+    const [total, published, featured] = await Promise.all([
+      count(),
+      count({ is_published: true }),
+      count({ is_featured: true }),
+    ]);
+    return { total, published, featured, drafts: total - published };
+  },
+});
+
+/** One content with its texts and files; null when it is gone. Always asked anew, so that nobody edits an old copy. */
+export function contentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['contents', 'admin', 'one', id],
+    queryFn: async ({ signal }): Promise<Content | null> => {
+      const client = await getClient();
+      return unwrap(await client.from('contents').select('*').eq('id', id).abortSignal(signal).maybeSingle());
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export type CategoryOption = Pick<Row<'categories'>, 'id' | 'name'>;
+
+export const categoryOptionsQuery = queryOptions({
+  queryKey: ['categories', 'options'],
+  queryFn: async ({ signal }): Promise<CategoryOption[]> => {
+    const client = await getClient();
+    return unwrap(await client.from('categories').select('id,name').order('name').abortSignal(signal));
+  },
+});
+
+/** Of everything shown of contents, in the panel and on the public pages of this visit. */
+export const CONTENTS = ['contents'];
+
+const now = () => new Date().toISOString();
+
+/** What the form saves. The category's name is not written: it follows from `category_id`. */
+export type ContentFields = Omit<Insert<'contents'>, 'id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at'>;
+
+async function createContent(fields: ContentFields): Promise<Content | null> {
+  const client = await getClient();
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new NotSignedIn();
+  const row = {
+    ...fields,
+    author_id: data.session.user.id,
+    ...(fields.is_published ? { published_at: now() } : {}),
+  };
+  return unwrap(await client.from('contents').insert(row).select().single());
+}
+
+async function updateContent(id: string, fields: Update<'contents'>): Promise<Content | null> {
+  const client = await getClient();
+  const changes = { ...fields, updated_at: now() };
+  return unwrap(await client.from('contents').update(changes).eq('id', id).select().single());
+}
+
+/** Publishing for the first time is dated; withdrawing and publishing again keeps that date. */
+function firstPublication(before: Pick<Content, 'published_at'>, publish: boolean | undefined): Update<'contents'> {
+  return publish && !before.published_at ? { published_at: now() } : {};
+}
+
+/** Creates, or updates when there is a content already. */
+export function useSaveContent(existing: Content | undefined) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: ContentFields) =>
+      existing
+        ? updateContent(existing.id, { ...fields, ...firstPublication(existing, fields.is_published) })
+        : createContent(fields),
+    // Not waited for: the content is saved, whatever the lists take.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: CONTENTS }),
+  });
+}
+
+export type ContentFlag = 'is_featured' | 'is_published';
+
+/** Turns one of the two flags around. */
+export function toggleContent(content: ContentRow, flag: ContentFlag) {
+  const value = !content[flag];
+  const published = flag === 'is_published' ? firstPublication(content, value) : {};
+  return updateContent(content.id, { [flag]: value, ...published });
+}
+
+export async function deleteContent(id: string): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from('contents').delete().eq('id', id));
+}

@@ -1,0 +1,36 @@
+/** What the panel says about contents. */
+import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
+import type { ToastMessage } from '@/ui/toast';
+
+const RETRY = 'Tente novamente em alguns instantes.';
+
+const done = (title: string): ToastMessage => ({ title, tone: 'success' });
+const failed =
+  (title: string) =>
+  (error: unknown): ToastMessage => {
+    const { kind } = failureOf(error);
+    // The product's own sentence, unless there is something better to do than waiting.
+    const said = kind === 'unknown' || kind === 'unreachable' || kind === 'invalid' ? RETRY : FAILURE_ADVICE[kind];
+    return { title, description: said, tone: 'destructive' };
+  };
+
+export const contentToasts = {
+  created: done('Conteúdo criado com sucesso!'),
+  updated: done('Conteúdo atualizado!'),
+  deleted: done('Conteúdo removido'),
+  createFailed: failed('Erro ao criar conteúdo'),
+  updateFailed: failed('Erro ao atualizar conteúdo'),
+  deleteFailed: failed('Erro ao remover conteúdo'),
+  uploadFailed: {
+    title: 'Erro no upload',
+    description: 'Não foi possível enviar o arquivo.',
+    tone: 'destructive',
+  } satisfies ToastMessage,
+};
+
+export const emptyContents = {
+  title: 'Nenhum conteúdo encontrado',
+  description: 'Comece criando seu primeiro conteúdo!',
+};
+
+export const LOAD_FAILED = 'Não foi possível carregar os conteúdos.';

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { ErrorNotice } from './error-notice';
+import { Loading, Skeleton } from './skeleton';
+
+export interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
+  /** Title of the notice where it could not be loaded. */
+  failed: string;
+  /** Announced while it is loaded. */
+  loading: string;
+  /** In the geometry of what will stand there: an element, or the classes of shapes below each other. */
+  skeleton: ReactElement | readonly string[];
+  children: (data: Data) => ReactNode;
+}
+
+/** The data of a query; before that the wait, or the failure with a way to ask again. */
+export function Loaded<Data>({ query, failed, loading, skeleton, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <LoadFailed title={failed} query={query} />;
+  return (
+    <Loading label={loading}>
+      {'map' in skeleton
+        ? // biome-ignore lint/suspicious/noArrayIndexKey: shapes never move
+          skeleton.map((shape, index) => <Skeleton key={index} className={shape} />)
+        : skeleton}
+    </Loading>
+  );
+}
+
+/** Says that a query failed, and asks again on a press. */
+export function LoadFailed({ title, query }: { title: string; query: { refetch: () => unknown } }) {
+  return (
+    <ErrorNotice
+      title={title}
+      description="A conexão falhou ou o servidor não respondeu."
+      onRetry={() => void query.refetch()}
+    />
+  );
+}

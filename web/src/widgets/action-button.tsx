@@ -1,0 +1,78 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { functionAnswer } from '@/lib/functions';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Button, type ButtonVariant } from '@/ui/button';
+import { useAction } from './use-action';
+
+/** A call of a server function that changes something. */
+export interface FunctionCall {
+  name: string;
+  body: Record<string, unknown>;
+}
+
+/** What such a function answers: a sentence about what was done, and to whom. */
+export interface FunctionDone {
+  message: string;
+  user_id?: string;
+}
+
+export const callAction = ({ name, body }: FunctionCall) => functionAnswer<FunctionDone>(name, body);
+
+export interface ActionButtonProps {
+  children: ReactNode;
+  call: FunctionCall;
+  refreshes: readonly QueryKey[];
+  /** Title of the message where it fails. */
+  failure: string;
+  variant?: ButtonVariant;
+  busyLabel: string;
+  /** Asked before; without it the press acts at once. */
+  question?: { title: string; description: ReactNode; action: string };
+}
+
+/** A button of the panel that calls a server function and says how it went. */
+export function ActionButton({
+  children,
+  call,
+  refreshes,
+  failure,
+  variant = 'line',
+  busyLabel,
+  question,
+}: ActionButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const action = useAction({
+    run: () => callAction(call),
+    done: ({ message }) => ({ title: message, tone: 'success' }),
+    failure,
+    refreshes,
+  });
+  const act = () => action.mutate(undefined, { onSettled: () => setAsking(false) });
+  const busy = action.isPending;
+  return (
+    <>
+      <Button
+        variant={variant}
+        size="small"
+        busy={busy && !question}
+        busyLabel={busyLabel}
+        onClick={question ? () => setAsking(true) : act}
+      >
+        {children}
+      </Button>
+      {question && (
+        <AlertDialog
+          open={asking}
+          onOpenChange={(open) => !busy && setAsking(open)}
+          title={question.title}
+          description={question.description}
+          actionLabel={question.action}
+          busy={busy}
+          busyLabel={busyLabel}
+          onAction={act}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Trash2 } from 'lucide-react';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { type ActionOptions, useAction } from './use-action';
+
+export interface ConfirmDeleteProps<Item>
+  extends Pick<ActionOptions<Item, unknown>, 'run' | 'done' | 'failure' | 'refreshes'> {
+  /** What is to be deleted; the dialog is closed without one. */
+  item: Item | undefined;
+  onClose: () => void;
+  title: string;
+  description: string;
+  /** Closes it, too, where the deletion failed. */
+  closesOnFailure?: boolean;
+}
+
+/** Asks before something is deleted, and deletes it. */
+export function ConfirmDelete<Item>({
+  item,
+  onClose,
+  title,
+  description,
+  closesOnFailure = false,
+  ...action
+}: ConfirmDeleteProps<Item>) {
+  const removal = useAction({ ...action, onDone: onClose });
+  const remove = () => item !== undefined && removal.mutate(item, closesOnFailure ? { onError: onClose } : {});
+  return (
+    <AlertDialog
+      open={item !== undefined}
+      onOpenChange={(open) => !open && !removal.isPending && onClose()}
+      title={title}
+      description={description}
+      actionLabel="Excluir"
+      actionIcon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.6} />}
+      busy={removal.isPending}
+      busyLabel="Excluindo..."
+      onAction={remove}
+    />
+  );
+}

@@ -1,0 +1,197 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UndefinedInitialDataOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { withQuery } from '@/lib/query-string';
+import { useNavigate, useSearchParams } from '@/lib/router';
+import { Empty } from '@/ui/empty';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
+import { Pager, pageOf } from '@/ui/pager';
+import { PanelHeading } from '@/ui/panel-heading';
+import { PanelSearch } from '@/ui/panel-search';
+import { type Option, Select } from '@/ui/select';
+
+/** One page of a list, as the server gives it. */
+export interface ListPage {
+  /** How many there are on all pages. */
+  total: number;
+  per_page: number;
+}
+
+/** What narrows a list: a search, a day, or one of several options. */
+export interface Filter<Page> {
+  /** Its key in the address. */
+  key: string;
+  label: string;
+  /** What a search looks through, such as 'por e-mail'. */
+  note?: string;
+  type?: 'search' | 'date';
+  options?: readonly Option[] | ((page: Page, value: string) => readonly Option[]);
+  className?: string;
+}
+
+type Filters<Name extends string, Page> = Readonly<Record<Name, Filter<Page>>>;
+
+/** What the address asks for; an empty filter narrows nothing. */
+export type FilterValues<Name extends string> = Record<Name, string> & { page: number };
+
+export interface DataList<Name extends string, Page> {
+  path: string;
+  filters: Filters<Name, Page>;
+  values: FilterValues<Name>;
+  result: UseQueryResult<Page>;
+}
+
+/** Reads from the address which page of a list is asked for, and loads it; the page before stays until then. */
+export function useDataList<Name extends string, Page extends ListPage, Key extends QueryKey>(
+  path: string,
+  filters: Filters<Name, Page>,
+  queryOf: (values: FilterValues<Name>) => UndefinedInitialDataOptions<Page, Error, Page, Key>,
+): DataList<Name, Page> {
+  const [params] = useSearchParams();
+  const names = Object.keys(filters) as Name[];
+  const asked = Object.fromEntries(names.map((name) => [name, params.get(filters[name].key) ?? '']));
+  const values = { ...asked, page: pageOf(params.get('pagina')) } as FilterValues<Name>;
+  const result = useQuery({ ...queryOf(values), placeholderData: keepPreviousData });
+  return { path, filters, values, result };
+}
+
+/** The address of a page of a list. */
+function hrefOf<Name extends string, Page>(
+  { path, filters }: DataList<Name, Page>,
+  values: FilterValues<Name>,
+): string {
+  const query = Object.entries<Filter<Page>>(filters).map(([name, { key }]) => [key, values[name as Name]]);
+  return withQuery(path, { ...Object.fromEntries(query), pagina: values.page > 1 ? String(values.page) : undefined });
+}
+
+interface Words {
+  title: string;
+  description: string;
+}
+
+export interface DataListPageProps<Name extends string, Page, Row> {
+  list: DataList<Name, Page>;
+  title: string;
+  explanation: string;
+  /** Beside the title. */
+  action?: ReactNode;
+  /** Above the filters. */
+  summary?: ReactNode;
+  /** The columns of the filters. */
+  filtersClass: string;
+  loading: string;
+  skeletonRows?: readonly string[];
+  failed: string;
+  rowsOf: (page: Page) => readonly Row[];
+  /** Nothing matches; `showAll` leads to the list without filters. */
+  empty: Words;
+  showAll: string;
+  /** There is nothing at all. */
+  emptyYet?: Words;
+  /** The rows. */
+  children: (rows: readonly Row[], page: Page) => ReactNode;
+}
+
+/** A page of the panel that is a list: what it is, what narrows it, one page of its rows and the way to the others. */
+export function DataListPage<Name extends string, Page extends ListPage, Row>({
+  list,
+  rowsOf,
+  children,
+  ...words
+}: DataListPageProps<Name, Page, Row>) {
+  const { values, result } = list;
+  // What some filters offer comes with the rows.
+  const offersKnown = Object.values<Filter<Page>>(list.filters).every(({ options }) => typeof options !== 'function');
+  const isNarrowed = values.page !== 1 || Object.keys(list.filters).some((name) => values[name as Name]);
+  const empty = (!isNarrowed && words.emptyYet) || words.empty;
+  return (
+    <>
+      <PanelHeading title={words.title} count={result.data?.total}>
+        {words.action}
+      </PanelHeading>
+      <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">{words.explanation}</p>
+      {words.summary}
+      {(result.data || offersKnown) && <FilterBar list={list} className={words.filtersClass} />}
+      <Loaded
+        query={result}
+        failed={words.failed}
+        loading={words.loading}
+        skeleton={words.skeletonRows ?? SKELETON_ROWS}
+      >
+        {(page) => {
+          const rows = rowsOf(page);
+          return rows.length === 0 ? (
+            <Empty {...empty}>
+              {empty !== words.emptyYet && <TextLink href={list.path}>{words.showAll}</TextLink>}
+            </Empty>
+          ) : (
+            <>
+              {children(rows, page)}
+              <Pager
+                page={values.page}
+                perPage={page.per_page}
+                total={page.total}
+                hrefOf={(wanted) => hrefOf(list, { ...values, page: wanted })}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+const SKELETON_ROWS: readonly string[] = Array.from({ length: 6 }, () => 'mt-3 h-15 w-full');
+
+function FilterBar<Name extends string, Page extends ListPage>({
+  list,
+  className,
+}: {
+  list: DataList<Name, Page>;
+  className: string;
+}) {
+  const navigate = useNavigate();
+  return (
+    <div className={cx('mb-8 grid gap-4 border-y border-border py-6', className)}>
+      {Object.entries<Filter<Page>>(list.filters).map(([name, filter]) => {
+        const value = list.values[name as Name];
+        const change = (text: string) => navigate(hrefOf(list, { ...list.values, page: 1, [name]: text }));
+        const { type, label, options, note = '', className } = filter;
+        if (type === 'search') {
+          return (
+            <PanelSearch key={name} note={note} search={value} onSearch={change} {...(className && { className })} />
+          );
+        }
+        const offered = typeof options === 'function' ? list.result.data && options(list.result.data, value) : options;
+        const onChange = (event: { target: { value: string } }) => change(event.target.value);
+        return (
+          <Field key={name} label={label}>
+            {(control) =>
+              type === 'date' ? (
+                <Input {...control} type="date" value={value} onChange={onChange} />
+              ) : (
+                <Select {...control} value={value} onChange={onChange} options={offered} />
+              )
+            }
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Empty filters as the server functions take them. */
+export const orNull = <Name extends string>(filters: Record<Name, string>): Record<Name, string | null> =>
+  Object.fromEntries(Object.entries<string>(filters).map(([name, value]) => [name, value || null])) as Record<
+    Name,
+    string | null
+  >;

@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FunctionFailed } from '@/lib/functions';
+import { BackLink } from '@/ui/back-link';
+import { Empty } from '@/ui/empty';
+import { GoLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
+
+export interface DetailPageProps<Data> {
+  query: UseQueryResult<Data>;
+  /** The list it belongs to. */
+  back: { href: string; label: string };
+  failed: string;
+  loading: string;
+  title: (data: Data) => string;
+  /** Under the title. */
+  badges: (data: Data) => ReactNode;
+  /** Another page about the same. */
+  seeAlso: { href: string; label: string };
+  children: (data: Data) => ReactNode;
+}
+
+/** A page of the panel about one account. */
+export function DetailPage<Data>({
+  query,
+  back,
+  failed,
+  loading,
+  title,
+  badges,
+  seeAlso,
+  children,
+}: DetailPageProps<Data>) {
+  const isGone = query.error instanceof FunctionFailed && query.error.code === 'person_not_found';
+  return (
+    <div className="pt-6">
+      <BackLink href={back.href}>{back.label}</BackLink>
+      {isGone ? (
+        <Empty
+          title="Essa conta não existe mais."
+          description="Ela pode ter sido excluída há pouco."
+          className="mt-6"
+        />
+      ) : (
+        <div className={query.data ? undefined : 'mt-6'}>
+          <Loaded
+            query={query}
+            failed={failed}
+            loading={loading}
+            skeleton={['h-12 w-80', 'mt-10 h-64 w-full', 'mt-6 h-64 w-full']}
+          >
+            {(data) => (
+              <>
+                <div className="mt-4 mb-8 flex flex-wrap items-end justify-between gap-4">
+                  <div className="min-w-0">
+                    <h2 className="type-display-3 [overflow-wrap:anywhere]">{title(data)}</h2>
+                    <div className="mt-3 empty:hidden">{badges(data)}</div>
+                  </div>
+                  <GoLink href={seeAlso.href}>{seeAlso.label}</GoLink>
+                </div>
+                {children(data)}
+              </>
+            )}
+          </Loaded>
+        </div>
+      )}
+    </div>
+  );
+}
