@@ -6,10 +6,10 @@ import type { SiteContent } from '@/generated/content';
 import { App } from './app/app';
 import type { Boot } from './app/boot';
 import { answerPost, type Post, writesOf } from './app/forms';
+import { findPage, isPublic, type Page, pages } from './app/pages';
 import { Providers } from './app/providers';
 import { makeQueryClient } from './app/query-client';
-import type { LiveRoute, Visit } from './app/route';
-import { findRoute, routes as liveRoutes } from './app/routes';
+import { load, moduleOf, type Visit } from './app/routes';
 import { PODCAST, podcastCover, shareDrawing } from './app/share-drawing';
 import { SENT_PARAMETER } from './lib/public-form';
 import { Router } from './lib/router';
@@ -48,10 +48,10 @@ export interface RouteFacts {
 }
 
 /** Every address that answers, as a pattern, who renders it and what of its query counts: for the site map and the cache. */
-export const routes: readonly RouteFacts[] = liveRoutes.map(
-  ({ path, rendering, movedTo, query, indexed, forms, secret }) => ({
+export const routes: readonly RouteFacts[] = Object.values<Page>(pages).map(
+  ({ path, file, movedTo, query, indexed, forms, secret }) => ({
     path,
-    render: movedTo ? 'moved' : rendering,
+    render: movedTo ? 'moved' : isPublic(file) ? 'server' : 'client',
     query: forms.length ? [...query, SENT_PARAMETER] : query,
     indexed,
     forms: writesOf(forms),
@@ -72,16 +72,16 @@ export async function render({ url, origin, site, post }: RenderRequest): Promis
   const redirect = withoutTrailingSlash(pathname, query);
   if (redirect) return movedTo(redirect);
 
-  const { route, params } = findRoute(pathname);
-  if (route.movedTo) return movedTo(route.movedTo);
-  if (route.rendering === 'client') {
+  const { page, params } = findPage(pathname);
+  if (page.movedTo) return movedTo(page.movedTo);
+  if (!isPublic(page.file)) {
     const state = bootState({ site, origin, queryClient: makeQueryClient() });
-    return { ...nothing, head: titleOf(site), state, modules: [route.module] };
+    return { ...nothing, head: titleOf(site), state, modules: [moduleOf(page)] };
   }
   const answer = post && (await answerPost(post, pathname, params));
   if (answer && 'location' in answer) return { ...nothing, status: 303, location: answer.location };
   const posted = answer?.posted;
-  const { status, html, queryClient } = await renderRoute(route, { pathname, params, query, origin, site, posted });
+  const { status, html, queryClient } = await renderPage(page, { pathname, params, query, origin, site, posted });
   const cut = html.indexOf('<div data-app');
   if (cut < 0) throw new Error('the application rendered without its root element');
   return {
@@ -90,7 +90,7 @@ export async function render({ url, origin, site, post }: RenderRequest): Promis
     head: html.slice(0, cut),
     body: html.slice(cut),
     state: bootState({ site, origin, queryClient, posted }),
-    modules: [route.module],
+    modules: [moduleOf(page)],
   };
 }
 
@@ -103,10 +103,10 @@ interface RouteVisit extends Omit<RenderRequest, 'url' | 'post'> {
   posted?: Boot['posted'];
 }
 
-async function renderRoute(route: LiveRoute, { pathname, params, query, origin, site, posted }: RouteVisit) {
+async function renderPage(page: Page, { pathname, params, query, origin, site, posted }: RouteVisit) {
   const queryClient = makeQueryClient();
-  const module = await route.load();
-  const outcome = await module.prefetch?.({ params, search: new URLSearchParams(query), queryClient });
+  const { default: Content } = await load(page);
+  const outcome = await Content.prefetch?.({ params, search: new URLSearchParams(query), queryClient });
   const sink: { card?: ShareCard } = {};
   const html = renderToString(
     <StrictMode>
@@ -125,9 +125,9 @@ async function renderRoute(route: LiveRoute, { pathname, params, query, origin, 
 /** Only pages that visitors may read and crawlers may list have a picture. */
 async function renderShared(path: string, rest: Pick<RenderRequest, 'origin' | 'site'>): Promise<RenderedPage> {
   if (path === PODCAST) return { ...nothing, body: podcastCover(rest.site) };
-  const { route, params } = findRoute(path);
-  if (route.movedTo || route.rendering === 'client') return { ...nothing, status: 404 };
-  const { status, card } = await renderRoute(route, { pathname: path, params, query: '', ...rest });
+  const { page, params } = findPage(path);
+  if (page.movedTo || !isPublic(page.file)) return { ...nothing, status: 404 };
+  const { status, card } = await renderPage(page, { pathname: path, params, query: '', ...rest });
   if (status !== 200 || !card) return { ...nothing, status: 404 };
   return { ...nothing, body: shareDrawing(rest.site, rest.origin, path, card) };
 }

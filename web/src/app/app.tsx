@@ -3,15 +3,15 @@ import { Navigate, useLocation } from '@/lib/router';
 import { ErrorBoundary } from './error-boundary';
 import { SiteLayout } from './layout/site-layout';
 import { LinkNavigation } from './link-navigation';
-import type { LiveRoute, PageProps } from './route';
-import { findRoute } from './routes';
+import { findPage, isPublic, type Page } from './pages';
+import { load, type PageProps } from './routes';
 import { ScrollRestoration } from './scroll-restoration';
 import { ViewReport } from './view-report';
 
-function Page({ route, params, onAlive }: PageProps & AppProps & { route: LiveRoute }) {
-  const { default: Content } = use(route.load());
+function Content({ page, params, onAlive }: PageProps & AppProps & { page: Page }) {
+  const { default: Component } = use(load(page));
   useEffect(() => onAlive?.(), [onAlive]);
-  return <Content params={params} />;
+  return <Component params={params} />;
 }
 
 export interface AppProps {
@@ -27,17 +27,17 @@ export interface AppProps {
  */
 export function App({ onward, onAlive }: AppProps) {
   const { pathname } = useLocation();
-  const { route, params } = findRoute(pathname);
-  const page = (
+  const { page, params } = findPage(pathname);
+  const content = (
     <ErrorBoundary key={pathname} onFailed={onAlive}>
-      <Page route={route} params={params} onAlive={onAlive} />
+      <Content page={page} params={params} onAlive={onAlive} />
     </ErrorBoundary>
   );
   return (
     // The server cuts its output here: what React wrote before this element belongs into <head>.
     <div data-app="">
       {/* Outside of all that changes with the page, its shell too: so the old page stays until the new is ready. */}
-      <Suspense>{route.shell === 'site' ? <SiteLayout>{page}</SiteLayout> : page}</Suspense>
+      <Suspense>{isPublic(page.file) ? <SiteLayout>{content}</SiteLayout> : content}</Suspense>
       {onward && <Navigate {...onward} replace />}
       <LinkNavigation />
       <ScrollRestoration />

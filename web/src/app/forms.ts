@@ -9,7 +9,8 @@ import { newsletterForm } from '@/features/newsletter/newsletter';
 import { waitlistForm } from '@/features/software/waitlist-entry';
 import { type PublicForm, SENT_PARAMETER, TRAP_FIELD } from '@/lib/public-form';
 import type { Posted } from '@/lib/use-public-form';
-import type { FormName, Visit } from './route';
+import type { FormName } from './pages';
+import type { Visit } from './routes';
 
 const forms: Record<FormName, PublicForm> = {
   newsletter: newsletterForm,

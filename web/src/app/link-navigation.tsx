@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from '@/lib/router';
-import { findRoute, isLive } from './routes';
+import { findPage, isLive } from './pages';
+import { preload } from './routes';
 
 /** The anchor under an event, if following it means another page of this application. */
 function internalAnchor(event: Event): HTMLAnchorElement | undefined {
@@ -33,7 +34,7 @@ export function LinkNavigation() {
     // The page's code is fetched while the visitor is still deciding.
     const onApproach = (event: Event) => {
       const anchor = internalAnchor(event);
-      if (anchor) findRoute(anchor.pathname).route.preload().catch(reportPreload);
+      if (anchor) preload(findPage(anchor.pathname).page).catch(reportPreload);
     };
     document.addEventListener('click', onClick);
     document.addEventListener('pointerover', onApproach);

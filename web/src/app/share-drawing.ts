@@ -4,7 +4,7 @@ import { categoryField, contentKind, coverTone } from '@/lib/content-kind';
 import type { ShareCard, ShareSubject } from '@/lib/share-card';
 import type { PlateTone } from '@/ui/needle-art';
 import { type FieldName, type NeedleFieldPaths, needleField } from '@/ui/needle-field';
-import { paths } from './paths';
+import { paths } from './pages';
 
 /** The podcast's cover lives beside the pictures of pages. */
 export const PODCAST = '/podcast';

@@ -4,9 +4,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { enterAt, Router } from '@/lib/router';
 import { App } from './app';
 import { fetchBoot, readBoot } from './boot';
+import { findPage } from './pages';
 import { Providers } from './providers';
 import { makeQueryClient } from './query-client';
-import { findRoute } from './routes';
+import { load } from './routes';
 
 /** What a link of the accounts service leaves in the address (features/auth/landing/landing.ts). */
 const SIGN_IN = /[#?&](access_token|error_code|error|code|message)=/;
@@ -17,7 +18,7 @@ export async function start(root: HTMLElement) {
   const isShell = !root.firstElementChild;
   // A page the server rendered must be taken over as it is before anybody goes on from it.
   if (onward && isShell) enterAt(onward.to, onward.state);
-  const [boot] = await Promise.all([readBoot() ?? fetchBoot(), findRoute(location.pathname).route.load()]);
+  const [boot] = await Promise.all([readBoot() ?? fetchBoot(), load(findPage(location.pathname).page)]);
   const queryClient = makeQueryClient();
   hydrate(queryClient, boot.query);
   const application = (onAlive: () => void) => (

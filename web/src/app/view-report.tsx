@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { trackView } from '@/lib/analytics';
 import { useLocation } from '@/lib/router';
-import { findRoute } from './routes';
+import { findPage, isPublic } from './pages';
 
 /** Tells the server which public pages the visitor moves on to; the first one it has counted itself. */
 export function ViewReport() {
@@ -11,8 +11,8 @@ export function ViewReport() {
   useEffect(() => {
     if (reported.current === pathname) return;
     reported.current = pathname;
-    const { route } = findRoute(pathname);
-    if (route.rendering === 'server' && !route.secret) trackView(pathname);
+    const { page } = findPage(pathname);
+    if (isPublic(page.file) && !page.movedTo && !page.secret) trackView(pathname);
   }, [pathname]);
 
   return null;

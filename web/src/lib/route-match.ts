@@ -28,6 +28,10 @@ function decoded(part: string): string {
   }
 }
 
+/** `/blog/:id` with `{ id: 'a b' }` is `/blog/a%20b`. */
+export const fillPath = (pattern: string, params: Params): string =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
 /** The one with most of its words spelled out, where several fit. */
 export function bestMatch<T extends { path: string }>(
   routes: readonly T[],

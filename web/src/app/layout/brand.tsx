@@ -1,6 +1,6 @@
 import { useSite } from '@/lib/site';
 import { Link } from '@/ui/link';
-import { paths } from '../paths';
+import { paths } from '../pages';
 
 /** Monogram and name, with the one vermilion corner. */
 export function Brand({ className }: { className?: string }) {

@@ -10,7 +10,6 @@ const rowClass =
 
 export function Footer() {
   const site = useSite();
-  const pages = footerItems();
   return (
     <footer className="below-lists on-block border-t border-block-border bg-block pt-[clamp(3rem,5vw,5rem)] pb-22 text-block-foreground">
       <div className="wrap grid-page gap-y-10">
@@ -22,27 +21,25 @@ export function Footer() {
             {site.city}
           </p>
         </div>
-        {pages.length > 0 && (
-          <nav aria-label="Rodapé" className="col-span-full sm:col-span-6 lg:col-span-3 lg:col-start-7">
-            <h2 className="mb-2 type-meta text-block-muted">Páginas</h2>
-            <ul>
-              {pages.map((item) => (
-                <li key={item.path}>
-                  <Link href={item.path} className={rowClass}>
-                    {item.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <nav aria-label="Rodapé" className="col-span-full sm:col-span-6 lg:col-span-3 lg:col-start-7">
+          <h2 className="mb-2 type-meta text-block-muted">Páginas</h2>
+          <ul>
+            {footerItems.map((item) => (
+              <li key={item.path}>
+                <Link href={item.path} className={rowClass}>
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <Channels />
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-block-border pt-5 text-small text-block-muted lg:mt-10">
           <span>
             © {currentYear()} {site.name}. Todos os direitos reservados.
           </span>
           <ul className="flex gap-x-6">
-            {legalItems().map((item) => (
+            {legalItems.map((item) => (
               <li key={item.path}>
                 <Link href={item.path} className="inline-flex min-h-11 items-center hover:text-block-north">
                   {item.label}

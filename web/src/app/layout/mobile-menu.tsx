@@ -8,9 +8,6 @@ import { SolutionLink } from './solutions-menu';
 export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelect: () => void }) {
   const { pathname } = useLocation();
   const panel = useRef<HTMLElement>(null);
-  const { before, after } = topItems();
-  const offered = solutions();
-  const login = loginItem();
 
   useEffect(() => panel.current?.querySelector('a')?.focus(), []);
   // A tablet turned on its side has the bar itself: a menu nobody sees must not hold the page still.
@@ -49,23 +46,19 @@ export function MobileMenu({ onClose, onSelect }: { onClose: () => void; onSelec
       onClick={(event) => event.target instanceof Element && event.target.closest('a') && onSelect()}
       className="wrap fixed inset-x-0 top-(--header-h) bottom-0 z-40 flex flex-col overflow-y-auto bg-background pb-6 enter-fade lg:hidden"
     >
-      {before.map(row)}
-      {offered.length > 0 && (
-        <section aria-labelledby="mobile-solutions" className="border-b border-border py-3">
-          <h2 id="mobile-solutions" className="py-1 font-label type-meta">
-            Soluções
-          </h2>
-          {offered.map((item) => (
-            <SolutionLink key={item.path} item={item} current={isCurrent(item.path, pathname)} className="-mx-3.5" />
-          ))}
-        </section>
-      )}
-      {after.map(row)}
-      {login && (
-        <ButtonLink href={login.path} variant="line" className="mt-auto w-full">
-          {login.label}
-        </ButtonLink>
-      )}
+      {topItems.before.map(row)}
+      <section aria-labelledby="mobile-solutions" className="border-b border-border py-3">
+        <h2 id="mobile-solutions" className="py-1 font-label type-meta">
+          Soluções
+        </h2>
+        {solutions.map((item) => (
+          <SolutionLink key={item.path} item={item} current={isCurrent(item.path, pathname)} className="-mx-3.5" />
+        ))}
+      </section>
+      {topItems.after.map(row)}
+      <ButtonLink href={loginItem.path} variant="line" className="mt-auto w-full">
+        {loginItem.label}
+      </ButtonLink>
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { cx } from '@/lib/cx';
 import { useLocation } from '@/lib/router';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
-import { paths } from '../paths';
+import { paths } from '../pages';
 import { isCurrent, type Solution, solutions } from './navigation';
 import { topItemClass } from './top-item';
 import { useOpenHere } from './use-open-here';
@@ -19,10 +19,8 @@ export function SolutionsMenu() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const hovered = useRef(false);
-  const items = solutions();
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (items.length === 0) return null;
 
   const intend = (next: boolean) => {
     clearTimeout(timer.current);
@@ -60,7 +58,7 @@ export function SolutionsMenu() {
         aria-expanded={open}
         aria-controls="solutions-menu"
         aria-current={
-          pathname === paths.solutions || items.some((item) => isCurrent(item.path, pathname)) ? 'true' : undefined
+          pathname === paths.solutions || solutions.some((item) => isCurrent(item.path, pathname)) ? 'true' : undefined
         }
         onClick={onClick}
         className={topItemClass}
@@ -77,7 +75,7 @@ export function SolutionsMenu() {
           id="solutions-menu"
           className="absolute top-full right-0 w-92 rounded-lg border border-border bg-popover p-2 shadow-pop enter-rise"
         >
-          {items.map((item) => (
+          {solutions.map((item) => (
             <li key={item.path}>
               <SolutionLink item={item} current={isCurrent(item.path, pathname)} />
             </li>

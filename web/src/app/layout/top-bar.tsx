@@ -15,8 +15,6 @@ export function TopBar() {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useOpenHere();
   const toggle = useRef<HTMLButtonElement>(null);
-  const { before, after } = topItems();
-  const login = loginItem();
 
   const entry = (item: NavigationItem) => (
     <Link
@@ -33,17 +31,15 @@ export function TopBar() {
       <div className="wrap flex h-(--header-h) items-stretch">
         <Brand className="mr-auto" />
         <nav aria-label="Principal" className="hidden items-stretch gap-1 lg:flex noscript:hidden">
-          {before.map(entry)}
+          {topItems.before.map(entry)}
           <SolutionsMenu />
-          {after.map(entry)}
+          {topItems.after.map(entry)}
         </nav>
-        {login && (
-          <div className="ml-5 hidden items-center lg:flex noscript:hidden">
-            <ButtonLink href={login.path} variant="line" size="small">
-              {login.label}
-            </ButtonLink>
-          </div>
-        )}
+        <div className="ml-5 hidden items-center lg:flex noscript:hidden">
+          <ButtonLink href={loginItem.path} variant="line" size="small">
+            {loginItem.label}
+          </ButtonLink>
+        </div>
         <button
           ref={toggle}
           type="button"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { AboutContent } from '@/generated/content';
 import { Head } from '@/lib/head';
 import { useLocation, useNavigationType } from '@/lib/router';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { AboutContent } from '@/generated/content';
 import type { Site } from '@/lib/site';
 import { breadcrumbs, business, person, personId, type Thing } from '@/lib/structured-data';

@@ -1,7 +1,7 @@
 /** The account itself: who it is, and the calls that change it. Every call throws what the service refused. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { agree } from '@/lib/agreement';
 import { getClient, type User } from '@/lib/backend';
 import { clientConfig } from '@/lib/client-config';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { contentQuery } from '@/lib/content';
 import { failureOf } from '@/lib/failure';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { authSettingsQuery, isProvider, providerLabel } from '@/lib/auth-settings';
 import { getClient, type Provider, type User } from '@/lib/backend';
 import { AlertDialog } from '@/ui/alert-dialog';

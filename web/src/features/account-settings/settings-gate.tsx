@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { User } from '@/lib/backend';
 import { Head } from '@/lib/head';
 import { Navigate, useLocation } from '@/lib/router';
@@ -16,7 +16,7 @@ export function SettingsGate({ title, children }: { title: string; children: Rea
   const { pathname, search } = useLocation();
   if (user && !ended && !halfWay) return <Inside user={user}>{children}</Inside>;
   const wanted = pathname + search;
-  const elsewhere = halfWay ? paths.accountGoOn(wanted) : paths.membersWelcomeWith({ next: wanted });
+  const elsewhere = halfWay ? paths.accountContinue(wanted) : paths.membersWelcomeWith({ next: wanted });
   return (
     <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
       <Head title={title} description="Configurações da conta." />

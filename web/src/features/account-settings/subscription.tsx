@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { grantsAccess, isBought, isCourtesy, type Subscription, subscriptionQuery } from '@/lib/access';
 import { formatLongDate } from '@/lib/format';
 import { functionAnswer, openPaymentPage } from '@/lib/functions';

@@ -1,5 +1,5 @@
 /** Where signing in leads, and how the wish for it goes along from one screen to the next. */
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { chosenPlan } from '@/lib/plan-choice';
 import { nextPath } from './next-path';
 
@@ -16,5 +16,5 @@ export function afterSignIn(): string {
 
 /** The screen that goes on from a letter or from another service, as an absolute address. */
 export function goOnUrl(next: string | undefined): string {
-  return location.origin + paths.accountGoOn(next);
+  return location.origin + paths.accountContinue(next);
 }

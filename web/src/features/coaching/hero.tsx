@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { CoachingContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
 import { useSite } from '@/lib/site';

@@ -1,6 +1,6 @@
 /** The lists of published contents: the blog's, and those of /conteudos, which name what is for members only too. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BlogFilters } from '@/app/paths';
+import type { BlogFilters } from '@/app/pages';
 import type { PostgrestError, Row } from '@/lib/backend';
 import type { ListedType } from '@/lib/content';
 import { searchWords } from '@/lib/search-text';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { absoluteUrl } from '@/lib/head';
 import type { Site } from '@/lib/site';
 import { author, breadcrumbs, type Thing } from '@/lib/structured-data';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { ListedType } from '@/lib/content';
 
 /** Where each type is listed. */

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { Clicks } from '@/generated/clicks';
 import type { HomeContent } from '@/generated/content';
 import { trackClick } from '@/lib/analytics';

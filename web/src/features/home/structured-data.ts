@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { Site } from '@/lib/site';
 import { business, person, personId, type Thing, websiteId } from '@/lib/structured-data';
 

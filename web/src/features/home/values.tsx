@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { HomeContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { GoLabel, Link } from '@/ui/link';

@@ -1,6 +1,6 @@
 import { ArrowUpRight, CircleCheck, LayoutDashboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { isBought, isCourtesy, type Subscription } from '@/lib/access';
 import { formatDate } from '@/lib/format';
 import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';

@@ -4,21 +4,18 @@ import { Benefits } from './benefits';
 import { CoursesCard } from './courses-card';
 import type { MemberAccess } from './gate';
 import { Greeting } from './greeting';
-import { openRooms, QuickAccess } from './quick-access';
+import { QuickAccess, shortcuts } from './quick-access';
 import { RecentActivity } from './recent-activity';
 
 export interface DashboardProps {
   access: MemberAccess;
-  /** Whether an address answers: what is not built yet is not linked. */
-  isLive: (path: string) => boolean;
   /** What was begun and is to be gone on with, where there is such a thing. */
   begun: ReactNode;
 }
 
 /** The first page of the members' area. */
-export function Dashboard({ access, isLive, begun }: DashboardProps) {
+export function Dashboard({ access, begun }: DashboardProps) {
   const { user, isAdmin } = access;
-  const rooms = openRooms(isLive);
   const benefits = <Benefits isAdmin={isAdmin} />;
   return (
     <>
@@ -29,11 +26,11 @@ export function Dashboard({ access, isLive, begun }: DashboardProps) {
           {begun}
           <CoursesCard email={user.email ?? ''} />
           {/* The wide column is never left half empty. */}
-          {rooms.length > 0 ? <QuickAccess rooms={rooms} /> : benefits}
+          {shortcuts.length > 0 ? <QuickAccess /> : benefits}
         </div>
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
-          <RecentActivity userId={user.id} isLive={isLive} />
-          {rooms.length > 0 && benefits}
+          <RecentActivity userId={user.id} />
+          {shortcuts.length > 0 && benefits}
         </div>
       </div>
     </>

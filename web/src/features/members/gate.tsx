@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { type Access, useAccess } from '@/lib/access';
 import type { User } from '@/lib/backend';
 import { Head } from '@/lib/head';
@@ -45,7 +45,7 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
       ) : (
         <Spinner label="Abrindo a área de membros" className="size-6" />
       )}
-      {halfWay && <Navigate to={paths.accountGoOn(wanted)} replace />}
+      {halfWay && <Navigate to={paths.accountContinue(wanted)} replace />}
       {!halfWay && known && !access.failed && <Navigate to={elsewhere(access, wanted)} replace />}
     </main>
   );

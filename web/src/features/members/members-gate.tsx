@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Gate, type GateProps } from './gate';
 
 type Behind = Pick<GateProps, 'title' | 'children'>;

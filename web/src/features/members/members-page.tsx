@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useAccess } from '@/lib/access';
 import { Head } from '@/lib/head';
 import { ButtonLink } from '@/ui/link';
@@ -16,18 +16,16 @@ export interface MembersPageProps {
   title: string;
   /** Names the page in the head, where that is more than its place in the menu. */
   headTitle?: string;
-  /** Whether an address answers: what is not built yet is not linked. */
-  isLive: (path: string) => boolean;
   /** Stands at the end of the bar. */
   account: ReactNode;
   children: ReactNode;
 }
 
 /** What stands around every page of the members' area: its menu, the bar, theme and account. */
-export function MembersPage({ title, headTitle = title, isLive, account, children }: MembersPageProps) {
+export function MembersPage({ title, headTitle = title, account, children }: MembersPageProps) {
   const [collapsed, toggle] = useCollapsed();
   const viewer = useAccess();
-  const entries = entriesFor(viewer, isLive);
+  const entries = entriesFor(viewer);
   const bottom = bottomEntry(viewer);
   return (
     <>

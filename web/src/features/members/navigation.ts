@@ -11,7 +11,7 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { isLive, paths } from '@/app/pages';
 
 export interface Entry {
   path: string;
@@ -43,7 +43,7 @@ export interface Viewer {
 }
 
 /** The entries that lead somewhere for this person. */
-export function entriesFor({ hasAccess }: Viewer, isLive: (path: string) => boolean): readonly Entry[] {
+export function entriesFor({ hasAccess }: Viewer): readonly Entry[] {
   return ENTRIES.filter(({ path, open }) => isLive(path) && (open || hasAccess));
 }
 

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Menu } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useLocation } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';

@@ -1,15 +1,15 @@
 import { CircleHelp, LockOpen, type LucideIcon, MessagesSquare, UserRound } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { isLive, paths } from '@/app/pages';
 import { Link, LinkArrow } from '@/ui/link';
 
-export interface Room {
+interface Shortcut {
   path: string;
   title: string;
   about: string;
   icon: LucideIcon;
 }
 
-const ROOMS: readonly Room[] = [
+const SHORTCUTS: readonly Shortcut[] = [
   {
     path: paths.membersCommunity,
     title: 'Comunidade',
@@ -26,15 +26,13 @@ const ROOMS: readonly Room[] = [
   { path: paths.membersProfile, title: 'Meu Perfil', about: 'Nome, empresa e experiência', icon: UserRound },
 ];
 
-/** The rooms of the members' area that are open. */
-export function openRooms(isLive: (path: string) => boolean): readonly Room[] {
-  return ROOMS.filter(({ path }) => isLive(path));
-}
+/** The parts of the members' area there are. */
+export const shortcuts: readonly Shortcut[] = SHORTCUTS.filter(({ path }) => isLive(path));
 
-export function QuickAccess({ rooms }: { rooms: readonly Room[] }) {
+export function QuickAccess() {
   return (
     <nav aria-label="Acesso rápido" className="grid border-t border-l border-border sm:grid-cols-2">
-      {rooms.map(({ path, title, about, icon: Icon }) => (
+      {shortcuts.map(({ path, title, about, icon: Icon }) => (
         <Link
           key={path}
           href={path}

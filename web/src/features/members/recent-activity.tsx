@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { isLive, paths } from '@/app/pages';
 import { formatShortDate, isoDay } from '@/lib/format';
 import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { type Activity, activityQuery } from './queries';
 
-export interface RecentActivityProps {
-  userId: string;
-  isLive: (path: string) => boolean;
-}
-
 /** What was published last. */
-export function RecentActivity({ userId, isLive }: RecentActivityProps) {
+export function RecentActivity({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(activityQuery(userId));
   return (
     <section aria-labelledby="activity" className="border-t border-border-strong pt-4">
@@ -20,7 +15,7 @@ export function RecentActivity({ userId, isLive }: RecentActivityProps) {
         Atividade recente
       </h2>
       {data ? (
-        <Feed activity={data} isLive={isLive} />
+        <Feed activity={data} />
       ) : isError ? (
         <ErrorNotice title="Não foi possível carregar a atividade." onRetry={() => void refetch()} />
       ) : (
@@ -34,7 +29,7 @@ export function RecentActivity({ userId, isLive }: RecentActivityProps) {
   );
 }
 
-function Feed({ activity, isLive }: { activity: readonly Activity[]; isLive: (path: string) => boolean }) {
+function Feed({ activity }: { activity: readonly Activity[] }) {
   if (activity.length === 0) return <p className="text-base text-muted-foreground">Nada foi publicado ainda.</p>;
   return (
     <ul className="text-base leading-normal">
@@ -47,7 +42,7 @@ function Feed({ activity, isLive }: { activity: readonly Activity[]; isLive: (pa
             {formatShortDate(content.created_at)}
           </time>
           <span>
-            Conteúdo publicado: <ContentTitle content={content} isLive={isLive} />
+            Conteúdo publicado: <ContentTitle content={content} />
           </span>
         </li>
       ))}
@@ -56,7 +51,7 @@ function Feed({ activity, isLive }: { activity: readonly Activity[]; isLive: (pa
 }
 
 /** A link where the page that shows it exists. */
-function ContentTitle({ content, isLive }: { content: Activity; isLive: (path: string) => boolean }) {
+function ContentTitle({ content }: { content: Activity }) {
   const path = content.is_member_only ? paths.membersContent(content.id) : paths.article(content.id);
   return isLive(path) ? <TextLink href={path}>{content.title}</TextLink> : content.title;
 }

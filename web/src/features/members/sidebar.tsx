@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { cx } from '@/lib/cx';
 import { useLocation } from '@/lib/router';
 import { useSite } from '@/lib/site';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { MembershipContent } from '@/generated/content';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';

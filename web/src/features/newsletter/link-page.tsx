@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { PublicForm } from '@/lib/public-form';
 import { usePublicForm } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { usePublicForm } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';

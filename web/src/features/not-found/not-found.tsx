@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink, GoLink } from '@/ui/link';

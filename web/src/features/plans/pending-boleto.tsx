@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { TextLink } from '@/ui/link';
 

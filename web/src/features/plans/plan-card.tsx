@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { Plan } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge, BadgeShape } from '@/ui/badge';

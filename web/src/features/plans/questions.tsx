@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { PlansContent } from '@/generated/content';
 import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/section';

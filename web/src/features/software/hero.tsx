@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { SoftwareContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { Offering } from '@/generated/content';
 import type { FieldName, PlateTone } from '@/ui/needle-art';
 

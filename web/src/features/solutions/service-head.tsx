@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import { type AboutService, serviceStructuredData } from '@/lib/structured-data';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { FunctionFailed } from '@/lib/functions';
 import { Navigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { FunctionFailed } from '@/lib/functions';
 import { useNavigate } from '@/lib/router';
 import { Field } from '@/ui/field';

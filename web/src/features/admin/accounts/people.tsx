@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';

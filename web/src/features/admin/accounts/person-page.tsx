@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { actionName, reasonOf } from '@/lib/auth-log';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { useSession } from '@/lib/session';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Button } from '@/ui/button';
 import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';

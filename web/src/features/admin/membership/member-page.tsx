@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Fact, Part } from '@/ui/panel-part';
 import { DetailPage } from '@/widgets/detail-page';

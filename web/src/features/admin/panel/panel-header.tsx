@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useSite } from '@/lib/site';
 import { Link } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';

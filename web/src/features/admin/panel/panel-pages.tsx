@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Link } from '@/ui/link';
 
 /** The panel's pages beside its tabs; a page that is built gets its line here. */

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Head } from '@/lib/head';
 import { ButtonLink } from '@/ui/link';
 import { SignOutButton } from '../sign-out-button';

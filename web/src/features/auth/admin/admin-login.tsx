@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { presentNext } from '../destination';
 import { Door } from '../door/door';
 import { DoorLinks } from '../door/door-links';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Head } from '@/lib/head';
 import { Link } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';

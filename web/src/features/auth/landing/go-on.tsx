@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Head } from '@/lib/head';
 import { Navigate, useNavigate } from '@/lib/router';
 import { useSession } from '@/lib/session';

@@ -3,7 +3,7 @@
  * exchanged for one, or why there is none (wire protocol 2.6). It is taken out of the address before anything is shown, so
  * that neither the history nor a copied address holds a secret.
  */
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { AUTH_REFUSALS, authRefusal } from '@/lib/auth-refusal';
 import { getClient } from '@/lib/backend';
 import { hasStoredVerifier } from '@/lib/stored-session';
@@ -112,7 +112,7 @@ async function enter(
   if (type === 'signup') toast(accountToasts.confirmed);
   if (type === 'email_change') toast(accountToasts.emailChanged);
   const needsPassword = Boolean(data.user.app_metadata.password_required);
-  return wish === undefined || needsPassword ? { to: paths.accountGoOn(wish) } : undefined;
+  return wish === undefined || needsPassword ? { to: paths.accountContinue(wish) } : undefined;
 }
 
 /** A spent link offers a new one on its own screen; anything else is said where the browser stands. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { Navigate, useLocation, useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { dismissFailures, toast } from '@/ui/toast';
@@ -30,7 +30,7 @@ function CodeDoor({ email, purpose, sentAt }: SentLetter) {
     dismissFailures();
     if (purpose === 'recovery') return navigate(paths.newPassword(presentNext()), { replace: true, state: { userId } });
     if (purpose === 'signup') toast(accountToasts.confirmed);
-    navigate(paths.accountGoOn(presentNext()), { replace: true });
+    navigate(paths.accountContinue(presentNext()), { replace: true });
   };
 
   const onSend = async () => {

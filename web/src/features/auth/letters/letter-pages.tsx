@@ -1,5 +1,5 @@
 /** The two screens that begin with a letter: signing in without a password, and setting a new one. */
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useThemedDocument } from '@/lib/theme';
 import { presentNext } from '../destination';
 import { Door } from '../door/door';

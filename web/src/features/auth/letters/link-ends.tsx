@@ -1,6 +1,6 @@
 /** How a link's way may end other than in a session. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { ButtonLink } from '@/ui/link';
 import { presentNext } from '../destination';
 import { Door } from '../door/door';

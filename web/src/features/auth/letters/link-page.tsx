@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { authProblem, authRefusal } from '@/lib/auth-refusal';
 import { useLocation, useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
@@ -73,8 +73,8 @@ function PressDoor({ tokenHash, kind, onEnd }: PressDoorProps) {
       if (kind === 'email_change') toast(accountToasts.emailChanged);
       const next = presentNext();
       // After a sign-up a password may be wanted first: the page that goes on asks for it.
-      const leadsOn = kind !== 'signup' || next?.startsWith(paths.accountGoOn());
-      navigate(next && leadsOn ? next : paths.accountGoOn(next), { replace: true });
+      const leadsOn = kind !== 'signup' || next?.startsWith(paths.accountContinue());
+      navigate(next && leadsOn ? next : paths.accountContinue(next), { replace: true });
     } catch (error) {
       setBusy(false);
       if (authProblem(error).code === 'otp_expired') return onEnd({ spent: kind });

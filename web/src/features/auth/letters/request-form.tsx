@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { authRefusal, secondsToWait } from '@/lib/auth-refusal';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { useNavigate } from '@/lib/router';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { authRefusal } from '@/lib/auth-refusal';
 import { getClient } from '@/lib/backend';
 import { useNavigate } from '@/lib/router';
@@ -32,7 +32,7 @@ export function SwitchAccount({ accessToken, refreshToken, type, present }: Othe
       if (asksForPassword(type) && data.user) {
         return navigate(paths.newPassword(presentNext()), { replace: true, state: { userId: data.user.id } });
       }
-      navigate(paths.accountGoOn(presentNext()), { replace: true });
+      navigate(paths.accountContinue(presentNext()), { replace: true });
     } catch (error) {
       setBusy(false);
       console.error('the other account could not be entered', error);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { authRefusal } from '@/lib/auth-refusal';
 import { useNavigate } from '@/lib/router';
 import { dismissFailures, toast } from '@/ui/toast';
@@ -49,7 +49,7 @@ export function useNewPassword(permit: Permit, shortest: number, onSpent: () => 
       dismissFailures();
       toast({ title: 'Senha salva', tone: 'success' });
       // Busy until the next page is there.
-      navigate(presentNext() ?? paths.accountGoOn(), { replace: true });
+      navigate(presentNext() ?? paths.accountContinue(), { replace: true });
     } catch (error) {
       setBusy(false);
       refuse(error, userId);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useLocation, useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { presentNext } from '../destination';

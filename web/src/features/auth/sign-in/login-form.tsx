@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { FORM_FIELD } from '@/lib/public-form';
 import { navigate } from '@/lib/router';
 import { usePosted } from '@/lib/use-public-form';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { navigate, useLocation } from '@/lib/router';
 import { useSite } from '@/lib/site';
 import { hasStoredSession } from '@/lib/stored-session';
@@ -38,7 +38,7 @@ export function MembersDoor({ notice }: { notice: ReactNode }) {
   }, []);
 
   const onSignedIn = (halfWay: boolean) => {
-    if (halfWay) return navigate(paths.accountGoOn(presentNext()));
+    if (halfWay) return navigate(paths.accountContinue(presentNext()));
     toast(signInText.success);
     timer.current = setTimeout(() => navigate(afterSignIn()), REDIRECT_MS);
   };

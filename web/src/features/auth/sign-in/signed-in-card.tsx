@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { isBought, useAccess } from '@/lib/access';
 import { SessionProvider, useSession } from '@/lib/session';
 import { ButtonLink } from '@/ui/link';
@@ -62,7 +62,7 @@ function HalfWay() {
       <h2 className="type-title-1">Falta a segunda etapa</h2>
       <p className="mt-2 text-base text-foreground-2">A senha foi aceita. Confirme que é você para entrar.</p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
-        <ButtonLink href={paths.accountGoOn(presentNext())}>Continuar</ButtonLink>
+        <ButtonLink href={paths.accountContinue(presentNext())}>Continuar</ButtonLink>
         <SignOutButton />
       </div>
     </>

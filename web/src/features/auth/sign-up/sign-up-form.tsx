@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { authProblem, authRefusal, secondsToWait } from '@/lib/auth-refusal';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { useNavigate } from '@/lib/router';
@@ -69,7 +69,7 @@ export function SignUpForm({ shortest, terms, privacy }: SignUpFormProps) {
       const outcome = await signUp({ name, email, password: secret, terms, privacy }, presentNext());
       dismissFailures();
       if (outcome === 'confirm') confirm(email, Date.now());
-      else navigate(paths.accountGoOn(presentNext()), { replace: true });
+      else navigate(paths.accountContinue(presentNext()), { replace: true });
     } catch (error) {
       const wait = secondsToWait(error);
       if (wait !== undefined) return confirm(email, Date.now() - LETTER_PAUSE_MS + wait * 1000);

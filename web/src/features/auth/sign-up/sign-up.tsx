@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { authSettingsQuery } from '@/lib/auth-settings';
 import { contentQuery } from '@/lib/content';
 import { useThemedDocument } from '@/lib/theme';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useSite } from '@/lib/site';
 import { ChipLink } from '@/ui/chip';
 import { GoLink } from '@/ui/link';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { formatDate } from '@/lib/format';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';

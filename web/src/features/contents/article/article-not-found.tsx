@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { ButtonLink } from '@/ui/link';
 import { NeedleArt } from '@/ui/needle-art';
 

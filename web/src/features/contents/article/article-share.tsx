@@ -1,6 +1,6 @@
 import { Check, Link as LinkIcon, Mail, MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useSite } from '@/lib/site';
 import { Button } from '@/ui/button';
 import { ButtonLink, LinkArrow } from '@/ui/link';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { formatLongDate, isoDay } from '@/lib/format';
 import { withResponsivePictures } from '@/lib/picture-sources';

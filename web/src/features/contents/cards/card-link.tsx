@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { navigate } from '@/lib/router';
 import { Link } from '@/ui/link';
 import type { ContentCard } from '../queries';

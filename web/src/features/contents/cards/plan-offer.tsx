@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { Plan } from '@/generated/content';
 import { contentQuery } from '@/lib/content';
 import { hasStoredSession } from '@/lib/stored-session';

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { ContentsContent } from '@/generated/content';
 import { chatUrl } from '@/lib/content';
 import { useSite } from '@/lib/site';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { ContentsContent } from '@/generated/content';
 import { formatCount } from '@/lib/format';
 import { slugify } from '@/lib/search-text';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { ContentsContent } from '@/generated/content';
 import { GoLabel, Link } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { ContentsContent } from '@/generated/content';
 import { TextLink } from '@/ui/link';
 import type { PlanOfferProps } from '../cards/plan-offer';

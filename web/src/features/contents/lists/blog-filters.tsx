@@ -1,4 +1,4 @@
-import { type BlogFilters, paths } from '@/app/paths';
+import { type BlogFilters, paths } from '@/app/pages';
 import { slugify } from '@/lib/search-text';
 import { ChipLink } from '@/ui/chip';
 import type { Category } from '../queries';

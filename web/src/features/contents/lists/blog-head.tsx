@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type BlogFilters, paths } from '@/app/paths';
+import { type BlogFilters, paths } from '@/app/pages';
 import { Head } from '@/lib/head';
 import { useSite } from '@/lib/site';
 import { blogQuery, hasFilters, pageLabel } from '../list-queries';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type BlogFilters, paths } from '@/app/paths';
+import { type BlogFilters, paths } from '@/app/pages';
 import { formatCount } from '@/lib/format';
 import { searchWords } from '@/lib/search-text';
 import { Empty } from '@/ui/empty';

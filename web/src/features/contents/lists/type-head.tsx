@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { ContentsContent } from '@/generated/content';
 import type { ListedType } from '@/lib/content';
 import { formatCount } from '@/lib/format';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import type { ListedType } from '@/lib/content';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { ContentCover } from '@/lib/content-cover';
 import { contentKind } from '@/lib/content-kind';
 import { Link } from '@/ui/link';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, LockOpen } from 'lucide-react';
 import { useEffect } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { formatLongDate, isoDay } from '@/lib/format';
 import { Navigate } from '@/lib/router';

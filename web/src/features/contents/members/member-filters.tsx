@@ -1,4 +1,4 @@
-import { type ExclusiveFilters, paths } from '@/app/paths';
+import { type ExclusiveFilters, paths } from '@/app/pages';
 import { CONTENT_KINDS, CONTENT_TYPES } from '@/lib/content-kind';
 import { ChipLink } from '@/ui/chip';
 import { SearchBox } from '../search-box';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type ExclusiveFilters, paths } from '@/app/paths';
+import { type ExclusiveFilters, paths } from '@/app/pages';
 import { formatCount } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { searchWords } from '@/lib/search-text';

@@ -1,6 +1,6 @@
 /** What subscribers read: the exclusive contents, links to their files, and how far they are in each. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ExclusiveFilters } from '@/app/paths';
+import type { ExclusiveFilters } from '@/app/pages';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { CONTENT_TYPES, type ContentType } from '@/lib/content-kind';
 import { searchWords } from '@/lib/search-text';

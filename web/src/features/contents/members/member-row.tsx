@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { ContentCover } from '@/lib/content-cover';
 import { BadgeShape } from '@/ui/badge';
 import { Link, LinkArrow } from '@/ui/link';

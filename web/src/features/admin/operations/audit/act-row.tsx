@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { formatDateTime } from '@/lib/format';
 import { TextLink } from '@/ui/link';
 import type { Act, Names } from './queries';

@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
 import { ActRow } from './act-row';
 import { type ActsPage, actsQuery, type Named } from './queries';

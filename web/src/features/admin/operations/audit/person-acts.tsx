@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { GoLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { ActRow } from './act-row';

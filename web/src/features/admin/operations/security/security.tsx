@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { PanelHeading } from '@/ui/panel-heading';
 import { Tabs } from '@/ui/tabs';

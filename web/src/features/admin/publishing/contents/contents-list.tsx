@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { NEW_CONTENT, paths } from '@/app/paths';
+import { NEW_CONTENT, paths } from '@/app/pages';
 import { ContentCover } from '@/lib/content-cover';
 import { DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { formatDate, formatNumber, isoDay } from '@/lib/format';

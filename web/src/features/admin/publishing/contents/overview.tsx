@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus } from 'lucide-react';
-import { NEW_CONTENT, paths } from '@/app/paths';
+import { NEW_CONTENT, paths } from '@/app/pages';
 import { ContentCover } from '@/lib/content-cover';
 import { DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { formatDate, formatNumber } from '@/lib/format';

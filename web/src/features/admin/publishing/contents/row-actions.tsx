@@ -1,5 +1,5 @@
 import { Eye, EyeOff, PencilLine, Star, Trash2 } from 'lucide-react';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { cx } from '@/lib/cx';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { IconAction } from '@/ui/icon-action';

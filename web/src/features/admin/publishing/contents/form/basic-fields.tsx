@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { paths } from '@/app/paths';
+import { paths } from '@/app/pages';
 import { type ContentType, DEFAULT_READ_TIME } from '@/lib/content-kind';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';

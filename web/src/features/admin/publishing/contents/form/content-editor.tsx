@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import { NEW_CONTENT, paths } from '@/app/paths';
+import { NEW_CONTENT, paths } from '@/app/pages';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';

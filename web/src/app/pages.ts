@@ -1,0 +1,202 @@
+/** Every address of the site, once: what answers it and how, and the only maker of links. */
+import { withQuery } from '@/lib/query-string';
+import { bestMatch, fillPath, type Params } from '@/lib/route-match';
+
+/** The public forms; each is defined by its feature and listed in forms.ts. */
+export type FormName = 'newsletter' | 'contato' | 'lista-de-espera' | 'confirmar' | 'sair' | 'entrar';
+
+export interface Page {
+  /** The address; `:id` stands for a part of it that varies. */
+  path: string;
+  /** In routes/: the server renders what is in public/; what is in signed-in/ the browser renders, without the site's bars. */
+  file: `public/${string}` | `signed-in/${string}`;
+  /** The query parameters the page reads while it is rendered on the server, which ignores all others. */
+  query: readonly string[];
+  /** Whether crawlers may list it; a page that is not for them gives its <Head> no canonical path either. */
+  indexed: boolean;
+  /** The forms whose plain posts the page answers. */
+  forms: readonly FormName[];
+  /** The address holds a secret: the page is never cached. */
+  secret: boolean;
+  /** Where this address leads now: the server answers 301, the browser goes there and leaves no trace of it. */
+  movedTo: string | undefined;
+}
+
+function page<const Path extends string>(
+  path: Path,
+  file: Page['file'],
+  { query = [], indexed = true, forms = [], secret = false, movedTo }: Partial<Omit<Page, 'path' | 'file'>> = {},
+): Page & { path: Path } {
+  // Any page of the site may end with the newsletter's form.
+  const all = isPublic(file) && !movedTo ? (['newsletter', ...forms] as const) : [];
+  return { path, file, query, indexed, forms: all, secret, movedTo };
+}
+
+/** Whether the server renders it, for everybody alike. */
+export const isPublic = (file: Page['file']): boolean => file.startsWith('public/');
+
+const CAREER_SECTION = '/sobre#trajetoria-profissional';
+
+export const pages = {
+  home: page('/', 'public/home'),
+  about: page('/sobre', 'public/about'),
+  career: page('/trajetoria', 'public/career', { movedTo: CAREER_SECTION }),
+  solutions: page('/solucoes', 'public/solutions'),
+  mentoring: page('/mentoria', 'public/mentoring'),
+  coaching: page('/coaching', 'public/coaching'),
+  software: page('/software-gestao', 'public/software', { forms: ['lista-de-espera'] }),
+  blog: page('/blog', 'public/blog', { query: ['busca', 'categoria', 'pagina'] }),
+  article: page('/blog/:id', 'public/article'),
+  contents: page('/conteudos', 'public/contents', { query: ['categoria', 'aviso'] }),
+  contentArticles: page('/conteudos/artigos', 'public/content-articles', { query: ['pagina'] }),
+  contentVideos: page('/conteudos/videos', 'public/content-videos', { query: ['pagina'] }),
+  contentPodcasts: page('/conteudos/podcasts', 'public/content-podcasts', { query: ['pagina'] }),
+  methodology: page('/conteudos/maquina-execucao', 'public/methodology'),
+  pricing: page('/pricing', 'public/pricing'),
+  contact: page('/contato', 'public/contact', { forms: ['contato'] }),
+  privacy: page('/privacidade', 'public/privacy'),
+  terms: page('/termos', 'public/terms'),
+  newsletterConfirm: page('/newsletter/confirmar/:token', 'public/newsletter-confirm', {
+    forms: ['confirmar'],
+    indexed: false,
+    secret: true,
+  }),
+  newsletterLeave: page('/newsletter/sair/:token', 'public/newsletter-leave', {
+    forms: ['sair'],
+    indexed: false,
+    secret: true,
+  }),
+  membersWelcome: page('/membros/apresentacao', 'public/members-welcome', {
+    query: ['plano', 'next'],
+    forms: ['entrar'],
+  }),
+  members: page('/membros', 'signed-in/members'),
+  membersContents: page('/membros/conteudos', 'signed-in/members-contents'),
+  membersContent: page('/membros/conteudo/:id', 'signed-in/members-content'),
+  membersSubscription: page('/membros/assinatura', 'signed-in/members-subscription'),
+  // Where a payment page leads back to; the server writes these three addresses, too.
+  paymentDone: page('/membros/assinatura/sucesso', 'signed-in/payment-done'),
+  paymentPending: page('/membros/assinatura/pendente', 'signed-in/payment-pending'),
+  paymentLeft: page('/membros/assinatura/cancelada', 'signed-in/payment-left'),
+  membersSettings: page('/membros/configuracoes', 'signed-in/members-settings'),
+  admin: page('/admin', 'signed-in/admin'),
+  adminVisits: page('/admin/visitas', 'signed-in/admin-visits'),
+  adminCourseAccess: page('/admin/acesso-cursos', 'signed-in/admin-course-access'),
+  adminPeople: page('/admin/pessoas', 'signed-in/admin-people'),
+  adminPerson: page('/admin/pessoas/:id', 'signed-in/admin-person'),
+  adminMembers: page('/admin/membros', 'signed-in/admin-members'),
+  adminMember: page('/admin/membros/:id', 'signed-in/admin-member'),
+  adminAudit: page('/admin/auditoria', 'signed-in/admin-audit'),
+  accountCreate: page('/conta/criar', 'signed-in/account-create'),
+  accountEnter: page('/conta/entrar', 'signed-in/account-enter'),
+  accountRecover: page('/conta/recuperar', 'signed-in/account-recover'),
+  accountCode: page('/conta/codigo', 'signed-in/account-code'),
+  // The server writes this address and that of the new password into e-mails.
+  accountLink: page('/conta/confirmar', 'signed-in/account-link'),
+  accountContinue: page('/conta/verificacao', 'signed-in/account-continue'),
+  newPassword: page('/conta/nova-senha', 'signed-in/new-password'),
+} satisfies Record<string, Page>;
+
+export const notFoundPage: Page = page('*', 'public/not-found');
+
+/** The page that answers a pathname; the 404 page where none does. */
+export function findPage(pathname: string): { page: Page; params: Params } {
+  const found = bestMatch(Object.values<Page>(pages), pathname);
+  return found ? { page: found.route, params: found.params } : { page: notFoundPage, params: {} };
+}
+
+/** Whether an address of this site answers with a page. A query or a hash does not matter. */
+export function isLive(path: string): boolean {
+  return findPage(path.split(/[?#]/, 1)[0] ?? path).page !== notFoundPage;
+}
+
+type Plain = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['path'] };
+
+const plain = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Plain;
+
+export interface BlogFilters {
+  search?: string | undefined;
+  /** The category's name as a slug. */
+  category?: string | undefined;
+  /** The list starts at this page of it, from 1 on. */
+  page?: number;
+}
+
+/** Nothing for the first page: it is the list itself. */
+const pageQuery = (number: number | undefined) => ({ pagina: number && number > 1 ? String(number) : undefined });
+
+/** `next`: the address somebody wanted before they were asked to sign in; it goes along. */
+const withNext = (path: string) => (next?: string) => withQuery(path, { next });
+const withId = (path: string) => (id: string) => fillPath(path, { id });
+const withCheckout = (path: string) => (checkout: string | null) => withQuery(path, { checkout: checkout ?? '' });
+
+/** Stands for an id where the content is still to be made. */
+export const NEW_CONTENT = 'novo';
+
+/** The address of each page by its name, and of pages with what they are asked for. */
+export const paths = {
+  ...plain,
+  /** Where the professional timeline stands. */
+  careerSection: CAREER_SECTION,
+  /** The same page, going on with a plan that was picked before signing in. */
+  pricingWith: (plan: string) => withQuery(plain.pricing, { plano: plan }),
+  /** `category`: its name as a slug. */
+  featuredContents: (category?: string) => withQuery(plain.contents, { categoria: category }),
+  /** The same page, saying why somebody was brought there from the members' pages. */
+  contentsForMembers: withQuery(plain.contents, { aviso: 'assinatura' }),
+  /** A list from one of its later pages on. */
+  listPage: (list: string, number: number) => withQuery(list, pageQuery(number)),
+  blog: ({ search, category, page: number }: BlogFilters = {}) =>
+    withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
+  article: withId(plain.article),
+  /** `plan`: the id of the picked one; `next`: the address somebody wanted before they were asked to sign in. */
+  membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>
+    withQuery(plain.membersWelcome, { plano: plan, next }),
+  /** Where the plans stand on it. */
+  membersPlans: `${plain.membersWelcome}#membership-plans`,
+  // Not built yet: menus leave out what does not answer.
+  membersCommunity: '/membros/comunidade',
+  membersForum: '/membros/forum',
+  membersProfile: '/membros/perfil',
+  membersLearning: '/membros/aprendizagem',
+  membersContentsFound: ({ search, type }: ExclusiveFilters) =>
+    withQuery(plain.membersContents, { busca: search, tipo: type }),
+  membersContent: withId(plain.membersContent),
+  paymentDoneOf: withCheckout(plain.paymentDone),
+  paymentPendingOf: withCheckout(plain.paymentPending),
+  /** The same page, for who comes back from linking an account elsewhere. */
+  membersSettingsLinked: `${plain.membersSettings}?vinculo=1`,
+  /** Its login, going on to where somebody wanted to go. */
+  adminThen: withNext(plain.admin),
+  adminPanel: ({ section, content, part }: AdminPlace) =>
+    withQuery(plain.admin, { aba: section, conteudo: content, parte: part }),
+  adminPerson: withId(plain.adminPerson),
+  adminMember: withId(plain.adminMember),
+  /** The same page, narrowed to a person. */
+  adminAuditOf: (person: string) => withQuery(plain.adminAudit, { pessoa: person }),
+  accountCreate: withNext(plain.accountCreate),
+  accountEnter: withNext(plain.accountEnter),
+  accountRecover: withNext(plain.accountRecover),
+  accountCode: withNext(plain.accountCode),
+  accountLink: withNext(plain.accountLink),
+  accountContinue: withNext(plain.accountContinue),
+  newPassword: withNext(plain.newPassword),
+  rss: '/rss.xml',
+  podcastFeed: '/podcast.xml',
+} as const;
+
+/** Which exclusive contents are listed; empty means all. */
+export interface ExclusiveFilters {
+  search?: string | undefined;
+  type?: string | undefined;
+}
+
+/** Where in the administrator's panel. */
+export interface AdminPlace {
+  /** The open tab's word in the address. */
+  section?: string | undefined;
+  /** The content in the form: an id, or `NEW_CONTENT`. */
+  content?: string | undefined;
+  /** The open part of the tab, where it has parts. */
+  part?: string | undefined;
+}

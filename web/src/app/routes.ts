@@ -1,0 +1,59 @@
+/** The code of each page, found by its file in routes/ and loaded when it is asked for. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Params } from '@/lib/route-match';
+import type { Page } from './pages';
+
+/** What a page may use to load its data before it is rendered. */
+export interface Visit {
+  params: Params;
+  search: URLSearchParams;
+  queryClient: QueryClient;
+}
+
+/** What a page is given: the parts of its address that its path leaves open. */
+export type PageProps = Pick<Visit, 'params'>;
+
+/** A file in routes/. `prefetch` fills the query client; a missing thing answers with its status. */
+export interface RouteModule {
+  default: ComponentType<PageProps> & {
+    // biome-ignore lint/suspicious/noConfusingVoidType: a page without a special status just loads
+    prefetch?: (visit: Visit) => Promise<{ status: number } | void>;
+  };
+}
+
+const importers: Record<string, () => Promise<RouteModule>> = {
+  ...import.meta.glob<RouteModule>('../routes/public/*.tsx'),
+  // The server never renders these: their code stays out of its bundle.
+  ...(import.meta.env.SSR ? {} : import.meta.glob<RouteModule>('../routes/signed-in/*.tsx')),
+};
+
+/** The file of a page, by which the server finds what to preload in the build's manifest. */
+export const moduleOf = ({ file }: Page): string => `src/routes/${file}.tsx`;
+
+const loading = new Map<string, { module: Promise<RouteModule>; failed: boolean }>();
+
+/** The same promise each time, marked as React's `use` expects once it is settled. */
+export function load({ file }: Page): Promise<RouteModule> {
+  const known = loading.get(file);
+  if (known) return known.module;
+  const importer = importers[`../routes/${file}.tsx`];
+  const module = importer ? importer() : Promise.reject(new Error(`${file} is rendered by the browser only`));
+  const entry = { module, failed: false };
+  loading.set(file, entry);
+  module.then(
+    (value) => Object.assign(module, { status: 'fulfilled', value }),
+    (reason) => {
+      // Kept: React renders a failed page more than once, and importing each time would never end.
+      Object.assign(module, { status: 'rejected', reason });
+      entry.failed = true;
+    },
+  );
+  return module;
+}
+
+/** Loads the code ahead of a visit; an attempt that failed is made again. */
+export function preload(page: Page): Promise<RouteModule> {
+  if (loading.get(page.file)?.failed) loading.delete(page.file);
+  return load(page);
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BlogFilters } from '@/app/pages';
+import type { Visit } from '@/app/routes';
+import { blogQuery, isBeyond, pageNumber } from '@/features/contents/list-queries';
+import { BlogFilterBar } from '@/features/contents/lists/blog-filters';
+import { BlogHead } from '@/features/contents/lists/blog-head';
+import { BlogList, BlogListSkeleton } from '@/features/contents/lists/blog-list';
+import { categoriesQuery, categoryOf } from '@/features/contents/queries';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { useSearchParams } from '@/lib/router';
+
+/** As much as the search box takes; an address may hold anything. */
+const LONGEST_SEARCH = 120;
+
+const filtersIn = (search: URLSearchParams): BlogFilters => ({
+  search: search.get('busca')?.slice(0, LONGEST_SEARCH).trim() || undefined,
+  category: search.get('categoria') || undefined,
+  page: pageNumber(search),
+});
+
+async function prefetch({ search, queryClient }: Visit) {
+  const filters = filtersIn(search);
+  const categories = await queryClient.ensureQueryData(categoriesQuery);
+  const category = categoryOf(filters.category, categories);
+  const list = await queryClient.fetchInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));
+  return { status: isBeyond(filters.page ?? 1, list) ? 404 : 200 };
+}
+
+function BlogRoute() {
+  const [search] = useSearchParams();
+  const filters = filtersIn(search);
+  const { data: categories, isError } = useQuery(categoriesQuery);
+  const category = categoryOf(filters.category, categories ?? []);
+  return (
+    <>
+      <BlogHead category={category} filters={filters} />
+      <div className="wrap grid gap-[clamp(2rem,4vw,3.5rem)] pb-[clamp(2rem,4vw,4rem)]">
+        <BlogFilterBar filters={{ ...filters, category: category && filters.category }} categories={categories ?? []} />
+        {/* Which category is meant is known only with the list of them; without it the rest still reads. */}
+        {categories || isError ? <BlogList filters={filters} category={category} /> : <BlogListSkeleton />}
+      </div>
+      <NewsletterSection />
+    </>
+  );
+}
+
+export default Object.assign(BlogRoute, { prefetch });

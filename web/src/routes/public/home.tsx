@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
+import type { Visit } from '@/app/routes';
+import { Hero } from '@/features/home/hero';
+import { SchedulingCall } from '@/features/home/scheduling-call';
+import { Stats } from '@/features/home/stats';
+import { homeStructuredData } from '@/features/home/structured-data';
+import { Values } from '@/features/home/values';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { TestimonialCarousel } from '@/features/testimonials/carousel';
+import { contentQuery } from '@/lib/content';
+import { Head } from '@/lib/head';
+import { useSite } from '@/lib/site';
+import { PageState } from '@/ui/page-state';
+
+async function prefetch({ queryClient }: Visit) {
+  await Promise.all([
+    queryClient.ensureQueryData(contentQuery('home')),
+    queryClient.ensureQueryData(contentQuery('testimonials')),
+  ]);
+}
+
+function HomeRoute() {
+  const site = useSite();
+  const home = useQuery(contentQuery('home'));
+  const testimonials = useQuery(contentQuery('testimonials'));
+  if (!home.data) return <PageState failed={home.isError} onRetry={home.refetch} />;
+  return (
+    <>
+      <Head
+        title={`${site.name}. ${site.role}`}
+        description={site.description}
+        canonicalPath={paths.home}
+        share={{ title: site.role }}
+        structuredData={homeStructuredData(site)}
+      />
+      <Hero hero={home.data.hero} />
+      <Stats stats={home.data.stats} />
+      <Values values={home.data.values} />
+      {testimonials.data && <TestimonialCarousel {...testimonials.data} />}
+      <SchedulingCall call={home.data.call} />
+      <NewsletterSection />
+    </>
+  );
+}
+
+export default Object.assign(HomeRoute, { prefetch });

@@ -1,0 +1,30 @@
+import { paths } from '@/app/pages';
+import { Benefits } from '@/features/mentoring/benefits';
+import { MentoringCall } from '@/features/mentoring/call';
+import { Fit } from '@/features/mentoring/fit';
+import { MentoringHero } from '@/features/mentoring/hero';
+import { Method } from '@/features/mentoring/method';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { ServiceHead } from '@/features/solutions/service-head';
+import { SingleQuotation } from '@/features/testimonials/single-quotation';
+import type { ContentFiles } from '@/generated/content';
+import { contentPage } from '../content-page';
+
+const service = { title: 'Mentoria executiva', name: 'Mentoria', type: 'Mentoria executiva', path: paths.mentoring };
+
+function MentoringPage(data: ContentFiles['mentoring']) {
+  return (
+    <>
+      <ServiceHead {...service} description={data.description} />
+      <MentoringHero {...data} />
+      <Benefits {...data} />
+      <Method {...data} />
+      <Fit {...data} />
+      <SingleQuotation {...data} />
+      <MentoringCall {...data} />
+      <NewsletterSection />
+    </>
+  );
+}
+
+export default contentPage('mentoring', MentoringPage);

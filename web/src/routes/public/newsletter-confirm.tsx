@@ -1,0 +1,23 @@
+import { paths } from '@/app/pages';
+import type { PageProps } from '@/app/routes';
+import { confirmForm } from '@/features/newsletter/link-forms';
+import { LinkPage } from '@/features/newsletter/link-page';
+import { Head } from '@/lib/head';
+import { GoLink } from '@/ui/link';
+
+export default function NewsletterConfirmRoute({ params: { token = '' } }: PageProps) {
+  return (
+    <>
+      <Head title="Confirmar a inscrição" description="Confirme aqui o seu endereço para receber a carta semanal." />
+      <LinkPage
+        form={confirmForm}
+        token={token}
+        title="Confirme a sua inscrição"
+        text="Falta só um clique para a carta começar a chegar no seu e-mail."
+        button="Confirmar inscrição"
+        busyLabel="Confirmando..."
+        after={<GoLink href={paths.blog()}>Ler no blog</GoLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PageProps } from '@/app/routes';
+import { leaveForm } from '@/features/newsletter/link-forms';
+import { LinkPage, SubscribeAgain } from '@/features/newsletter/link-page';
+import { Head } from '@/lib/head';
+
+export default function NewsletterLeaveRoute({ params: { token = '' } }: PageProps) {
+  return (
+    <>
+      <Head title="Cancelar a inscrição" description="Cancele aqui o recebimento da carta semanal." />
+      <LinkPage
+        form={leaveForm}
+        token={token}
+        title="Cancelar a inscrição?"
+        text="Um clique, e a carta deixa de chegar neste endereço. Você pode voltar quando quiser."
+        button="Cancelar inscrição"
+        busyLabel="Cancelando..."
+        after={<SubscribeAgain />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { NotFound } from '@/features/not-found/not-found';
+import { Head } from '@/lib/head';
+
+const prefetch = async () => ({ status: 404 });
+
+function NotFoundRoute() {
+  return (
+    <>
+      <Head title="Página não encontrada" description="O endereço que você abriu não existe neste site." />
+      <NotFound />
+    </>
+  );
+}
+
+export default Object.assign(NotFoundRoute, { prefetch });

@@ -1,0 +1,28 @@
+import { paths } from '@/app/pages';
+import { SoftwareBenefits } from '@/features/software/benefits';
+import { Figures } from '@/features/software/figures';
+import { SoftwareHero } from '@/features/software/hero';
+import { Modules } from '@/features/software/modules';
+import { Waitlist } from '@/features/software/waitlist';
+import { ServiceHead } from '@/features/solutions/service-head';
+import { SingleQuotation } from '@/features/testimonials/single-quotation';
+import type { ContentFiles } from '@/generated/content';
+import { contentPage } from '../content-page';
+
+const service = { name: 'Software de gestão', type: 'Software de gestão empresarial', path: paths.software };
+
+function SoftwarePage(data: ContentFiles['software']) {
+  return (
+    <>
+      <ServiceHead {...service} title={service.name} description={data.description} />
+      <SoftwareHero {...data} />
+      <Modules {...data} />
+      <Figures {...data} />
+      <SoftwareBenefits {...data} />
+      <SingleQuotation {...data} />
+      <Waitlist {...data} />
+    </>
+  );
+}
+
+export default contentPage('software', SoftwarePage);

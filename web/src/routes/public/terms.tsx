@@ -1,0 +1,16 @@
+import { paths } from '@/app/pages';
+import { LegalHead } from '@/features/legal/legal-head';
+import { LegalPage } from '@/features/legal/legal-page';
+import type { ContentFiles } from '@/generated/content';
+import { contentPage } from '../content-page';
+
+function TermsPage(data: ContentFiles['terms']) {
+  return (
+    <>
+      <LegalHead legal={data} path={paths.terms} />
+      <LegalPage {...data} />
+    </>
+  );
+}
+
+export default contentPage('terms', TermsPage);
