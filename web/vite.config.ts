@@ -33,29 +33,28 @@ const packed: Plugin = {
 };
 
 /** What the page itself asks for: all else comes after the first paint. */
-const ENTRY = /\/src\/(entry-client|early-acts)\.ts|vite\/preload-helper|rolldown\/runtime/;
+const ENTRY = /\/src\/(entry-client|early-interactions)\.ts|vite\/preload-helper|rolldown\/runtime/;
 
 /** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|lib\/(analytics|arrival|content|cx|email|head|http|public-form|route-match|router|site|structured-data|use-public-form)\.|features\/newsletter\/(newsletter|text)|ui\/(back-link|badge|button|error-notice|input|link|needle-art|needle-field|page-state|section|skeleton|spinner|toast)\.)|lucide-react\/dist\/esm\/icons\/(arrow-left|check|lock|play|plus)\./;
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|routes\/content-page|widgets\/public-form\/(definition|use-public-form)|lib\/(analytics|client-config|cx|email|page-announcer|query-string|route-match|router)\.|entities\/(head|site|share-card|structured-data)\.|features\/newsletter\/(newsletter|text)|ui\/(back-link|badge|button|error-notice|input|link|needle-art|needle-field|page-state|section|skeleton|spinner|toast)\.)|lucide-react\/dist\/esm\/icons\/(arrow-left|check|lock|play|plus)\./;
 
 /** What an article, the lists and the hub of contents share; dialogs come when they are asked for. */
 const CONTENTS =
-  /\/src\/(features\/contents\/(article\/related|cards\/(card-link|content-|marked)|lists\/feed-link|queries|structured-data|text|type-paths)|lib\/(content-(cover|kind)|picture)|ui\/(chip|empty|player\/external-source)\.)/;
+  /\/src\/(features\/publishing\/(article\/related|cards\/(content-|highlight)|lists\/feed-link|queries|structured-data|text)|entities\/(content-(cover|kind)|picture)|lib\/picture-sources|ui\/(chip|empty|player\/external-source)\.)/;
 
 /** What the lists that go on have in common. */
-const LISTS = /\/src\/features\/contents\/(list-queries|load-more)|useInfiniteQuery|infiniteQueryObserver/;
+const LISTS = /\/src\/(features\/publishing\/list-queries|widgets\/load-more)|useInfiniteQuery|infiniteQueryObserver/;
 
 /** The search as one types travels with its icon: by itself each would be one more file of the blog. */
-const SEARCH = /\/src\/features\/contents\/search-box\.|lucide-react\/dist\/esm\/icons\/search\./;
+const SEARCH = /\/src\/features\/publishing\/search-box\.|lucide-react\/dist\/esm\/icons\/search\./;
 
 /** What the page of an article and that of an exclusive content are both made of. */
 const READING =
-  /\/src\/(features\/contents\/(article-outline|external-link|rich-text)|ui\/player\/(audio-player|video-player|external-player|use-near)|lib\/picture-sources)\.|lucide-react\/dist\/esm\/icons\/(file-down|link)\./;
+  /\/src\/(features\/publishing\/(article-outline|rich-text)|ui\/player\/(audio-player|video-player|external-player|use-near))\.|lucide-react\/dist\/esm\/icons\/(file-down|link)\./;
 
 /** The controls of both players, fetched when one comes near. */
-const PLAYER =
-  /\/src\/ui\/player\/(audio-controls|video-controls|controls|track|use-media|position|clock|player-failed)\./;
+const PLAYER = /\/src\/ui\/player\/(audio-controls|video-controls|controls|use-media|position)\./;
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({

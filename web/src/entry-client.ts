@@ -3,7 +3,7 @@
  * without the application: a phone's line is left to text, styles and letters first (docs/decisions/0042).
  */
 import './styles/main.css';
-import { keepEarlyActs } from './early-acts';
+import { keepEarlyActs } from './early-interactions';
 
 /** Starts the application once the page the server rendered is painted; at once where it rendered nothing. */
 async function startApplication(root: HTMLElement) {

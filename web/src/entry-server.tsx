@@ -2,18 +2,17 @@ import './ssr/polyfills';
 import { dehydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server.legacy';
+import { makeQueryClient, Providers } from '@/app/providers';
+import { type ShareCard, ShareCardSink, sharedPage } from '@/entities/share-card';
 import type { SiteContent } from '@/generated/content';
+import { SENT_PARAMETER } from '@/widgets/public-form/definition';
 import { App } from './app/app';
 import type { Boot } from './app/boot';
 import { answerPost, type Post, writesOf } from './app/forms';
 import { findPage, isPublic, type Page, pages } from './app/pages';
-import { Providers } from './app/providers';
-import { makeQueryClient } from './app/query-client';
 import { load, moduleOf, type Visit } from './app/routes';
 import { PODCAST, podcastCover, shareDrawing } from './app/share-drawing';
-import { SENT_PARAMETER } from './lib/public-form';
 import { Router } from './lib/router';
-import { type ShareCard, ShareCardSink, sharedPage } from './lib/share-card';
 
 export interface RenderRequest {
   /** Path and query. */

@@ -1,8 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { SiteContent } from '@/generated/content';
-import { clientConfig } from '@/lib/client-config';
-import { fetchJson } from '@/lib/http';
-import type { Posted } from '@/lib/use-public-form';
+import { clientConfig, fetchJson } from '@/lib/client-config';
+import type { Posted } from '@/widgets/public-form/use-public-form';
 
 /** What the server hands to the browser inside the page, so that the first render needs no request. */
 export interface Boot {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Head } from '@/lib/head';
+import { Head } from '@/entities/head';
 import { ErrorNotice } from '@/ui/error-notice';
 
 const failure = {

@@ -2,13 +2,13 @@
  * Every public form by its name, and the answer to a plain post of one. Only the server's bundle holds this: a browser with
  * script meets each form on its own page.
  */
-import { postedLogin } from '@/features/auth/sign-in/posted-login';
+import { postedLogin } from '@/features/accounts/sign-in/posted-login';
 import { contactForm } from '@/features/contact/message';
 import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
 import { newsletterForm } from '@/features/newsletter/newsletter';
 import { waitlistForm } from '@/features/software/waitlist-entry';
-import { type PublicForm, SENT_PARAMETER, TRAP_FIELD } from '@/lib/public-form';
-import type { Posted } from '@/lib/use-public-form';
+import { type PublicForm, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
+import type { Posted } from '@/widgets/public-form/use-public-form';
 import type { FormName } from './pages';
 import type { Visit } from './routes';
 

@@ -1,8 +1,8 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Site, SiteContext } from '@/lib/site';
-import { type Posted, PostedContext } from '@/lib/use-public-form';
+import { type Site, SiteContext } from '@/entities/site';
 import { Toaster } from '@/ui/toast';
+import { type Posted, PostedContext } from '@/widgets/public-form/use-public-form';
 
 export function Providers({
   site,
@@ -23,4 +23,24 @@ export function Providers({
       </QueryClientProvider>
     </SiteContext>
   );
+}
+
+/** For a minute what was read is taken as current, so a hydrated page does not ask again at once. */
+const FRESH_MS = 60_000;
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: false,
+        // Without a connection a question fails like any other and the page says so, instead of waiting in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        // The server shows the plain shell instead of trying again; the browser then loads the data itself.
+        retry: import.meta.env.SSR ? false : 1,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
 }

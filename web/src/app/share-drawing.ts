@@ -1,7 +1,8 @@
 /** All that crates/pages/src/share needs to draw the picture of a shared page: words, art and tone. */
+
+import { categoryField, contentKind, coverTone } from '@/entities/content-kind';
+import type { ShareCard, ShareSubject } from '@/entities/share-card';
 import type { SiteContent } from '@/generated/content';
-import { categoryField, contentKind, coverTone } from '@/lib/content-kind';
-import type { ShareCard, ShareSubject } from '@/lib/share-card';
 import type { PlateTone } from '@/ui/needle-art';
 import { type FieldName, type NeedleFieldPaths, needleField } from '@/ui/needle-field';
 import { paths } from './pages';

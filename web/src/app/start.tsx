@@ -5,8 +5,7 @@ import { enterAt, Router } from '@/lib/router';
 import { App } from './app';
 import { fetchBoot, readBoot } from './boot';
 import { findPage } from './pages';
-import { Providers } from './providers';
-import { makeQueryClient } from './query-client';
+import { makeQueryClient, Providers } from './providers';
 import { load } from './routes';
 
 /** What a link of the accounts service leaves in the address (features/auth/landing/landing.ts). */
@@ -43,7 +42,7 @@ export async function start(root: HTMLElement) {
 /** Takes a session out of the address. Where that fails the page is shown all the same. */
 async function landed() {
   try {
-    const { land } = await import('@/features/auth/landing/landing');
+    const { land } = await import('@/features/accounts/callback/callback');
     return await land();
   } catch (error) {
     console.error('the sign-in in the address could not be used', error);

@@ -1,6 +1,4 @@
 /** What this server tells every client before anything else; asked for once. */
-import { fetchJson } from './http';
-
 export interface ClientConfig {
   /** The public origin, without a slash at the end: also where the page was opened under another name of the machine. */
   supabaseUrl: string;
@@ -16,4 +14,11 @@ export function clientConfig(): Promise<ClientConfig> {
     throw error;
   });
   return asked;
+}
+
+/** JSON from this server outside the data service, such as the owner's words under /content. */
+export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, signal ? { signal } : {});
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T;
 }

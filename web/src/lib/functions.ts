@@ -60,3 +60,10 @@ export function openPaymentPage(url: string): boolean {
   location.assign(url);
   return true;
 }
+
+/** Empty values as the functions take them. */
+export const orNull = <Name extends string>(values: Record<Name, string>): Record<Name, string | null> =>
+  Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, value || null])) as Record<
+    Name,
+    string | null
+  >;

@@ -1,9 +1,9 @@
 import '@/styles/signed-in.css';
 import type { ReactNode } from 'react';
+import { SessionProvider } from '@/entities/session';
+import { AdminGate } from '@/features/accounts/admin/admin-gate';
+import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { PanelPage } from '@/features/admin/panel/panel-page';
-import { AdminGate } from '@/features/auth/admin/admin-gate';
-import { SignOutButton } from '@/features/auth/sign-out-button';
-import { SessionProvider } from '@/lib/session';
 
 /** A page of the panel, for administrators. `path`: the page marked in its navigation. */
 export function AdminFrame({ title, path, children }: { title: string; path: string; children: ReactNode }) {

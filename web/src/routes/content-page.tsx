@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { RouteModule, Visit } from '@/app/routes';
+import { contentQuery } from '@/entities/site';
 import type { ContentFiles } from '@/generated/content';
-import { contentQuery } from '@/lib/content';
 import { PageState } from '@/ui/page-state';
 
 /** A page made of one file of the owner's texts. `also`: what else is loaded before it is rendered. */

@@ -1,9 +1,9 @@
 import '@/styles/signed-in.css';
 import type { ComponentType, ReactNode } from 'react';
-import { SignOutButton } from '@/features/auth/sign-out-button';
-import type { MemberAccess } from '@/features/members/gate';
+import { SessionProvider } from '@/entities/session';
+import { SignOutButton } from '@/features/accounts/sign-out-button';
+import type { MemberAccess } from '@/features/members/gates';
 import { MembersPage } from '@/features/members/members-page';
-import { SessionProvider } from '@/lib/session';
 
 export interface MembersFrameProps {
   title: string;

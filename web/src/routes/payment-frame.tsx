@@ -1,9 +1,9 @@
 import '@/styles/signed-in.css';
-import { Door } from '@/features/auth/door/door';
-import { SignOutButton } from '@/features/auth/sign-out-button';
-import { SignedInGate } from '@/features/members/members-gate';
-import { PaymentReturn } from '@/features/subscription/payment-return';
-import { SessionProvider } from '@/lib/session';
+import { SessionProvider } from '@/entities/session';
+import { Door } from '@/features/accounts/layout/layout';
+import { SignOutButton } from '@/features/accounts/sign-out-button';
+import { SignedInGate } from '@/features/members/gates';
+import { PaymentReturn } from '@/features/membership/subscription/payment-return';
 
 /** Where a payment page leads back to. `waits`: the payment takes days. */
 export function PaymentFrame({ title, waits }: { title: string; waits: boolean }) {

@@ -188,10 +188,3 @@ function FilterBar<Name extends string, Page extends ListPage>({
     </div>
   );
 }
-
-/** Empty filters as the server functions take them. */
-export const orNull = <Name extends string>(filters: Record<Name, string>): Record<Name, string | null> =>
-  Object.fromEntries(Object.entries<string>(filters).map(([name, value]) => [name, value || null])) as Record<
-    Name,
-    string | null
-  >;

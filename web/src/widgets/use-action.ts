@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
+import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { FunctionFailed } from '@/lib/functions';
 import { type ToastMessage, toast } from '@/ui/toast';
 

@@ -1,7 +1,6 @@
 import { ArrowUpRight, CalendarDays, Mail, MessageCircle } from 'lucide-react';
-import { chatUrl } from '@/lib/content';
+import { chatUrl, useSite } from '@/entities/site';
 import { currentYear } from '@/lib/format';
-import { useSite } from '@/lib/site';
 import { Link } from '@/ui/link';
 import { footerItems, legalItems } from './navigation';
 

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
-import { ANNOUNCER_ID } from '@/lib/arrival';
-import { ChatButton } from './chat-button';
+import { MessageCircle, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { chatUrl, useSite } from '@/entities/site';
+import { ANNOUNCER_ID } from '@/lib/page-announcer';
+import { Link } from '@/ui/link';
 import { Footer } from './footer';
 import { TopBar } from './top-bar';
 
@@ -19,5 +21,35 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <ChatButton />
       <p id={ANNOUNCER_ID} aria-live="polite" className="sr-only" />
     </>
+  );
+}
+
+/** Floats over every public page until it is dismissed. */
+export function ChatButton() {
+  const site = useSite();
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed) return null;
+  return (
+    <aside
+      aria-label="Conversa"
+      className="fixed right-4 bottom-4 z-30 flex rounded-lg border border-foreground bg-popover text-foreground shadow-pop md:right-5 md:bottom-5"
+    >
+      <Link
+        href={chatUrl(site, 'contact')}
+        newTab
+        className="flex min-h-12 min-w-12 items-center justify-center gap-2.5 font-label type-ui md:pl-4 md:noscript:pr-4"
+      >
+        <MessageCircle aria-hidden="true" className="size-4.5 text-north" strokeWidth={1.6} />
+        <span className="max-md:sr-only">Conversar</span>
+      </Link>
+      <button
+        type="button"
+        aria-label="Dispensar botão de conversa"
+        onClick={() => setDismissed(true)}
+        className="grid w-11 place-items-center text-muted-foreground hover:text-foreground noscript:hidden"
+      >
+        <X aria-hidden="true" className="size-4" strokeWidth={1.6} />
+      </button>
+    </aside>
   );
 }

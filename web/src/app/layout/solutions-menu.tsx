@@ -1,13 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { useLocation } from '@/lib/router';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { paths } from '../pages';
 import { isCurrent, type Solution, solutions } from './navigation';
-import { topItemClass } from './top-item';
-import { useOpenHere } from './use-open-here';
 
 /** How long a pointer must rest, or stay away, before it means something. */
 const INTENT_MS = 120;
@@ -99,4 +97,25 @@ export function SolutionLink({ item, current, className }: { item: Solution; cur
       <span className="col-span-full text-small leading-snug text-muted-foreground">{item.about}</span>
     </Link>
   );
+}
+
+/** The look of an entry in the bar; the current one has the vermilion line. */
+export const topItemClass = cx(
+  'relative inline-flex items-center gap-1.5 px-3.5 type-ui text-foreground-2 hover:text-foreground focus-visible:-outline-offset-4',
+  'aria-[current]:font-label aria-[current]:text-foreground aria-[current]:after:absolute aria-[current]:after:inset-x-3.5 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-north',
+);
+
+/**
+ * Whether a menu is open. Arriving at another page closes it: while that page is rendered, not by an effect after it, which
+ * would also undo the press that opened the menu of a page just come to life.
+ */
+export function useOpenHere() {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const [here, setHere] = useState(pathname);
+  if (here !== pathname) {
+    setHere(pathname);
+    setOpen(false);
+  }
+  return [open, setOpen] as const;
 }

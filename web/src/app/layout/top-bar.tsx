@@ -1,14 +1,12 @@
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
+import { useSite } from '@/entities/site';
 import { useLocation } from '@/lib/router';
 import { ButtonLink, Link } from '@/ui/link';
-import { Brand } from './brand';
+import { paths } from '../pages';
 import { MobileMenu } from './mobile-menu';
-import { isCurrent, loginItem, type NavigationItem, topItems } from './navigation';
-import { PlainMenu } from './plain-menu';
-import { SolutionsMenu } from './solutions-menu';
-import { topItemClass } from './top-item';
-import { useOpenHere } from './use-open-here';
+import { isCurrent, loginItem, type NavigationItem, solutions, topItems } from './navigation';
+import { SolutionsMenu, topItemClass, useOpenHere } from './solutions-menu';
 
 /** Stays at the top of every public page. */
 export function TopBar() {
@@ -63,5 +61,36 @@ export function TopBar() {
         />
       )}
     </header>
+  );
+}
+
+/** Monogram and name, with the one vermilion corner. */
+export function Brand({ className }: { className?: string }) {
+  const site = useSite();
+  return (
+    <Link href={paths.home} className={`inline-flex min-h-11 items-center gap-3 ${className ?? ''}`}>
+      <span
+        aria-hidden="true"
+        className="relative grid size-9.5 place-items-center bg-foreground font-serif text-base leading-none font-medium text-background after:absolute after:-top-0.75 after:-right-0.75 after:size-1.75 after:bg-north"
+      >
+        {site.monogram}
+      </span>
+      <span className="font-serif text-xl leading-none tracking-[-0.02em]">{site.name}</span>
+    </Link>
+  );
+}
+
+/** The whole menu as a row of links, for browsers without script: there the other menus cannot open. */
+export function PlainMenu() {
+  return (
+    <noscript>
+      <nav aria-label="Todas as páginas" className="wrap flex flex-wrap gap-x-6 pb-2">
+        {[...topItems.before, ...solutions, ...topItems.after, loginItem].map((item) => (
+          <Link key={item.label} href={item.path} className="flex min-h-11 items-center type-ui underline">
+            {item.label}
+          </Link>
+        ))}
+      </nav>
+    </noscript>
   );
 }

@@ -1,17 +1,15 @@
+import { MessageCircle, Play } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { paths } from '@/app/pages';
+import { Head } from '@/entities/head';
+import { Picture } from '@/entities/picture';
+import { chatUrl, type Site, useSite } from '@/entities/site';
+import { breadcrumbs, business, person, personId, type Thing } from '@/entities/structured-data';
 import type { AboutContent } from '@/generated/content';
-import { Head } from '@/lib/head';
 import { useLocation, useNavigationType } from '@/lib/router';
-import { useSite } from '@/lib/site';
-import { Bio } from './bio';
-import { Closing } from './closing';
-import { AboutHero } from './hero';
-import { Learning } from './learning';
-import { Principles } from './principles';
-import { AboutSection, AboutSections } from './sections';
-import { aboutStructuredData } from './structured-data';
-import { Timeline } from './timeline';
+import { ButtonLink } from '@/ui/link';
+import { NeedleArt, Plate } from '@/ui/needle-art';
+import { AboutSection, AboutSections, Learning, Timeline } from './career';
 
 /** Who the owner is. The recommendations come from outside, because they belong to nobody's page. */
 export function AboutPage({ about, recommendations }: { about: AboutContent; recommendations: ReactNode }) {
@@ -46,4 +44,146 @@ function useAnchorOnArrival() {
   useEffect(() => {
     if (hash && how !== 'POP') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, []);
+}
+
+/** The portrait plate with the monogram, the name, and the facts one asks first. */
+export function AboutHero({ lede, facts, portrait }: Pick<AboutContent, 'lede' | 'facts' | 'portrait'>) {
+  const site = useSite();
+  return (
+    <div className="wrap grid-page gap-y-8 pt-[clamp(2rem,3.4vw,3.25rem)] pb-[clamp(3.5rem,6vw,6rem)]">
+      <Plate tone="ink" className="col-span-full aspect-5/4 md:col-span-5 md:aspect-4/5">
+        {portrait ? (
+          <Picture
+            src={portrait}
+            alt={site.name}
+            width={640}
+            height={800}
+            sizes="(min-width: 90rem) 35rem, (min-width: 48rem) 40vw, 92vw"
+            eager
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : (
+          <NeedleArt field="orbit" seed="retrato" width={640} height={800} step={80} className="absolute inset-0" />
+        )}
+        <span
+          aria-hidden="true"
+          className="absolute bottom-0 left-0 grid aspect-square w-[45%] place-items-center bg-background font-serif text-[clamp(3.5rem,7.4vw,6.75rem)] leading-none tracking-[-0.06em] text-foreground max-md:w-[36%]"
+        >
+          {site.monogram}
+        </span>
+      </Plate>
+      <div className="col-span-full flex flex-col md:col-span-7 lg:pl-[clamp(0rem,3vw,3rem)]">
+        <h1 className="-ml-[0.045em] type-display-1 text-[clamp(3.25rem,1.6rem+6vw,6.75rem)]">{site.name}</h1>
+        <p className="mt-3 type-title-2 text-muted-foreground">{site.role}</p>
+        <p className="mt-[clamp(1.5rem,2.6vw,2.5rem)] max-w-144 type-lede">{lede}</p>
+        <div className="mt-9 flex flex-wrap gap-3 *:max-sm:w-full">
+          <ButtonLink href={chatUrl(site, 'contact')} newTab>
+            <MessageCircle aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+            Conversar
+          </ButtonLink>
+          <ButtonLink href="#trajetoria-profissional" data-glide="" variant="line">
+            Ver trajetória
+          </ButtonLink>
+        </div>
+        <dl className="mt-auto pt-10 type-ui">
+          {facts.map(({ term, text }) => (
+            <div
+              key={term}
+              className="grid grid-cols-[7.5rem_1fr] gap-4 border-t border-border py-3.5 sm:grid-cols-[9.5rem_1fr]"
+            >
+              <dt className="text-muted-foreground">{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+export function Bio({ bio }: Pick<AboutContent, 'bio'>) {
+  const site = useSite();
+  return (
+    <AboutSection id="sobre">
+      <h2 className="max-w-[24ch] type-display-3">{bio.title}</h2>
+      <div className="mt-8 columns-1 gap-x-(--gutter) text-foreground-2 md:columns-2 [&>p]:mb-4 [&>p]:break-inside-avoid">
+        {bio.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <ButtonLink href={chatUrl(site, 'contact')} newTab variant="line" className="mt-6 max-sm:w-full">
+        <MessageCircle aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+        Conversar sobre o seu momento
+      </ButtonLink>
+    </AboutSection>
+  );
+}
+
+/** Six principles, each with its talk on the video channel. */
+export function Principles({ principles }: Pick<AboutContent, 'principles'>) {
+  const site = useSite();
+  return (
+    <AboutSection id="principios">
+      <h2 className="type-display-2">Princípios</h2>
+      <ol className="mt-[clamp(2rem,4vw,3.5rem)] grid gap-x-(--gutter) md:grid-cols-2">
+        {principles.map(({ title, text }, index) => (
+          <li
+            key={title}
+            className="grid grid-cols-[clamp(4rem,6.5vw,6rem)_1fr] gap-x-4 border-t border-border pt-6 pb-9"
+          >
+            <span aria-hidden="true" className="type-numeral text-[clamp(3.5rem,5.4vw,5.25rem)]">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="type-title-2">{title}</h3>
+              <p className="mt-2.5 text-base leading-normal text-foreground-2">{text}</p>
+              <ButtonLink href={site.links.video_channel} newTab variant="soft" size="small" className="mt-4.5">
+                <Play aria-hidden="true" className="size-4" strokeWidth={1.6} />
+                Premium
+                <span className="sr-only">: assistir ao vídeo sobre {title.toLowerCase()}</span>
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </AboutSection>
+  );
+}
+
+/** The sentence to leave with. */
+export function Closing({ closing }: Pick<AboutContent, 'closing'>) {
+  const site = useSite();
+  return (
+    <div className="bg-block text-block-foreground">
+      <figure className="wrap grid-page py-[clamp(5rem,10vw,10rem)]">
+        <blockquote className="col-span-full type-display-2 text-balance lg:col-span-10 lg:col-start-3">
+          “{closing.quote}”
+        </blockquote>
+        <figcaption className="col-span-full mt-8 text-block-muted lg:col-start-3">{site.name}</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+/** The person this page is about, for search engines. Sample degrees are not claimed. */
+export function aboutStructuredData(site: Site, about: AboutContent): Thing[] {
+  const credentials = about.certifications.map(({ name, link }) => ({
+    '@type': 'EducationalOccupationalCredential',
+    name,
+    url: link,
+  }));
+  const page = {
+    '@type': 'ProfilePage',
+    '@id': `${site.origin}${paths.about}#page`,
+    url: site.origin + paths.about,
+    inLanguage: 'pt-BR',
+    mainEntity: { '@id': personId(site) },
+  };
+  const owner = person(site, {
+    description: about.lede,
+    mainEntityOfPage: { '@id': page['@id'] },
+    knowsAbout: about.expertise.map(({ title }) => title),
+    ...(about.sample ? {} : { hasCredential: credentials }),
+  });
+  return [page, owner, business(site), breadcrumbs(site, [{ name: 'Sobre', path: paths.about }])];
 }

@@ -1,7 +1,18 @@
+import { Mail, MessageCircle, UserRound } from 'lucide-react';
+import { paths } from '@/app/pages';
+import { chatUrl, useSite } from '@/entities/site';
 import type { ContactContent } from '@/generated/content';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Link, LinkArrow, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
-import { Channels, Facts } from './channels';
-import { ContactForm } from './contact-form';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { toast } from '@/ui/toast';
+import { PublicFormFrame } from '@/widgets/public-form/public-form';
+import { usePublicForm } from '@/widgets/public-form/use-public-form';
+import { contactForm, LONGEST, SUBJECTS } from './message';
 
 /** The form with the most room, the other ways beside it. */
 export function ContactPage({ title, lede, facts }: ContactContent) {
@@ -31,5 +42,136 @@ export function ContactPage({ title, lede, facts }: ContactContent) {
         <NeedleArt field="axes" seed="contato" width={1440} height={184} step={46} />
       </Plate>
     </>
+  );
+}
+
+/** The three other ways to talk, as rows of a ledger. */
+export function Channels() {
+  const site = useSite();
+  const { links } = site;
+  const channels = [
+    { label: 'WhatsApp', about: 'Para uma conversa rápida', href: chatUrl(site, 'contact'), icon: MessageCircle },
+    { label: 'E-mail', about: links.email, href: `mailto:${links.email}`, icon: Mail },
+    { label: 'LinkedIn', about: 'Para quem já está por lá', href: links.professional_network, icon: UserRound },
+  ];
+  return (
+    <section aria-labelledby="channels">
+      <h2 id="channels" className="font-label type-ui">
+        Canais
+      </h2>
+      <ul className="mt-4 border-t border-border-strong">
+        {channels.map(({ label, about, href, icon: Icon }) => (
+          <li key={label} className="border-b border-border">
+            <Link href={href} newTab className="group grid grid-cols-[auto_1fr_auto] items-center gap-x-4 py-4.5">
+              <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              <span className="min-w-0">
+                <span className="block type-title-2 transition-colors duration-(--dur-1) group-hover:text-north">
+                  {label}
+                </span>
+                <span className="block truncate type-meta">{about}</span>
+              </span>
+              <LinkArrow newTab className="text-north" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where, when and how soon. */
+export function Facts({ facts }: Pick<ContactContent, 'facts'>) {
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="font-label type-ui">
+        Informações
+      </h2>
+      <dl className="mt-4 border-t border-border-strong type-ui">
+        {facts.map(({ term, text }) => (
+          <div
+            key={term}
+            className="grid grid-cols-[8rem_1fr] gap-2 border-b border-border py-3.5 sm:grid-cols-[9rem_1fr] sm:gap-4"
+          >
+            <dt className="text-muted-foreground">{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A message to the owner. */
+export function ContactForm() {
+  const form = usePublicForm(contactForm, toast);
+  const { bind, problems, busy } = form;
+  return (
+    <PublicFormFrame
+      form={form}
+      aria-labelledby="contato-title"
+      className="grid gap-x-(--gutter) gap-y-6 sm:grid-cols-2"
+    >
+      <Field label="Nome" error={problems.name}>
+        {(control) => <Input {...control} {...bind('name')} required autoComplete="name" maxLength={LONGEST.name} />}
+      </Field>
+      <Field label="E-mail" error={problems.email}>
+        {(control) => (
+          <Input
+            {...control}
+            {...bind('email')}
+            type="email"
+            required
+            autoComplete="email"
+            placeholder="nome@empresa.com.br"
+            maxLength={LONGEST.email}
+          />
+        )}
+      </Field>
+      <Field label="Empresa" optional error={problems.company}>
+        {(control) => (
+          <Input {...control} {...bind('company')} autoComplete="organization" maxLength={LONGEST.company} />
+        )}
+      </Field>
+      <Field label="Assunto" error={problems.subject}>
+        {(control) => (
+          <Select {...control} {...bind('subject')} required>
+            <option value="" disabled>
+              Escolha um assunto
+            </option>
+            {SUBJECTS.map((subject) => (
+              <option key={subject}>{subject}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Mensagem" error={problems.message} className="sm:col-span-2">
+        {(control) => (
+          <Textarea
+            {...control}
+            {...bind('message')}
+            required
+            rows={8}
+            maxLength={LONGEST.message}
+            className="min-h-52"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
+        <Button type="submit" busy={busy} busyLabel="Enviando..." className="max-sm:w-full">
+          Enviar mensagem
+        </Button>
+        <DataNote />
+      </div>
+    </PublicFormFrame>
+  );
+}
+
+/** What happens with what was written. */
+function DataNote() {
+  return (
+    <p className="max-w-[44ch] type-meta">
+      Seus dados servem apenas para responder a esta mensagem.{' '}
+      <TextLink href={paths.privacy}>Política de privacidade</TextLink>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** What a message to the owner consists of, when it is ready to be sent, and where it goes. */
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
-import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/lib/public-form';
+import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { contactText } from './text';
 
 /** The subjects the server knows; anything else it refuses. */

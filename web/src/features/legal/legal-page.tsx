@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
+import { Head } from '@/entities/head';
+import { useSite } from '@/entities/site';
+import { breadcrumbs } from '@/entities/structured-data';
 import type { LegalContent } from '@/generated/content';
 import { formatLongDate } from '@/lib/format';
 import { Badge } from '@/ui/badge';
+import { TextLink } from '@/ui/link';
 import { SectionNav } from '@/ui/section-nav';
 
 /** A text of the law: numbered parts to read in order or to find one in. `parties` says on whom it is binding. */
@@ -69,5 +73,42 @@ function Part({ section, number }: { section: LegalContent['sections'][number]; 
         )}
       </div>
     </li>
+  );
+}
+
+export function LegalHead({ legal: { title, description }, path }: { legal: LegalContent; path: string }) {
+  const site = useSite();
+  return (
+    <Head
+      title={title}
+      description={description}
+      canonicalPath={path}
+      structuredData={[breadcrumbs(site, [{ name: title, path }])]}
+    />
+  );
+}
+
+/** Who decides about personal data, and who answers for them (LGPD, arts. 9 and 41). */
+export function Controller() {
+  const { business } = useSite();
+  return (
+    <dl className="mt-8 grid max-w-152 gap-x-8 gap-y-5 sm:grid-cols-2">
+      <div className="grid content-start gap-0.5">
+        <dt className="type-meta">Controlador</dt>
+        <dd className="type-ui">
+          {business.legal_name}
+          <br />
+          CNPJ {business.cnpj}
+        </dd>
+        <dd className="mt-1 type-meta">{business.address}</dd>
+      </div>
+      <div className="grid content-start gap-0.5">
+        <dt className="type-meta">Encarregado pelos dados</dt>
+        <dd className="type-ui">{business.data_officer}</dd>
+        <dd className="type-ui">
+          <TextLink href={`mailto:${business.data_officer_email}`}>{business.data_officer_email}</TextLink>
+        </dd>
+      </div>
+    </dl>
   );
 }

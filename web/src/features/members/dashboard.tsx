@@ -1,20 +1,40 @@
-import type { ReactNode } from 'react';
-import { AccessStrip } from './access-strip';
-import { Benefits } from './benefits';
-import { CoursesCard } from './courses-card';
-import type { MemberAccess } from './gate';
-import { Greeting } from './greeting';
-import { QuickAccess, shortcuts } from './quick-access';
-import { RecentActivity } from './recent-activity';
+import { useQuery } from '@tanstack/react-query';
+import {
+  ArrowUpRight,
+  Check,
+  CircleCheck,
+  CircleHelp,
+  LayoutDashboard,
+  LockOpen,
+  type LucideIcon,
+  MessagesSquare,
+  UserRound,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { isLive, paths } from '@/app/pages';
+import { isBought, isCourtesy, type Subscription } from '@/entities/access';
+import type { User } from '@/lib/backend';
+import { formatDate, formatShortDate, isoDay } from '@/lib/format';
+import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
+import { Button } from '@/ui/button';
+import { ErrorNotice } from '@/ui/error-notice';
+import { ButtonLink, Link, LinkArrow, TextLink } from '@/ui/link';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
+import type { MemberAccess } from './gates';
+import { type Activity, activityQuery, displayNameQuery } from './queries';
+import { benefits, portalText } from './text';
 
 export interface DashboardProps {
   access: MemberAccess;
   /** What was begun and is to be gone on with, where there is such a thing. */
   begun: ReactNode;
+  /** The external courses. */
+  courses: ReactNode;
 }
 
 /** The first page of the members' area. */
-export function Dashboard({ access, begun }: DashboardProps) {
+export function Dashboard({ access, begun, courses }: DashboardProps) {
   const { user, isAdmin } = access;
   const benefits = <Benefits isAdmin={isAdmin} />;
   return (
@@ -24,7 +44,7 @@ export function Dashboard({ access, begun }: DashboardProps) {
       <div className="mt-[clamp(1.75rem,3vw,2.75rem)] grid gap-[clamp(1.75rem,3vw,3rem)] lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
           {begun}
-          <CoursesCard email={user.email ?? ''} />
+          {courses}
           {/* The wide column is never left half empty. */}
           {shortcuts.length > 0 ? <QuickAccess /> : benefits}
         </div>
@@ -34,5 +54,220 @@ export function Dashboard({ access, begun }: DashboardProps) {
         </div>
       </div>
     </>
+  );
+}
+
+const NOON = 12;
+const EVENING = 18;
+const DAWN = 5;
+
+/** By the clock of whoever reads it. */
+function greetingAt(hour: number): string {
+  if (hour < DAWN || hour >= EVENING) return 'Boa noite';
+  return hour < NOON ? 'Bom dia' : 'Boa tarde';
+}
+
+/** What somebody called themselves when the account was made. */
+function givenName({ user_metadata: { full_name: name } }: User): string | undefined {
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** 'Bom dia, Nome.' By the profile, and as long as none is written by the account; the name is missing until it is known. */
+export function Greeting({ user }: { user: User }) {
+  const { data, isLoading } = useQuery(displayNameQuery(user.id));
+  const name = isLoading ? undefined : (data ?? givenName(user));
+  const firstName = name?.trim().split(/\s+/)[0];
+  const greeting = greetingAt(new Date().getHours());
+  return <h1 className="type-display-3">{firstName ? `${greeting}, ${firstName}.` : `${greeting}.`}</h1>;
+}
+
+const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' };
+
+/** Why this person is in, the plan if the record names one, and where to manage it. */
+export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: { access: MemberAccess }) {
+  const plan = subscribed ? subscription?.plan : undefined;
+  return (
+    <div className="mt-7 flex flex-wrap gap-px border border-border bg-border">
+      <dl className="flex flex-1 gap-px">
+        <Fact term="Acesso">
+          <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-success" strokeWidth={1.6} />
+          {isAdmin ? 'Acesso de administrador' : accessName(subscription)}
+        </Fact>
+        {plan && <Fact term="Plano">{PLAN_NAMES[plan]}</Fact>}
+      </dl>
+      <div className="flex flex-wrap items-center gap-3 bg-card px-5 py-4 max-sm:w-full max-sm:*:w-full">
+        {subscribed && subscription && isBought(subscription) && (
+          <>
+            <ManageSubscription />
+            <ButtonLink href={paths.membersSubscription} variant="ghost" size="small">
+              Plano e recibos
+            </ButtonLink>
+          </>
+        )}
+        {isAdmin && (
+          <ButtonLink href={paths.admin} variant="line" size="small">
+            <LayoutDashboard aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            Painel administrativo
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function accessName(subscription: Subscription | null): string {
+  if (!subscription?.access_until || !isCourtesy(subscription)) return 'Assinatura ativa';
+  return `Cortesia até ${formatDate(subscription.access_until)}`;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid flex-1 content-center gap-0.5 bg-card px-5 py-4">
+      <dt className="type-meta">{term}</dt>
+      <dd className="flex items-center gap-2 font-serif text-xl leading-snug tracking-[-0.012em]">{children}</dd>
+    </div>
+  );
+}
+
+/** Opens the provider's portal, where plan and card are changed. */
+function ManageSubscription() {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    const answer = await callFunction<{ url: string }>('customer-portal').catch((error: unknown) => ({
+      error,
+      code: undefined,
+    }));
+    if ('data' in answer && openPaymentPage(answer.data.url)) return;
+    setBusy(false);
+    if ('code' in answer && answer.code === PAYMENTS_UNAVAILABLE) return toast(portalText.unavailable);
+    console.error('the portal could not be opened', answer);
+    toast(portalText.failed);
+  };
+  return (
+    <Button variant="line" size="small" busy={busy} onClick={open}>
+      Gerenciar assinatura
+      <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
+    </Button>
+  );
+}
+
+interface Shortcut {
+  path: string;
+  title: string;
+  about: string;
+  icon: LucideIcon;
+}
+
+const SHORTCUTS: readonly Shortcut[] = [
+  {
+    path: paths.membersCommunity,
+    title: 'Comunidade',
+    about: 'Canais por assunto, entre líderes',
+    icon: MessagesSquare,
+  },
+  {
+    path: paths.membersContents,
+    title: 'Conteúdos Exclusivos',
+    about: 'Artigos, vídeos e podcasts para membros',
+    icon: LockOpen,
+  },
+  { path: paths.membersForum, title: 'Fórum', about: 'Perguntas abertas e respostas da turma', icon: CircleHelp },
+  { path: paths.membersProfile, title: 'Meu Perfil', about: 'Nome, empresa e experiência', icon: UserRound },
+];
+
+/** The parts of the members' area there are. */
+export const shortcuts: readonly Shortcut[] = SHORTCUTS.filter(({ path }) => isLive(path));
+
+export function QuickAccess() {
+  return (
+    <nav aria-label="Acesso rápido" className="grid border-t border-l border-border sm:grid-cols-2">
+      {shortcuts.map(({ path, title, about, icon: Icon }) => (
+        <Link
+          key={path}
+          href={path}
+          className="group grid grid-cols-[auto_1fr_auto] items-start gap-x-4 border-r border-b border-border p-5 transition-colors duration-(--dur-1) hover:bg-card sm:last:odd:col-span-2"
+        >
+          <Icon aria-hidden="true" className="mt-1.5 size-4.5" strokeWidth={1.6} />
+          <span>
+            <span className="block type-title-2">{title}</span>
+            <span className="block type-meta">{about}</span>
+          </span>
+          <LinkArrow className="mt-1.5 text-muted-foreground group-hover:text-north" />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What was published last. */
+export function RecentActivity({ userId }: { userId: string }) {
+  const { data, isError, refetch } = useQuery(activityQuery(userId));
+  return (
+    <section aria-labelledby="activity" className="border-t border-border-strong pt-4">
+      <h2 id="activity" className="mb-5 type-title-2">
+        Atividade recente
+      </h2>
+      {data ? (
+        <Feed activity={data} />
+      ) : isError ? (
+        <ErrorNotice title="Não foi possível carregar a atividade." onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="mb-3 h-11 w-full" />
+          ))}
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Feed({ activity }: { activity: readonly Activity[] }) {
+  if (activity.length === 0) return <p className="text-base text-muted-foreground">Nada foi publicado ainda.</p>;
+  return (
+    <ul className="text-base leading-normal">
+      {activity.map((content) => (
+        <li
+          key={content.id}
+          className="grid grid-cols-[4.25rem_1fr] gap-4 border-t border-border py-3.5 first:border-t-0 first:pt-0"
+        >
+          <time dateTime={isoDay(content.created_at)} className="pt-0.5 type-meta tabular-nums">
+            {formatShortDate(content.created_at)}
+          </time>
+          <span>
+            Conteúdo publicado: <ContentTitle content={content} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link where the page that shows it exists. */
+function ContentTitle({ content }: { content: Activity }) {
+  const path = content.is_member_only ? paths.membersContent(content.id) : paths.article(content.id);
+  return isLive(path) ? <TextLink href={path}>{content.title}</TextLink> : content.title;
+}
+
+export function Benefits({ isAdmin }: { isAdmin: boolean }) {
+  const { title, items } = isAdmin ? benefits.admin : benefits.subscriber;
+  return (
+    <section aria-labelledby="benefits" className="border-t border-border-strong pt-4">
+      <h2 id="benefits" className="mb-5 type-title-2">
+        {title}
+      </h2>
+      <ul className="text-base leading-normal">
+        {items.map((item) => (
+          <li
+            key={item}
+            className="grid grid-cols-[1.75rem_1fr] border-t border-border py-2.5 first:border-t-0 first:pt-0"
+          >
+            <Check aria-hidden="true" className="mt-1 size-4 text-north" strokeWidth={1.6} />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,17 @@
-import { Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { PanelLeftClose, PanelLeftOpen, Settings } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
-import { useAccess } from '@/lib/access';
-import { Head } from '@/lib/head';
-import { ButtonLink } from '@/ui/link';
+import { useAccess } from '@/entities/access';
+import { Head } from '@/entities/head';
+import { useSite } from '@/entities/site';
+import { cx } from '@/lib/cx';
+import { useLocation } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { ButtonLink, Link } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';
-import { bottomEntry, entriesFor } from './navigation';
+import { Tooltip } from '@/ui/tooltip';
+import { bottomEntry, type Entry, entriesFor, isCurrentEntry } from './navigation';
 import { PhoneMenu } from './phone-menu';
-import { Sidebar } from './sidebar';
-import { TabBar } from './tab-bar';
-import { useCollapsed } from './use-collapsed';
 
 export interface MembersPageProps {
   /** Names the page in the bar. */
@@ -72,4 +74,156 @@ function SettingsLink() {
       <Settings aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
     </ButtonLink>
   );
+}
+
+export interface SidebarProps {
+  entries: readonly Entry[];
+  bottom: Entry;
+  /** Folded to the icons, whose names then show on hover and focus. */
+  collapsed: boolean;
+  onToggle: () => void;
+}
+
+/** The members' menu on wide screens: 64 units, or 16 of icons. */
+export function Sidebar({ entries, bottom, collapsed, onToggle }: SidebarProps) {
+  const item = (entry: Entry) => <SidebarLink entry={entry} collapsed={collapsed} />;
+  return (
+    <aside
+      aria-label="Menu lateral"
+      className={cx(
+        'sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-sidebar-border bg-sidebar pb-3 text-sidebar-foreground max-lg:hidden print:hidden',
+        collapsed ? 'w-16 px-2.5' : 'w-64 px-3',
+      )}
+    >
+      <div
+        className={cx(
+          'mb-3 flex shrink-0 items-center',
+          collapsed ? 'flex-col gap-2 pt-3.25' : 'h-16 justify-between pl-1',
+        )}
+      >
+        <SiteLink collapsed={collapsed} />
+        <ToggleButton collapsed={collapsed} onToggle={onToggle} />
+      </div>
+      <nav aria-label="Área de membros">
+        <ul className="grid gap-0.5">
+          {entries.map((entry) => (
+            <li key={entry.path}>{item(entry)}</li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto border-t border-sidebar-border pt-3">{item(bottom)}</div>
+    </aside>
+  );
+}
+
+function SiteLink({ collapsed }: { collapsed: boolean }) {
+  const site = useSite();
+  return (
+    <Link href={paths.home} className="flex min-w-0 items-center gap-3 text-foreground">
+      <span
+        aria-hidden="true"
+        className="relative grid size-9.5 shrink-0 place-items-center bg-foreground font-serif text-base leading-none font-medium text-background after:absolute after:-top-0.75 after:-right-0.75 after:size-1.75 after:bg-north"
+      >
+        {site.monogram}
+      </span>
+      <span aria-hidden="true" className={cx('truncate font-serif text-xl', collapsed && 'hidden')}>
+        {site.name}
+      </span>
+      <span className="sr-only">Ir para o site</span>
+    </Link>
+  );
+}
+
+function ToggleButton({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
+  const label = collapsed ? 'Expandir menu' : 'Recolher menu';
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <Tooltip label={label} side="right">
+      <Button variant="ghost" size="icon" aria-label={label} aria-expanded={!collapsed} onClick={onToggle}>
+        <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+      </Button>
+    </Tooltip>
+  );
+}
+
+function SidebarLink({ entry, collapsed }: { entry: Entry; collapsed: boolean }) {
+  const { pathname } = useLocation();
+  const { path, label, icon: Icon } = entry;
+  const link = (
+    <Link
+      href={path}
+      aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
+      className={cx(
+        'relative flex min-h-11 items-center gap-3.5 rounded-md type-ui whitespace-nowrap',
+        'transition-colors duration-(--dur-1) hover:bg-sidebar-accent hover:text-sidebar-accent-foreground',
+        'aria-[current]:bg-sidebar-accent aria-[current]:font-label aria-[current]:text-sidebar-accent-foreground',
+        'aria-[current]:before:absolute aria-[current]:before:inset-y-2 aria-[current]:before:w-0.75 aria-[current]:before:bg-north',
+        collapsed ? 'justify-center aria-[current]:before:-left-2.5' : 'px-3 aria-[current]:before:-left-3',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />
+      <span className={collapsed ? 'sr-only' : undefined}>{label}</span>
+    </Link>
+  );
+  return collapsed ? (
+    <Tooltip label={label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
+/** The rooms one goes to most, under the thumb on narrow screens. The page leaves room for it at its end. */
+export function TabBar({ entries }: { entries: readonly Entry[] }) {
+  const { pathname } = useLocation();
+  const tabs = entries.filter(({ tab }) => tab);
+  // One tab would lead to where one is.
+  if (tabs.length < 2) return null;
+  return (
+    <nav
+      aria-label="Atalhos"
+      data-tab-bar=""
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-border bg-sidebar lg:hidden print:hidden"
+    >
+      {tabs.map((entry) => {
+        const { path, tab, icon: Icon } = entry;
+        return (
+          <Link
+            key={path}
+            href={path}
+            aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
+            className="grid min-h-15 content-center justify-items-center gap-1 text-micro text-muted-foreground aria-[current]:font-label aria-[current]:text-foreground aria-[current]:inset-shadow-[0_2px_var(--north)]"
+          >
+            <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+            {tab}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const STORAGE_KEY = 'menu-recolhido';
+
+function saved(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'sim';
+  } catch {
+    // Storage forbidden in the browser's settings: unfolded, as for somebody new.
+    return false;
+  }
+}
+
+export function useCollapsed(): [boolean, () => void] {
+  const [collapsed, setCollapsed] = useState(saved);
+  const toggle = () => {
+    setCollapsed(!collapsed);
+    try {
+      localStorage.setItem(STORAGE_KEY, collapsed ? 'nao' : 'sim');
+    } catch (reason) {
+      console.warn('the state of the menu could not be saved', reason);
+    }
+  };
+  return [collapsed, toggle];
 }

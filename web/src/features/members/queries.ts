@@ -1,10 +1,8 @@
 /** What the dashboard reads, as the signed-in person. */
 import { queryOptions } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
-import { functionAnswer } from '@/lib/functions';
 
 export type Activity = Pick<Row<'contents'>, 'id' | 'title' | 'created_at' | 'is_member_only'>;
-export type CourseAccess = Pick<Row<'hotmart_access'>, 'course_url' | 'expires_at'>;
 
 const RECENT = 4;
 
@@ -45,47 +43,4 @@ export function displayNameQuery(userId: string) {
       return row?.display_name ?? null;
     },
   });
-}
-
-/** How the person stands with the external courses. */
-export interface CourseStanding {
-  /** The record that opens them; none where access is still pending. */
-  record: CourseAccess | null;
-  /** The platform could not be asked: what is shown is what was known before. */
-  stale: boolean;
-}
-
-/** The platform's "no" is asked for again after this long, as on the server. */
-const NO_HOLDS_MS = 10 * 60 * 1000;
-
-/** The own record opens the courses; where there is none the platform is asked, and the record is read again. */
-export function courseAccessQuery(email: string) {
-  return queryOptions({
-    queryKey: ['members', 'courses', email],
-    queryFn: async ({ signal }): Promise<CourseStanding> => {
-      const record = await openRecord(email, signal);
-      if (record) return { record, stale: false };
-      const answer = await validateCourseAccess(email);
-      return { record: answer.hasAccess ? await openRecord(email, signal) : null, stale: answer.stale };
-    },
-    staleTime: NO_HOLDS_MS,
-  });
-}
-
-/** Asks the server to look again, at the platform too. */
-export const validateCourseAccess = (email: string) =>
-  functionAnswer<{ hasAccess: boolean; stale: boolean }>('validate-hotmart-access', { email });
-
-async function openRecord(email: string, signal: AbortSignal): Promise<CourseAccess | null> {
-  const client = await getClient();
-  return unwrap(
-    await client
-      .from('hotmart_access')
-      .select('course_url,expires_at')
-      .eq('email', email)
-      .eq('active', true)
-      .or(`expires_at.is.null,expires_at.gt.${new Date().toISOString()}`)
-      .abortSignal(signal)
-      .maybeSingle(),
-  );
 }

@@ -13,24 +13,6 @@ export const portalText = {
   },
 } as const satisfies Record<string, ToastMessage>;
 
-export const coursesText = {
-  denied: {
-    title: 'Acesso negado',
-    description: 'Você não tem acesso aos cursos no Hotmart.',
-    tone: 'destructive',
-  },
-  granted: {
-    title: 'Acesso liberado',
-    description: 'Seus cursos já estão abertos.',
-    tone: 'success',
-  },
-  failed: {
-    title: 'Erro ao verificar o acesso',
-    description: 'A plataforma de cursos não respondeu. Tente novamente em alguns instantes.',
-    tone: 'destructive',
-  },
-} as const satisfies Record<string, ToastMessage>;
-
 /** What comes with access: the administrator's is another list than a subscriber's. */
 export const benefits = {
   subscriber: {

@@ -1,5 +1,5 @@
 /** What the links in the letters lead to. Opening one changes nothing: mail scanners open every link. */
-import { type Notice, publicForm } from '@/lib/public-form';
+import { type Notice, publicForm } from '@/widgets/public-form/definition';
 import { linkText } from './text';
 
 function linkForm(

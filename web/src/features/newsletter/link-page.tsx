@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '@/app/pages';
-import type { PublicForm } from '@/lib/public-form';
-import { usePublicForm } from '@/lib/use-public-form';
 import { Button } from '@/ui/button';
 import { GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
-import { PublicFormFrame } from '@/ui/public-form';
 import { toast } from '@/ui/toast';
+import type { PublicForm } from '@/widgets/public-form/definition';
+import { PublicFormFrame } from '@/widgets/public-form/public-form';
+import { usePublicForm } from '@/widgets/public-form/use-public-form';
 
 interface LinkPageProps {
   form: PublicForm<'token'>;

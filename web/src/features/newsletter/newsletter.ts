@@ -1,5 +1,5 @@
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
-import { publicForm } from '@/lib/public-form';
+import { publicForm } from '@/widgets/public-form/definition';
 import { newsletterText } from './text';
 
 /** One address for the weekly letter. A blank value is ignored in silence. */

@@ -1,6 +1,6 @@
 /** What a place on the waitlist asks for, when it is complete, and where it goes. */
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
-import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/lib/public-form';
+import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { waitlistText } from './text';
 
 /** How many people work in the company; the server knows these and no others. */

@@ -1,7 +1,7 @@
 import { paths } from '@/app/pages';
-import { Head } from '@/lib/head';
-import { useSite } from '@/lib/site';
-import { type AboutService, serviceStructuredData } from '@/lib/structured-data';
+import { Head } from '@/entities/head';
+import { useSite } from '@/entities/site';
+import { type AboutService, serviceStructuredData } from '@/entities/structured-data';
 
 /** What search engines and shared links read about one of the services. */
 export function ServiceHead({ title, ...about }: AboutService & { title: string }) {

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useSite } from '@/entities/site';
 import type { TestimonialsContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
-import { useSite } from '@/lib/site';
 import { Quotation } from './quotation';
 import type { Carousel } from './use-carousel';
 

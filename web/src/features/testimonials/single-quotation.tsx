@@ -1,4 +1,4 @@
-import { useSite } from '@/lib/site';
+import { useSite } from '@/entities/site';
 import { Section } from '@/ui/section';
 import { Quotation, type QuotationProps } from './quotation';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Visit } from '@/app/routes';
+import { contentQuery } from '@/entities/site';
 import { AboutPage } from '@/features/about/about-page';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { Recommendations } from '@/features/testimonials/recommendations';
-import { contentQuery } from '@/lib/content';
 import { PageState } from '@/ui/page-state';
 
 async function prefetch({ queryClient }: Visit) {

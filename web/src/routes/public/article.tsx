@@ -1,14 +1,12 @@
 import '@/styles/article.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PageProps, Visit } from '@/app/routes';
-import { ArticleHead } from '@/features/contents/article/article-head';
-import { ArticleNotFound } from '@/features/contents/article/article-not-found';
-import { ArticleView } from '@/features/contents/article/article-view';
-import { MoreToRead } from '@/features/contents/article/more-to-read';
-import { relatedQuery } from '@/features/contents/article/related';
-import { articleQuery } from '@/features/contents/queries';
+import { Head } from '@/entities/head';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
-import { Head } from '@/lib/head';
+import { ArticleHead, ArticleNotFound, MoreToRead } from '@/features/publishing/article/article-head';
+import { ArticleView } from '@/features/publishing/article/article-view';
+import { relatedQuery } from '@/features/publishing/article/related';
+import { articleQuery } from '@/features/publishing/queries';
 import { PageState } from '@/ui/page-state';
 
 async function prefetch({ params: { id = '' }, queryClient }: Visit) {

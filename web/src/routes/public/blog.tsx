@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/pages';
 import type { Visit } from '@/app/routes';
-import { blogQuery, isBeyond, pageNumber } from '@/features/contents/list-queries';
-import { BlogFilterBar } from '@/features/contents/lists/blog-filters';
-import { BlogHead } from '@/features/contents/lists/blog-head';
-import { BlogList, BlogListSkeleton } from '@/features/contents/lists/blog-list';
-import { categoriesQuery, categoryOf } from '@/features/contents/queries';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { blogQuery, isBeyond, pageNumber } from '@/features/publishing/list-queries';
+import { BlogFilterBar, BlogHead, BlogList, BlogListSkeleton } from '@/features/publishing/lists/blog';
+import { categoriesQuery, categoryOf } from '@/features/publishing/queries';
 import { useSearchParams } from '@/lib/router';
 
 /** As much as the search box takes; an address may hold anything. */

@@ -1,9 +1,5 @@
 import { paths } from '@/app/pages';
-import { Areas } from '@/features/coaching/areas';
-import { CoachingCall } from '@/features/coaching/call';
-import { CoachingHero } from '@/features/coaching/hero';
-import { CoachingMethod } from '@/features/coaching/method';
-import { Audience, Results } from '@/features/coaching/outcome';
+import { Areas, Audience, CoachingCall, CoachingHero, CoachingMethod, Results } from '@/features/coaching/sections';
 import { ServiceHead } from '@/features/solutions/service-head';
 import { SingleQuotation } from '@/features/testimonials/single-quotation';
 import type { ContentFiles } from '@/generated/content';

@@ -1,8 +1,8 @@
 import { paths } from '@/app/pages';
+import { Head } from '@/entities/head';
+import { useSite } from '@/entities/site';
+import { breadcrumbs } from '@/entities/structured-data';
 import type { ContentFiles } from '@/generated/content';
-import { Head } from '@/lib/head';
-import { useSite } from '@/lib/site';
-import { breadcrumbs } from '@/lib/structured-data';
 import { contentPage } from '../content-page';
 
 function ContactPage(data: ContentFiles['contact']) {

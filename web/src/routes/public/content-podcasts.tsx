@@ -1,4 +1,4 @@
-import { typePage } from '@/features/contents/lists/type-page';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { typePage } from '@/features/publishing/lists/type-page';
 
 export default typePage('audio', <NewsletterSection />);

@@ -1,11 +1,6 @@
-import { HubCall } from '@/features/contents/hub/hub-call';
-import { HubCounters } from '@/features/contents/hub/hub-counters';
-import { HubFeatured } from '@/features/contents/hub/hub-featured';
-import { HubHead } from '@/features/contents/hub/hub-head';
-import { MethodologyRow } from '@/features/contents/hub/hub-methodology';
-import { HubNotice } from '@/features/contents/hub/hub-notice';
-import { countsQuery, featuredQuery } from '@/features/contents/list-queries';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { HubCall, HubCounters, HubFeatured, HubHead, HubNotice, MethodologyRow } from '@/features/publishing/hub';
+import { countsQuery, featuredQuery } from '@/features/publishing/list-queries';
 import type { ContentFiles } from '@/generated/content';
 import { useSearchParams } from '@/lib/router';
 import { contentPage } from '../content-page';

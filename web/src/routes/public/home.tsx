@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { Visit } from '@/app/routes';
-import { Hero } from '@/features/home/hero';
-import { SchedulingCall } from '@/features/home/scheduling-call';
-import { Stats } from '@/features/home/stats';
-import { homeStructuredData } from '@/features/home/structured-data';
-import { Values } from '@/features/home/values';
+import { Head } from '@/entities/head';
+import { contentQuery, useSite } from '@/entities/site';
+import { Hero, homeStructuredData, SchedulingCall, Stats, Values } from '@/features/home/sections';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { TestimonialCarousel } from '@/features/testimonials/carousel';
-import { contentQuery } from '@/lib/content';
-import { Head } from '@/lib/head';
-import { useSite } from '@/lib/site';
 import { PageState } from '@/ui/page-state';
 
 async function prefetch({ queryClient }: Visit) {

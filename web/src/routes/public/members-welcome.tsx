@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Visit } from '@/app/routes';
-import { focusMembersDoor, MEMBERS_DOOR_ID, MembersDoor } from '@/features/auth/sign-in/members-door';
-import { MembershipCall } from '@/features/membership/call';
-import { Exclusive } from '@/features/membership/exclusive';
-import { MembershipFeatures } from '@/features/membership/features';
-import { Figures } from '@/features/membership/figures';
-import { MembershipHero } from '@/features/membership/hero';
-import { MembershipHead } from '@/features/membership/membership-head';
-import { MEMBERSHIP_PLANS_ID, PlansSection } from '@/features/membership/plans-section';
-import { ChosenPlan } from '@/features/plans/chosen-plan';
-import { PlanTable } from '@/features/plans/plan-table';
-import { checkoutText } from '@/features/plans/text';
-import { contentQuery } from '@/lib/content';
+import { contentQuery } from '@/entities/site';
+import { focusMembersDoor, MEMBERS_DOOR_ID, MembersDoor } from '@/features/accounts/sign-in/members-door';
+import { ChosenPlan } from '@/features/membership/plans/chosen-plan';
+import { PlanTable } from '@/features/membership/plans/plan-table';
+import { checkoutText } from '@/features/membership/plans/text';
+import {
+  Exclusive,
+  Figures,
+  MEMBERSHIP_PLANS_ID,
+  MembershipCall,
+  MembershipFeatures,
+  MembershipHead,
+  MembershipHero,
+  PlansSection,
+} from '@/features/membership/presentation/sections';
 import { PageState } from '@/ui/page-state';
 
 async function prefetch({ queryClient }: Visit) {

@@ -1,9 +1,5 @@
 import { paths } from '@/app/pages';
-import { Benefits } from '@/features/mentoring/benefits';
-import { MentoringCall } from '@/features/mentoring/call';
-import { Fit } from '@/features/mentoring/fit';
-import { MentoringHero } from '@/features/mentoring/hero';
-import { Method } from '@/features/mentoring/method';
+import { Benefits, Fit, MentoringCall, MentoringHero, Method } from '@/features/mentoring/sections';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { ServiceHead } from '@/features/solutions/service-head';
 import { SingleQuotation } from '@/features/testimonials/single-quotation';

@@ -1,8 +1,4 @@
-import { MethodologyCall } from '@/features/methodology/call';
-import { Experience } from '@/features/methodology/experience';
-import { MethodologyHead } from '@/features/methodology/head';
-import { Pillars } from '@/features/methodology/pillars';
-import { Results } from '@/features/methodology/results';
+import { Experience, MethodologyCall, MethodologyHead, Pillars, Results } from '@/features/methodology/sections';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import type { ContentFiles } from '@/generated/content';
 import { contentPage } from '../content-page';

@@ -1,8 +1,8 @@
 import { paths } from '@/app/pages';
 import type { PageProps } from '@/app/routes';
+import { Head } from '@/entities/head';
 import { confirmForm } from '@/features/newsletter/link-forms';
 import { LinkPage } from '@/features/newsletter/link-page';
-import { Head } from '@/lib/head';
 import { GoLink } from '@/ui/link';
 
 export default function NewsletterConfirmRoute({ params: { token = '' } }: PageProps) {

@@ -1,7 +1,7 @@
 import type { PageProps } from '@/app/routes';
+import { Head } from '@/entities/head';
 import { leaveForm } from '@/features/newsletter/link-forms';
 import { LinkPage, SubscribeAgain } from '@/features/newsletter/link-page';
-import { Head } from '@/lib/head';
 
 export default function NewsletterLeaveRoute({ params: { token = '' } }: PageProps) {
   return (

@@ -1,5 +1,5 @@
+import { Head } from '@/entities/head';
 import { NotFound } from '@/features/not-found/not-found';
-import { Head } from '@/lib/head';
 
 const prefetch = async () => ({ status: 404 });
 

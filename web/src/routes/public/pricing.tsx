@@ -1,12 +1,14 @@
 import { paths } from '@/app/pages';
-import { BusinessData } from '@/features/plans/business-data';
-import { Comparison } from '@/features/plans/comparison';
-import { Guarantee } from '@/features/plans/guarantee';
-import { PricingHero } from '@/features/plans/hero';
-import { PlanTable } from '@/features/plans/plan-table';
-import { PricingHead } from '@/features/plans/pricing-head';
-import { Questions } from '@/features/plans/questions';
-import { checkoutText } from '@/features/plans/text';
+import { PlanTable } from '@/features/membership/plans/plan-table';
+import {
+  BusinessData,
+  Comparison,
+  Guarantee,
+  PricingHead,
+  PricingHero,
+  Questions,
+} from '@/features/membership/plans/pricing-sections';
+import { checkoutText } from '@/features/membership/plans/text';
 import type { ContentFiles } from '@/generated/content';
 import { navigate } from '@/lib/router';
 import { contentPage } from '../content-page';

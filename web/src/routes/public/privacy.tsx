@@ -1,7 +1,5 @@
 import { paths } from '@/app/pages';
-import { Controller } from '@/features/legal/controller';
-import { LegalHead } from '@/features/legal/legal-head';
-import { LegalPage } from '@/features/legal/legal-page';
+import { Controller, LegalHead, LegalPage } from '@/features/legal/legal-page';
 import type { ContentFiles } from '@/generated/content';
 import { contentPage } from '../content-page';
 

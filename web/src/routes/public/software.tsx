@@ -1,8 +1,5 @@
 import { paths } from '@/app/pages';
-import { SoftwareBenefits } from '@/features/software/benefits';
-import { Figures } from '@/features/software/figures';
-import { SoftwareHero } from '@/features/software/hero';
-import { Modules } from '@/features/software/modules';
+import { Figures, Modules, SoftwareBenefits, SoftwareHero } from '@/features/software/sections';
 import { Waitlist } from '@/features/software/waitlist';
 import { ServiceHead } from '@/features/solutions/service-head';
 import { SingleQuotation } from '@/features/testimonials/single-quotation';

@@ -1,10 +1,9 @@
 import { paths } from '@/app/pages';
-import { Guide } from '@/features/solutions/guide';
-import { Offers } from '@/features/solutions/offers';
+import { Head } from '@/entities/head';
+import { useSite } from '@/entities/site';
+import { breadcrumbs } from '@/entities/structured-data';
+import { Guide, Offers } from '@/features/solutions/sections';
 import type { ContentFiles } from '@/generated/content';
-import { Head } from '@/lib/head';
-import { useSite } from '@/lib/site';
-import { breadcrumbs } from '@/lib/structured-data';
 import { contentPage } from '../content-page';
 
 function SolutionsPage(data: ContentFiles['solutions']) {

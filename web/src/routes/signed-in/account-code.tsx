@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { CodePage } from '@/features/auth/letters/code-page';
+import { CodePage } from '@/features/accounts/email-link/code-page';
 
 export default function AccountCodeRoute() {
   return <CodePage />;

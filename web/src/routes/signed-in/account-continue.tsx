@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
-import { GoOn } from '@/features/auth/landing/go-on';
-import { SessionProvider } from '@/lib/session';
+import { SessionProvider } from '@/entities/session';
+import { GoOn } from '@/features/accounts/callback/continue';
 
 export default function AccountGoOnRoute() {
   return (

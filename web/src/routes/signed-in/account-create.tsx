@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { SignUp } from '@/features/auth/sign-up/sign-up';
+import { SignUp } from '@/features/accounts/sign-up/sign-up';
 
 export default function AccountCreateRoute() {
   return <SignUp />;

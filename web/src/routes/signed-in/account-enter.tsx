@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { EnterByLetter } from '@/features/auth/letters/letter-pages';
+import { EnterByLetter } from '@/features/accounts/email-link/request-form';
 
 export default function AccountEnterRoute() {
   return <EnterByLetter />;

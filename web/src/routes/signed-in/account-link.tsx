@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { LinkPage } from '@/features/auth/letters/link-page';
+import { LinkPage } from '@/features/accounts/email-link/link-page';
 
 export default function AccountLinkRoute() {
   return <LinkPage />;

@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { RecoverByLetter } from '@/features/auth/letters/letter-pages';
+import { RecoverByLetter } from '@/features/accounts/email-link/request-form';
 
 export default function AccountRecoverRoute() {
   return <RecoverByLetter />;

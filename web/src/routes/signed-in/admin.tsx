@@ -1,13 +1,13 @@
 import '@/styles/signed-in.css';
+import { SessionProvider } from '@/entities/session';
+import { AdminGate } from '@/features/accounts/admin/admin-gate';
+import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { Security } from '@/features/admin/operations/security/security';
 import { Panel, type PanelSection } from '@/features/admin/panel/panel';
 import { Categories } from '@/features/admin/publishing/categories/categories';
 import { ContentsList } from '@/features/admin/publishing/contents/contents-list';
 import { ContentEditor } from '@/features/admin/publishing/contents/form/content-editor';
 import { Overview } from '@/features/admin/publishing/contents/overview';
-import { AdminGate } from '@/features/auth/admin/admin-gate';
-import { SignOutButton } from '@/features/auth/sign-out-button';
-import { SessionProvider } from '@/lib/session';
 
 /** Sections the overview leads to, each with the words on its button. */
 const shortcuts = [

@@ -1,7 +1,7 @@
 import '@/styles/article.css';
 import type { PageProps } from '@/app/routes';
-import { MemberContent } from '@/features/contents/members/member-content';
-import { SubscribersGate } from '@/features/members/members-gate';
+import { SubscribersGate } from '@/features/members/gates';
+import { MemberContent } from '@/features/publishing/members/member-content';
 import { MembersFrame } from '../members-frame';
 
 export default function Page({ params: { id = '' } }: PageProps) {

@@ -1,5 +1,5 @@
-import { MemberContents } from '@/features/contents/members/member-list';
-import { SubscribersGate } from '@/features/members/members-gate';
+import { SubscribersGate } from '@/features/members/gates';
+import { MemberContents } from '@/features/publishing/members/member-list';
 import { MembersFrame } from '../members-frame';
 
 export default function Page() {

@@ -1,10 +1,10 @@
 import '@/styles/signed-in.css';
-import { Settings } from '@/features/account-settings/settings';
-import { SettingsGate } from '@/features/account-settings/settings-gate';
-import { SecondStep } from '@/features/auth/second-step/second-step';
-import { SignOutButton } from '@/features/auth/sign-out-button';
+import { SessionProvider } from '@/entities/session';
+import { SecondStep } from '@/features/accounts/mfa/mfa';
+import { Settings } from '@/features/accounts/settings/settings';
+import { SettingsGate } from '@/features/accounts/settings/settings-gate';
+import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { MembersPage } from '@/features/members/members-page';
-import { SessionProvider } from '@/lib/session';
 
 const TITLE = 'Configurações';
 

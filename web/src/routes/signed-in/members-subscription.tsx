@@ -1,5 +1,5 @@
-import { SignedInGate } from '@/features/members/members-gate';
-import { SubscriptionPage } from '@/features/subscription/subscription-page';
+import { SignedInGate } from '@/features/members/gates';
+import { SubscriptionPage } from '@/features/membership/subscription/subscription-page';
 import { MembersFrame } from '../members-frame';
 
 export default function Page() {

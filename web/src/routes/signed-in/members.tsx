@@ -1,7 +1,8 @@
-import { ErasureNotice } from '@/features/account-settings/erasure/erasure-notice';
-import { BegunContents } from '@/features/contents/members/member-begun';
+import { ErasureNotice } from '@/features/accounts/settings/erasure-notice';
+import { CoursesCard } from '@/features/course-access/courses-card';
 import { Dashboard } from '@/features/members/dashboard';
-import { MembersGate } from '@/features/members/members-gate';
+import { MembersGate } from '@/features/members/gates';
+import { BegunContents } from '@/features/publishing/members/member-begun';
 import { MembersFrame } from '../members-frame';
 
 export default function Page() {
@@ -10,7 +11,11 @@ export default function Page() {
       {(access) => (
         <>
           <ErasureNotice />
-          <Dashboard access={access} begun={access.subscribed && <BegunContents userId={access.user.id} most={2} />} />
+          <Dashboard
+            courses={<CoursesCard email={access.user.email ?? ''} />}
+            access={access}
+            begun={access.subscribed && <BegunContents userId={access.user.id} most={2} />}
+          />
         </>
       )}
     </MembersFrame>

@@ -1,5 +1,5 @@
 import '@/styles/signed-in.css';
-import { NewPassword } from '@/features/auth/new-password/new-password';
+import { NewPassword } from '@/features/accounts/new-password/new-password';
 
 export default function NewPasswordRoute() {
   return <NewPassword />;

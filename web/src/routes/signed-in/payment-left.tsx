@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
-import { Door } from '@/features/auth/door/door';
-import { PaymentLeft } from '@/features/subscription/payment-left';
+import { Door } from '@/features/accounts/layout/layout';
+import { PaymentLeft } from '@/features/membership/subscription/payment-left';
 import { useThemedDocument } from '@/lib/theme';
 
 export default function PaymentLeftRoute() {

@@ -1,10 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import { clock } from './clock';
-import { ResumeButton, SkipButtons, SpeedSelect } from './controls';
-import { PlayerFailed } from './player-failed';
-import { browserMemory, type Memory } from './position';
-import { Track } from './track';
+import { PlayerFailed, ResumeButton, SkipButtons, SpeedSelect, Track } from './controls';
+import { browserMemory, clock, type Memory } from './position';
 import { play, useKeptPosition, useMedia } from './use-media';
 
 export interface AudioControlsProps {

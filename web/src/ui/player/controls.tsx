@@ -1,7 +1,8 @@
 /** The parts both players share beside the browser's own. */
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { cx } from '@/lib/cx';
-import { clock } from './clock';
+import { TextLink } from '@/ui/link';
+import { clock, spokenClock } from './position';
 import { skip } from './use-media';
 
 const SKIP_SECONDS = 15;
@@ -66,5 +67,48 @@ export function ResumeButton({ position, onResume }: { position: number; onResum
     >
       Continuar de {clock(position)}
     </button>
+  );
+}
+
+/**
+ * The line of time: a native slider, so that keyboards, fingers and screen readers know it, drawn as the site's progress
+ * bars are. The drawing is SVG because its widths are attributes, which the content security policy allows.
+ */
+export function Track({ media, position, duration }: { media: HTMLMediaElement; position: number; duration: number }) {
+  const done = duration ? Math.min(100, (position / duration) * 100) : 0;
+  return (
+    <div className="group relative flex h-11 min-w-0 flex-1 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring">
+      <svg aria-hidden="true" focusable="false" className="h-3.5 w-full overflow-visible">
+        <rect y="4" width="100%" height="6" className="fill-plate-2" />
+        <rect y="4" width={`${done}%`} height="6" className="fill-foreground" />
+        {duration > 0 && <rect x={`${done}%`} width="3" height="14" className="fill-north" />}
+      </svg>
+      <input
+        type="range"
+        aria-label="Posição"
+        aria-valuetext={`${spokenClock(position)} de ${spokenClock(duration)}`}
+        min={0}
+        max={Math.ceil(duration) || 1}
+        step={1}
+        value={Math.floor(position)}
+        disabled={!duration}
+        onChange={(event) => {
+          media.currentTime = Number(event.target.value);
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+      />
+    </div>
+  );
+}
+
+/** The file did not come, or is none the browser knows. */
+export function PlayerFailed({ src, what }: { src: string; what: string }) {
+  return (
+    <p role="alert" className="border border-destructive px-4 py-3 text-base">
+      Não foi possível abrir o {what} aqui.{' '}
+      <TextLink href={src} newTab>
+        Abrir o arquivo
+      </TextLink>
+    </p>
   );
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clock, spokenClock } from './clock';
-import { keepPosition, keptPosition } from './position';
+import { clock, keepPosition, keptPosition, spokenClock } from './position';
 
 beforeEach(() => {
   const stored = new Map<string, string>();

@@ -1,10 +1,8 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { clock } from './clock';
-import { SkipButtons, SpeedSelect } from './controls';
-import { PlayerFailed } from './player-failed';
-import { browserMemory, type Memory } from './position';
+import { PlayerFailed, SkipButtons, SpeedSelect } from './controls';
+import { browserMemory, clock, type Memory } from './position';
 import { play, useKeptPosition, useMedia } from './use-media';
 
 export interface VideoControlsProps {

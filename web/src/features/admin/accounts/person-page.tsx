@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { actionName, reasonOf } from '@/lib/auth-log';
+import { actionName, reasonOf } from '@/entities/auth-log';
+import { useSession } from '@/entities/session';
 import { formatDate, formatDateTime } from '@/lib/format';
-import { useSession } from '@/lib/session';
 import { Fact, Line, Part } from '@/ui/panel-part';
 import { StateBadge } from '@/ui/state-badge';
 import { DetailPage } from '@/widgets/detail-page';

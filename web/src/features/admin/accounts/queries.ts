@@ -1,7 +1,7 @@
 /** People and what the panel may do with them: every call is a server function for administrators. */
 import { queryOptions } from '@tanstack/react-query';
-import { functionAnswer } from '@/lib/functions';
-import { type FilterValues, type ListPage, orNull } from '@/widgets/data-list';
+import { functionAnswer, orNull } from '@/lib/functions';
+import type { FilterValues, ListPage } from '@/widgets/data-list';
 
 export type Role = 'admin' | 'moderator';
 

@@ -1,7 +1,7 @@
 /** Members, what they bring in, and what the panel may do with a membership: server functions for administrators. */
 import { queryOptions } from '@tanstack/react-query';
-import { functionAnswer } from '@/lib/functions';
-import { type FilterValues, type ListPage, orNull } from '@/widgets/data-list';
+import { functionAnswer, orNull } from '@/lib/functions';
+import type { FilterValues, ListPage } from '@/widgets/data-list';
 
 export type MemberState = 'active' | 'ending' | 'grace' | 'courtesy' | 'pending' | 'suspended' | 'ended';
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { Head } from '@/lib/head';
-import { PanelHeader } from './panel-header';
-import { PanelPages } from './panel-pages';
+import { paths } from '@/app/pages';
+import { Head } from '@/entities/head';
+import { useSite } from '@/entities/site';
+import { Link } from '@/ui/link';
+import { ThemeButton } from '@/ui/theme-button';
 
 export interface PanelPageProps {
   title: string;
@@ -28,5 +30,62 @@ export function PanelPage({ title, path, account, children }: PanelPageProps) {
         </main>
       </div>
     </>
+  );
+}
+
+/** The bar that stays: the way back to the site, the panel's name, theme and account. */
+export function PanelHeader({ account }: { account: ReactNode }) {
+  const site = useSite();
+  return (
+    <header className="sticky top-0 z-20 border-b border-border bg-background">
+      <div className="mx-auto flex h-15 max-w-360 items-center gap-3 px-[clamp(1.25rem,3vw,3rem)] lg:h-16">
+        <Link
+          href={paths.home}
+          className="relative grid size-9.5 shrink-0 place-items-center bg-foreground font-serif text-base leading-none font-medium text-background after:absolute after:-top-0.75 after:-right-0.75 after:size-1.75 after:bg-north"
+        >
+          <span aria-hidden="true">{site.monogram}</span>
+          <span className="sr-only">Ir para o site</span>
+        </Link>
+        <h1 className="mr-auto font-serif text-xl leading-none tracking-[-0.02em] max-sm:text-lede">
+          Painel Administrativo
+        </h1>
+        <ThemeButton />
+        {account}
+      </div>
+    </header>
+  );
+}
+
+/** The panel's pages beside its tabs; a page that is built gets its line here. */
+const PAGES = [
+  { label: 'Painel', path: paths.admin },
+  { label: 'Visitas', path: paths.adminVisits },
+  { label: 'Pessoas', path: paths.adminPeople },
+  { label: 'Membros', path: paths.adminMembers },
+  { label: 'Acesso aos cursos', path: paths.adminCourseAccess },
+  { label: 'Auditoria', path: paths.adminAudit },
+];
+
+/** The row may be wider than the screen: where one is stands in its middle, so that both ways on are seen. */
+const intoSight = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
+/** The second navigation: from the panel to its other pages and back. One row, which scrolls sideways where it does not fit. */
+export function PanelPages({ current }: { current: string }) {
+  return (
+    <nav aria-label="Páginas do painel">
+      <ul className="flex gap-x-6 border-b border-border [scrollbar-width:none] max-lg:-mx-[clamp(1.25rem,3vw,3rem)] max-lg:overflow-x-auto max-lg:px-[clamp(1.25rem,3vw,3rem)] lg:flex-wrap">
+        {PAGES.map(({ label, path }) => (
+          <li key={path} ref={path === current ? intoSight : null}>
+            <Link
+              href={path}
+              aria-current={path === current ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center whitespace-nowrap type-meta hover:text-foreground focus-visible:-outline-offset-2 aria-[current]:font-label aria-[current]:text-foreground"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
-import { Head } from '@/lib/head';
+import { Head } from '@/entities/head';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { Tabs } from '@/ui/tabs';
-import { PanelHeader } from './panel-header';
-import { PanelPages } from './panel-pages';
+import { PanelHeader, PanelPages } from './panel-page';
 
 export interface PanelSection {
   /** Its word in the address: `?aba=`. */

@@ -1,6 +1,6 @@
 import { paths } from '@/app/pages';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
-import { ActRow } from './act-row';
+import { ActRow } from './act-list';
 import { type ActsPage, actsQuery, type Named } from './queries';
 import { actName, PROGRAM } from './text';
 

@@ -1,7 +1,7 @@
 /** The audit trail: what administrators, moderators and the owner's programs did. */
 import { queryOptions } from '@tanstack/react-query';
-import { functionAnswer } from '@/lib/functions';
-import { type FilterValues, type ListPage, orNull } from '@/widgets/data-list';
+import { functionAnswer, orNull } from '@/lib/functions';
+import type { FilterValues, ListPage } from '@/widgets/data-list';
 
 export interface Named {
   id: string;

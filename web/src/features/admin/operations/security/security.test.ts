@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { actionName, reasonOf } from '@/entities/auth-log';
 import { settings } from '@/generated/settings';
-import { actionName, reasonOf } from '@/lib/auth-log';
 import { FunctionFailed } from '@/lib/functions';
 import { email, inMinutes, magicLink, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
 import { failed, formatDuration, LOGIN_NEEDED, rangeHint, runToast, statusOf } from './text';

@@ -5,8 +5,7 @@ import { PanelHeading } from '@/ui/panel-heading';
 import { Tabs } from '@/ui/tabs';
 import { type Block, email, magicLink, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
 import { AuthLogs, JobLogs } from './logs';
-import { SecondFactor } from './second-factor';
-import { SettingsBlock } from './settings-block';
+import { SecondFactor, SettingsBlock } from './settings-block';
 
 interface Part {
   /** Its word in the address: `&parte=`. */

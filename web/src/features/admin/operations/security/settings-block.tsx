@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useSession } from '@/lib/session';
+import { Info } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useSession } from '@/entities/session';
 import { Button } from '@/ui/button';
+import { FieldNote } from '@/ui/field';
+import { Input } from '@/ui/input';
 import { Loaded } from '@/ui/loaded';
+import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
 import type { Block, Setting } from './blocks';
 import { settingsQuery, useApply } from './queries';
-import { SettingRow } from './setting-row';
-import { failed, LOGIN_NEEDED } from './text';
-import { accepts, callOf, heldValue, type SettingKey, type Written } from './values';
+import { failed, LOGIN_NEEDED, rangeHint, secondFactor } from './text';
+import { accepts, callOf, heldValue, rangeOf, type SettingKey, type Written } from './values';
 
 /** What is applied together, once its present values are known. */
 export function SettingsBlock({ block }: { block: Block }) {
@@ -74,5 +77,114 @@ function BlockForm({ block, stored }: { block: Block; stored: Written }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+export interface SettingRowProps {
+  setting: Setting;
+  /** As it is written. */
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A setting in two columns: what it is and what it does, then its control. */
+export function SettingRow({ setting, value, disabled, onChange }: SettingRowProps) {
+  if (rangeOf(setting.key))
+    return <NumberRow setting={setting} value={value} disabled={disabled} onChange={onChange} />;
+  return (
+    <Switch
+      label={setting.label}
+      description={setting.about}
+      checked={value === 'true'}
+      disabled={disabled}
+      onCheckedChange={(on) => onChange(String(on))}
+      className="py-5"
+    />
+  );
+}
+
+function NumberRow({ setting, value, disabled, onChange }: SettingRowProps) {
+  const id = useId();
+  const range = rangeOf(setting.key);
+  const hint = rangeHint(setting.key, setting.unit ?? '');
+  const error = accepts(setting.key, value) || !hint ? undefined : `Use um número inteiro. ${hint}.`;
+  return (
+    <TwoColumns
+      words={
+        <>
+          <label htmlFor={id}>{setting.label}</label>
+          <p id={`${id}-about`} className="text-small text-muted-foreground">
+            {setting.about}
+          </p>
+        </>
+      }
+    >
+      <Input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        step={1}
+        min={range?.least}
+        max={range?.most}
+        value={value}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-about ${id}-note`}
+        className="tabular-nums"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </TwoColumns>
+  );
+}
+
+/** Words on the left, what belongs to them on the right; below each other on a phone. */
+export function TwoColumns({ words, children }: { words: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-x-(--gutter) gap-y-3 border-b border-border py-5 type-ui md:grid-cols-[minmax(0,1fr)_15rem]">
+      <div>{words}</div>
+      <div className="grid gap-2">{children}</div>
+    </div>
+  );
+}
+
+/** How the second factor will be set up. Off, and it says why: the server has nothing to check a code with. */
+export function SecondFactor() {
+  const id = useId();
+  return (
+    <section className="max-w-220">
+      <h3 className="pt-8 type-title-1">{secondFactor.title}</h3>
+      <p className="mt-1 mb-4 type-ui text-muted-foreground">{secondFactor.about}</p>
+      <p id={`${id}-why`} className="mb-8 flex gap-3 border border-border bg-card p-4 type-ui">
+        <Info aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.6} />
+        {secondFactor.unavailable}
+      </p>
+      <ol className="border-t border-border-strong type-ui text-muted-foreground">
+        {secondFactor.steps.map((step, index) => (
+          <li key={step} className="flex items-baseline gap-4 border-b border-border py-3">
+            <span aria-hidden="true" className="w-4 font-serif text-lede tabular-nums">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <TwoColumns
+        words={
+          <>
+            <label htmlFor={id}>{secondFactor.phone}</label>
+            <FieldNote id={`${id}-hint`} hint={secondFactor.phoneHint} />
+          </>
+        }
+      >
+        <Input id={id} type="tel" disabled aria-describedby={`${id}-hint ${id}-why`} />
+      </TwoColumns>
+      <div className="mt-6 flex max-sm:*:w-full">
+        <Button size="small" disabled aria-describedby={`${id}-why`}>
+          {secondFactor.send}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 /** What the Segurança tab says, beside the words of each setting in `blocks.ts`. */
-import { failureOf } from '@/lib/failure';
+import { failureOf } from '@/lib/errors';
 import { formatNumber } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { ToastMessage } from '@/ui/toast';

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { formatNumber } from '@/lib/format';
+import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { type RefCallback, useEffect, useRef, useState } from 'react';
+import { formatDate, formatNumber, isoDay } from '@/lib/format';
 import { Button } from '@/ui/button';
+import { IconAction } from '@/ui/icon-action';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
-import { CategoryForm } from './category-form';
-import { CategoryRow } from './category-row';
+import { CategoryForm, categoryToasts } from './category-form';
 import { type Category, CHANGED, categoriesQuery, deleteCategory } from './queries';
-import { categoryToasts } from './text';
-import { useReturningFocus } from './use-returning-focus';
 
 const NEW = 'new';
 
@@ -79,4 +77,73 @@ export function Categories() {
       />
     </>
   );
+}
+
+export interface CategoryRowProps {
+  category: Category;
+  /** While another category is being written. */
+  disabled: boolean;
+  /** Where the focus returns after editing. */
+  editRef: RefCallback<HTMLElement>;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function CategoryRow({ category, disabled, editRef, onEdit, onDelete }: CategoryRowProps) {
+  return (
+    <div className="grid items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_8rem_8rem_auto]">
+      <h4 className="type-title-3">{category.name}</h4>
+      <p className="type-ui text-foreground-2">{category.description}</p>
+      <p className="type-meta">
+        Criada em <DateOf instant={category.created_at} />
+      </p>
+      <p className="type-meta">
+        Atualizada em <DateOf instant={category.updated_at} />
+      </p>
+      <div className="flex gap-0.5 max-lg:-ml-3">
+        <IconAction
+          hint="Editar"
+          label={`Editar ${category.name}`}
+          icon={PencilLine}
+          disabled={disabled}
+          className="disabled:bg-transparent!"
+          ref={editRef}
+          onClick={onEdit}
+        />
+        <IconAction
+          hint="Excluir"
+          label={`Excluir ${category.name}`}
+          icon={Trash2}
+          disabled={disabled}
+          className="disabled:bg-transparent!"
+          onClick={onDelete}
+        />
+      </div>
+    </div>
+  );
+}
+
+function DateOf({ instant }: { instant: string }) {
+  return (
+    <time dateTime={isoDay(instant)} className="tabular-nums lg:block">
+      {formatDate(instant)}
+    </time>
+  );
+}
+
+/**
+ * Gives the focus back to what opened an editor once the editor is closed. The opener may be gone meanwhile and come back
+ * as another element, so it is found by key: `ref={opener(key)}` on each.
+ */
+export function useReturningFocus(open: string | undefined): (key: string) => RefCallback<HTMLElement> {
+  const openers = useRef(new Map<string, HTMLElement>());
+  const last = useRef(open);
+  useEffect(() => {
+    if (open === undefined && last.current !== undefined) openers.current.get(last.current)?.focus();
+    last.current = open;
+  }, [open]);
+  return (key) => (element) => {
+    if (element) openers.current.set(key, element);
+    else openers.current.delete(key);
+  };
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { failureOf } from '@/lib/failure';
+import { failureOf } from '@/lib/errors';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { useAction } from '@/widgets/use-action';
+import type { ToastMessage } from '@/ui/toast';
+import { failureMessage, useAction } from '@/widgets/use-action';
 import { type Category, type CategoryFields, CHANGED, saveCategory } from './queries';
-import { categoryErrors, categoryToasts } from './text';
 
 /** The limits the table declares. */
 const NAME_LENGTH = 80;
@@ -87,3 +87,23 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
     </form>
   );
 }
+
+export const categoryToasts = {
+  created: { title: 'Categoria criada com sucesso!', tone: 'success' },
+  updated: { title: 'Categoria atualizada!', tone: 'success' },
+  deleted: { title: 'Categoria removida', tone: 'success' },
+  /** In use is not a failure of the call: it is the answer. */
+  deleteFailed: (error: unknown): ToastMessage =>
+    failureOf(error).kind === 'referenced'
+      ? {
+          title: 'Não é possível deletar categoria',
+          description: 'Esta categoria está sendo usada por conteúdos existentes.',
+          tone: 'destructive',
+        }
+      : failureMessage('Erro ao remover categoria', error),
+} as const;
+
+export const categoryErrors = {
+  nameMissing: 'Dê um nome à categoria.',
+  nameTaken: 'Já existe uma categoria com este nome.',
+};

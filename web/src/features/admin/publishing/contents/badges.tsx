@@ -1,5 +1,5 @@
-import { contentKind } from '@/lib/content-kind';
-import { CONTENT_KIND_ICONS } from '@/lib/content-kind-icon';
+import { contentKind } from '@/entities/content-kind';
+import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
 import { Badge } from '@/ui/badge';
 import { StateBadge } from '@/ui/state-badge';
 import type { ContentRow } from './queries';

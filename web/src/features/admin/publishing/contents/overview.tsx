@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus } from 'lucide-react';
 import { NEW_CONTENT, paths } from '@/app/pages';
-import { ContentCover } from '@/lib/content-cover';
-import { DEFAULT_READ_TIME } from '@/lib/content-kind';
+import { ContentCover } from '@/entities/content-cover';
+import { DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { formatDate, formatNumber } from '@/lib/format';
 import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 /** What the panel reads of contents, and every change it makes to them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Backend, getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
-import { NotSignedIn } from '@/lib/failure';
+import { NotSignedIn } from '@/lib/errors';
 
 const ROW_COLUMNS =
   'id,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,read_time,thumbnail_url,tags' as const;

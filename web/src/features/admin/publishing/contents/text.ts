@@ -1,5 +1,5 @@
 /** What the panel says about contents. */
-import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
+import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 
 const RETRY = 'Tente novamente em alguns instantes.';
@@ -21,11 +21,6 @@ export const contentToasts = {
   createFailed: failed('Erro ao criar conteúdo'),
   updateFailed: failed('Erro ao atualizar conteúdo'),
   deleteFailed: failed('Erro ao remover conteúdo'),
-  uploadFailed: {
-    title: 'Erro no upload',
-    description: 'Não foi possível enviar o arquivo.',
-    tone: 'destructive',
-  } satisfies ToastMessage,
 };
 
 export const emptyContents = {

@@ -1,16 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { paths } from '@/app/pages';
-import { type ContentType, DEFAULT_READ_TIME } from '@/lib/content-kind';
+import { ContentCover, type CoverContent } from '@/entities/content-cover';
+import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
+import { cx } from '@/lib/cx';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { TextLink } from '@/ui/link';
 import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
 import { Textarea } from '@/ui/textarea';
+import { FileDrop } from '@/widgets/uploads/file-drop';
+import { refusePicture } from '@/widgets/uploads/picture-file';
+import { useUpload } from '@/widgets/uploads/use-upload';
 import type { CategoryOption } from '../queries';
 import { type FormValues, LIMITS } from './model';
 import { TagsField } from './tags-field';
-import { TypeChoice } from './type-choice';
 
 export interface BasicFieldsProps {
   form: UseFormReturn<FormValues>;
@@ -103,5 +110,105 @@ function CategoryHelp({ categories }: Pick<BasicFieldsProps, 'categories'>) {
     <p className="type-meta">
       Ainda não há categorias. <TextLink href={paths.adminPanel({ section: 'categorias' })}>Criar a primeira</TextLink>
     </p>
+  );
+}
+
+const FLAGS = [
+  { name: 'is_featured', label: 'Destaque', description: 'Aparece primeiro em Conteúdos' },
+  { name: 'is_published', label: 'Publicado', description: 'Visível no site assim que salvar' },
+  { name: 'is_member_only', label: 'Somente para membros', description: 'Exige assinatura ativa' },
+] as const;
+
+/** Where and for whom the content shows. */
+export function Flags({ form }: { form: UseFormReturn<FormValues> }) {
+  return (
+    <div className="border-t border-border">
+      {FLAGS.map(({ name, label, description }) => (
+        <Controller
+          key={name}
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <Switch label={label} description={description} checked={field.value} onCheckedChange={field.onChange} />
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The five types side by side. */
+export function TypeChoice({ value, onChange }: { value: ContentType; onChange: (type: ContentType) => void }) {
+  const labelId = useId();
+  return (
+    <div className="grid gap-2">
+      <span id={labelId} className="font-label text-sm leading-tight">
+        Tipo de conteúdo
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one joined strip with its label outside */}
+      <div
+        role="group"
+        aria-labelledby={labelId}
+        className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-md border border-input bg-card"
+      >
+        {CONTENT_TYPES.map((type) => {
+          const Icon = CONTENT_KIND_ICONS[type];
+          return (
+            <button
+              key={type}
+              type="button"
+              aria-pressed={type === value}
+              onClick={() => onChange(type)}
+              className={cx(
+                'grid min-h-14 content-center justify-items-center gap-1 border-l border-border px-1 py-2 text-sm leading-tight first:border-l-0 focus-visible:-outline-offset-4',
+                type === value ? 'bg-primary text-primary-foreground' : 'text-foreground-2 hover:bg-muted',
+              )}
+            >
+              <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+              {CONTENT_KINDS[type].label}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+export interface CoverFieldProps {
+  /** What the art would be drawn from; `thumbnail_url` is the picture in the form. */
+  content: CoverContent;
+  onChange: (url: string) => void;
+  onBusyChange: (busy: boolean) => void;
+}
+
+const ACCEPT = 'image/*';
+
+/** The picture of the card, with what is shown without one. */
+export function CoverField({ content, onChange, onBusyChange }: CoverFieldProps) {
+  const upload = useUpload({
+    folder: 'thumbnails',
+    accept: ACCEPT,
+    wrongKind: 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.',
+    refuse: refusePicture,
+    onUploaded: onChange,
+    onBusyChange,
+  });
+  const has = Boolean(content.thumbnail_url);
+  return (
+    <Field label="Capa" optional hint="Sem imagem, usamos a arte da categoria." error={upload.error}>
+      {(control) => (
+        <FileDrop
+          control={control}
+          accept={ACCEPT}
+          upload={upload}
+          actionLabel={has ? 'Trocar imagem' : 'Enviar imagem'}
+          onRemove={has ? () => onChange('') : undefined}
+          removeLabel="Remover imagem"
+        >
+          <ContentCover content={content} className="aspect-3/2 w-24 shrink-0" />
+          <span className="flex-1 type-meta">PNG, JPG ou WebP, até 25 MB</span>
+        </FileDrop>
+      )}
+    </Field>
   );
 }

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import '@/styles/article.css';
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FieldNote } from '@/ui/field';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { Textarea } from '@/ui/textarea';
-import { BodyPreview } from './body-preview';
-import { breakLines, editorKeeps, toHtml } from './markup';
+import { breakLines, editorKeeps, toHtml, toSafeNodes } from '@/widgets/editor/markup';
 
-const RichEditor = lazy(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
+const RichEditor = lazy(() =>
+  import('@/widgets/editor/rich-editor').then((module) => ({ default: module.RichEditor })),
+);
 
 /** What the two ways of writing are called for who cannot see the label above them. */
 const NAME = 'Texto do artigo (corpo)';
@@ -75,5 +77,22 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
       <Tabs label="Como escrever o texto" look="tray" tabs={tabs} value={view} onValueChange={show} className="mb-2" />
       <FieldNote id={noteId} hint={kept ? undefined : LOSSY[view]} error={error} />
     </div>
+  );
+}
+
+/** The text as readers will see it, without anything that could act. */
+export function BodyPreview({ source }: { source: string }) {
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(toSafeNodes(source));
+  }, [source]);
+  if (source.trim() === '') return <p className="type-ui text-muted-foreground">Ainda não há texto para mostrar.</p>;
+  return (
+    <section
+      aria-label="Prévia do artigo"
+      className="max-h-[60vh] overflow-y-auto border border-border bg-background p-5"
+    >
+      <article ref={place} className="rich" />
+    </section>
   );
 }

@@ -1,8 +1,8 @@
-import { CONTENT_KIND_ICONS } from '@/lib/content-kind-icon';
+import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
 import { Field } from '@/ui/field';
 import { TextLink } from '@/ui/link';
-import { FileDrop } from './file-drop';
-import { useUpload } from './use-upload';
+import { FileDrop } from '@/widgets/uploads/file-drop';
+import { useUpload } from '@/widgets/uploads/use-upload';
 
 export type FileType = 'video' | 'audio' | 'pdf';
 

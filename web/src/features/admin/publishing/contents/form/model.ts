@@ -1,8 +1,8 @@
 /** The form's values, what makes them acceptable, and how they become a row. */
 import { z } from 'zod';
-import { CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/lib/content-kind';
+import { CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
-import { toHtml } from './markup';
 
 /** The lengths the table declares. */
 export const LIMITS = { title: 300, description: 2_000, read_time: 40, body: 500_000, external_link: 2_000 } as const;

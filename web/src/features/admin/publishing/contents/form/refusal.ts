@@ -1,5 +1,5 @@
 /** Which field a refusal by the server belongs to, and what to say there. */
-import { FAILURE_ADVICE, failureOf } from '@/lib/failure';
+import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import type { FormValues } from './model';
 
 export interface RefusedValue {

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { ContentType } from '@/lib/content-kind';
+import type { ContentType } from '@/entities/content-kind';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { BodyField } from './body-field';

@@ -1,0 +1,113 @@
+/**
+ * What the signed-in person may enter, as far as a page must know it to show the right thing. The server decides by the
+ * same facts on every call (`crates/membership/src/access.rs`); this only spares people what would be refused.
+ */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getClient, type Row, type User, unwrap } from '@/lib/backend';
+import { useSession } from './session';
+
+export type Role = Row<'user_roles'>['role'];
+
+export type Subscription = Pick<
+  Row<'subscribers'>,
+  'status' | 'plan' | 'current_period_end' | 'cancel_at_period_end' | 'access_until' | 'access_reason'
+>;
+
+/** The server has judged already; what is left is to look at the clock. */
+export function grantsAccess({ access_until: until }: Pick<Subscription, 'access_until'>, now: number): boolean {
+  return until !== null && now < Date.parse(until);
+}
+
+/** Access comes from what an administrator gave and not from what is paid. */
+export const isCourtesy = ({ access_reason: reason }: Pick<Subscription, 'access_reason'>): boolean =>
+  reason === 'courtesy';
+
+/** Something was bought, so there is something to manage at the payment provider's. */
+export const isBought = ({ status }: Pick<Subscription, 'status'>): boolean => status !== 'courtesy';
+
+/** The roles a user holds. */
+export function rolesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['roles', userId],
+    queryFn: async ({ signal }): Promise<Role[]> => {
+      const client = await getClient();
+      const rows = unwrap(await client.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal));
+      return rows.map((row) => row.role);
+    },
+  });
+}
+
+/** The parts of one page ask once. */
+const ONE_PAGE_MS = 2_000;
+
+/**
+ * The person's own subscription; null where there is none. Unlike other data it is asked for on every page, and whenever
+ * somebody comes back to this one: it may have been paid, ended or given back on another device meanwhile.
+ */
+export function subscriptionQuery(email: string) {
+  return queryOptions({
+    queryKey: ['subscription', email],
+    staleTime: ONE_PAGE_MS,
+    refetchOnWindowFocus: 'always',
+    queryFn: async ({ signal }): Promise<Subscription | null> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('subscribers')
+          .select('status,plan,current_period_end,cancel_at_period_end,access_until,access_reason')
+          .eq('email', email)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+    },
+  });
+}
+
+export interface Access {
+  /** Until the session, the roles and the subscription are known. */
+  loading: boolean;
+  /** The subscription is being asked for once more: that there was none may be over. */
+  checking: boolean;
+  /** Something could not be asked; `retry` asks again. What is not known is taken as not there. */
+  failed: boolean;
+  retry: () => void;
+  /** Null as soon as nobody is signed in, also where the session ended by itself. */
+  user: User | null;
+  isAdmin: boolean;
+  subscribed: boolean;
+  subscription: Subscription | null;
+  /** May enter the members' rooms. */
+  hasAccess: boolean;
+}
+
+/** Needs a SessionProvider above. Asks again whenever another person signs in. */
+export function useAccess(): Access {
+  const session = useSession();
+  const user = session.ended ? null : session.user;
+  const roles = useQuery({ ...rolesQuery(user?.id ?? ''), enabled: user !== null });
+  const subscription = useQuery({ ...subscriptionQuery(user?.email ?? ''), enabled: Boolean(user?.email) });
+
+  const { error } = subscription;
+  useEffect(() => {
+    if (error) console.error('the subscription could not be checked', error);
+  }, [error]);
+
+  const record = (user && subscription.data) || null;
+  const isAdmin = user !== null && (roles.data?.includes('admin') ?? false);
+  const subscribed = record !== null && grantsAccess(record, Date.now());
+  return {
+    loading: session.loading || (user !== null && (roles.isLoading || subscription.isLoading)),
+    checking: subscription.isFetching,
+    failed: session.failed || (user !== null && (roles.isError || subscription.isError)),
+    retry: () => {
+      if (session.failed) return session.retry();
+      for (const query of [roles, subscription]) if (query.isError) void query.refetch();
+    },
+    user,
+    isAdmin,
+    subscribed,
+    subscription: record,
+    hasAccess: isAdmin || subscribed,
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { awaitsSecondFactor, claimsOf } from './assurance';
+
+const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.assinatura`;
+
+const factor = (status: 'verified' | 'unverified') => ({
+  id: 'f',
+  factor_type: 'totp' as const,
+  status,
+  created_at: '',
+  updated_at: '',
+});
+
+const awaits = (aal: string, ...statuses: ('verified' | 'unverified')[]) =>
+  awaitsSecondFactor({ access_token: token({ aal, name: 'Ação~ÿ?>' }), user: { factors: statuses.map(factor) } });
+
+test('a verified factor is owed until the session has proved it', () => {
+  expect(awaits('aal1', 'verified')).toBe(true);
+  expect(awaits('aal1', 'unverified', 'verified')).toBe(true);
+  expect(awaits('aal2', 'verified')).toBe(false);
+});
+
+test('without a verified factor nothing is owed', () => {
+  expect(awaits('aal1')).toBe(false);
+  expect(awaits('aal1', 'unverified')).toBe(false);
+  expect(awaitsSecondFactor({ access_token: token({ aal: 'aal1' }), user: {} })).toBe(false);
+});
+
+test('a token that cannot be read proves nothing', () => {
+  const user = { factors: [factor('verified')] };
+  for (const access_token of ['', 'x', 'a.b.c', `a.${Buffer.from('1').toString('base64url')}.c`]) {
+    expect(awaitsSecondFactor({ access_token, user })).toBe(true);
+  }
+});
+
+test('the claims of a token are read, accents too', () => {
+  const payload = Buffer.from(JSON.stringify({ sub: '1', email: 'josé@exemplo.com' })).toString('base64url');
+  expect(claimsOf(`a.${payload}.c`)).toEqual({ sub: '1', email: 'josé@exemplo.com' });
+});
+
+test('what is no token has none', () => {
+  for (const text of ['', 'a', 'a.b.c', 'a.%%%.c', `a.${btoa('1')}.c`]) {
+    expect(claimsOf(text).sub).toBeUndefined();
+  }
+});

@@ -1,0 +1,42 @@
+/**
+ * Whether a session still owes its second factor. The server decides on every call (an aal1 session of an account with a
+ * verified factor may only finish signing in); this spares people what would be refused.
+ */
+import type { Session } from '@/lib/backend';
+
+type Standing = Pick<Session, 'access_token'> & { user: Pick<Session['user'], 'factors'> };
+
+/** As `mfa.getAuthenticatorAssuranceLevel()` tells it, but at once and of the very session at hand. */
+export function awaitsSecondFactor({ access_token, user }: Standing): boolean {
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return hasFactor && levelOf(access_token) !== 'aal2';
+}
+
+function levelOf(token: string): unknown {
+  const [, claims = ''] = token.split('.');
+  try {
+    const parsed: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'aal') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an access token says of its person. Read, not verified: only the server can do that. */
+export interface TokenClaims {
+  sub?: string | undefined;
+  email?: string | undefined;
+}
+
+/** The claims; none where the text is no token. */
+export function claimsOf(token: string): TokenClaims {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
+    const { sub, email } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+    return { sub: text(sub), email: text(email) };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,50 @@
+/** What the site knows about each content type and category: words, address, art. */
+
+import { slugify } from '@/lib/search-text';
+import type { PlateTone } from '@/ui/needle-art';
+import { FIELD_NAMES, type FieldName, type GlyphName, seeded } from '@/ui/needle-field';
+
+export const CONTENT_TYPES = ['article', 'video', 'audio', 'pdf', 'link'] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+export const CONTENT_KINDS: Record<ContentType, { label: string; glyph: GlyphName }> = {
+  article: { label: 'Artigo', glyph: 'needle' },
+  video: { label: 'Vídeo', glyph: 'wedge' },
+  audio: { label: 'Podcast', glyph: 'wave' },
+  pdf: { label: 'PDF', glyph: 'bar' },
+  link: { label: 'Link', glyph: 'pin' },
+};
+
+/** What a content is shown as when nobody said how long it takes. */
+export const DEFAULT_READ_TIME = '5 min';
+
+/** The kind of a row; the database allows the five types only. */
+export function contentKind(contentType: string): { label: string; glyph: GlyphName } {
+  return CONTENT_KINDS[contentType as ContentType] ?? CONTENT_KINDS.article;
+}
+
+const CATEGORY_FIELDS: Partial<Record<string, FieldName>> = {
+  lideranca: 'converge',
+  estrategia: 'horizon',
+  vendas: 'rise',
+  gestao: 'weave',
+  pessoas: 'pairs',
+  produtividade: 'cadence',
+  cliente: 'orbit',
+  'experiencia-do-cliente': 'orbit',
+  tecnologia: 'dipole',
+  metodologia: 'axes',
+};
+
+/** How the needles turn for a category. Names are the administrator's to change: an unknown one falls on one of the nine. */
+export function categoryField(category: string | null): FieldName {
+  const slug = slugify(category ?? '');
+  return CATEGORY_FIELDS[slug] ?? FIELD_NAMES[Math.floor(seeded(slug)() * FIELD_NAMES.length)] ?? 'converge';
+}
+
+const TONES: readonly PlateTone[] = ['plate', 'plate-2', 'moss', 'ink'];
+
+/** The plate a content's art stands on. */
+export function coverTone(id: string): PlateTone {
+  return TONES[Math.floor(seeded(id)() * TONES.length)] ?? 'plate';
+}

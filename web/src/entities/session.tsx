@@ -1,0 +1,133 @@
+/** Who is signed in, for every page that cares. The client library keeps the session; this tells React about it. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type AuthError, getClient, type Session, type User } from '@/lib/backend';
+import { failureOf } from '@/lib/errors';
+import { type ToastMessage, toast } from '@/ui/toast';
+import { awaitsSecondFactor } from './assurance';
+
+const signOutFailed: ToastMessage = {
+  title: 'Erro ao sair',
+  description: 'Não foi possível encerrar a sessão no servidor. Neste navegador ela já terminou.',
+  tone: 'destructive',
+};
+
+export interface SessionState {
+  /** True until the stored session was read once. */
+  loading: boolean;
+  /** Signed in, with the second factor where the account has one. Stays known while the session is only interrupted (`ended`). */
+  user: User | null;
+  /** Has given the first factor and owes the second: not signed in yet. */
+  halfWay: User | null;
+  /** The client could not be loaded at all. */
+  failed: boolean;
+  /** Ended by the server or in another tab, not by the button here; also while whoever is coming back owes the second factor. */
+  ended: boolean;
+  retry: () => void;
+  signOut: () => Promise<void>;
+}
+
+const SessionContext = createContext<SessionState | undefined>(undefined);
+
+export function useSession(): SessionState {
+  const state = use(SessionContext);
+  if (!state) throw new Error('useSession needs a SessionProvider around it');
+  return state;
+}
+
+type Known = Pick<SessionState, 'loading' | 'user' | 'halfWay' | 'failed' | 'ended'>;
+const UNKNOWN: Known = { loading: true, user: null, halfWay: null, failed: false, ended: false };
+
+/** What is known once the client reports a session, or none. */
+function after(before: Known, session: Session | null, leaving: boolean): Known {
+  const owes = session !== null && awaitsSecondFactor(session);
+  const user = (!owes && session?.user) || null;
+  const ended = user === null && !leaving && before.user !== null;
+  return {
+    loading: false,
+    user: user ?? (ended ? before.user : null),
+    halfWay: owes ? session.user : null,
+    failed: false,
+    ended,
+  };
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [known, setKnown] = useState(UNKNOWN);
+  const [attempt, setAttempt] = useState(0);
+  const leaving = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt subscribes again
+  useEffect(() => {
+    let gone = false;
+    let unsubscribe = () => {};
+    getClient()
+      .then((client) => {
+        if (gone) return;
+        const { data } = client.auth.onAuthStateChange((_event, session) => {
+          setKnown((before) => after(before, session, leaving.current));
+        });
+        unsubscribe = () => data.subscription.unsubscribe();
+      })
+      .catch((reason: unknown) => {
+        console.error('the client library could not be loaded', reason);
+        if (!gone) setKnown({ ...UNKNOWN, loading: false, failed: true });
+      });
+    return () => {
+      gone = true;
+      unsubscribe();
+    };
+  }, [attempt]);
+
+  useEffect(() => watchRefusals(queryClient), [queryClient]);
+
+  const retry = useCallback(() => {
+    setKnown(UNKNOWN);
+    setAttempt((count) => count + 1);
+  }, []);
+
+  const signOut = useCallback(async () => {
+    leaving.current = true;
+    try {
+      const error = await endSession();
+      if (error) toast(signOutFailed);
+      setKnown({ ...UNKNOWN, loading: false });
+      // What this person could see is not for the next one at this browser.
+      queryClient.clear();
+    } finally {
+      leaving.current = false;
+    }
+  }, [queryClient]);
+
+  const state = useMemo(() => ({ ...known, retry, signOut }), [known, retry, signOut]);
+  return <SessionContext value={state}>{children}</SessionContext>;
+}
+
+/** Ends this session here and on the server; others of the same user stay. */
+async function endSession(): Promise<AuthError | null> {
+  const client = await getClient();
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  return error;
+}
+
+/** When the server no longer takes the token, one refresh decides: it works, or the client drops the session and says so. */
+function watchRefusals(queryClient: QueryClient): () => void {
+  const onError = (error: unknown) => {
+    if (failureOf(error).kind !== 'expired') return;
+    getClient()
+      .then((client) => client.auth.refreshSession())
+      .catch((reason: unknown) => console.error('the session could not be refreshed', reason));
+  };
+  const stops = [
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') onError(event.action.error);
+    }),
+    queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') onError(event.action.error);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

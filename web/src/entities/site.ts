@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { ChatTexts, ContentFiles, ContentLists, SiteContent } from '@/generated/content';
+import { fetchJson } from '@/lib/client-config';
+
+/** The owner's words about the house, and where it stands. */
+export interface Site extends SiteContent {
+  /** The public origin, without a slash at the end. */
+  origin: string;
+}
+
+export const SiteContext = createContext<Site | undefined>(undefined);
+
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (!site) throw new Error('useSite needs the providers of the application around it');
+  return site;
+}
+
+/** What somebody may open the chat about. */
+export type ChatTopic = keyof ChatTexts;
+
+/** The types that /conteudos counts and lists. */
+export type ListedType = keyof ContentLists;
+
+/** One of the owner's files. Whoever came keeps what the page came with: an edit shows on the next visit. */
+export function contentQuery<Name extends keyof ContentFiles>(name: Name) {
+  return queryOptions({
+    queryKey: ['content', name],
+    queryFn: ({ signal }) => fetchJson<ContentFiles[Name]>(`/content/${name}.json`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The address that opens the chat with the words for a subject. */
+export function chatUrl(site: SiteContent, topic: ChatTopic): string {
+  return `https://wa.me/${site.links.whatsapp}?text=${encodeURIComponent(site.chat[topic])}`;
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '@/app/pages';
+import { rolesQuery } from '@/entities/access';
+import { Head } from '@/entities/head';
+import { useSession } from '@/entities/session';
+import { Navigate, useLocation } from '@/lib/router';
+import { useThemedDocument } from '@/lib/theme';
+import { Dialog } from '@/ui/dialog';
+import { ErrorNotice } from '@/ui/error-notice';
+import { ButtonLink } from '@/ui/link';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { presentNext } from '../destination';
+import { Door, DoorLinks } from '../layout/layout';
+import { SecondStep } from '../mfa/mfa';
+import { SecondStepDoor } from '../mfa/mfa-page';
+import { nextPath } from '../next-path';
+import { LoginForm } from '../sign-in/login-form';
+import { OtherWays } from '../sign-in/other-ways';
+import { SignOutButton } from '../sign-out-button';
+
+/** Lets administrators in; asks the others to sign in, or says why not. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  useThemedDocument();
+  const { loading, user, halfWay, failed, ended, retry } = useSession();
+  const next = nextPath(useLocation().search, location.origin);
+  if (failed) return <Unavailable onRetry={retry} />;
+  if (loading) return <Opening />;
+  // Another page sent somebody here to sign in: that is where they go on, administrator or not.
+  if (user && !ended && next) {
+    return (
+      <Navigate to={next} replace>
+        <Opening />
+      </Navigate>
+    );
+  }
+  if (!user) return halfWay ? <SecondStepDoor userId={halfWay.id} /> : <AdminLogin />;
+  return (
+    <>
+      <ForAdmin userId={user.id} email={user.email}>
+        {children}
+      </ForAdmin>
+      <SessionEnded open={ended} />
+    </>
+  );
+}
+
+function ForAdmin({ userId, email, children }: { userId: string; email: string | undefined; children: ReactNode }) {
+  const roles = useQuery(rolesQuery(userId));
+  if (roles.data) return roles.data.includes('admin') ? children : <AccessDenied email={email} />;
+  return roles.isError ? <Unavailable onRetry={roles.refetch} signedIn /> : <Opening />;
+}
+
+function Opening() {
+  return (
+    <main id="conteudo" tabIndex={-1} className="wrap py-6">
+      <Head title="Painel Administrativo" description="Administração do site." />
+      <Loading label="Abrindo a área administrativa">
+        <Skeleton className="h-10 w-64" />
+        <Skeleton className="mt-10 h-12 w-full max-w-md" />
+        <Skeleton className="mt-8 h-72 w-full" />
+      </Loading>
+    </main>
+  );
+}
+
+function Unavailable({ onRetry, signedIn = false }: { onRetry: () => unknown; signedIn?: boolean }) {
+  return (
+    <main id="conteudo" tabIndex={-1} className="wrap grid gap-4 py-16">
+      <Head title="Painel Administrativo" description="Administração do site." />
+      <h1 className="sr-only">Painel Administrativo</h1>
+      <ErrorNotice
+        title="Não foi possível abrir a área administrativa."
+        description="A conexão falhou ou o servidor não respondeu."
+        onRetry={() => void onRetry()}
+      />
+      {signedIn && (
+        <div>
+          <SignOutButton />
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** Signed in, but not as an administrator. */
+export function AccessDenied({ email }: { email: string | undefined }) {
+  return (
+    <main id="conteudo" tabIndex={-1} className="wrap py-16">
+      <Head title="Acesso negado" description="Administração do site." />
+      <div className="grid max-w-2xl justify-items-start gap-3 border border-border p-6 lg:p-10">
+        <Lock aria-hidden="true" className="mb-3 size-4.5" strokeWidth={1.6} />
+        <h1 className="type-display-3">Acesso negado</h1>
+        <p className="max-w-[44ch] text-foreground-2">
+          {email ? `A conta ${email} não administra este site.` : 'Esta conta não administra este site.'} Saia e entre
+          com uma conta de administração.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <SignOutButton />
+          <ButtonLink variant="ghost" size="small" href={paths.home}>
+            Ir para o início
+          </ButtonLink>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The door of the admin area. */
+export function AdminLogin() {
+  const next = presentNext() ?? paths.admin;
+  return (
+    <Door title="Admin Login" description="Administração do site." lede="Acesse a área administrativa do site">
+      <LoginForm />
+      <OtherWays next={next} />
+      <DoorLinks links={[{ label: 'Esqueci minha senha', href: paths.accountRecover(next) }]} />
+    </Door>
+  );
+}
+
+/** The session ended while somebody was working: what is on the page stays until they are back. */
+export function SessionEnded({ open }: { open: boolean }) {
+  const { halfWay } = useSession();
+  return (
+    <Dialog
+      open={open}
+      // Closing would leave a page whose every call is refused: the ways on are signing in and leaving.
+      onOpenChange={() => {}}
+      title="Sua sessão terminou"
+      description="Entre de novo para continuar. O que você escreveu está guardado nesta página."
+      footer={<SignOutButton compact />}
+    >
+      {halfWay ? <SecondStep userId={halfWay.id} /> : <LoginForm />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from 'react';
+import { paths } from '@/app/pages';
+import { Head } from '@/entities/head';
+import { useSession } from '@/entities/session';
+import { Navigate, useNavigate } from '@/lib/router';
+import { useThemedDocument } from '@/lib/theme';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Spinner } from '@/ui/spinner';
+import { toast } from '@/ui/toast';
+import { afterSignIn, presentNext } from '../destination';
+import { SecondStepDoor } from '../mfa/mfa-page';
+import type { Permit } from '../new-password/new-password-permit';
+import { signInText } from '../sign-in/text';
+
+/** How long the success is read before the next page comes. */
+const REDIRECT_MS = 1000;
+
+/** Where every way of signing in goes on: the second step where the account has one, then the page that was wanted. */
+export function GoOn() {
+  useThemedDocument();
+  const { loading, user, halfWay, ended, failed, retry } = useSession();
+  if (halfWay) return <SecondStepDoor userId={halfWay.id} />;
+  if (user && !ended && user.app_metadata.password_required) {
+    const permit: Permit = { userId: user.id, why: 'signup' };
+    return <Navigate to={paths.newPassword(presentNext())} replace state={permit} />;
+  }
+  if (user && !ended) return <SignedIn />;
+  return (
+    <Waiting>
+      {failed ? (
+        <ErrorNotice
+          title="Não foi possível continuar."
+          description="A conexão falhou ou o servidor não respondeu."
+          onRetry={retry}
+        />
+      ) : (
+        <Spinner label="Abrindo a sua conta" className="size-6" />
+      )}
+      {!loading && !failed && <Navigate to={paths.membersWelcomeWith({ next: presentNext() })} replace />}
+    </Waiting>
+  );
+}
+
+function SignedIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast(signInText.success);
+    const timer = setTimeout(() => navigate(afterSignIn(), { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Waiting>
+      <Spinner label="Redirecionando" className="size-6" />
+    </Waiting>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
+      <Head title="Entrando" description="Sua conta neste site." />
+      <h1 className="sr-only">Entrando</h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,100 @@
+/** How a link's way may end other than in a session. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { paths } from '@/app/pages';
+import { ButtonLink } from '@/ui/link';
+import { presentNext } from '../destination';
+import { Door, DoorLinks } from '../layout/layout';
+import type { LinkKind } from './link';
+import { RequestForm } from './request-form';
+
+/** It replaces what had the focus. */
+function EndDoor({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <Door title={title} description="Sua conta neste site." lede={lede} headingRef={heading}>
+      {children}
+    </Door>
+  );
+}
+
+const SPENT = 'Ele já foi usado, passou do prazo ou chegou incompleto.';
+
+/** The service does not say why a link is of no use, so neither does the screen; but it offers a new one. */
+export function SpentLink({ kind }: { kind: LinkKind | 'recovery' | 'invite' | 'unknown' }) {
+  const title = 'Este link não vale mais';
+  switch (kind) {
+    case 'signup':
+      return (
+        <EndDoor title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
+          <RequestForm purpose="signup" label="Reenviar confirmação" />
+          <DoorLinks links={[{ label: 'Já confirmei: entrar', href: door() }]} />
+        </EndDoor>
+      );
+    case 'magiclink':
+      return (
+        <EndDoor title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
+          <RequestForm purpose="signin" label="Enviar link e código" />
+          <DoorLinks links={[{ label: 'Entrar com senha', href: door() }]} />
+        </EndDoor>
+      );
+    case 'recovery':
+      return (
+        <EndDoor title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
+          <RequestForm purpose="recovery" label="Enviar novo link" />
+          <DoorLinks links={[{ label: 'Ir para o início', href: paths.home }]} />
+        </EndDoor>
+      );
+    case 'email_change':
+      return (
+        <EndDoor title={title} lede={`${SPENT} Se o endereço ainda não mudou, peça a troca de novo na sua conta.`}>
+          <ButtonLink href={door()} className="w-full">
+            Entrar na conta
+          </ButtonLink>
+        </EndDoor>
+      );
+    case 'invite':
+      return (
+        <EndDoor title={title} lede={`${SPENT} Peça outro convite a quem enviou este.`}>
+          <ButtonLink variant="line" href={paths.home} className="justify-self-start">
+            Ir para o início
+          </ButtonLink>
+        </EndDoor>
+      );
+    case 'unknown':
+      return (
+        <EndDoor title={title} lede={`${SPENT} Escolha como continuar.`}>
+          <DoorLinks
+            links={[
+              { label: 'Entrar com senha', href: door() },
+              { label: 'Entrar com link ou código', href: paths.accountEnter(presentNext()) },
+              { label: 'Esqueci minha senha', href: paths.accountRecover(presentNext()) },
+              { label: 'Ir para o início', href: paths.home },
+            ]}
+          />
+        </EndDoor>
+      );
+  }
+}
+
+function door(): string {
+  return paths.membersWelcomeWith({ next: presentNext() });
+}
+
+/** The first of two addresses has agreed. */
+export function HalfWay() {
+  const next = presentNext();
+  return (
+    <EndDoor
+      title="Falta o outro endereço"
+      lede="Este endereço concordou com a troca. Abra agora o link que enviei para o outro: só então a conta muda."
+    >
+      <div className="flex flex-wrap gap-3">
+        {next && <ButtonLink href={next}>Voltar à conta</ButtonLink>}
+        <ButtonLink variant="line" href={paths.home}>
+          Ir para o início
+        </ButtonLink>
+      </div>
+    </EndDoor>
+  );
+}

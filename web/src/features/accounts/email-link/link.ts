@@ -1,0 +1,59 @@
+/** The link of a letter, as it reaches the site: a secret and what it is for. */
+import { agree } from '@/entities/verify-contact-change';
+import { getClient } from '@/lib/backend';
+
+/** What a link may do here; new passwords have a screen of their own. */
+export type LinkKind = 'signup' | 'magiclink' | 'email_change';
+
+const KINDS: readonly unknown[] = ['signup', 'magiclink', 'email_change'] satisfies LinkKind[];
+
+/** A session that came in the address while somebody else was signed in. */
+export interface OtherSession {
+  accessToken: string;
+  refreshToken: string;
+  /** What the link was for, as the service names it. */
+  type: string;
+  /** The address of the account signed in here, where it has one. */
+  present: string | undefined;
+}
+
+/** What the screen is about; kept in the history entry once the secret has left the address. */
+export type LinkState =
+  | { tokenHash: string; kind: LinkKind }
+  /** Of no use any more; the kind is known where the link told it. */
+  | { spent: LinkKind | 'unknown' }
+  /** One of two addresses has agreed to a change. */
+  | { halfWay: true }
+  /** Another account's session, to be taken only if the person says so. */
+  | { other: OtherSession };
+
+/** Secrets are base64url. Anything else was cut or changed on its way. */
+const SECRET = /^[\w-]{16,128}$/;
+
+export function readLink(search: string, state: unknown): LinkState {
+  const query = new URLSearchParams(search);
+  const tokenHash = query.get('token_hash');
+  const type = query.get('type') === 'email' ? 'magiclink' : query.get('type');
+  if (tokenHash === null) return keptLink(state);
+  if (!KINDS.includes(type)) return { spent: 'unknown' };
+  const kind = type as LinkKind;
+  return SECRET.test(tokenHash) ? { tokenHash, kind } : { spent: kind };
+}
+
+function keptLink(state: unknown): LinkState {
+  if (typeof state !== 'object' || state === null) return { spent: 'unknown' };
+  const { tokenHash, kind, spent, halfWay, other } = state as Record<string, unknown>;
+  if (halfWay === true) return { halfWay };
+  if (typeof other === 'object' && other !== null) return { other: other as OtherSession };
+  if (KINDS.includes(kind) && typeof tokenHash === 'string') return { tokenHash, kind: kind as LinkKind };
+  return { spent: KINDS.includes(spent) ? (spent as LinkKind) : 'unknown' };
+}
+
+/** Spends the secret. True when the client keeps a session now; false after the first half of a change of address. */
+export async function spendLink(tokenHash: string, kind: LinkKind): Promise<boolean> {
+  if (kind === 'email_change') return agree({ type: kind, token_hash: tokenHash });
+  const client = await getClient();
+  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: kind });
+  if (error) throw error;
+  return data.session !== null;
+}

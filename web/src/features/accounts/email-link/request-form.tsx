@@ -1,0 +1,123 @@
+/** The two screens that begin with a letter: signing in without a password, and setting a new one. */
+
+import { type FormEvent, useRef, useState } from 'react';
+import { paths } from '@/app/pages';
+import { authRefusal, secondsToWait } from '@/entities/auth-refusal';
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { useNavigate } from '@/lib/router';
+import { useThemedDocument } from '@/lib/theme';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { dismissFailures, toast } from '@/ui/toast';
+import { presentNext } from '../destination';
+import { Door, DoorLinks } from '../layout/layout';
+import { LETTER_PAUSE_MS, type Purpose, requestLetter, type SentLetter } from './requests';
+
+export function EnterByLetter() {
+  useThemedDocument();
+  return (
+    <Door
+      title="Entrar com link ou código"
+      description="Sua conta neste site."
+      lede="Envio um e-mail com um link e um código de seis dígitos. Um dos dois basta para entrar, sem senha."
+    >
+      <RequestForm purpose="signin" label="Enviar link e código" />
+      <DoorLinks
+        links={[
+          { label: 'Entrar com senha', href: paths.membersWelcomeWith({ next: presentNext() }) },
+          { label: 'Criar conta', href: paths.accountCreate(presentNext()) },
+        ]}
+      />
+    </Door>
+  );
+}
+
+export function RecoverByLetter() {
+  useThemedDocument();
+  return (
+    <Door
+      title="Esqueci minha senha"
+      description="Sua conta neste site."
+      lede="Envio um e-mail com um link e um código de seis dígitos para você escolher uma nova senha."
+    >
+      <RequestForm purpose="recovery" label="Enviar e-mail" />
+      <DoorLinks
+        links={[
+          { label: 'Voltar para o login', href: paths.membersWelcomeWith({ next: presentNext() }) },
+          { label: 'Entrar com link ou código', href: paths.accountEnter(presentNext()) },
+        ]}
+      />
+    </Door>
+  );
+}
+
+export interface RequestFormProps {
+  purpose: Purpose;
+  /** On its button. */
+  label: string;
+}
+
+/** Asks for a letter to an address and leads on to the screen that takes its code. */
+export function RequestForm({ purpose, label }: RequestFormProps) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+
+  const complain = (text: string) => {
+    setProblem(text);
+    input.current?.focus();
+  };
+
+  const leadOn = (letter: SentLetter) => {
+    dismissFailures();
+    navigate(paths.accountCode(presentNext()), { state: letter });
+  };
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    if (!address) return complain('Informe seu e-mail.');
+    if (!isEmail(address)) return complain(EMAIL_ADVICE);
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await requestLetter(purpose, address, presentNext());
+      leadOn({ email: address, purpose, sentAt: Date.now() });
+    } catch (error) {
+      setBusy(false);
+      const wait = secondsToWait(error);
+      // One was sent a moment ago: its code can be typed, and the countdown goes on from there.
+      if (wait !== undefined) {
+        return leadOn({ email: address, purpose, sentAt: Date.now() - LETTER_PAUSE_MS + wait * 1000 });
+      }
+      console.error('the letter could not be asked for', error);
+      toast({ title: 'O e-mail não foi enviado', description: authRefusal(error), tone: 'destructive' });
+      input.current?.focus();
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <Field label="E-mail" error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy} busyLabel="Enviando..." className="w-full">
+        {label}
+      </Button>
+    </form>
+  );
+}

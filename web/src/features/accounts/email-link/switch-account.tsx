@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { paths } from '@/app/pages';
+import { claimsOf } from '@/entities/assurance';
+import { authRefusal } from '@/entities/auth-refusal';
+import { getClient } from '@/lib/backend';
+import { useNavigate } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/link';
+import { dismissFailures, toast } from '@/ui/toast';
+import { presentNext } from '../destination';
+import { Door } from '../layout/layout';
+import { asksForPassword } from '../new-password/new-password-permit';
+import type { OtherSession } from './link';
+
+/**
+ * A link carries a session of another account than the one signed in here. A stranger may have made it, to have the person
+ * work in the stranger's account: the person decides.
+ */
+export function SwitchAccount({ accessToken, refreshToken, type, present }: OtherSession) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const { email } = claimsOf(accessToken);
+  const here = present ? `na conta ${present}` : 'em outra conta';
+
+  const change = async () => {
+    setBusy(true);
+    try {
+      const { auth } = await getClient();
+      const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
+      if (error) throw error;
+      dismissFailures();
+      if (asksForPassword(type) && data.user) {
+        return navigate(paths.newPassword(presentNext()), { replace: true, state: { userId: data.user.id } });
+      }
+      navigate(paths.accountContinue(presentNext()), { replace: true });
+    } catch (error) {
+      setBusy(false);
+      console.error('the other account could not be entered', error);
+      toast({ title: 'Não foi possível entrar', description: authRefusal(error), tone: 'destructive' });
+    }
+  };
+
+  return (
+    <Door
+      title="Trocar de conta?"
+      description="Sua conta neste site."
+      lede={`Neste navegador você está ${here}. O link que você abriu entra ${email ? `na conta ${email}` : 'em uma conta sem e-mail'}. Se não foi você que pediu este link, continue onde está.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={paths.members}>Continuar na conta atual</ButtonLink>
+        <Button variant="line" busy={busy} busyLabel="Um instante..." onClick={change}>
+          Entrar na outra conta
+        </Button>
+      </div>
+    </Door>
+  );
+}

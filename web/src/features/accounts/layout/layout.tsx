@@ -1,0 +1,59 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { paths } from '@/app/pages';
+import { Head } from '@/entities/head';
+import { Link, TextLink } from '@/ui/link';
+import { NeedleArt, Plate } from '@/ui/needle-art';
+
+export interface DoorProps {
+  title: string;
+  /** For the head of the page. */
+  description: string;
+  lede: ReactNode;
+  headingRef?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}
+
+/** What stands before a door: one column of form, the field of needles beside it where there is room. */
+export function Door({ title, description, lede, headingRef, children }: DoorProps) {
+  return (
+    <main id="conteudo" tabIndex={-1} className="grid min-h-dvh lg:grid-cols-2">
+      <Head title={title} description={description} />
+      <div className="wrap grid content-start py-6 lg:grid-cols-6 lg:content-center lg:gap-x-(--gutter) lg:pr-10">
+        <div className="w-full max-w-96 justify-self-start lg:col-span-4 lg:col-start-3 lg:justify-self-stretch">
+          <Link href={paths.home} className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground">
+            <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            Voltar ao site
+          </Link>
+          <h1 ref={headingRef} tabIndex={-1} className="mt-10 type-display-3 lg:mt-6">
+            {title}
+          </h1>
+          <p className="mt-3 mb-8 text-foreground-2">{lede}</p>
+          {children}
+        </div>
+      </div>
+      <Plate tone="ink" className="max-lg:hidden">
+        <NeedleArt field="converge" seed="admin" width={720} height={900} step={72} className="absolute inset-0" />
+      </Plate>
+    </main>
+  );
+}
+
+export interface DoorLinksProps {
+  links: readonly { label: string; href: string }[];
+}
+
+/** The other ways from a door, under its form. */
+export function DoorLinks({ links }: DoorLinksProps) {
+  return (
+    <ul className="mt-6 flex flex-wrap gap-x-6 type-ui">
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <TextLink href={href} className="inline-flex min-h-11 items-center">
+            {label}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,194 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { authProblem, authRefusal, codeRefusal } from '@/entities/auth-refusal';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { dismissFailures, toast } from '@/ui/toast';
+import { LETTER_PAUSE_MS } from '../email-link/requests';
+import { CodeForm } from '../layout/code-form';
+import { Resend } from '../layout/resend';
+import { proveKey, provePhone, proveRecoveryCode, proveTotp, sendPhoneCode } from './factors';
+
+interface WayProps {
+  factorId: string;
+  onProved: () => void;
+}
+
+export function AppCode({ factorId, onProved }: WayProps) {
+  return (
+    <CodeForm
+      label="Código do aplicativo autenticador"
+      hint="Os seis dígitos que o aplicativo mostra agora."
+      button="Confirmar"
+      refusal={codeRefusal}
+      onCode={async (code) => {
+        await proveTotp(factorId, code);
+        onProved();
+      }}
+    />
+  );
+}
+
+/** The message costs money and reaches a person: it is sent on a press, never by itself. */
+export function PhoneCode({ factorId, onProved }: WayProps) {
+  const [sent, setSent] = useState<{ challengeId: string; next: number }>();
+  const send = async () => {
+    setSent({ challengeId: await sendPhoneCode(factorId), next: Date.now() + LETTER_PAUSE_MS });
+  };
+  if (!sent) return <FirstSend onSend={send} />;
+  return (
+    <>
+      <CodeForm
+        label="Código recebido por SMS"
+        hint="Os seis dígitos da mensagem."
+        button="Confirmar"
+        refusal={codeRefusal}
+        onCode={async (code) => {
+          await provePhone(factorId, sent.challengeId, code);
+          onProved();
+        }}
+      />
+      <div className="mt-5">
+        <Resend
+          label="Reenviar SMS"
+          from={sent.next}
+          onSend={send}
+          onWait={(next) => setSent({ ...sent, next })}
+          sent={{ title: 'SMS enviado', description: 'O novo código vale no lugar do anterior.', tone: 'success' }}
+        />
+      </div>
+    </>
+  );
+}
+
+function FirstSend({ onSend }: { onSend: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await onSend();
+      dismissFailures();
+    } catch (error) {
+      setBusy(false);
+      toast({ title: 'O SMS não foi enviado', description: codeRefusal(error), tone: 'destructive' });
+    }
+  };
+  return (
+    <Press
+      about="Envio um código de seis dígitos ao telefone cadastrado."
+      busy={busy}
+      busyLabel="Enviando..."
+      onPress={send}
+    >
+      Enviar código por SMS
+    </Press>
+  );
+}
+
+export function KeyPress({ factorId, onProved }: WayProps) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      await proveKey(factorId);
+      onProved();
+    } catch (error) {
+      setBusy(false);
+      const { name } = authProblem(error);
+      const closed = name === 'NotAllowedError' || name === 'AbortError';
+      const description = closed ? 'O pedido foi fechado antes de a chave responder.' : codeRefusal(error);
+      toast({ title: 'A chave não foi usada', description, tone: 'destructive' });
+    }
+  };
+  return (
+    <Press
+      about="O navegador vai pedir a chave ou o seu dispositivo."
+      busy={busy}
+      busyLabel="Aguardando a chave..."
+      onPress={press}
+    >
+      Usar chave de segurança
+    </Press>
+  );
+}
+
+interface PressProps {
+  about: string;
+  busy: boolean;
+  busyLabel: string;
+  onPress: () => void;
+  children: string;
+}
+
+/** One sentence and the button that does what it says; it takes the focus when it comes. */
+function Press({ about, busy, busyLabel, onPress, children }: PressProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Also once it may be pressed again: while it was off it could not hold the focus.
+  useEffect(() => {
+    if (!busy) button.current?.focus({ preventScroll: true });
+  }, [busy]);
+  return (
+    <div className="grid gap-5">
+      <p className="type-ui text-foreground-2">{about}</p>
+      <Button ref={button} busy={busy} busyLabel={busyLabel} onClick={onPress} className="w-full">
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+export function RecoveryCode({ onProved }: Pick<WayProps, 'onProved'>) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = code.trim();
+    if (!typed) {
+      setProblem('Digite um dos códigos de recuperação.');
+      input.current?.focus();
+      return;
+    }
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await proveRecoveryCode(typed);
+      onProved();
+    } catch (error) {
+      const wrong = authProblem(error).code === 'mfa_verification_failed';
+      setProblem(wrong ? 'Este código não confere ou já foi usado.' : authRefusal(error));
+      setBusy(false);
+      // The button that had the focus was off meanwhile.
+      input.current?.focus();
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <Field
+        label="Código de recuperação"
+        hint="Um dos dez códigos que você guardou. Cada um funciona uma vez."
+        error={problem}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            name="recovery-code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy} busyLabel="Conferindo..." className="w-full">
+        Confirmar
+      </Button>
+    </form>
+  );
+}

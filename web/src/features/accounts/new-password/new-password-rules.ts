@@ -1,0 +1,69 @@
+/** Which passwords the form sends, and what the auth service's refusals mean for it. */
+import { authProblem, authRefusal } from '@/entities/auth-refusal';
+
+/** As the house is set up at first: until the server has said how long, and where it could not be asked. */
+export const SHORTEST = 8;
+/** In bytes: the server takes no longer ones. */
+const LONGEST = 72;
+
+export interface Draft {
+  password: string;
+  repeated: string;
+}
+
+export type Problems = { [field in keyof Draft]?: string };
+
+/** What to correct before anything is sent; empty when it may be. */
+export function check({ password, repeated }: Draft, shortest: number): Problems {
+  const problem = problemWith(password, shortest);
+  if (problem) return { password: problem };
+  if (!repeated) return { repeated: 'Repita a senha.' };
+  return repeated === password ? {} : { repeated: 'As duas senhas não são iguais.' };
+}
+
+/** What is wrong with a password before the server has seen it. */
+export function problemWith(password: string, shortest: number): string | undefined {
+  if (!password) return 'Escolha uma senha.';
+  if (lengthOf(password) < shortest) return `Use pelo menos ${shortest} caracteres.`;
+  return new TextEncoder().encode(password).length > LONGEST ? TOO_LONG : undefined;
+}
+
+/** The rule, and while somebody types how far they are. */
+export function lengthHint(password: string, shortest: number): string {
+  const missing = shortest - lengthOf(password);
+  if (!password) return `Pelo menos ${shortest} caracteres.`;
+  if (missing > 0) return missing === 1 ? 'Falta 1 caractere.' : `Faltam ${missing} caracteres.`;
+  return 'Tamanho suficiente. Senhas conhecidas de vazamentos são recusadas.';
+}
+
+const lengthOf = (password: string) => [...password].length;
+
+const TOO_LONG = 'Esta senha é longa demais. Use uma mais curta.';
+
+/**
+ * Where a refusal belongs: the link is of no use any more, the second factor comes first, the password has to change, or it
+ * is the fault of none.
+ */
+export type Refusal =
+  | { about: 'link' }
+  | { about: 'second-factor' }
+  | { about: 'password' | 'attempt'; message: string };
+
+/** Link and session are gone alike: only a new link helps. */
+const SPENT = new Set(['otp_expired', 'session_not_found', 'user_not_found', 'bad_jwt', 'not_signed_in']);
+
+/** Reads what the exchange or the saving threw. */
+export function refusalOf(error: unknown): Refusal {
+  const { name, code } = authProblem(error);
+  if (SPENT.has(code) || name === 'AuthSessionMissingError') return { about: 'link' };
+  switch (code) {
+    case 'insufficient_aal':
+      return { about: 'second-factor' };
+    case 'weak_password':
+    case 'same_password':
+      return { about: 'password', message: authRefusal(error) };
+    case 'validation_failed':
+      return { about: 'password', message: TOO_LONG };
+  }
+  return { about: 'attempt', message: authRefusal(error) };
+}

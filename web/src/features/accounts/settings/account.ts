@@ -1,0 +1,104 @@
+/** The account itself: who it is, and the calls that change it. Every call throws what the service refused. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { paths } from '@/app/pages';
+import { authProblem } from '@/entities/auth-refusal';
+import { agree } from '@/entities/verify-contact-change';
+import { getClient, type User } from '@/lib/backend';
+import { clientConfig } from '@/lib/client-config';
+
+export function accountQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account', userId],
+    queryFn: async (): Promise<User> => {
+      const { auth } = await getClient();
+      const { data, error } = await auth.getUser();
+      if (error) throw error;
+      return data.user;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The signed-in person's id, for everything on the page. */
+export const PersonContext = createContext<User | undefined>(undefined);
+
+export function usePerson(): User {
+  const user = use(PersonContext);
+  if (!user) throw new Error('the settings need somebody signed in');
+  return user;
+}
+
+/** The account as the server has it; until it has answered, as the session has it. */
+export function useAccount(): User {
+  const user = usePerson();
+  return useQuery(accountQuery(user.id)).data ?? user;
+}
+
+/** Both addresses are asked for their consent. */
+export async function changeEmail(email: string): Promise<void> {
+  const { auth } = await getClient();
+  const emailRedirectTo = `${location.origin}${paths.membersSettings}`;
+  const { error } = await auth.updateUser({ email }, { emailRedirectTo });
+  if (error) throw error;
+}
+
+export interface NewPassword {
+  password: string;
+  /** Of the mailed code, where it was asked for. */
+  nonce?: string | undefined;
+}
+
+export async function changePassword({ password, nonce }: NewPassword): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.updateUser({ password, ...(nonce ? { nonce } : {}) });
+  if (error) throw error;
+}
+
+/** Has a code sent to the new number. */
+export async function changePhone(phone: string, nonce?: string): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.updateUser({ phone, ...(nonce ? { nonce } : {}) });
+  if (error) throw error;
+}
+
+/** False where the other number has yet to agree. */
+export async function confirmPhone(phone: string, token: string): Promise<boolean> {
+  return agree({ type: 'phone_change', phone, token });
+}
+
+/** Renews the session with the code that was sent; the library has no call for it. */
+export async function confirmNonce(nonce: string): Promise<void> {
+  const { auth } = await getClient();
+  const { anonKey } = await clientConfig();
+  const token = (await auth.getSession()).data.session?.access_token ?? '';
+  const response = await fetch('/auth/v1/reauthenticate', {
+    method: 'POST',
+    headers: {
+      apikey: anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
+    body: JSON.stringify({ nonce }),
+  });
+  if (response.ok) return;
+  const { code, message } = (await response.json()) as { code?: string; message?: string };
+  throw Object.assign(new Error(message), { status: response.status, code });
+}
+
+/** Sends the code that proves who asks. */
+export async function sendNonce(): Promise<void> {
+  const { auth } = await getClient();
+  const { error } = await auth.reauthenticate();
+  if (error) throw error;
+}
+
+/** Browsers know no keys for a bare address. */
+export const deviceKeysWork = () => typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(location.hostname);
+
+/** The person closed the browser's question, or let it pass. */
+export function isClosed(error: unknown): boolean {
+  const cause: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined;
+  return [error, cause].some((reason) => ['NotAllowedError', 'AbortError'].includes(authProblem(reason).name));
+}

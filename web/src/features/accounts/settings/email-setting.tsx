@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { authRefusal } from '@/entities/auth-refusal';
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { toast } from '@/ui/toast';
+import { accountQuery, changeEmail, useAccount } from './account';
+import { done, focusWhenShown, Setting } from './setting';
+
+/** The address, and the wish for another: it changes when both have said yes. */
+export function EmailSetting() {
+  const account = useAccount();
+  const [open, setOpen] = useState(false);
+  return (
+    <Setting
+      title="E-mail"
+      about={
+        <>
+          {account.email || 'Nenhum e-mail cadastrado.'}
+          {account.new_email && (
+            <span className="mt-1 block text-foreground-2">
+              Troca para {account.new_email} à espera: confirme pelos links enviados aos dois endereços.
+            </span>
+          )}
+        </>
+      }
+      action={
+        !open && (
+          <Button variant="line" size="small" onClick={() => setOpen(true)}>
+            Trocar e-mail
+          </Button>
+        )
+      }
+    >
+      {open && <EmailForm onClose={() => setOpen(false)} />}
+    </Setting>
+  );
+}
+
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const account = useAccount();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const change = useMutation({
+    mutationFn: changeEmail,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(accountQuery(account.id));
+      toast(done('Confirme a troca', 'Enviamos um link ao endereço atual e outro ao novo. A troca vale com os dois.'));
+      onClose();
+    },
+    onError: (error) => setProblem(authRefusal(error)),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = email.trim();
+    if (!isEmail(wanted)) return setProblem(EMAIL_ADVICE);
+    if (wanted.toLowerCase() === account.email) return setProblem('Este já é o e-mail da conta.');
+    setProblem(undefined);
+    change.mutate(wanted);
+  };
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Field label="Novo e-mail" error={problem} hint="Os dois endereços recebem um link para confirmar.">
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="email"
+            ref={focusWhenShown}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormButtons label="Enviar links" busyLabel="Enviando..." busy={change.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+export interface FormButtonsProps {
+  label: string;
+  busyLabel: string;
+  busy: boolean;
+  onClose: () => void;
+}
+
+/** Cancel left of the action. */
+export function FormButtons({ label, busyLabel, busy, onClose }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+      <Button variant="ghost" size="small" disabled={busy} onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button type="submit" size="small" busy={busy} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getClient, unwrap } from '@/lib/backend';
+import { functionAnswer } from '@/lib/functions';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { Switch } from '@/ui/switch';
+import { usePerson } from './account';
+import { tell } from './prove';
+import { LOAD_ADVICE } from './setting';
+
+interface Wishes {
+  newsletter: boolean;
+  replies: boolean;
+}
+
+function wishesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['notifications', userId],
+    queryFn: async ({ signal }): Promise<Wishes> => {
+      const client = await getClient();
+      const [{ follows }, stored] = await Promise.all([
+        functionAnswer<{ follows: boolean }>('read-newsletter'),
+        client.from('notification_preferences').select('community_replies').abortSignal(signal).maybeSingle(),
+      ]);
+      // Without a row, every letter is wanted.
+      return { newsletter: follows, replies: unwrap(stored)?.community_replies ?? true };
+    },
+    staleTime: 0,
+  });
+}
+
+async function save(userId: string, wish: Partial<Wishes>): Promise<void> {
+  if (wish.newsletter !== undefined) await functionAnswer('follow-newsletter', { follows: wish.newsletter });
+  if (wish.replies !== undefined) {
+    const client = await getClient();
+    const row = { user_id: userId, community_replies: wish.replies };
+    unwrap(await client.from('notification_preferences').upsert(row, { onConflict: 'user_id' }));
+  }
+}
+
+/** Which letters come; a switch is in force as soon as it has moved. */
+export function Notifications() {
+  const { id } = usePerson();
+  const queryClient = useQueryClient();
+  const { queryKey } = wishesQuery(id);
+  const wishes = useQuery(wishesQuery(id));
+  const change = useMutation({
+    mutationFn: (wish: Partial<Wishes>) => save(id, wish),
+    onMutate: (wish) => queryClient.setQueryData(queryKey, (before) => before && { ...before, ...wish }),
+    onError: (error) => tell('O aviso não foi alterado', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  if (wishes.isError) {
+    return (
+      <ErrorNotice
+        title="Os avisos não puderam ser lidos."
+        description={LOAD_ADVICE}
+        onRetry={() => void wishes.refetch()}
+      />
+    );
+  }
+  if (!wishes.data) {
+    return (
+      <Loading label="Carregando os avisos">
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <Switch
+        label="Carta semanal"
+        description="Um tema de gestão por vez, no e-mail da conta."
+        checked={wishes.data.newsletter}
+        onCheckedChange={(newsletter) => change.mutate({ newsletter })}
+        className="py-5"
+      />
+      <Switch
+        label="Comentários nas minhas publicações"
+        description="No máximo um aviso por dia para cada publicação."
+        checked={wishes.data.replies}
+        onCheckedChange={(replies) => change.mutate({ replies })}
+        className="py-5"
+      />
+      <Switch
+        label="Segurança da conta"
+        description="Trocas de senha e de e-mail, novas verificações, exclusão. Estes avisos são sempre enviados."
+        checked
+        disabled
+        onCheckedChange={() => {}}
+        className="py-5"
+      />
+    </>
+  );
+}

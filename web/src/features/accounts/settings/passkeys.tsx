@@ -1,0 +1,190 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { authRefusal } from '@/entities/auth-refusal';
+import { getClient } from '@/lib/backend';
+import { formatDate } from '@/lib/format';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Button } from '@/ui/button';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { toast } from '@/ui/toast';
+import { isClosed, usePerson } from './account';
+import { FormButtons } from './email-setting';
+import { renewing, tell, useProve } from './prove';
+import { done, failed, focusWhenShown, LOAD_ADVICE, Setting } from './setting';
+
+interface Passkey {
+  id: string;
+  friendly_name?: string;
+  created_at: string;
+  last_used_at?: string;
+}
+
+function passkeysQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['passkeys', userId],
+    queryFn: async (): Promise<Passkey[]> => {
+      const { auth } = await getClient();
+      const { data, error } = await auth.passkey.list();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+export function Passkeys() {
+  const { id } = usePerson();
+  const passkeys = useQuery(passkeysQuery(id));
+  if (passkeys.isError) {
+    return (
+      <ErrorNotice
+        title="As passkeys não puderam ser lidas."
+        description={LOAD_ADVICE}
+        onRetry={() => void passkeys.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {passkeys.data?.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} />
+      ))}
+      <NewPasskey />
+    </>
+  );
+}
+
+function NewPasskey() {
+  const { id } = usePerson();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      await prove(
+        renewing(async () => {
+          const { auth } = await getClient();
+          const { error } = await auth.registerPasskey();
+          if (error) throw error;
+        }),
+      );
+      toast(done('Passkey adicionada', 'Na próxima vez, entre com ela.'));
+      await queryClient.invalidateQueries(passkeysQuery(id));
+    } catch (error) {
+      if (isClosed(error)) toast(failed('A passkey não foi criada', 'O pedido foi fechado antes de terminar.'));
+      else tell('A passkey não foi criada', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Setting
+      title="Adicionar passkey"
+      about="Entre com a digital, o rosto ou o PIN deste aparelho, sem senha."
+      action={
+        <Button variant="line" size="small" busy={busy} busyLabel="Aguardando..." onClick={() => void add()}>
+          Adicionar passkey
+        </Button>
+      }
+    />
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { id } = usePerson();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const [busy, setBusy] = useState(false);
+  const name = passkey.friendly_name ?? 'Passkey';
+  const remove = async () => {
+    setOpen(undefined);
+    setBusy(true);
+    try {
+      await prove(
+        renewing(async () => {
+          const { auth } = await getClient();
+          const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
+          if (error) throw error;
+        }),
+      );
+      toast(done('Passkey removida'));
+      await queryClient.invalidateQueries(passkeysQuery(id));
+    } catch (error) {
+      tell('A passkey não foi removida', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const used = passkey.last_used_at ? `usada em ${formatDate(passkey.last_used_at)}` : 'ainda não usada';
+  return (
+    <Setting
+      title={name}
+      about={`Criada em ${formatDate(passkey.created_at)}, ${used}`}
+      action={
+        <>
+          <Button variant="line" size="small" onClick={() => setOpen('rename')}>
+            Renomear<span className="sr-only"> {name}</span>
+          </Button>
+          <Button variant="line" size="small" busy={busy} onClick={() => setOpen('remove')}>
+            Remover<span className="sr-only"> {name}</span>
+          </Button>
+        </>
+      }
+    >
+      {open === 'rename' && <RenameForm passkey={passkey} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && (
+        <AlertDialog
+          open
+          onOpenChange={() => setOpen(undefined)}
+          title="Remover esta passkey?"
+          description={`${name} deixa de abrir a conta. Apague-a também no aparelho em que está.`}
+          actionLabel="Remover"
+          onAction={() => void remove()}
+        />
+      )}
+    </Setting>
+  );
+}
+
+function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { id } = usePerson();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(passkey.friendly_name ?? '');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return setProblem('Dê um nome à passkey.');
+    setBusy(true);
+    const { auth } = await getClient();
+    const { error } = await auth.passkey.update({ passkeyId: passkey.id, friendlyName: name.trim() });
+    setBusy(false);
+    if (error) {
+      const taken = error.code === 'mfa_factor_name_conflict';
+      return setProblem(taken ? 'Outra passkey já tem este nome.' : authRefusal(error));
+    }
+    await queryClient.invalidateQueries(passkeysQuery(id));
+    onClose();
+  };
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Field label="Nome" error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={focusWhenShown}
+            name="name"
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormButtons label="Salvar nome" busyLabel="Salvando..." busy={busy} onClose={onClose} />
+    </form>
+  );
+}

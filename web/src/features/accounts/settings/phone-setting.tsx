@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { authProblem, authRefusal } from '@/entities/auth-refusal';
+import { authSettingsQuery } from '@/entities/auth-settings';
+import { useSession } from '@/entities/session';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { dismissFailures, toast } from '@/ui/toast';
+import { accountQuery, changePhone, confirmPhone, useAccount } from './account';
+import { CodeEntry } from './code-entry';
+import { FormButtons } from './email-setting';
+import { NotProved, useProve } from './prove';
+import { done, failed, focusWhenShown, PHONE_MINIMUM, Setting, twoFactor } from './setting';
+
+/** The number to sign in with; only where this installation sends short messages. */
+export function PhoneSetting() {
+  const account = useAccount();
+  const offered = useQuery(authSettingsQuery).data?.external.phone ?? false;
+  const [open, setOpen] = useState(false);
+  if (!offered) return null;
+  return (
+    <Setting
+      title="Telefone"
+      about={account.phone ? `+${account.phone}` : 'Nenhum telefone cadastrado.'}
+      action={
+        !open && (
+          <Button variant="line" size="small" onClick={() => setOpen(true)}>
+            {account.phone ? 'Trocar telefone' : 'Cadastrar telefone'}
+          </Button>
+        )
+      }
+    >
+      {open && <PhoneForm onClose={() => setOpen(false)} />}
+    </Setting>
+  );
+}
+
+function PhoneForm({ onClose }: { onClose: () => void }) {
+  const account = useAccount();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [wanted, setWanted] = useState<string>();
+  /** Whose code is asked for: the new number's and then, where there is one already, the present one's. */
+  const [asked, setAsked] = useState<'new' | 'present'>('new');
+  if (wanted === undefined) {
+    const onSend = async (phone: string) => {
+      await prove((nonce) => changePhone(phone, nonce));
+      setWanted(phone);
+    };
+    return <PhoneNumberForm onSend={onSend} onClose={onClose} />;
+  }
+  const present = asked === 'present';
+  const onCode = async (code: string) => {
+    if (!(await confirmPhone(present ? `+${account.phone}` : wanted, code))) return setAsked('present');
+    toast(done('Telefone confirmado'));
+    await queryClient.invalidateQueries(accountQuery(account.id));
+    onClose();
+  };
+  return (
+    <CodeEntry
+      key={asked}
+      label={present ? 'Código enviado ao telefone atual' : 'Código recebido por SMS'}
+      hint={present ? `Falta o código enviado a +${account.phone}: a troca vale com os dois.` : `Enviado a ${wanted}.`}
+      button="Confirmar"
+      missing={twoFactor.codeMissing}
+      onCode={onCode}
+    />
+  );
+}
+
+export interface PhoneNumberFormProps {
+  /** Has a code sent to the number; throws what was refused. */
+  onSend: (phone: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The number a code is to go to. What was typed stays after a refusal. */
+export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {
+  const { user, ended } = useSession();
+  const [phone, setPhone] = useState('+55');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!user) return toast(failed(twoFactor.loginNeeded));
+    if (ended) return toast(failed(twoFactor.sessionExpired));
+    if (phone.replace(/\D/g, '').length < PHONE_MINIMUM) return setProblem(twoFactor.phoneInvalid);
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await onSend(phone);
+      dismissFailures();
+      toast(done(twoFactor.codeSent));
+    } catch (error) {
+      if (error instanceof NotProved) return;
+      console.error('no code was sent', error);
+      if (authProblem(error).code === 'validation_failed') return setProblem(twoFactor.phoneInvalid);
+      toast(failed(twoFactor.sendFailed, authRefusal(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Field label="Telefone" hint="Com DDI e DDD, como +5511999999999." error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={focusWhenShown}
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            value={phone}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormButtons label="Enviar código" busyLabel="Enviando..." busy={busy} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * Proving again who asks. The server decides when: an action that it refuses for want of a fresh proof is tried again once
+ * the person has given the second factor, or, where the account has none, the code that is mailed.
+ */
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { authProblem, authRefusal } from '@/entities/auth-refusal';
+import { FunctionFailed } from '@/lib/functions';
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { dismissFailures, toast } from '@/ui/toast';
+import { confirmNonce, sendNonce, useAccount } from './account';
+import { CodeEntry } from './code-entry';
+import { done, failed } from './setting';
+
+/** What needs proof. `nonce` is the mailed code; it throws what was refused. */
+export type Action = (nonce?: string) => Promise<void>;
+
+/** An action whose own request takes no code: the code renews the session first. */
+export function renewing(action: () => Promise<void>): Action {
+  return async (nonce) => {
+    if (nonce) await confirmNonce(nonce);
+    await action();
+  };
+}
+
+/** Asks for the second factor and says when it is proved; built by the room of signing in. */
+export type SecondStepView = (userId: string, onProved: () => void) => ReactNode;
+
+type Prove = (action: Action) => Promise<void>;
+
+const ProveContext = createContext<Prove | undefined>(undefined);
+
+/** Runs an action, and once more after fresh proof where the server asks for it. Ends with what the action throws. */
+export function useProve(): Prove {
+  const prove = use(ProveContext);
+  if (!prove) throw new Error('useProve needs a ProveProvider around it');
+  return prove;
+}
+
+interface Waiting {
+  by: 'second-factor' | 'letter';
+  action: Action;
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+}
+
+/** The person closed the question; nothing was done and nothing need be said. */
+export class NotProved extends Error {}
+
+const SENT_BEFORE = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
+
+const WANTED = new Set(['reauthentication_needed', 'insufficient_aal']);
+
+export function ProveProvider({ secondStep, children }: { secondStep: SecondStepView; children: ReactNode }) {
+  const account = useAccount();
+  const [waiting, setWaiting] = useState<Waiting>();
+  const way = account.email ? 'e-mail' : 'telefone';
+  const hasFactor = account.factors?.some(({ status }) => status === 'verified') ?? false;
+
+  const prove = useCallback<Prove>(
+    async (action) => {
+      try {
+        await action();
+      } catch (error) {
+        if (!WANTED.has(authProblem(error).code)) throw error;
+        await new Promise<void>((resolve, reject) => {
+          setWaiting({ by: hasFactor ? 'second-factor' : 'letter', action, resolve, reject });
+        });
+      }
+    },
+    [hasFactor],
+  );
+
+  const close = () => {
+    waiting?.reject(new NotProved());
+    setWaiting(undefined);
+  };
+  /** What the code itself was refused for stays in the question; everything else is the action's. */
+  const finish = async (nonce?: string) => {
+    try {
+      await waiting?.action(nonce);
+    } catch (error) {
+      const { code } = authProblem(error);
+      if (nonce && code === 'reauthentication_not_valid') throw error;
+      // A factor added in this session proves nothing new; the mailed code does.
+      if (waiting?.by === 'second-factor' && code === 'reauthentication_needed') {
+        return setWaiting({ ...waiting, by: 'letter' });
+      }
+      waiting?.reject(error);
+      return setWaiting(undefined);
+    }
+    waiting?.resolve();
+    setWaiting(undefined);
+  };
+
+  return (
+    <ProveContext value={prove}>
+      {children}
+      <Dialog
+        open={waiting !== undefined}
+        onOpenChange={(open) => !open && close()}
+        title="Confirme que é você"
+        description={
+          waiting?.by === 'letter'
+            ? `Esta sessão começou há algum tempo. Envio um código ao seu ${way} para continuar.`
+            : 'Para continuar, confirme a segunda etapa da sua conta.'
+        }
+        footer={
+          <DialogClose>
+            <Button variant="ghost" size="small">
+              Cancelar
+            </Button>
+          </DialogClose>
+        }
+      >
+        {waiting?.by === 'letter' && <ByLetter way={way} onCode={finish} />}
+        {waiting?.by === 'second-factor' && secondStep(account.id, () => void finish())}
+      </Dialog>
+    </ProveContext>
+  );
+}
+
+interface ByLetterProps {
+  /** Where the code goes. */
+  way: 'e-mail' | 'telefone';
+  onCode: (nonce: string) => Promise<void>;
+}
+
+function ByLetter({ way, onCode }: ByLetterProps) {
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await sendNonce();
+      dismissFailures();
+      toast(done('Código enviado', `Veja o seu ${way}.`));
+      setSent(true);
+    } catch (error) {
+      // One was sent a moment ago: it still works.
+      if (SENT_BEFORE.has(authProblem(error).code)) setSent(true);
+      toast(failed('O código não foi enviado', authRefusal(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (sent) {
+    return (
+      <CodeEntry
+        label={way === 'e-mail' ? 'Código recebido por e-mail' : 'Código recebido por SMS'}
+        button="Confirmar"
+        missing="Digite os seis dígitos do código."
+        onCode={onCode}
+      />
+    );
+  }
+  return (
+    <Button busy={busy} busyLabel="Enviando..." onClick={send}>
+      Enviar código
+    </Button>
+  );
+}
+
+/** Words a failed action for a toast; nothing where the person only closed the question. */
+export function tell(title: string, error: unknown): void {
+  if (error instanceof NotProved) return;
+  console.error(title, error);
+  // A server function brings its own sentence.
+  const advice = error instanceof FunctionFailed ? error.advice : undefined;
+  toast(failed(title, advice ?? authRefusal(error)));
+}

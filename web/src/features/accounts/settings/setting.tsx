@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { authProblem, codeRefusal } from '@/entities/auth-refusal';
+import type { ToastMessage } from '@/ui/toast';
+
+export interface SettingsSectionProps {
+  id: string;
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+/** One subject of the settings, where its anchor leads. */
+export function SettingsSection({ id, title, about, children }: SettingsSectionProps) {
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-titulo`}
+      className="scroll-mt-28 border-t border-border-strong pt-6 pb-12 focus:outline-none"
+    >
+      <h2 id={`${id}-titulo`} className="type-title-1">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-[60ch] type-ui text-muted-foreground">{about}</p>
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+export interface SettingProps {
+  title: string;
+  /** How it stands, or what it does. */
+  about: ReactNode;
+  /** Stands at the right, below on a phone. */
+  action?: ReactNode;
+  /** Opens below the row. */
+  children?: ReactNode;
+}
+
+/** One setting: what it is and how it stands, and what can be done about it. */
+export function Setting({ title, about, action, children }: SettingProps) {
+  return (
+    <div className="border-b border-border py-5 type-ui">
+      <div className="grid items-start gap-x-(--gutter) gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h3 className="font-label">{title}</h3>
+          <div className="mt-0.5 text-muted-foreground wrap-anywhere">{about}</div>
+        </div>
+        {action && <div className="flex flex-wrap gap-2 max-sm:[&>:is(a,button)]:w-full">{action}</div>}
+      </div>
+      {children && <div className="mt-5 max-w-120 empty:hidden">{children}</div>}
+    </div>
+  );
+}
+
+/** For the first field of a form that opens on a press: the next thing to do is to type there. */
+export function focusWhenShown(field: HTMLElement | null): void {
+  field?.focus({ preventScroll: true });
+}
+
+/** Two-step verification, to the letter of the product. */
+export const twoFactor = {
+  title: 'Autenticação em duas etapas',
+  active: '2FA Ativo',
+  protected: 'Sua conta está protegida',
+  loginNeeded: 'Você precisa estar logado para usar 2FA.',
+  phoneInvalid: 'Digite um número de telefone válido com DDI (ex: +5511999999999).',
+  sessionExpired: 'Sessão expirada. Faça login novamente.',
+  sendFailed: 'Erro ao enviar código de verificação.',
+  codeMissing: 'Digite o código de 6 dígitos recebido por SMS.',
+  codeInvalid: 'Código inválido ou expirado.',
+  codeSent: 'Código enviado!',
+  configured: '2FA configurado com sucesso.',
+} as const;
+
+/** How the service says that a code is not the one, or came too late. */
+const WRONG_CODES = new Set(['mfa_verification_failed', 'mfa_challenge_expired']);
+
+/** The sentence for a refused code of a factor that is set up. */
+export function setupRefusal(error: unknown): string {
+  return WRONG_CODES.has(authProblem(error).code) ? twoFactor.codeInvalid : codeRefusal(error);
+}
+
+/** Digits of a telephone with its country code, at least. */
+export const PHONE_MINIMUM = 10;
+
+export function done(title: string, description?: string): ToastMessage {
+  return { title, tone: 'success', ...(description === undefined ? {} : { description }) };
+}
+
+export function failed(title: string, description?: string): ToastMessage {
+  return { title, tone: 'destructive', ...(description === undefined ? {} : { description }) };
+}
+
+export const LOAD_ADVICE = 'A conexão falhou ou o servidor não respondeu.';

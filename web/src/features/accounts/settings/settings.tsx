@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { authSettingsQuery, offeredProviders } from '@/entities/auth-settings';
+import { useLocation } from '@/lib/router';
+import { SectionNav } from '@/ui/section-nav';
+import { deviceKeysWork, useAccount } from './account';
+import { Consents } from './consents';
+import { EmailSetting } from './email-setting';
+import { ErasureSetting } from './erasure';
+import { ErasureNotice } from './erasure-notice';
+import { ExportSetting } from './export-setting';
+import { Identities } from './identities';
+import { Notifications } from './notifications';
+import { Passkeys } from './passkeys';
+import { PasswordSetting } from './password-setting';
+import { PhoneSetting } from './phone-setting';
+import { ProveProvider, type SecondStepView } from './prove';
+import { Sessions } from './sessions';
+import { Setting, SettingsSection, twoFactor } from './setting';
+import { SubscriptionSetting } from './subscription';
+import { TwoFactor } from './two-factor/two-factor';
+
+/** Everything a person may settle about the own account, on one page. */
+export function Settings({ secondStep }: { secondStep: SecondStepView }) {
+  const offered = useQuery(authSettingsQuery).data;
+  const { email, is_sso_user: managed = false } = useAccount();
+  const providers = managed || !offered ? [] : offeredProviders(offered);
+  const passkeys = !managed && offered?.passkeys_enabled === true && deviceKeysWork();
+  useAnchor();
+  const sections = [
+    { id: 'conta', label: 'Conta' },
+    { id: 'duas-etapas', label: 'Duas etapas' },
+    ...(passkeys ? [{ id: 'passkeys', label: 'Passkeys' }] : []),
+    ...(providers.length > 0 ? [{ id: 'vinculadas', label: 'Contas vinculadas' }] : []),
+    { id: 'sessoes', label: 'Sessões' },
+    { id: 'avisos', label: 'Notificações' },
+    { id: 'privacidade', label: 'Privacidade' },
+    { id: 'assinatura', label: 'Assinatura' },
+  ];
+  return (
+    <ProveProvider secondStep={secondStep}>
+      <h1 className="type-display-3">Configurações</h1>
+      <p className="mt-2 mb-7 type-ui text-muted-foreground">Sua conta, sua segurança e seus dados.</p>
+      <ErasureNotice />
+      <div className="gap-x-(--gutter) lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <SectionNav label="Configurações" sections={sections} />
+        <div className="min-w-0 max-lg:mt-8">
+          <SettingsSection id="conta" title="Conta" about="Como você entra.">
+            {managed ? (
+              <Setting title="Entrada pela empresa" about={`${email}. A sua empresa cuida do e-mail e da entrada.`} />
+            ) : (
+              <>
+                <EmailSetting />
+                <PasswordSetting />
+                <PhoneSetting />
+              </>
+            )}
+          </SettingsSection>
+          <SettingsSection
+            id="duas-etapas"
+            title={twoFactor.title}
+            about="Além da senha, um código que só você recebe."
+          >
+            <TwoFactor />
+          </SettingsSection>
+          {passkeys && (
+            <SettingsSection
+              id="passkeys"
+              title="Passkeys"
+              about="Chaves deste e de outros aparelhos, no lugar da senha."
+            >
+              <Passkeys />
+            </SettingsSection>
+          )}
+          {providers.length > 0 && (
+            <SettingsSection id="vinculadas" title="Contas vinculadas" about="Outros serviços que abrem a sua conta.">
+              <Identities providers={providers} />
+            </SettingsSection>
+          )}
+          <SettingsSection id="sessoes" title="Sessões" about="Onde a sua conta está aberta.">
+            <Sessions />
+          </SettingsSection>
+          <SettingsSection id="avisos" title="Notificações" about="Os e-mails que você quer receber.">
+            <Notifications />
+          </SettingsSection>
+          <SettingsSection id="privacidade" title="Privacidade" about="Os seus dados são seus.">
+            <ExportSetting />
+            <Consents />
+            <ErasureSetting />
+          </SettingsSection>
+          <SettingsSection id="assinatura" title="Assinatura" about="O seu plano e onde ele é administrado.">
+            <SubscriptionSetting />
+          </SettingsSection>
+        </div>
+      </div>
+    </ProveProvider>
+  );
+}
+
+/** The part an address names is there only now: the browser could not go to it by itself. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}

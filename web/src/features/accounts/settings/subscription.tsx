@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/app/pages';
+import { grantsAccess, isBought, isCourtesy, type Subscription, subscriptionQuery } from '@/entities/access';
+import { formatLongDate } from '@/lib/format';
+import { functionAnswer, openPaymentPage } from '@/lib/functions';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/link';
+import { useAccount } from './account';
+import { tell } from './prove';
+import { Setting } from './setting';
+
+const PLANS = { update: 'Update', scale: 'Scale', professional: 'Professional' };
+
+/** What is paid for, and where that is managed. */
+export function SubscriptionSetting() {
+  const { email } = useAccount();
+  const { data: subscription } = useQuery({ ...subscriptionQuery(email ?? ''), enabled: Boolean(email) });
+  const active = subscription ? grantsAccess(subscription, Date.now()) : false;
+  return (
+    <Setting
+      title={subscription?.plan ? `Plano ${PLANS[subscription.plan]}` : 'Assinatura'}
+      about={active && subscription ? standing(subscription) : 'Nenhuma assinatura ativa.'}
+      action={
+        <>
+          {subscription && (
+            <ButtonLink href={paths.membersSubscription} variant="ghost" size="small">
+              Plano e recibos
+            </ButtonLink>
+          )}
+          {active && subscription && isBought(subscription) ? (
+            <Manage />
+          ) : (
+            <ButtonLink href={paths.pricing} variant="line" size="small">
+              Ver planos
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function standing(subscription: Subscription): string {
+  const { cancel_at_period_end: ends, current_period_end: end, access_until: until } = subscription;
+  if (until && isCourtesy(subscription)) return `Cortesia, com acesso até ${formatLongDate(until)}.`;
+  if (ends && end) return `Cancelada, com acesso até ${formatLongDate(end)}.`;
+  return end ? `Ativa. Renova em ${formatLongDate(end)}.` : 'Ativa.';
+}
+
+function Manage() {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      const { url } = await functionAnswer<{ url: string }>('customer-portal');
+      if (openPaymentPage(url)) return;
+    } catch (error) {
+      tell('Erro no portal', error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="line" size="small" busy={busy} onClick={() => void open()}>
+      Gerenciar assinatura
+      <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.6} />
+    </Button>
+  );
+}

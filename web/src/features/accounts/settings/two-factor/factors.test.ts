@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { setupRefusal } from '../setting';
+import { freeName, inGroups } from './factors';
+
+test('a new factor takes a name nobody has, counting on where it must', () => {
+  expect(freeName('Aplicativo', [undefined, 'Celular'])).toBe('Aplicativo');
+  expect(freeName('Aplicativo', ['Aplicativo', 'Aplicativo 3'])).toBe('Aplicativo 2');
+  expect(freeName('Aplicativo', ['Aplicativo 2', 'Aplicativo'])).toBe('Aplicativo 3');
+});
+
+test('a wrong code, too many of them and a silent server are told apart', () => {
+  expect(setupRefusal({ code: 'mfa_verification_failed', status: 422 })).toBe('Código inválido ou expirado.');
+  expect(setupRefusal({ code: 'over_request_rate_limit', status: 429 })).toMatch(/quinze minutos/);
+  expect(setupRefusal({ name: 'AuthRetryableFetchError', status: 0 })).toMatch(/não respondeu/);
+});
+
+test('a secret is shown in groups of four', () => {
+  expect(inGroups('abcdefghij')).toBe('abcd-efgh-ij');
+});

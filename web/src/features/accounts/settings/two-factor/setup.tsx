@@ -1,0 +1,226 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { authProblem } from '@/entities/auth-refusal';
+import { Button } from '@/ui/button';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
+import { accountQuery, isClosed, usePerson } from '../account';
+import { CodeEntry } from '../code-entry';
+import { FormButtons } from '../email-setting';
+import { PhoneNumberForm } from '../phone-setting';
+import { NotProved, renewing, tell, useProve } from '../prove';
+import { done, failed, focusWhenShown, LOAD_ADVICE, setupRefusal, twoFactor } from '../setting';
+import {
+  addKey,
+  beginApp,
+  beginPhone,
+  confirmApp,
+  factorsQuery,
+  inGroups,
+  type NewApp,
+  type NewPhone,
+  provePhone,
+  removeFactor,
+} from './factors';
+
+/** An authenticator app: scan, or type the secret, then give its first code. */
+export function AppSetup({ onClose }: { onClose: () => void }) {
+  const { id } = usePerson();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [app, setApp] = useState<NewApp>();
+  const [broken, setBroken] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once when it opens, and again on request
+  useEffect(() => {
+    let gone = false;
+    prove(
+      renewing(async () => {
+        const begun = await beginApp();
+        if (!gone) setApp(begun);
+      }),
+    ).catch((error: unknown) => {
+      if (gone) return;
+      if (error instanceof NotProved) return onClose();
+      setBroken(true);
+      tell('O aplicativo não pôde ser configurado', error);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [attempt]);
+
+  const cancel = () => {
+    // What was begun and never proved vanishes by itself; this only spares the wait.
+    if (app) removeFactor(app.id).catch((error: unknown) => console.error('an unproved factor stays', error));
+    onClose();
+  };
+  const onCode = async (code: string) => {
+    if (!app) return;
+    await confirmApp(app.id, code);
+    toast(done(twoFactor.configured));
+    onClose();
+    await Promise.all([
+      queryClient.invalidateQueries(factorsQuery(id)),
+      queryClient.invalidateQueries(accountQuery(id)),
+    ]);
+  };
+
+  if (broken) {
+    const again = () => {
+      setBroken(false);
+      setAttempt(attempt + 1);
+    };
+    return <ErrorNotice title="O aplicativo não pôde ser configurado." description={LOAD_ADVICE} onRetry={again} />;
+  }
+  if (!app) {
+    return (
+      <Loading label="Preparando o código QR">
+        <Skeleton className="size-48" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <ol className="grid list-decimal gap-2 pl-5">
+        <li>Abra o aplicativo autenticador no celular.</li>
+        <li>Leia a imagem com ele, ou digite a chave.</li>
+        <li>Digite aqui os seis dígitos que ele mostra.</li>
+      </ol>
+      <img
+        src={app.picture}
+        alt="Código QR para o aplicativo autenticador"
+        width={192}
+        height={192}
+        className="bg-white p-3"
+      />
+      <Secret secret={app.secret} />
+      <CodeEntry
+        label="Código do aplicativo"
+        button="Ativar"
+        missing="Digite os seis dígitos do aplicativo."
+        refusal={setupRefusal}
+        onCode={onCode}
+      />
+      <Button variant="ghost" size="small" className="-ml-4 justify-self-start" onClick={cancel}>
+        Cancelar
+      </Button>
+    </div>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-label text-sm">Chave para digitar</p>
+      <p className="flex flex-wrap items-center gap-3">
+        <code className="border border-border bg-card px-3 py-2 text-sm wrap-anywhere">{inGroups(secret)}</code>
+        <Button variant="ghost" size="small" onClick={() => void copy(secret, 'Chave copiada')}>
+          <Copy aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          Copiar chave
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Into the clipboard, where the browser lets the page. */
+export async function copy(text: string, title: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(done(title));
+  } catch (error) {
+    console.error('nothing was copied', error);
+    toast(failed('Não foi possível copiar', 'Selecione o texto e copie pelo teclado.'));
+  }
+}
+
+/** A security key: its name here, then the browser asks for it. */
+export function KeySetup({ onClose }: { onClose: () => void }) {
+  const { id } = usePerson();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('Chave de segurança');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (!wanted) return setProblem('Dê um nome à chave.');
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await prove(renewing(() => addKey(wanted)));
+      toast(done(twoFactor.configured));
+      onClose();
+      await Promise.all([
+        queryClient.invalidateQueries(factorsQuery(id)),
+        queryClient.invalidateQueries(accountQuery(id)),
+      ]);
+    } catch (error) {
+      if (authProblem(error).code === 'mfa_factor_name_conflict') {
+        setProblem('Outra verificação já tem este nome.');
+      } else if (isClosed(error)) {
+        toast(failed('A chave não foi registrada', 'O pedido foi fechado antes de a chave responder.'));
+      } else tell('A chave não foi registrada', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <Field label="Nome da chave" hint="Para você a reconhecer. Em seguida, o navegador pede a chave." error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={focusWhenShown}
+            name="name"
+            autoComplete="off"
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormButtons label="Registrar chave" busyLabel="Aguardando a chave..." busy={busy} onClose={onClose} />
+    </form>
+  );
+}
+
+/** A telephone as second step: the number, the code that was sent to it, done. */
+export function PhoneSetup({ onClose }: { onClose: () => void }) {
+  const { id } = usePerson();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [begun, setBegun] = useState<NewPhone>();
+  if (!begun) {
+    const onSend = (phone: string) => prove(renewing(async () => setBegun(await beginPhone(phone))));
+    return <PhoneNumberForm onSend={onSend} onClose={onClose} />;
+  }
+  const onCode = async (code: string) => {
+    await provePhone(begun, code);
+    toast(done(twoFactor.configured));
+    onClose();
+    await Promise.all([
+      queryClient.invalidateQueries(factorsQuery(id)),
+      queryClient.invalidateQueries(accountQuery(id)),
+    ]);
+  };
+  return (
+    <CodeEntry
+      label="Código recebido por SMS"
+      hint="Os seis dígitos da mensagem."
+      button="Ativar"
+      missing={twoFactor.codeMissing}
+      refusal={setupRefusal}
+      onCode={onCode}
+    />
+  );
+}

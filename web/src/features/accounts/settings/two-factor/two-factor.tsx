@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { authSettingsQuery } from '@/entities/auth-settings';
+import type { Factor } from '@/lib/backend';
+import { formatDate } from '@/lib/format';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Button } from '@/ui/button';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
+import { accountQuery, deviceKeysWork, usePerson } from '../account';
+import { renewing, tell, useProve } from '../prove';
+import { done, LOAD_ADVICE, Setting, twoFactor } from '../setting';
+import { factorsQuery, removeFactor } from './factors';
+import { RecoveryCodes } from './recovery-codes';
+import { AppSetup, KeySetup, PhoneSetup } from './setup';
+
+/** The second step: what is set up, setting up more, and the codes for when all is lost. */
+export function TwoFactor() {
+  const person = usePerson();
+  const factors = useQuery(factorsQuery(person.id));
+  if (factors.isError) {
+    return (
+      <ErrorNotice
+        title="As verificações não puderam ser lidas."
+        description={LOAD_ADVICE}
+        onRetry={() => void factors.refetch()}
+      />
+    );
+  }
+  if (!factors.data) {
+    return (
+      <Loading label="Carregando as verificações">
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    );
+  }
+  const { verified, recoveryCodes } = factors.data;
+  return (
+    <>
+      {verified.length > 0 && (
+        <p className="flex items-start gap-3 border border-border bg-card p-4 type-ui">
+          <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" strokeWidth={1.6} />
+          <span>
+            <strong className="block font-label">{twoFactor.active}</strong>
+            <span className="text-muted-foreground">{twoFactor.protected}</span>
+          </span>
+        </p>
+      )}
+      {verified.map((factor) => (
+        <FactorRow key={factor.id} factor={factor} last={verified.length === 1} />
+      ))}
+      <NewFactors />
+      {verified.length > 0 && <RecoveryCodes left={recoveryCodes} />}
+    </>
+  );
+}
+
+const KINDS: Record<string, string> = {
+  totp: 'Aplicativo autenticador',
+  phone: 'Código por SMS',
+  webauthn: 'Chave de segurança',
+};
+
+function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
+  const { id } = usePerson();
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    setAsking(false);
+    try {
+      await prove(renewing(() => removeFactor(factor.id)));
+      toast(done(last ? '2FA desativado' : 'Verificação removida'));
+      await Promise.all([
+        queryClient.invalidateQueries(factorsQuery(id)),
+        queryClient.invalidateQueries(accountQuery(id)),
+      ]);
+    } catch (error) {
+      tell('A verificação não foi removida', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const kind = KINDS[factor.factor_type] ?? 'Verificação';
+  return (
+    <Setting
+      title={kind}
+      about={`${factor.friendly_name ? `${factor.friendly_name}, ` : ''}desde ${formatDate(factor.created_at)}`}
+      action={
+        <Button variant="line" size="small" busy={busy} onClick={() => setAsking(true)}>
+          Remover<span className="sr-only"> {kind}</span>
+        </Button>
+      }
+    >
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Remover esta verificação?"
+        description={
+          last
+            ? 'É a única da conta: sem ela, a senha basta para entrar, e os códigos de recuperação deixam de valer.'
+            : 'Ela deixa de valer ao entrar. As outras continuam.'
+        }
+        actionLabel="Remover"
+        onAction={() => void remove()}
+      />
+    </Setting>
+  );
+}
+
+function NewFactors() {
+  const offered = useQuery(authSettingsQuery).data;
+  const keys = offered?.passkeys_enabled === true && deviceKeysWork();
+  return (
+    <>
+      <NewFactor
+        title="Adicionar aplicativo autenticador"
+        about="Um aplicativo no celular mostra um código que muda a cada trinta segundos."
+        label="Configurar aplicativo"
+        Setup={AppSetup}
+      />
+      {offered?.external.phone && (
+        <NewFactor
+          title="Adicionar código por SMS"
+          about="A cada entrada, um código de seis dígitos chega ao seu telefone."
+          label="Configurar SMS"
+          Setup={PhoneSetup}
+        />
+      )}
+      {keys && (
+        <NewFactor
+          title="Adicionar chave de segurança"
+          about="Uma chave USB ou NFC, ou o próprio aparelho, responde no lugar de um código."
+          label="Configurar chave"
+          Setup={KeySetup}
+        />
+      )}
+    </>
+  );
+}
+
+interface NewFactorProps {
+  title: string;
+  about: string;
+  /** Of the button that opens the steps. */
+  label: string;
+  Setup: ComponentType<{ onClose: () => void }>;
+}
+
+function NewFactor({ title, about, label, Setup }: NewFactorProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Setting
+      title={title}
+      about={about}
+      action={
+        !open && (
+          <Button variant="line" size="small" onClick={() => setOpen(true)}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      {open && <Setup onClose={() => setOpen(false)} />}
+    </Setting>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { authRefusal } from '@/entities/auth-refusal';
+import { getClient } from '@/lib/backend';
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { goOnUrl, presentNext } from '../destination';
+
+export interface CompanyEntryProps {
+  /** As the other ways': where the company leads back to, if not where the address says. */
+  next?: string | undefined;
+}
+
+/** Somebody signs in at the company: the address they work under tells which one. It comes with its button's click. */
+export default function CompanyEntry({ next }: CompanyEntryProps) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const heading = useId();
+
+  const complain = (text: string) => {
+    setProblem(text);
+    setBusy(false);
+    input.current?.focus();
+  };
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    if (!address) return complain('Informe seu e-mail da empresa.');
+    if (!isEmail(address)) return complain(EMAIL_ADVICE);
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      location.assign(await companySignInUrl(address, goOnUrl(next ?? presentNext())));
+    } catch (error) {
+      complain(authRefusal(error));
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} aria-labelledby={heading} className="grid gap-4">
+      <h3 id={heading} className="font-label text-base">
+        Entrar com a empresa
+      </h3>
+      <Field label="E-mail da empresa" error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            // Somebody has just asked for it.
+            autoFocus
+            ref={input}
+            type="email"
+            name="company-email"
+            autoComplete="email"
+            inputMode="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="line" busy={busy} busyLabel="Abrindo a empresa..." className="w-full">
+        Continuar
+      </Button>
+    </form>
+  );
+}
+
+/** The page of the company that has addresses like this one; `redirectTo` is where it leads back to. */
+export async function companySignInUrl(email: string, redirectTo: string): Promise<string> {
+  const { auth } = await getClient();
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const { data, error } = await auth.signInWithSSO({ domain, options: { redirectTo, skipBrowserRedirect: true } });
+  if (error) throw error;
+  return data.url;
+}

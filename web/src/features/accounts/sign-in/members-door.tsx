@@ -1,0 +1,104 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { paths } from '@/app/pages';
+import { useSite } from '@/entities/site';
+import { hasStoredSession } from '@/entities/stored-session';
+import { navigate, useLocation } from '@/lib/router';
+import { TextLink } from '@/ui/link';
+import { toast } from '@/ui/toast';
+import { afterSignIn, presentNext } from '../destination';
+import { nextPath } from '../next-path';
+import { LoginForm } from './login-form';
+import { OtherWays } from './other-ways';
+import { LOGIN_FORM } from './posted-login';
+import { signInText } from './text';
+
+/** How long the success is read before the members' area comes. */
+const REDIRECT_MS = 1000;
+
+/** What somebody who is signed in already sees. It brings the client library along. */
+const SignedIn = lazy(() => import('./signed-in-card'));
+
+/** A plain post of the login leads here, where it is answered. */
+export const MEMBERS_DOOR_ID = LOGIN_FORM;
+
+/** Puts the cursor where signing in begins. */
+export function focusMembersDoor(): void {
+  const door = document.getElementById(MEMBERS_DOOR_ID);
+  door?.scrollIntoView({ block: 'center' });
+  (door?.querySelector<HTMLElement>('input:not([type="hidden"]), a, button') ?? door)?.focus({ preventScroll: true });
+}
+
+/** The card with the login form, with a sentence of the page over it, on a page that is the same for everybody: who is signed in is found out afterwards. */
+export function MembersDoor({ notice }: { notice: ReactNode }) {
+  const [known, setKnown] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    setKnown(hasStoredSession());
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  const onSignedIn = (halfWay: boolean) => {
+    if (halfWay) return navigate(paths.accountContinue(presentNext()));
+    toast(signInText.success);
+    timer.current = setTimeout(() => navigate(afterSignIn()), REDIRECT_MS);
+  };
+  const login = <Login notice={notice} onSignedIn={onSignedIn} />;
+  return (
+    <section
+      id={MEMBERS_DOOR_ID}
+      tabIndex={-1}
+      aria-label="Acesso de membros"
+      className="border border-border bg-card p-[clamp(1.5rem,2.6vw,2.5rem)] focus:outline-none"
+    >
+      {known ? (
+        <Suspense fallback={login}>
+          <SignedIn login={login} destination={afterSignIn} />
+        </Suspense>
+      ) : (
+        login
+      )}
+    </section>
+  );
+}
+
+function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay: boolean) => void }) {
+  return (
+    <>
+      <h2 className="type-title-1">Entrar</h2>
+      <div className="mt-2 mb-6 text-base text-foreground-2">{notice}</div>
+      <div className="noscript:hidden">
+        <LoginForm onSignedIn={onSignedIn} />
+        <OtherWays onSignedIn={onSignedIn} />
+        <Ways />
+      </div>
+      <noscript>
+        <p className="border-l-3 border-foreground pl-4 text-base">
+          Para entrar é preciso JavaScript: ative-o neste navegador e abra a página de novo. O restante do site funciona
+          sem ele.
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+/** The screens for whoever cannot sign in by password. They lead back to where this one would. */
+function Ways() {
+  const { search } = useLocation();
+  const next = nextPath(search, useSite().origin);
+  const ways = [
+    ['Esqueci minha senha', paths.accountRecover(next)],
+    ['Entrar com link ou código', paths.accountEnter(next)],
+    ['Criar conta', paths.accountCreate(next)],
+  ] as const;
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-6 type-ui">
+      {ways.map(([label, href]) => (
+        <li key={label}>
+          <TextLink href={href} className="inline-flex min-h-11 items-center">
+            {label}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

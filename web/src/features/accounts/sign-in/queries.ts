@@ -1,0 +1,41 @@
+/** Signing in. It brings the client library along: public pages load it with the first try. */
+import { awaitsSecondFactor } from '@/entities/assurance';
+import { authProblem, authRefusal, isUnreachable } from '@/entities/auth-refusal';
+import { getClient, type Session } from '@/lib/backend';
+
+/** What came of a try. */
+export type SignInOutcome =
+  | { step: 'in' }
+  /** The second factor is still to come. */
+  | { step: 'half-way' }
+  | { step: 'refused'; code: string; reason: string; unreachable: boolean };
+
+/** E-mail and password. */
+export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  const client = await getClient();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  return data.session ? begun(data.session) : refused(error);
+}
+
+/** Whichever passkey the person picks says who it is. Undefined when the browser's window was closed. */
+export async function signInWithPasskey(): Promise<SignInOutcome | undefined> {
+  const client = await getClient();
+  const { data, error } = await client.auth.signInWithPasskey();
+  if (data?.session) return begun(data.session);
+  const { name, code } = authProblem(error);
+  if (name === 'NotAllowedError' || name === 'AbortError' || code === 'ERROR_CEREMONY_ABORTED') return undefined;
+  return refused(error);
+}
+
+function begun(session: Session): SignInOutcome {
+  return { step: awaitsSecondFactor(session) ? 'half-way' : 'in' };
+}
+
+function refused(error: unknown): SignInOutcome {
+  return {
+    step: 'refused',
+    code: authProblem(error).code,
+    reason: authRefusal(error),
+    unreachable: isUnreachable(error),
+  };
+}

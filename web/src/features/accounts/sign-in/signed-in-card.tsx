@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { paths } from '@/app/pages';
+import { isBought, useAccess } from '@/entities/access';
+import { SessionProvider, useSession } from '@/entities/session';
+import { ButtonLink } from '@/ui/link';
+import { presentNext } from '../destination';
+import { SignOutButton } from '../sign-out-button';
+
+export interface SignedInCardProps {
+  /** For who turns out not to be signed in any more. */
+  login: ReactNode;
+  /** Where members go on to. */
+  destination: () => string;
+}
+
+/** In place of the login form: who is signed in, the way on, and the way out. */
+export default function SignedInCard(props: SignedInCardProps) {
+  return (
+    <SessionProvider>
+      <Card {...props} />
+    </SessionProvider>
+  );
+}
+
+function Card({ login, destination }: SignedInCardProps) {
+  const { loading, user, hasAccess, subscription } = useAccess();
+  const { halfWay } = useSession();
+  if (halfWay) return <HalfWay />;
+  if (loading || !user) return login;
+  return (
+    <>
+      <h2 className="type-title-1">Você já entrou</h2>
+      <p className="mt-2 text-base text-foreground-2">
+        Conta <strong className="font-label wrap-anywhere text-foreground">{user.email}</strong>.{' '}
+        {hasAccess ? 'O seu acesso está liberado.' : 'Ela ainda não tem assinatura ativa.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
+        {hasAccess ? (
+          <ButtonLink href={destination()}>Ir para a área de membros</ButtonLink>
+        ) : (
+          <ButtonLink href={paths.membersPlans}>Escolher um plano</ButtonLink>
+        )}
+        {/* Whoever has bought something and is not in wants to know why: a boleto to be paid, a card that was refused. */}
+        {!hasAccess && subscription && isBought(subscription) && (
+          <ButtonLink href={paths.membersSubscription} variant="line">
+            Ver assinatura
+          </ButtonLink>
+        )}
+        <ButtonLink href={paths.membersSettings} variant="line">
+          Configurações
+        </ButtonLink>
+        <SignOutButton />
+      </div>
+    </>
+  );
+}
+
+/** Has given the first factor, perhaps in another tab, and left it at that. */
+function HalfWay() {
+  return (
+    <>
+      <h2 className="type-title-1">Falta a segunda etapa</h2>
+      <p className="mt-2 text-base text-foreground-2">A senha foi aceita. Confirme que é você para entrar.</p>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
+        <ButtonLink href={paths.accountContinue(presentNext())}>Continuar</ButtonLink>
+        <SignOutButton />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { paths } from '@/app/pages';
+import { authProblem, authRefusal, secondsToWait } from '@/entities/auth-refusal';
+import { authSettingsQuery } from '@/entities/auth-settings';
+import { contentQuery } from '@/entities/site';
+import { getClient } from '@/lib/backend';
+import { EMAIL_ADVICE, isEmail } from '@/lib/email';
+import { useNavigate } from '@/lib/router';
+import { useThemedDocument } from '@/lib/theme';
+import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { ButtonLink, TextLink } from '@/ui/link';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { dismissFailures, toast } from '@/ui/toast';
+import { goOnUrl, presentNext } from '../destination';
+import { LETTER_PAUSE_MS, type SentLetter } from '../email-link/requests';
+import { Door, DoorLinks } from '../layout/layout';
+import { NewPasswordInput } from '../new-password/new-password-input';
+import { lengthHint, problemWith, refusalOf } from '../new-password/new-password-rules';
+
+/** A visitor makes an account, as far as the house takes new ones. */
+export function SignUp() {
+  useThemedDocument();
+  const settings = useQuery(authSettingsQuery);
+  const terms = useQuery(contentQuery('terms'));
+  const privacy = useQuery(contentQuery('privacy'));
+  const waiting = [settings, terms, privacy].filter((query) => !query.data);
+  if (settings.data?.disable_signup) return <Closed />;
+  if (settings.data && terms.data && privacy.data) {
+    return (
+      <SignUpDoor>
+        <SignUpForm
+          shortest={settings.data.password_min_length}
+          terms={terms.data.updated}
+          privacy={privacy.data.updated}
+        />
+      </SignUpDoor>
+    );
+  }
+  return (
+    <SignUpDoor>
+      {waiting.some((query) => query.isError) ? (
+        <ErrorNotice
+          title="O cadastro não abriu."
+          description="A conexão falhou ou o servidor não respondeu."
+          onRetry={() => {
+            for (const query of waiting) void query.refetch();
+          }}
+        />
+      ) : (
+        <Loading label="Abrindo o cadastro">
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="mt-10 h-12 w-full" />
+          <Skeleton className="mt-10 h-12 w-full" />
+        </Loading>
+      )}
+    </SignUpDoor>
+  );
+}
+
+function SignUpDoor({ children }: { children: ReactNode }) {
+  return (
+    <Door
+      title="Criar conta"
+      description="Sua conta neste site."
+      lede="A conta é gratuita. Com ela você assina um plano e entra na área de membros."
+    >
+      {children}
+      <DoorLinks links={[{ label: 'Já tenho conta', href: paths.membersWelcomeWith({ next: presentNext() }) }]} />
+    </Door>
+  );
+}
+
+function Closed() {
+  return (
+    <Door
+      title="Novas contas estão fechadas"
+      description="Sua conta neste site."
+      lede="No momento o site não recebe novos cadastros. Quem já tem conta entra como sempre."
+    >
+      <ButtonLink href={paths.membersWelcomeWith({ next: presentNext() })} className="w-full">
+        Entrar
+      </ButtonLink>
+    </Door>
+  );
+}
+
+const LONGEST_NAME = 120;
+
+function schemaFor(shortest: number) {
+  return z.object({
+    name: z.string().trim().min(1, 'Escreva o seu nome.').max(LONGEST_NAME, `Use até ${LONGEST_NAME} caracteres.`),
+    email: z.string().trim().min(1, 'Informe seu e-mail.').refine(isEmail, EMAIL_ADVICE),
+    password: z.string().superRefine((password, context) => {
+      const problem = problemWith(password, shortest);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    }),
+    agreed: z.boolean().refine(Boolean, 'Para criar a conta é preciso concordar.'),
+  });
+}
+
+export interface SignUpFormProps {
+  /** The least length of a password. */
+  shortest: number;
+  /** The versions of the legal texts as they stand. */
+  terms: string;
+  privacy: string;
+}
+
+/** Name, e-mail, password and consent. What is typed stays until the account is made. */
+export function SignUpForm({ shortest, terms, privacy }: SignUpFormProps) {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(false);
+  const schema = useMemo(() => schemaFor(shortest), [shortest]);
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', email: '', password: '', agreed: false },
+  });
+  // In the order of the form: the first that is wrong gets the cursor.
+  const bound = {
+    name: register('name'),
+    email: register('email'),
+    password: register('password'),
+    agreed: register('agreed'),
+  };
+  const typed = useWatch({ control, name: 'password' });
+  const { errors, isSubmitting, isSubmitSuccessful } = formState;
+
+  const confirm = (email: string, sentAt: number) => {
+    const letter: SentLetter = { email, purpose: 'signup', sentAt };
+    navigate(paths.accountCode(presentNext()), { state: letter });
+  };
+
+  const onValid = handleSubmit(async ({ name, email, password: secret }) => {
+    try {
+      const outcome = await signUp({ name, email, password: secret, terms, privacy }, presentNext());
+      dismissFailures();
+      if (outcome === 'confirm') confirm(email, Date.now());
+      else navigate(paths.accountContinue(presentNext()), { replace: true });
+    } catch (error) {
+      const wait = secondsToWait(error);
+      if (wait !== undefined) return confirm(email, Date.now() - LETTER_PAUSE_MS + wait * 1000);
+      refuse(error);
+    }
+  });
+
+  const refuse = (error: unknown) => {
+    const refusal = refusalOf(error);
+    const { code } = authProblem(error);
+    if (code === 'user_already_exists' || code === 'email_address_invalid') {
+      setError('email', { message: authRefusal(error) }, { shouldFocus: true });
+    } else if (refusal.about === 'password') {
+      setError('password', { message: refusal.message }, { shouldFocus: true });
+    } else {
+      setError('root', {});
+      console.error('the account could not be made', error);
+      toast({ title: 'A conta não foi criada', description: authRefusal(error), tone: 'destructive' });
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={onValid} className="grid gap-5">
+      <Field label="Nome" error={errors.name?.message}>
+        {(field) => <Input {...field} {...bound.name} type="text" autoComplete="name" />}
+      </Field>
+      <Field label="E-mail" error={errors.email?.message}>
+        {(field) => <Input {...field} {...bound.email} type="email" inputMode="email" autoComplete="username" />}
+      </Field>
+      <Field label="Senha" hint={lengthHint(typed, shortest)} error={errors.password?.message}>
+        {(field) => <NewPasswordInput {...field} {...bound.password} shown={shown} onToggle={() => setShown(!shown)} />}
+      </Field>
+      <Checkbox {...bound.agreed} error={errors.agreed?.message}>
+        Li e concordo com os{' '}
+        <TextLink href={paths.terms} newTab>
+          termos de uso
+        </TextLink>{' '}
+        e a{' '}
+        <TextLink href={paths.privacy} newTab>
+          política de privacidade
+        </TextLink>
+        .
+      </Checkbox>
+      <Button type="submit" busy={isSubmitting || isSubmitSuccessful} busyLabel="Criando conta..." className="w-full">
+        Criar conta
+      </Button>
+    </form>
+  );
+}
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+  /** The versions of the legal texts on which somebody agreed; the service keeps them as the consent record. */
+  terms: string;
+  privacy: string;
+}
+
+/**
+ * 'confirm': a letter waits to be answered, if the address had no account before; the service does not tell. 'in': this
+ * house asks for no proof of addresses, and the person is signed in. Throws what was refused.
+ */
+export async function signUp(account: NewAccount, next: string | undefined): Promise<'confirm' | 'in'> {
+  const client = await getClient();
+  const { data, error } = await client.auth.signUp({
+    email: account.email,
+    password: account.password,
+    options: {
+      emailRedirectTo: goOnUrl(next),
+      data: { full_name: account.name, accepted_terms: account.terms, accepted_privacy: account.privacy },
+    },
+  });
+  if (error) throw error;
+  return data.session ? 'in' : 'confirm';
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { paths } from '@/app/pages';
+import { formatDateTime } from '@/lib/format';
+import { GoLink, TextLink } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
+import { type Act, actsQuery, type Names } from './queries';
+import { actName, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
+
+/** Fields shown at once; more of them open on a press. */
+const FIELDS_SHOWN = 4;
+
+/** One act: what, to whom, by whom, and what changed by it. */
+export function ActRow({ act, names }: { act: Act; names: Names }) {
+  const changes = differences(act.old, act.new, names);
+  const actor = act.actor ? (act.actor.name ?? `Conta ${act.actor.id.slice(0, 8)}`) : PROGRAM;
+  return (
+    <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="min-w-0">
+        <p className="font-label">{actName(act.action)}</p>
+        <p className="mt-0.5 type-ui text-foreground-2 [overflow-wrap:anywhere]">
+          <Subject act={act} names={names} />
+        </p>
+        <p className="mt-1 type-meta tabular-nums">
+          {[formatDateTime(act.created_at), actor, act.ip_address].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="min-w-0">
+        {changes.length > FIELDS_SHOWN ? (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center gap-2 type-ui text-foreground-2 hover:text-foreground lg:min-h-0">
+              Ver os {changes.length} campos
+            </summary>
+            <Changes changes={changes} className="mt-3" />
+          </details>
+        ) : (
+          <Changes changes={changes} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Subject({ act: { subject, person }, names }: { act: Act; names: Names }) {
+  if (person) return <TextLink href={paths.adminPerson(person.id)}>{person.name ?? person.id.slice(0, 8)}</TextLink>;
+  return subjectText(subject, names);
+}
+
+function Changes({ changes, className }: { changes: readonly Difference[]; className?: string }) {
+  return (
+    <dl className={className}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field ?? ''} className="flex flex-wrap gap-x-3 py-0.5 type-ui">
+          <dt className={field ? 'text-muted-foreground' : 'sr-only'}>{field ? fieldName(field) : 'valor'}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
+            {before !== undefined && (
+              <del className="text-muted-foreground decoration-1">
+                <span className="sr-only">antes: </span>
+                {before}
+              </del>
+            )}
+            {before !== undefined && after !== undefined && (
+              <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 self-center text-north" strokeWidth={1.6} />
+            )}
+            {after !== undefined && (
+              <ins className="no-underline">
+                <span className="sr-only">agora: </span>
+                {after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Acts shown; the others are in the audit trail. */
+const ACTS_SHOWN = 5;
+
+/** The last things done to or by one person, and the way to all of them. */
+export function PersonActs({ id }: { id: string }) {
+  const found = useQuery(actsQuery({ person: id }));
+  return (
+    <Loaded
+      query={found}
+      failed="Não foi possível carregar a auditoria."
+      loading="Carregando a auditoria"
+      skeleton={['h-20 w-full']}
+    >
+      {({ acts, names }) =>
+        acts.length === 0 ? (
+          <p className="text-foreground-2">Nada foi feito pela administração.</p>
+        ) : (
+          <>
+            <ol className="-mt-5">
+              {acts.slice(0, ACTS_SHOWN).map((act) => (
+                <ActRow key={act.id} act={act} names={names} />
+              ))}
+            </ol>
+            <p className="mt-4">
+              <GoLink href={paths.adminAuditOf(id)}>Ver na auditoria</GoLink>
+            </p>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

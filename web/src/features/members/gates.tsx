@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { paths } from '@/app/pages';
+import { type Access, useAccess } from '@/entities/access';
+import { Head } from '@/entities/head';
+import { useSession } from '@/entities/session';
+import type { User } from '@/lib/backend';
+import { Navigate, useLocation } from '@/lib/router';
+import { useThemedDocument } from '@/lib/theme';
+import { ErrorNotice } from '@/ui/error-notice';
+import { Spinner } from '@/ui/spinner';
+
+/** The access of somebody who is signed in. */
+export type MemberAccess = Access & { user: User };
+
+export interface GateProps {
+  /** Of the page behind it, for the head while nobody knows yet. */
+  title: string;
+  /** Whether whoever is signed in may enter. */
+  admits: (access: Access) => boolean;
+  /** Where everybody else goes; `wanted` is the address they asked for. */
+  elsewhere: (access: Access, wanted: string) => string;
+  children: (access: MemberAccess) => ReactNode;
+}
+
+/** Stands before a page of the members' area. It sends nobody away before session and access are known. */
+export function Gate({ title, admits, elsewhere, children }: GateProps) {
+  useThemedDocument();
+  const access = useAccess();
+  const { halfWay } = useSession();
+  const { pathname, search } = useLocation();
+  const { user } = access;
+  const wanted = pathname + search;
+  const known = !access.loading && !access.checking;
+  if (!halfWay && !access.loading && user && admits(access)) return children({ ...access, user });
+  return (
+    <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">
+      <Head title={title} description="Área de membros." />
+      <h1 className="sr-only">{title}</h1>
+      {access.failed && known && !halfWay ? (
+        <ErrorNotice
+          title="Não foi possível abrir a área de membros."
+          description="A conexão falhou ou o servidor não respondeu."
+          onRetry={access.retry}
+        />
+      ) : (
+        <Spinner label="Abrindo a área de membros" className="size-6" />
+      )}
+      {halfWay && <Navigate to={paths.accountContinue(wanted)} replace />}
+      {!halfWay && known && !access.failed && <Navigate to={elsewhere(access, wanted)} replace />}
+    </main>
+  );
+}
+
+type Behind = Pick<GateProps, 'title' | 'children'>;
+
+/**
+ * Lets subscribers and administrators in. Who owes the second factor is asked for it; everybody else goes to the page that
+ * presents the community.
+ */
+export function MembersGate(behind: Behind) {
+  return <Gate {...behind} admits={({ hasAccess }) => hasAccess} elsewhere={() => paths.membersWelcome} />;
+}
+
+/**
+ * Lets subscribers in, and nobody by office alone. Who is not signed in goes to the login at /admin, and comes back from
+ * there; who has no subscription learns at /conteudos what one costs.
+ */
+export function SubscribersGate(behind: Behind) {
+  return (
+    <Gate
+      {...behind}
+      admits={({ subscribed }) => subscribed}
+      elsewhere={({ user }, wanted) => (user ? paths.contentsForMembers : paths.adminThen(wanted))}
+    />
+  );
+}
+
+/** Lets in whoever is signed in; everybody else goes to the login, and comes back from there. */
+export function SignedInGate(behind: Behind) {
+  return <Gate {...behind} admits={() => true} elsewhere={(_, next) => paths.membersWelcomeWith({ next })} />;
+}

@@ -1,0 +1,38 @@
+/** From a chosen plan to the payment page. Loaded after the click of somebody who seems to be signed in. */
+import type { QueryClient } from '@tanstack/react-query';
+import { grantsAccess, isBought, subscriptionQuery } from '@/entities/access';
+import { awaitsSecondFactor } from '@/entities/assurance';
+import type { PlanId } from '@/generated/content';
+import { getClient } from '@/lib/backend';
+import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
+
+/** Why there is no payment page; 'leaving' where there is one, 'pending' while a boleto waits to be paid. */
+export type CheckoutOutcome = 'leaving' | 'signed-out' | 'subscribed' | 'pending' | 'unavailable' | 'failed';
+
+/** With `replacesPending` a boleto that waits to be paid is made void. */
+export async function startCheckout(
+  planType: PlanId,
+  queryClient: QueryClient,
+  replacesPending = false,
+): Promise<CheckoutOutcome> {
+  const client = await getClient();
+  const { session } = (await client.auth.getSession()).data;
+  if (!session || awaitsSecondFactor(session)) return 'signed-out';
+  const { user } = session;
+
+  const subscription = await queryClient.fetchQuery({ ...subscriptionQuery(user.email ?? ''), staleTime: 0 });
+  // Whoever was only given access may buy it.
+  if (subscription && isBought(subscription) && grantsAccess(subscription, Date.now())) return 'subscribed';
+
+  const answer = await callFunction<{ url: string }>('create-checkout', {
+    planType,
+    ...(replacesPending && { replacesPending }),
+  });
+  if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
+  if (answer.code === PAYMENTS_UNAVAILABLE) return 'unavailable';
+  // The provider knows of a payment the rows here do not tell of yet.
+  if (answer.code === 'already_subscribed') return 'subscribed';
+  if (answer.code === 'payment_pending') return 'pending';
+  console.error('the checkout could not be started', answer.error);
+  return 'failed';
+}

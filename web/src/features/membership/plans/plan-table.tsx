@@ -1,0 +1,70 @@
+import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { chatUrl, useSite } from '@/entities/site';
+import type { Plan, PlansContent } from '@/generated/content';
+import { useSearchParams } from '@/lib/router';
+import { ButtonLink } from '@/ui/link';
+import { NeedleArt, Plate } from '@/ui/needle-art';
+import { PlanCard } from './plan-card';
+import { figuresOf } from './price';
+import { type CheckoutOptions, useCheckout } from './use-checkout';
+
+const PendingBoleto = lazy(() => import('./pending-boleto'));
+
+export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, Omit<CheckoutOptions, 'resumed'> {
+  /** Of each plan's name. */
+  heading?: 'h2' | 'h3';
+  /** Whether the address may name a plan to go on with. */
+  resumes?: boolean;
+}
+
+/** The plans with a price, joined; below them, across the whole width, what is sold on request. */
+export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...options }: PlanTableProps) {
+  const [search] = useSearchParams();
+  const asked = resumes ? plans.find(({ id }) => id === search.get('plano')) : undefined;
+  const { busy, choose, pending, replacePending, keepPending } = useCheckout({ ...options, resumed: asked?.id });
+  return (
+    <>
+      <div className="grid gap-4 lg:grid-cols-[1fr_1.12fr_1fr] lg:gap-0">
+        {plans.filter(figuresOf).map((plan) => (
+          <PlanCard key={plan.id} plan={plan} heading={heading} busy={busy === plan.id} onChoose={choose} />
+        ))}
+      </div>
+      {plans
+        .filter((plan) => !figuresOf(plan))
+        .map((plan) => (
+          <OnRequest key={plan.id} plan={plan} heading={heading} />
+        ))}
+      <p className="mt-6 type-meta">{note}</p>
+      {pending && (
+        <Suspense>
+          <PendingBoleto busy={busy === pending} onReplace={replacePending} onKeep={keepPending} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The plan without a price begins with a talk. */
+function OnRequest({ plan, heading: Heading }: { plan: Plan; heading: 'h2' | 'h3' }) {
+  const site = useSite();
+  return (
+    <article className="grid border border-border bg-card max-lg:mt-4 lg:-mt-px lg:grid-cols-[5fr_7fr]">
+      <Plate tone="plate" className="min-h-32 lg:min-h-44">
+        <NeedleArt field="axes" seed={plan.id} width={900} height={300} step={64} className="absolute inset-0" />
+      </Plate>
+      <div className="grid items-center gap-x-8 gap-y-4 p-[clamp(1.5rem,2.6vw,2.5rem)] md:grid-cols-[1fr_auto]">
+        <div>
+          <Heading className="type-title-1">
+            {plan.name} <span className="text-muted-foreground">{plan.price}</span>
+          </Heading>
+          <p className="mt-2 max-w-[44ch] text-base leading-relaxed text-foreground-2">{plan.description}</p>
+        </div>
+        <ButtonLink href={chatUrl(site, 'enterprise')} newTab variant="line">
+          <MessageCircle aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+          {plan.button}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,216 @@
+import { Check, Plus } from 'lucide-react';
+import { paths } from '@/app/pages';
+import { Head } from '@/entities/head';
+import { useSite } from '@/entities/site';
+import { breadcrumbs, faqPage, membership } from '@/entities/structured-data';
+import type { Plan, PlansContent } from '@/generated/content';
+import { cx } from '@/lib/cx';
+import { Badge } from '@/ui/badge';
+import { TextLink } from '@/ui/link';
+import { Section } from '@/ui/section';
+import { monthlyPrice } from './price';
+
+const PAGE = { name: 'Planos', path: paths.pricing };
+
+/** What search engines and shared links read about the plans. */
+export function PricingHead({ plans, questions, description }: PlansContent) {
+  const site = useSite();
+  const offers = plans.flatMap((plan) => {
+    const price = monthlyPrice(plan);
+    return price === undefined ? [] : [{ name: plan.name, description: plan.description, monthlyPrice: price }];
+  });
+  const service = { name: 'Comunidade de líderes', type: 'Comunidade paga', description, path: paths.pricing };
+  return (
+    <Head
+      title="Planos e preços"
+      description={description}
+      canonicalPath={paths.pricing}
+      structuredData={[
+        breadcrumbs(site, [PAGE]),
+        membership(site, service, offers),
+        faqPage(site, paths.pricing, questions),
+      ]}
+    />
+  );
+}
+
+export function PricingHero({ title, lede }: Pick<PlansContent, 'title' | 'lede'>) {
+  return (
+    <div className="wrap grid-page items-end gap-y-6 pt-[clamp(3rem,6vw,6rem)] pb-[clamp(2.5rem,4.5vw,4.5rem)]">
+      <h1 className="col-span-full type-display-1 text-[clamp(2.875rem,1.5rem+5.4vw,6.25rem)] lg:col-span-8">
+        {title}
+      </h1>
+      <p className="col-span-full type-lede lg:col-span-4">{lede}</p>
+    </div>
+  );
+}
+
+/** The first column stays while the plans pass beside it on a phone. */
+const FIRST = 'max-md:sticky max-md:left-0 max-md:z-1 max-md:min-w-40 max-md:bg-background';
+const marked = (plan: Plan | undefined) => (plan?.popular ? 'bg-muted/60' : undefined);
+
+/** What each plan includes, line by line. */
+export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | 'comparison'>) {
+  return (
+    <Section label={comparison.title} labelIsHeading>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
+      <section aria-label="Comparação entre planos" tabIndex={0} className="relative overflow-x-auto max-md:bleed-x">
+        <table className="w-full border-collapse type-ui max-md:min-w-160">
+          <thead>
+            <tr>
+              <td className={cx(FIRST, 'border-b md:w-[34%] border-border-strong')} />
+              {plans.map((plan) => (
+                <th
+                  key={plan.id}
+                  scope="col"
+                  className={cx('border-b border-border-strong px-3 pb-4 font-serif text-xl font-normal', marked(plan))}
+                >
+                  {plan.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {comparison.rows.map(({ feature, soon, cells }) => (
+              <tr key={feature} className="group/row">
+                <th
+                  scope="row"
+                  className={cx(
+                    FIRST,
+                    'border-t border-border py-3.5 pr-3 text-left font-normal group-first/row:border-t-0',
+                  )}
+                >
+                  {feature}
+                  {soon && (
+                    <>
+                      {' '}
+                      <Badge tone="soon">Em breve</Badge>
+                    </>
+                  )}
+                </th>
+                {plans.map((plan, index) => (
+                  <td
+                    key={plan.id}
+                    className={cx(
+                      'border-t border-border px-3 py-3.5 text-center group-first/row:border-t-0',
+                      marked(plan),
+                    )}
+                  >
+                    <Cell>{cells[index] ?? 'não'}</Cell>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}
+
+/** 'sim' and 'não' are signs, with the words for who cannot see them. */
+function Cell({ children }: { children: string }) {
+  if (children === 'sim') {
+    return (
+      <>
+        <Check aria-hidden="true" className="mx-auto size-4.5" strokeWidth={2} />
+        <span className="sr-only">Incluído</span>
+      </>
+    );
+  }
+  if (children === 'não') {
+    return (
+      <>
+        <span aria-hidden="true" className="text-muted-foreground">
+          –
+        </span>
+        <span className="sr-only">Não incluído</span>
+      </>
+    );
+  }
+  return children;
+}
+
+/** The number of days is the picture. */
+export function Guarantee({ guarantee }: Pick<PlansContent, 'guarantee'>) {
+  return (
+    <Section label="Garantia" className="pb-(--sp-section)">
+      <div className="grid grid-cols-9 items-end gap-x-(--gutter) gap-y-10 pt-[clamp(1.5rem,4vw,4rem)]">
+        <p
+          aria-hidden="true"
+          className="col-span-full -ml-[0.04em] type-numeral text-[clamp(9rem,5rem+13vw,19rem)] leading-[0.74] tracking-[-0.06em] text-north md:col-span-4"
+        >
+          {guarantee.days}
+        </p>
+        <div className="col-span-full md:col-span-5">
+          <h2 className="type-display-3">{guarantee.title}</h2>
+          <p className="mt-4 max-w-152 text-foreground-2">{guarantee.text}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** Questions that open where they stand, with or without script. The first shows how. */
+export function Questions({ questions }: Pick<PlansContent, 'questions'>) {
+  return (
+    <Section label="Perguntas frequentes" labelIsHeading aside={<Terms />} className="pb-(--sp-section)">
+      <div className="border-b border-border">
+        {questions.map(({ question, answer }, index) => (
+          <details key={question} open={index === 0} className="group border-t border-border">
+            <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-4.5 font-serif text-xl leading-snug tracking-[-0.012em] hover:text-north [&::-webkit-details-marker]:hidden">
+              {question}
+              <Plus
+                aria-hidden="true"
+                strokeWidth={1.6}
+                className="size-4.5 shrink-0 text-north transition-[rotate] duration-(--dur-2) group-open:rotate-45"
+              />
+            </summary>
+            <p className="max-w-168 pb-5.5 text-base leading-relaxed text-foreground-2">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Where the rules stand in full. */
+function Terms() {
+  return (
+    <p className="mt-3 max-w-[26ch] type-meta">
+      As regras completas estão nos <TextLink href={paths.terms}>termos de uso</TextLink> e na{' '}
+      <TextLink href={paths.privacy}>política de privacidade</TextLink>.
+    </p>
+  );
+}
+
+/** Who sells, as the law wants it said wherever something is sold (Decreto 7.962/2013). */
+export function BusinessData() {
+  const { business } = useSite();
+  const facts = [
+    { term: 'Razão social', text: business.legal_name },
+    { term: 'CNPJ', text: business.cnpj },
+    { term: 'Endereço', text: business.address },
+    { term: 'Telefone', text: business.phone },
+  ];
+  return (
+    <Section label="Quem vende" labelIsHeading className="pb-(--sp-section)">
+      <dl className="grid gap-x-[calc(2*var(--gutter))] border-b border-border md:grid-cols-2">
+        {facts.map(({ term, text }) => (
+          <div key={term} className="grid gap-0.5 border-t border-border py-4">
+            <dt className="type-meta">{term}</dt>
+            <dd className="type-ui">{text}</dd>
+          </div>
+        ))}
+        <div className="grid gap-0.5 border-t border-border py-4 md:col-span-2">
+          <dt className="type-meta">Atendimento</dt>
+          <dd className="type-ui">
+            <TextLink href={`mailto:${business.email}`} className="-my-3 inline-flex min-h-11 items-center">
+              {business.email}
+            </TextLink>
+          </dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,204 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '@/app/pages';
+import type { ContentType } from '@/entities/content-kind';
+import { Head } from '@/entities/head';
+import { chatUrl, useSite } from '@/entities/site';
+import { breadcrumbs } from '@/entities/structured-data';
+import type { MembershipContent, Point } from '@/generated/content';
+import { cx } from '@/lib/cx';
+import { BadgeShape } from '@/ui/badge';
+import { CallBlock } from '@/ui/call-block';
+import { ButtonLink } from '@/ui/link';
+import { type GlyphName, NeedleArt, Plate } from '@/ui/needle-art';
+import { Section } from '@/ui/section';
+
+export interface MembershipHeroProps extends Pick<MembershipContent, 'title' | 'lede'> {
+  /** The element the first button leads to. */
+  plansId: string;
+  /** The element with the login form, and how to put the cursor into it. */
+  doorId: string;
+  onMember: () => void;
+  /** The login card. */
+  door: ReactNode;
+}
+
+/** What this is, and the two ways in: a plan, or the login beside it. */
+export function MembershipHero({ title, lede, plansId, doorId, onMember, door }: MembershipHeroProps) {
+  return (
+    <div className="wrap grid-page items-center gap-y-12 pt-[clamp(2.5rem,5vw,5rem)] pb-[clamp(3rem,5.5vw,5.5rem)]">
+      <div className="col-span-full lg:col-span-7">
+        <h1 className="-ml-[0.03em] type-display-1 text-[clamp(2.875rem,1.5rem+5.4vw,6.25rem)]">{title}</h1>
+        <p className="mt-[clamp(1.25rem,2.2vw,2rem)] max-w-132 type-lede">{lede}</p>
+        <div className="mt-[clamp(1.75rem,2.8vw,2.5rem)] flex flex-wrap items-center gap-x-4 gap-y-3 *:max-sm:w-full">
+          <ButtonLink href={`#${plansId}`} data-glide="">
+            Começar Agora
+          </ButtonLink>
+          <ButtonLink
+            href={`#${doorId}`}
+            variant="ghost"
+            onClick={(event) => {
+              event.preventDefault();
+              onMember();
+            }}
+          >
+            Já sou membro
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="col-span-full lg:col-span-5 lg:pl-[calc(2*var(--gutter))]">{door}</div>
+    </div>
+  );
+}
+
+/** The figures of the launch. They are projections, and each says so. */
+export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
+  return (
+    <section aria-labelledby="figures" className="border-y border-border">
+      <div className="wrap py-[clamp(1.5rem,2.6vw,2.25rem)]">
+        <h2 id="figures" className="font-label type-ui">
+          {figures.note}
+        </h2>
+        <ul className="mt-8 grid gap-y-8 md:grid-cols-3">
+          {figures.items.map(({ value, mark, label }) => (
+            <li
+              key={label}
+              className="grid content-start gap-4 border-border md:border-l md:pl-(--gutter) md:first:border-l-0 md:first:pl-0"
+            >
+              <span className="type-numeral">
+                {value}
+                <sup className="relative top-[-0.78em] mx-[0.06em] text-[0.46em] leading-0 text-north">{mark}</sup>
+              </span>
+              <span className="text-ui leading-snug text-foreground-2">
+                {label} <span className="text-muted-foreground">(projeção)</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** What members find inside: one leading card with art, three rows beside it. */
+export function MembershipFeatures({ features }: Pick<MembershipContent, 'features'>) {
+  const [lead, ...rest] = features.items;
+  return (
+    <Section label="Por dentro">
+      <h2 className="max-w-[20ch] type-display-2">{features.title}</h2>
+      <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-x-(--gutter) gap-y-4 lg:grid-cols-9">
+        {lead && (
+          <Card point={lead} className="max-lg:pb-5 lg:col-span-5">
+            <Plate tone="ink" className="mb-6 aspect-16/10">
+              <NeedleArt field="orbit" seed="comunidade" width={800} height={500} step={84} />
+            </Plate>
+          </Card>
+        )}
+        <div className="grid content-between lg:col-span-4">
+          {rest.map((point) => (
+            <Card key={point.title} point={point} className="border-t border-border-strong pt-6 pb-8" />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Card({ point, className, children }: { point: Point; className?: string; children?: React.ReactNode }) {
+  return (
+    <article className={cx(className)}>
+      {children}
+      <h3 className="type-title-1">{point.title}</h3>
+      <p className="mt-3.5 max-w-[48ch] text-base leading-relaxed text-foreground-2">{point.text}</p>
+    </article>
+  );
+}
+
+/** As in lib/content-kind, whose chunk holds everything the lists of contents share. */
+const GLYPHS: Record<ContentType, GlyphName> = {
+  article: 'needle',
+  video: 'wedge',
+  audio: 'wave',
+  pdf: 'bar',
+  link: 'pin',
+};
+
+/** Four kinds of content behind the lock, as rows of a list. */
+export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
+  return (
+    <Section label="Conteúdo exclusivo" className="pb-(--sp-section)">
+      <h2 className="max-w-[20ch] type-display-2">{exclusive.title}</h2>
+      <p className="mt-5 max-w-[50ch] type-lede">{exclusive.text}</p>
+      <ul className="mt-[clamp(2rem,4vw,3.5rem)] border-b border-border">
+        {exclusive.items.map(({ type, title, text }) => (
+          <li
+            key={title}
+            className="grid grid-cols-[clamp(5rem,11vw,9rem)_minmax(0,1fr)] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] gap-y-3 border-t border-border py-5 sm:grid-cols-[clamp(5rem,11vw,9rem)_minmax(0,1fr)_auto]"
+          >
+            <Plate tone="plate" className="aspect-3/2">
+              <NeedleArt
+                field="cadence"
+                glyph={GLYPHS[type]}
+                seed={title}
+                width={300}
+                height={200}
+                step={50}
+                className="absolute inset-0 opacity-40"
+              />
+            </Plate>
+            <div>
+              <h3 className="type-title-1">{title}</h3>
+              <p className="mt-1.5 max-w-[52ch] text-base leading-relaxed text-foreground-2">{text}</p>
+            </div>
+            <BadgeShape
+              icon={Lock}
+              className="bg-foreground text-background max-sm:col-start-2 max-sm:justify-self-start"
+            >
+              Exclusivo
+            </BadgeShape>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export const MEMBERSHIP_PLANS_ID = 'membership-plans';
+
+/** The heading over the plans; the plans themselves take the whole width. */
+export function PlansSection({ plans, children }: Pick<MembershipContent, 'plans'> & { children: ReactNode }) {
+  return (
+    <section id={MEMBERSHIP_PLANS_ID} aria-labelledby="plans-title" className="pb-(--sp-section)">
+      <div className="wrap">
+        <div className="grid-page border-t border-border-strong pt-5 pb-[clamp(2.5rem,5vw,4.5rem)]">
+          <p className="col-span-full font-label type-ui lg:col-span-3">Planos</p>
+          <div className="col-span-full max-lg:mt-8 lg:col-span-9">
+            <h2 id="plans-title" className="type-display-2">
+              {plans.title}
+            </h2>
+            <p className="mt-5 max-w-[50ch] type-lede">{plans.text}</p>
+          </div>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** For who would rather talk first. */
+export function MembershipCall({ call }: Pick<MembershipContent, 'call'>) {
+  const site = useSite();
+  return <CallBlock call={call} href={chatUrl(site, 'membership')} field="orbit" seed="comunidade" step={80} />;
+}
+
+export function MembershipHead({ description }: Pick<MembershipContent, 'description'>) {
+  const site = useSite();
+  return (
+    <Head
+      title="Comunidade de líderes"
+      description={description}
+      canonicalPath={paths.membersWelcome}
+      structuredData={[breadcrumbs(site, [{ name: 'Comunidade', path: paths.membersWelcome }])]}
+    />
+  );
+}

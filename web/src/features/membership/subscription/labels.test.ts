@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { describeReceipt, describeRefund, describe as words } from './labels';
+import type { Standing } from './queries';
+
+type Known = NonNullable<Standing['subscription']>;
+
+function standing(subscribed: boolean, more: Partial<Known>): Standing {
+  return {
+    subscribed,
+    subscription: {
+      plan: 'scale',
+      status: 'active',
+      current_period_end: '2026-12-21T12:00:00Z',
+      cancel_at_period_end: false,
+      access_until: '2026-12-21T12:00:00Z',
+      access_reason: 'paid',
+      ...more,
+    },
+    rights: [],
+    pending: false,
+    refund: null,
+  };
+}
+
+test('every reason has its words, and one nobody knows yet reads as ended', () => {
+  expect(words({ subscribed: false, subscription: null }).badge).toBe('Sem assinatura');
+  expect(words(standing(true, {})).text).toBe('Renova em 21 de dezembro de 2026.');
+  for (const [subscribed, reason, badge] of [
+    [true, 'paid', 'Ativa'],
+    [true, 'trial', 'Ativa'],
+    [true, 'paid_until_end', 'Cancelada'],
+    [true, 'grace', 'Pagamento em atraso'],
+    [true, 'courtesy', 'Cortesia'],
+    [false, 'grace', 'Suspensa'],
+    [false, 'payment_failed', 'Suspensa'],
+    [false, 'paid_until_end', 'Encerrada'],
+    [false, 'refunded', 'Devolvida'],
+    [false, 'disputed', 'Contestada'],
+    [false, 'first_payment_pending', 'Aguardando pagamento'],
+    [false, 'first_payment_missing', 'Não paga'],
+    [false, 'a_new_word', 'Encerrada'],
+  ] as const) {
+    expect(words(standing(subscribed, { access_reason: reason })).badge, reason).toBe(badge);
+  }
+});
+
+test('a right that ends at midnight is told by its last whole day', () => {
+  const until = '2026-11-29T03:00:00Z';
+  const text = describeRefund({ state: 'open', kind: 'withdrawal', until, amount: 9700 });
+  expect(text).toContain('até 28 de novembro de 2026');
+  expect(text).toContain('R$\u00a097,00');
+  expect(describeRefund({ state: 'waiting', kind: 'guarantee', until: null, amount: 4700 })).toContain('registrado');
+});
+
+test('what the card issuer decides is not promised', () => {
+  const text = describeRefund({ state: 'done', kind: 'withdrawal', until: null, amount: 9700 });
+  expect(text).toContain('depende do emissor');
+  expect(text).not.toMatch(/até|dias|fatura/);
+});
+
+test('a charge that was given back is told so, whatever the provider calls it', () => {
+  expect(describeReceipt({ status: 'paid', refunded_at: null })).toEqual({ word: 'Pago', tone: 'success' });
+  expect(describeReceipt({ status: 'paid', refunded_at: '2026-11-22T00:00:00Z' }).word).toBe('Devolvido');
+  expect(describeReceipt({ status: 'a_new_word', refunded_at: null }).word).toBe('a_new_word');
+});

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { paths } from '@/app/pages';
+import { FunctionFailed } from '@/lib/functions';
+import { Navigate, useSearchParams } from '@/lib/router';
+import { Button } from '@/ui/button';
+import { ButtonLink, TextLink } from '@/ui/link';
+import { Spinner } from '@/ui/spinner';
+import { PLAN_NAMES } from './labels';
+import { OpenBill } from './open-bill';
+import { returnQuery, type Standing } from './queries';
+
+/** One answer of the page. */
+interface View {
+  title: string;
+  lede: ReactNode;
+  children: ReactNode;
+}
+
+export interface PaymentReturnProps {
+  userId: string;
+  email: string | undefined;
+  /** Where a boleto is waited for, for days; else where the confirmation comes within seconds. */
+  waits: boolean;
+  /** Draws the page around an answer. The heading takes the focus when the answer changes. */
+  frame: (view: View & { headingRef: React.RefObject<HTMLHeadingElement | null> }) => ReactNode;
+  signOut: ReactNode;
+}
+
+/** Pauses between questions in milliseconds; the last one goes on. */
+const PAUSES = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000];
+
+/** A boleto takes days: whoever keeps the page open is not waiting for seconds. */
+const SLOW = 20_000;
+
+/** After so many questions without a yes the page says that it takes long. */
+const PATIENCE = 6;
+
+/** Where a payment page leads back to: waits for the confirmed state, which alone counts. Arriving here proves nothing. */
+export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentReturnProps) {
+  const [search] = useSearchParams();
+  const checkout = search.get('checkout');
+  const { data, error, isError, dataUpdatedAt, refetch, isFetching } = useQuery({
+    ...returnQuery(userId, checkout),
+    // What the address names is refused for good; everything else may pass.
+    retry: false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.subscribed || isRefusal(state.error)) return false;
+      if (waits) return SLOW;
+      return PAUSES[Math.min(state.dataUpdateCount + state.errorUpdateCount, PAUSES.length - 1)] ?? SLOW;
+    },
+  });
+  const asked = useRef({ at: 0, times: 0 });
+  if (asked.current.at !== dataUpdatedAt) asked.current = { at: dataUpdatedAt, times: asked.current.times + 1 };
+  const again = (
+    <Button variant="line" size="small" className="max-sm:w-full" busy={isFetching} onClick={() => void refetch()}>
+      Verificar de novo
+    </Button>
+  );
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const late = asked.current.times > PATIENCE;
+  const answer = answerOf(data, error, isError, waits, late);
+  useEffect(() => {
+    // Not on arrival: the page begins at its top.
+    if (answer !== 'waiting') headingRef.current?.focus();
+  }, [answer]);
+  if (answer === 'boleto' && !waits) return <Navigate to={paths.paymentPendingOf(checkout)} replace />;
+  if (answer === 'confirmed' && waits) return <Navigate to={paths.paymentDoneOf(checkout)} replace />;
+  const bill = <OpenBill userId={userId} />;
+  return frame({ ...view(answer, { data, email, again, signOut, bill }), headingRef });
+}
+
+const isRefusal = (error: unknown) => error instanceof FunctionFailed && error.code === 'not_your_checkout';
+
+type Answer = 'waiting' | 'late' | 'confirmed' | 'boleto' | 'unpaid' | 'foreign' | 'unreachable';
+
+function answerOf(data: Standing | undefined, error: unknown, isError: boolean, waits: boolean, late: boolean): Answer {
+  if (isRefusal(error)) return 'foreign';
+  if (data?.subscribed) return 'confirmed';
+  if (data?.pending) return 'boleto';
+  if (data?.subscription?.access_reason === 'first_payment_missing') return 'unpaid';
+  if (isError) return 'unreachable';
+  // Somebody without any payment, at the page of the boleto.
+  if (data && waits) return 'unpaid';
+  return late ? 'late' : 'waiting';
+}
+
+interface Shown {
+  data: Standing | undefined;
+  email: string | undefined;
+  again: ReactNode;
+  signOut: ReactNode;
+  /** The way to what is still to be paid. */
+  bill: ReactNode;
+}
+
+function view(answer: Answer, { data, email, again, signOut, bill }: Shown): View {
+  switch (answer) {
+    case 'confirmed':
+      return confirmed(data);
+    case 'boleto':
+      return {
+        title: 'Falta pagar o boleto',
+        lede: 'O boleto foi gerado. Depois de pago, o banco leva até três dias úteis para confirmar. O acesso abre sozinho, e você recebe um e-mail.',
+        children: (
+          <Ways>
+            {bill}
+            {again}
+          </Ways>
+        ),
+      };
+    case 'unpaid':
+      return {
+        title: 'Não há pagamento confirmado',
+        lede: 'O pagamento não foi concluído e nada foi cobrado. Você pode escolher o plano de novo quando quiser.',
+        children: (
+          <Ways>
+            <ButtonLink href={paths.pricing}>Ver planos</ButtonLink>
+          </Ways>
+        ),
+      };
+    case 'foreign':
+      return {
+        title: 'Este pagamento é de outra conta',
+        lede: (
+          <>
+            Você entrou como <strong className="font-label wrap-anywhere">{email}</strong>. Saia e entre com a conta em
+            que escolheu o plano.
+          </>
+        ),
+        children: (
+          <Ways>
+            {signOut}
+            <TextLink href={paths.pricing} className="inline-flex min-h-11 items-center">
+              Ver planos
+            </TextLink>
+          </Ways>
+        ),
+      };
+    case 'unreachable':
+      return {
+        title: 'Não foi possível verificar agora',
+        lede: 'A conexão falhou ou o servidor não respondeu. Um pagamento feito não se perde: esta página tenta de novo sozinha.',
+        children: <Ways>{again}</Ways>,
+      };
+    case 'late':
+      return {
+        title: 'A confirmação está demorando',
+        lede: 'Um pagamento feito não se perde. Assim que o processador confirmar, o acesso abre e você recebe um e-mail. Você pode fechar esta página.',
+        children: (
+          <Ways>
+            {again}
+            <TextLink href={paths.contact} className="inline-flex min-h-11 items-center">
+              Falar comigo
+            </TextLink>
+          </Ways>
+        ),
+      };
+    default:
+      return {
+        title: 'Confirmando o pagamento',
+        lede: 'Isso costuma levar alguns segundos. Esta página avisa quando o acesso abrir.',
+        children: <Spinner label="Confirmando o pagamento" className="size-6" />,
+      };
+  }
+}
+
+function confirmed(data: Standing | undefined): View {
+  const plan = data?.subscription?.plan;
+  return {
+    title: 'Pagamento confirmado',
+    lede: (
+      <>
+        {plan ? `O plano ${PLAN_NAMES[plan]} está ativo` : 'Sua assinatura está ativa'} e a área de membros está aberta
+        para você. Enviei um e-mail com o que você precisa saber.
+      </>
+    ),
+    children: (
+      <Ways>
+        <ButtonLink href={paths.members}>Entrar na área de membros</ButtonLink>
+        <TextLink href={paths.membersSubscription} className="inline-flex min-h-11 items-center">
+          Plano e recibos
+        </TextLink>
+      </Ways>
+    ),
+  };
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:[&>:is(a,button)]:w-full">{children}</div>;
+}

@@ -1,0 +1,204 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '@/app/pages';
+import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { formatCurrency, formatLongDate } from '@/lib/format';
+import { FunctionFailed } from '@/lib/functions';
+import { AlertDialog } from '@/ui/alert-dialog';
+import { Button } from '@/ui/button';
+import { ErrorNotice } from '@/ui/error-notice';
+import { ButtonLink } from '@/ui/link';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { StateBadge } from '@/ui/state-badge';
+import { toast } from '@/ui/toast';
+import { describe, describeRefund, isLive, PLAN_NAMES } from './labels';
+import { PortalButton } from './portal-button';
+import {
+  endSubscription,
+  forgetStanding,
+  type Refund,
+  refundSubscription,
+  type Standing,
+  standingQuery,
+} from './queries';
+import { Receipts } from './receipts';
+
+/** What a member pays: how it stands, what can be done about it, and every receipt. */
+export function SubscriptionPage({ userId }: { userId: string }) {
+  const { data, isError, refetch } = useQuery(standingQuery(userId));
+  return (
+    <>
+      <h1 className="type-display-3">Assinatura</h1>
+      <p className="mt-2 mb-7 type-ui text-muted-foreground">Seu plano, seus recibos e o que você pode mudar.</p>
+      <div className="grid max-w-220 gap-[clamp(1.75rem,3vw,2.75rem)]">
+        {data ? (
+          <>
+            <Plan standing={data} />
+            {data.refund && <RefundSection refund={data.refund} />}
+          </>
+        ) : isError ? (
+          <ErrorNotice
+            title="Não foi possível consultar a assinatura."
+            description="A conexão falhou ou o servidor não respondeu. Seu acesso continua como estava."
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Loading>
+            <Skeleton className="h-44 w-full" />
+          </Loading>
+        )}
+        <Receipts userId={userId} />
+      </div>
+    </>
+  );
+}
+
+function Plan({ standing }: { standing: Standing }) {
+  const { subscription } = standing;
+  const { badge, tone, text } = describe(standing);
+  const live = isLive(standing);
+  // A refund that waits ends it in any case.
+  const endable = subscription && ['active', 'trialing'].includes(subscription.status);
+  return (
+    <section aria-labelledby="plano" className="border border-border bg-card p-[clamp(1.5rem,2.4vw,2.25rem)]">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="plano" className="type-title-1">
+          {subscription?.plan ? `Plano ${PLAN_NAMES[subscription.plan]}` : 'Assinatura'}
+        </h2>
+        <StateBadge tone={tone}>{badge}</StateBadge>
+      </div>
+      <p className="mt-3 max-w-[56ch] text-base leading-normal text-foreground-2">{text}</p>
+      <div className="mt-6 flex flex-wrap gap-2 empty:hidden max-sm:*:w-full">
+        {live && <PortalButton />}
+        {endable && standing.refund?.state !== 'waiting' && <Ending subscription={subscription} />}
+        {!live && !standing.pending && (
+          <ButtonLink href={paths.pricing} variant="line" size="small">
+            Ver planos
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a refusal says, or what to do about a failure. */
+export function adviceOf(error: unknown): string {
+  if (error instanceof FunctionFailed && error.advice) return error.advice;
+  return FAILURE_ADVICE[failureOf(error).kind];
+}
+
+/** No further months, asked once more; or further months after all. */
+export function Ending({ subscription }: { subscription: NonNullable<Standing['subscription']> }) {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const ends = subscription.cancel_at_period_end;
+  const change = useMutation({
+    mutationFn: endSubscription,
+    onSuccess: async (_, ending) => {
+      await forgetStanding(queryClient);
+      setAsking(false);
+      toast(
+        ending
+          ? { title: 'Assinatura cancelada', description: 'Nada mais será cobrado.' }
+          : { title: 'Assinatura mantida', description: 'Ela se renova no fim do período.' },
+      );
+    },
+    onError: (error) => {
+      console.error('the subscription could not be changed', error);
+      setAsking(false);
+      toast({ title: 'A assinatura não mudou', description: adviceOf(error), tone: 'destructive' });
+    },
+  });
+  if (ends) {
+    return (
+      <Button
+        variant="line"
+        size="small"
+        busy={change.isPending}
+        busyLabel="Mantendo..."
+        onClick={() => change.mutate(false)}
+      >
+        Manter assinatura
+      </Button>
+    );
+  }
+  const until = subscription.current_period_end;
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
+        Cancelar assinatura
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancelar a assinatura?"
+        description={`Nada mais será cobrado. Seu acesso continua${until ? ` até ${formatLongDate(until)}` : ' até o fim do período pago'}, e você pode voltar atrás até lá.`}
+        cancelLabel="Voltar"
+        actionLabel="Cancelar assinatura"
+        busy={change.isPending}
+        busyLabel="Cancelando..."
+        onAction={() => change.mutate(true)}
+      />
+    </>
+  );
+}
+
+const OUTCOMES: Record<Refund['state'], { title: string; description: string }> = {
+  open: { title: 'Nada mudou', description: 'Tente novamente em alguns instantes.' },
+  waiting: {
+    title: 'Pedido registrado',
+    description: 'O serviço de pagamento não respondeu. A devolução segue assim que ele responder.',
+  },
+  done: { title: 'Devolução feita', description: 'A assinatura terminou. Enviei um e-mail com os detalhes.' },
+  by_hand: { title: 'Assinatura encerrada', description: 'Faço a devolução pessoalmente e escrevo para você.' },
+};
+
+/** The seven days of the law and the thirty of the guarantee, asked once more; or what became of it. */
+export function RefundSection({ refund }: { refund: Refund }) {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const ask = useMutation({
+    mutationFn: refundSubscription,
+    onSuccess: ({ state }) => toast(OUTCOMES[state]),
+    onError: (error) => {
+      console.error('the refund was refused', error);
+      toast({ title: 'A devolução não foi feita', description: adviceOf(error), tone: 'destructive' });
+    },
+    onSettled: async () => {
+      await forgetStanding(queryClient);
+      setAsking(false);
+    },
+  });
+  const isOpen = refund.state === 'open';
+  return (
+    <section aria-labelledby="devolucao" className="border-t border-border-strong pt-4">
+      <h2 id="devolucao" className="type-title-2">
+        {isOpen ? 'Desistir e receber de volta' : 'Devolução'}
+      </h2>
+      <p className="mt-3 max-w-[62ch] text-base leading-normal text-foreground-2">{describeRefund(refund)}</p>
+      {(isOpen || refund.state === 'waiting') && (
+        <Button
+          variant="line"
+          size="small"
+          className="mt-5 max-sm:w-full"
+          busy={!isOpen && ask.isPending}
+          busyLabel="Tentando..."
+          onClick={() => (isOpen ? setAsking(true) : ask.mutate())}
+        >
+          {isOpen ? 'Pedir devolução' : 'Tentar agora'}
+        </Button>
+      )}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Encerrar e receber o valor de volta?"
+        description={`${formatCurrency(refund.amount / 100)} voltam pelo mesmo meio de pagamento. A assinatura termina agora e a área de membros se fecha na hora. Isso não pode ser desfeito.`}
+        cancelLabel="Voltar"
+        actionLabel="Encerrar e devolver"
+        busy={ask.isPending}
+        busyLabel="Devolvendo..."
+        onAction={() => ask.mutate()}
+      />
+    </section>
+  );
+}

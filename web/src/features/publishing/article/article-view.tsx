@@ -1,0 +1,274 @@
+import { ArrowLeft, Check, FileDown, Link as LinkIcon, Mail, MessageCircle, Share2 } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { paths } from '@/app/pages';
+import { ContentCover } from '@/entities/content-cover';
+import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { useSite } from '@/entities/site';
+import { formatLongDate, isoDay } from '@/lib/format';
+import { withResponsivePictures } from '@/lib/picture-sources';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ChipLink } from '@/ui/chip';
+import { ButtonLink, GoLink, Link, LinkArrow } from '@/ui/link';
+import { Monogram } from '@/ui/needle-art';
+import { AudioPlayer } from '@/ui/player/audio-player';
+import { ExternalPlayer } from '@/ui/player/external-player';
+import { externalSource } from '@/ui/player/external-source';
+import { VideoPlayer } from '@/ui/player/video-player';
+import { toast } from '@/ui/toast';
+import { type OutlineEntry, outlineArticle } from '../article-outline';
+import type { Article } from '../queries';
+import { ExternalLink, RichText } from '../rich-text';
+import { contentText } from '../text';
+
+/** A part list shorter than this says nothing. */
+const LEAST_PARTS = 2;
+
+/** What the time an article takes is spent on, where it is not reading. */
+const TIME_SPENT: Partial<Record<string, string>> = { video: 'vídeo', audio: 'áudio' };
+
+export function ArticleView({ article }: { article: Article }) {
+  const { origin } = useSite();
+  const { html, outline } = useMemo(() => {
+    const outlined = outlineArticle(article.body ?? '');
+    return { ...outlined, html: withResponsivePictures(outlined.html, origin) };
+  }, [article.body, origin]);
+  return (
+    <article className="reading">
+      {/* How far one has read; the style sheet moves it. */}
+      <div aria-hidden="true" className="reading-line" />
+      <ArticleHeader article={article} />
+      <div className="wrap">
+        <ArticleBanner article={article} />
+      </div>
+      <div className="wrap grid-page py-[clamp(2.5rem,5vw,4.5rem)]">
+        {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} />}
+        <div className="col-span-full lg:col-span-7 lg:col-start-4">
+          <ArticleFile article={article} />
+          {article.content_type === 'link' && article.external_link && (
+            <ExternalLink href={article.external_link} className="mb-10 max-w-(--measure) max-lg:mx-auto" />
+          )}
+          {html && <RichText html={html} />}
+          <ArticleEnd article={article} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function ArticleHeader({ article }: { article: Article }) {
+  return (
+    <header className="wrap grid-page pt-[clamp(1rem,2vw,1.75rem)] pb-[clamp(2rem,4vw,3.5rem)]">
+      <nav aria-label="Trilha" className="col-span-full type-meta">
+        <Link href={paths.blog()} className="inline-flex min-h-11 items-center gap-1.5 hover:text-foreground">
+          <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+          Blog
+        </Link>
+      </nav>
+      <h1 className="col-span-full mt-[clamp(1rem,2.4vw,2.25rem)] max-w-[17ch] type-display-2 text-[clamp(2.5rem,1.5rem+4.4vw,5.75rem)] lg:col-span-10">
+        {article.title}
+      </h1>
+      {article.description && (
+        <p className="col-span-full mt-[clamp(1.5rem,3vw,2.75rem)] type-lede lg:order-1 lg:col-span-7 lg:col-start-4">
+          {article.description}
+        </p>
+      )}
+      <div className="col-span-full mt-[clamp(1.5rem,3vw,2.75rem)] grid content-start gap-x-4 gap-y-1 type-ui md:max-lg:flex md:max-lg:items-center lg:col-span-3 lg:row-start-3">
+        {article.category && <Badge className="mb-1.5 justify-self-start md:max-lg:mb-0">{article.category}</Badge>}
+        <time dateTime={isoDay(article.created_at)}>{formatLongDate(article.created_at)}</time>
+        <span className="text-muted-foreground">
+          {article.read_time || DEFAULT_READ_TIME} de {TIME_SPENT[article.content_type] ?? 'leitura'}
+        </span>
+      </div>
+    </header>
+  );
+}
+
+/** The part counts as being read once its heading has passed this far under the top bar. */
+const READING_LINE = '-100px 0px -66% 0px';
+
+/** 'Neste artigo': the parts, with the one being read marked. Beside the text on wide screens only. */
+export function ArticleContents({ outline }: { outline: readonly OutlineEntry[] }) {
+  const current = useCurrentPart(outline);
+  return (
+    <nav
+      aria-label="Neste artigo"
+      className="sticky top-[calc(var(--header-h)+2rem)] col-span-3 self-start text-ui leading-snug max-lg:hidden"
+    >
+      <h2 className="mb-2 font-label text-small">Neste artigo</h2>
+      {outline.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          className="block border-t border-border py-2 text-muted-foreground hover:text-foreground aria-[current]:border-north aria-[current]:text-foreground"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function useCurrentPart(outline: readonly OutlineEntry[]): string | undefined {
+  const [current, setCurrent] = useState(outline[0]?.id);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const reached = entries.find((entry) => entry.isIntersecting);
+        if (reached) setCurrent(reached.target.id);
+      },
+      { rootMargin: READING_LINE },
+    );
+    for (const { id } of outline) {
+      const heading = document.getElementById(id);
+      if (heading) observer.observe(heading);
+    }
+    return () => observer.disconnect();
+  }, [outline]);
+  return current;
+}
+
+const fillsFrame = 'absolute inset-0 size-full';
+
+/** What stands above the text: the film itself, ours or elsewhere's, or else the art. */
+export function ArticleBanner({ article }: { article: Article }): ReactNode {
+  const { id, title, content_type: type, file_url: file, external_link: link } = article;
+  const cover = <ContentCover content={article} shape="banner" eager className={fillsFrame} />;
+  if (type === 'video' && file) return <VideoPlayer id={id} src={file} title={title} cover={cover} />;
+  const source = file ? undefined : externalSource(link);
+  if (source && link && (type === 'video' || type === 'audio' || type === 'link')) {
+    return <ExternalPlayer source={source} href={link} title={title} cover={cover} />;
+  }
+  return <ContentCover content={article} shape="banner" eager className="aspect-16/10 md:aspect-21/9 print:hidden" />;
+}
+
+/** The file a podcast or a PDF is about, where the text begins. */
+export function ArticleFile({ article }: { article: Article }): ReactNode {
+  const { id, title, content_type: type, file_url: file, read_time: length } = article;
+  if (!file) return null;
+  if (type === 'audio') {
+    return (
+      <AudioPlayer
+        id={id}
+        src={file}
+        title={title}
+        length={length || DEFAULT_READ_TIME}
+        className="mb-10 max-w-(--measure) border-y border-border py-5 max-lg:mx-auto"
+      />
+    );
+  }
+  if (type !== 'pdf') return null;
+  return (
+    <ButtonLink href={file} newTab variant="line" className="mb-10">
+      <FileDown aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+      Abrir o PDF
+    </ButtonLink>
+  );
+}
+
+/** After the text: where it points to, its tags, how to pass it on, who wrote it. */
+export function ArticleEnd({ article }: { article: Article }) {
+  const site = useSite();
+  return (
+    <div className="mt-12 grid max-w-(--measure) gap-8 max-lg:mx-auto">
+      {article.external_link && article.content_type !== 'link' && <ExternalLink href={article.external_link} />}
+      {article.tags.length > 0 && (
+        <ul aria-label="Etiquetas" className="flex flex-wrap gap-2 print:hidden">
+          {article.tags.map((tag) => (
+            <li key={tag}>
+              <ChipLink href={paths.blog({ search: tag })} current={false}>
+                {tag}
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ArticleShare article={article} />
+      <div className="grid grid-cols-[auto_1fr] items-start gap-5 border-t border-border pt-6">
+        <Monogram initials={site.monogram} tone="ink" size="large" />
+        <div>
+          <h2 className="type-title-2">{site.name}</h2>
+          <p className="mt-1 text-ui leading-normal text-foreground-2">{site.byline}</p>
+          <GoLink href={paths.about} className="print:hidden">
+            Conhecer a trajetória
+          </GoLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.6 } as const;
+
+/** Ways to pass an article on. The links work by themselves; copying and the system's own sheet need script. */
+export function ArticleShare({ article: { id, title } }: { article: Article }) {
+  const { origin } = useSite();
+  const address = origin + paths.article(id);
+  const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
+  return (
+    <section aria-labelledby="share" className="print:hidden">
+      <h2 id="share" className="mb-3 font-label type-ui">
+        Compartilhar
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink
+          href={`https://www.linkedin.com/sharing/share-offsite/?url=${url}`}
+          newTab
+          variant="soft"
+          size="small"
+        >
+          LinkedIn
+          <LinkArrow newTab />
+        </ButtonLink>
+        <ButtonLink href={`https://wa.me/?text=${text}%20${url}`} newTab variant="soft" size="small">
+          <MessageCircle {...icon} />
+          WhatsApp
+        </ButtonLink>
+        <ButtonLink href={`mailto:?subject=${text}&body=${url}`} variant="soft" size="small">
+          <Mail {...icon} />
+          E-mail
+        </ButtonLink>
+        <ScriptedWays address={address} title={title} />
+      </div>
+    </section>
+  );
+}
+
+function ScriptedWays({ address, title }: { address: string; title: string }) {
+  const [copied, setCopied] = useState(false);
+  // Known in the browser only: the server cannot tell which system will read the page.
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+
+  const copy = () => {
+    navigator.clipboard.writeText(address).then(
+      () => {
+        setCopied(true);
+        toast(contentText.copied);
+      },
+      () => toast(contentText.notCopied),
+    );
+  };
+  const share = () => {
+    navigator.share({ title, url: address }).catch((reason: unknown) => {
+      // Closing the sheet is no failure.
+      if (!(reason instanceof DOMException && reason.name === 'AbortError')) toast(contentText.notShared);
+    });
+  };
+  const CopyIcon = copied ? Check : LinkIcon;
+  return (
+    <>
+      <Button variant="soft" size="small" onClick={copy} className="noscript:hidden">
+        <CopyIcon {...icon} />
+        Copiar link
+      </Button>
+      {canShare && (
+        <Button variant="soft" size="small" onClick={share}>
+          <Share2 {...icon} />
+          Mais opções
+        </Button>
+      )}
+    </>
+  );
+}

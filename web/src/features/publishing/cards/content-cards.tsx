@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import { paths } from '@/app/pages';
+import { ContentCover } from '@/entities/content-cover';
+import { contentKind, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { cx } from '@/lib/cx';
+import { formatDate, isoDay } from '@/lib/format';
+import { navigate } from '@/lib/router';
+import { BadgeShape } from '@/ui/badge';
+import { Link, LinkArrow } from '@/ui/link';
+import type { ContentCard } from '../queries';
+import { Marked } from './highlight';
+import type { PlanOfferProps } from './plan-offer';
+
+export interface CardProps {
+  content: ContentCard;
+  /** What was searched for, folded. */
+  words?: readonly string[];
+  accent?: boolean;
+  /** 'h2' unless the list stands under a heading of its own. */
+  heading?: 'h2' | 'h3';
+}
+
+export const titleHover = 'transition-colors duration-(--dur-1) group-hover:text-north';
+const coverHover = 'border border-transparent transition-colors duration-(--dur-1) group-hover:border-foreground';
+
+/** What is locked stands back: its art is faint on its plate. */
+export function coverClass(content: ContentCard, className: string): string {
+  return cx(className, content.is_member_only && '*:opacity-40');
+}
+
+/** What one does with a content, where that is not reading. */
+const ACTIONS: Partial<Record<string, string>> = { video: 'Assistir agora', audio: 'Ouvir agora' };
+
+/** The newest one: art in seven columns, text in five. */
+export function LeadCard({ content, words = [] }: CardProps) {
+  return (
+    <article className="border-t border-border-strong pt-5">
+      <CardLink content={content} className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12">
+        <ContentCover content={content} shape="lead" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
+        <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
+          <ContentMeta content={content} />
+          <h2 className={`type-display-3 ${titleHover}`}>
+            <Marked text={content.title} words={words} />
+          </h2>
+          {content.description && (
+            <p className="type-lede">
+              <Marked text={content.description} words={words} />
+            </p>
+          )}
+          <span className="mt-auto inline-flex min-h-11 items-center gap-2 font-label type-ui">
+            {ACTIONS[content.content_type] ?? 'Ler agora'}
+            <LinkArrow className="text-north" />
+          </span>
+        </div>
+      </CardLink>
+    </article>
+  );
+}
+
+/** One of two in a row. */
+export function GridCard({ content, words = [], accent = false }: CardProps) {
+  return (
+    <article>
+      <CardLink content={content} className="group flex h-full flex-col gap-3">
+        <ContentCover content={content} shape="card" accent={accent} className={`aspect-16/10 ${coverHover}`} />
+        <ContentMeta content={content} className="mt-1" />
+        <h2 className={`type-title-1 ${titleHover}`}>
+          <Marked text={content.title} words={words} />
+        </h2>
+        {content.description && (
+          <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">
+            <Marked text={content.description} words={words} />
+          </p>
+        )}
+      </CardLink>
+    </article>
+  );
+}
+
+/** What a list of recommendations opens with: the wide art, and the text below it. */
+export function TopCard({ content }: CardProps) {
+  return (
+    <CardLink content={content} className="group grid gap-4 pb-[clamp(1.5rem,3vw,2.5rem)]">
+      <ContentCover
+        content={content}
+        shape="lead"
+        accent={!content.is_member_only}
+        className={coverClass(content, `mb-1.5 aspect-16/9 ${coverHover}`)}
+      />
+      <ContentMeta content={content} />
+      <h3 className={`type-display-3 ${titleHover}`}>{content.title}</h3>
+      {content.description && <p className="max-w-[56ch] type-lede">{content.description}</p>}
+    </CardLink>
+  );
+}
+
+/** One line of a list: small cover, title, meta, arrow. */
+export function RowCard({ content, accent = false, heading: Heading = 'h3' }: CardProps) {
+  return (
+    <CardLink
+      content={content}
+      className="group grid grid-cols-[clamp(6rem,12.5vw,10rem)_minmax(0,1fr)_auto] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] border-t border-border py-5"
+    >
+      <ContentCover content={content} accent={accent} className={coverClass(content, 'aspect-3/2')} />
+      <div>
+        <Heading className={`mb-1.5 type-title-1 ${titleHover}`}>{content.title}</Heading>
+        <ContentMeta content={content} />
+      </div>
+      <LinkArrow className="text-muted-foreground group-hover:text-north" />
+    </CardLink>
+  );
+}
+
+/** `Artigo · Gestão · 7 min · 14/11/2025`, and whether it is for members only. */
+export function ContentMeta({ content, className }: { content: ContentCard; className?: string }) {
+  const words = [contentKind(content.content_type).label, content.category, content.read_time || DEFAULT_READ_TIME];
+  return (
+    <p className={cx('flex flex-wrap items-center gap-x-3 gap-y-1.5 type-meta tabular-nums', className)}>
+      <span className="dotted">
+        {words.filter(Boolean).map((word) => (
+          <span key={word}>{word} </span>
+        ))}
+        <time dateTime={isoDay(content.created_at)}>{formatDate(content.created_at)}</time>
+      </span>
+      {/* StateBadge would bring the icons of all the other states. */}
+      {content.is_member_only && (
+        <BadgeShape icon={Lock} className="bg-foreground text-background">
+          Exclusivo
+        </BadgeShape>
+      )}
+    </p>
+  );
+}
+
+export interface CardLinkProps {
+  content: ContentCard;
+  className?: string;
+  children: React.ReactNode;
+}
+
+/** The link a card is: to the article, or to what a content for members only asks for. */
+export function CardLink(props: CardLinkProps) {
+  if (props.content.is_member_only) return <ExclusiveLink {...props} />;
+  const { content, className, children } = props;
+  return (
+    <Link href={paths.article(content.id)} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+
+/** Leads to the plans; with script, subscribers go on to the content and everybody else gets the offer right here. */
+function ExclusiveLink({ content, className, children }: CardLinkProps) {
+  const [Offer, setOffer] = useState<ComponentType<PlanOfferProps>>();
+  const [open, setOpen] = useState(false);
+  const queryClient = useQueryClient();
+
+  const follow = async () => {
+    const { hasSubscription, PlanOffer } = await import('./plan-offer');
+    if (!(await hasSubscription(queryClient))) {
+      setOffer(() => PlanOffer);
+      setOpen(true);
+    } else {
+      navigate(paths.membersContent(content.id));
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    follow().catch((reason: unknown) => {
+      console.warn('the offer could not be shown', reason);
+      navigate(paths.pricing);
+    });
+  };
+  return (
+    <>
+      <Link href={paths.pricing} aria-haspopup="dialog" onClick={onClick} className={className}>
+        {children}
+      </Link>
+      {Offer && <Offer title={content.title} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

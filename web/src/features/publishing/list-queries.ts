@@ -1,0 +1,165 @@
+/** The lists of published contents: the blog's, and those of /conteudos, which name what is for members only too. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BlogFilters } from '@/app/pages';
+import type { ListedType } from '@/entities/site';
+import type { PostgrestError, Row } from '@/lib/backend';
+import { searchWords } from '@/lib/search-text';
+import { backend, CARD_COLUMNS, type ContentCard } from './queries';
+
+/** One leading article and four rows of two. */
+const BLOG_PAGE = 9;
+const LIST_PAGE = 12;
+/** The server refuses long queries; nobody searches for more words than this. */
+const MOST_WORDS = 8;
+/** A list of everything would recommend nothing. */
+const MOST_FEATURED = 24;
+const LISTED_TYPES: readonly ListedType[] = ['article', 'video', 'audio'];
+
+/** Where a list begins: the whole number in its address, from 1 on; anything else is the beginning. */
+export function pageNumber(search: URLSearchParams): number {
+  const text = search.get('pagina') ?? '';
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
+
+/** For the titles of later pages, which are addresses of their own. */
+export function pageLabel(page = 1): string {
+  return page > 1 ? `, página ${page}` : '';
+}
+
+export interface ListPage<Item> {
+  contents: Item[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** A card with what can be played at once. The server hands out no file of what is for members only. */
+export type MediaCard = ContentCard & Pick<Row<'contents'>, 'file_url'>;
+
+/** Whether a list's later page has nothing on it: then it is no page. */
+export function isBeyond(first: number, { pages }: { pages: ListPage<unknown>[] }): boolean {
+  return first > 1 && pages[0]?.contents.length === 0;
+}
+
+/** What the server says to a page that starts behind the list's last row. */
+const BEYOND = 'PGRST103';
+
+type Answer<Item> = { count: number | null } & ({ data: Item[]; error: null } | { data: null; error: PostgrestError });
+
+/** One page of an answer; empty where the list ends before it. */
+function listPage<Item>(answer: Answer<Item>): ListPage<Item> {
+  if (answer.error) {
+    if (answer.error.code === BEYOND) return { contents: [], total: 0 };
+    throw answer.error;
+  }
+  return { contents: answer.data, total: answer.count ?? answer.data.length };
+}
+
+/** The page after those that are shown. */
+export function nextPage(first: number, { pages }: { pages: ListPage<unknown>[] }): number {
+  return first + pages.length;
+}
+
+/** Page numbers for a list that starts anywhere: the next one as long as there is more. */
+function paged(first: number, size: number) {
+  return {
+    initialPageParam: first,
+    getNextPageParam: (last: ListPage<unknown>, _all: unknown, page: number) =>
+      page * size < last.total ? page + 1 : undefined,
+  };
+}
+
+/** The rows of a page, as PostgREST counts them. */
+const rows = (page: number, size: number): [number, number] => [(page - 1) * size, page * size - 1];
+
+/** The blog's list, newest first, from a page on. */
+export function blogQuery(search: string | undefined, categoryId: string | undefined, first = 1) {
+  const words = searchWords(search ?? '').slice(0, MOST_WORDS);
+  return infiniteQueryOptions({
+    queryKey: ['contents', 'blog', { words, categoryId: categoryId ?? null, first }],
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<ContentCard>> => {
+      const { rest } = await backend();
+      let request = rest
+        .from('contents')
+        .select(CARD_COLUMNS, { count: 'exact' })
+        .eq('is_published', true)
+        .eq('is_member_only', false);
+      if (categoryId) request = request.eq('category_id', categoryId);
+      for (const word of words) request = request.ilike('search_text', `*${word}*`);
+      const answer = await request
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(...rows(pageParam, BLOG_PAGE))
+        .abortSignal(signal);
+      return listPage(answer);
+    },
+    ...paged(first, BLOG_PAGE),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whether there is anything to filter by, and whether it filters. */
+export function hasFilters({ search, category }: BlogFilters): boolean {
+  return Boolean(search || category);
+}
+
+/** Everything of one type, newest first, from a page on. */
+export function typeListQuery(type: ListedType, first = 1) {
+  return infiniteQueryOptions({
+    queryKey: ['contents', 'of type', type, first],
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<MediaCard>> => {
+      const { rest } = await backend();
+      const answer = await rest
+        .from('contents')
+        .select(`${CARD_COLUMNS},file_url`, { count: 'exact' })
+        .eq('is_published', true)
+        .eq('content_type', type)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(...rows(pageParam, LIST_PAGE))
+        .abortSignal(signal);
+      const page = listPage(answer);
+      // Texts are listed without their description: in the page's state it would only weigh.
+      if (type === 'article') for (const content of page.contents) content.description = null;
+      return page;
+    },
+    ...paged(first, LIST_PAGE),
+  });
+}
+
+/** How many contents of each listed type are published: one read of one column, answered from an index. */
+export const countsQuery = queryOptions({
+  queryKey: ['contents', 'counts'],
+  queryFn: async ({ signal }): Promise<Record<ListedType, number>> => {
+    const { rest, unwrap } = await backend();
+    const published = unwrap(
+      await rest
+        .from('contents')
+        .select('content_type')
+        .eq('is_published', true)
+        .in('content_type', LISTED_TYPES)
+        .abortSignal(signal),
+    );
+    const counts = { article: 0, video: 0, audio: 0 };
+    for (const { content_type } of published) counts[content_type as ListedType] += 1;
+    return counts;
+  },
+});
+
+/** What the owner recommends, for members or not. Few enough to be filtered where they are shown. */
+export const featuredQuery = queryOptions({
+  queryKey: ['contents', 'featured'],
+  queryFn: async ({ signal }): Promise<ContentCard[]> => {
+    const { rest, unwrap } = await backend();
+    return unwrap(
+      await rest
+        .from('contents')
+        .select(CARD_COLUMNS)
+        .eq('is_published', true)
+        .eq('is_featured', true)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(MOST_FEATURED)
+        .abortSignal(signal),
+    );
+  },
+});

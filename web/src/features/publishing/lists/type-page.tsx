@@ -1,0 +1,262 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Lock, Play } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { paths } from '@/app/pages';
+import type { RouteModule, Visit } from '@/app/routes';
+import { ContentCover } from '@/entities/content-cover';
+import { DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { Head } from '@/entities/head';
+import { contentQuery, type ListedType, useSite } from '@/entities/site';
+import { breadcrumbs, collectionPage } from '@/entities/structured-data';
+import type { ContentsContent } from '@/generated/content';
+import { cx } from '@/lib/cx';
+import { formatCount } from '@/lib/format';
+import { useSearchParams } from '@/lib/router';
+import { BackLink } from '@/ui/back-link';
+import { Empty } from '@/ui/empty';
+import { ErrorNotice } from '@/ui/error-notice';
+import { PageState } from '@/ui/page-state';
+import { AudioPlayer } from '@/ui/player/audio-player';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
+import { CardLink, ContentMeta, coverClass, RowCard, titleHover } from '../cards/content-cards';
+import { isBeyond, type MediaCard, nextPage, pageLabel, pageNumber, typeListQuery } from '../list-queries';
+import { contentText, typePaths } from '../text';
+import { FeedLink } from './feed-link';
+
+/** /conteudos/artigos, /conteudos/videos and /conteudos/podcasts. `after`: what follows the list. */
+export function typePage(type: ListedType, after: ReactNode): RouteModule['default'] {
+  function TypePage() {
+    const [search] = useSearchParams();
+    const first = pageNumber(search);
+    const { data, isError, refetch } = useQuery(contentQuery('contents'));
+    return (
+      <>
+        {data ? (
+          <>
+            <TypeHead type={type} first={first} words={data.lists[type]} />
+            <div className="wrap pb-[clamp(3rem,6vw,6rem)]">
+              <TypeList type={type} first={first} empty={data.lists[type].empty} />
+            </div>
+          </>
+        ) : (
+          <PageState failed={isError} onRetry={refetch} />
+        )}
+        {after}
+      </>
+    );
+  }
+  const prefetch = async ({ search, queryClient }: Visit) => {
+    const first = pageNumber(search);
+    const [list] = await Promise.all([
+      queryClient.fetchInfiniteQuery(typeListQuery(type, first)),
+      queryClient.ensureQueryData(contentQuery('contents')),
+    ]);
+    // A page beyond the list's end is none.
+    return { status: isBeyond(first, list) ? 404 : 200 };
+  };
+  return Object.assign(TypePage, { prefetch });
+}
+
+export interface TypeHeadProps {
+  type: ListedType;
+  first: number;
+  words: ContentsContent['lists'][ListedType];
+}
+
+/** The list's title with how much is in it, and what crawlers read. */
+export function TypeHead({ type, first, words }: TypeHeadProps) {
+  const site = useSite();
+  const { data } = useInfiniteQuery({ ...typeListQuery(type, first), enabled: false });
+  const shown = data?.pages[0];
+  const here = { name: words.title, path: typePaths[type] };
+  const open = shown?.contents.filter((content) => !content.is_member_only) ?? [];
+  return (
+    <>
+      <Head
+        title={words.title + pageLabel(first)}
+        description={words.description}
+        canonicalPath={paths.listPage(here.path, first)}
+        structuredData={[
+          breadcrumbs(site, [{ name: 'Conteúdos', path: paths.contents }, here]),
+          collectionPage(
+            site,
+            here,
+            open.map(({ id, title }) => ({ name: title, path: paths.article(id) })),
+          ),
+        ]}
+      />
+      <header className="wrap pt-6 pb-[clamp(2rem,4vw,3.5rem)]">
+        <BackLink href={paths.contents}>Conteúdos</BackLink>
+        <div className="mt-[clamp(1rem,2.4vw,2rem)] grid-page items-end gap-y-6">
+          <h1 className="col-span-full type-display-1 text-[clamp(2.875rem,1.5rem+5vw,5.875rem)] lg:col-span-7">
+            {words.title}
+            {shown && shown.total > 0 && (
+              <>
+                {' '}
+                <span className="relative top-[-0.62em] ml-[0.1em] text-[0.42em] tracking-normal text-north">
+                  <span className="sr-only">: </span>
+                  {shown.total}
+                  <span className="sr-only"> {formatCount(shown.total, 'publicado', 'publicados').split(' ')[1]}</span>
+                </span>
+              </>
+            )}
+          </h1>
+          <div className="col-span-full max-w-136 pb-2 lg:col-span-4 lg:col-start-9">
+            <p className="type-lede">{words.lede}</p>
+            {type === 'audio' && (
+              <div className="mt-2">
+                <FeedLink label="No seu aplicativo:" path={paths.podcastFeed} />
+              </div>
+            )}
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}
+
+export interface TypeListProps {
+  type: ListedType;
+  /** The page the list starts at. */
+  first: number;
+  /** What is said while nothing is published. */
+  empty: string;
+}
+
+/** Everything of one type, in the form that suits it: texts as rows, films by their covers, episodes with their player. */
+export function TypeList({ type, first, empty }: TypeListProps) {
+  const items = useRef<HTMLUListElement>(null);
+  const list = useInfiniteQuery(typeListQuery(type, first));
+  const contents = list.data?.pages.flatMap((page) => page.contents) ?? [];
+  const focusOnAdded = useFocusOnAdded(items, contents.length);
+  const retry = () => void tryAgain(list);
+  if (!list.data) return list.isError ? <ErrorNotice {...contentText.failed} onRetry={retry} /> : <TypeListSkeleton />;
+  const path = typePaths[type];
+  if (contents.length === 0) {
+    return (
+      <Empty title={contentText.nothing} description={first > 1 ? 'A lista termina antes desta página.' : empty}>
+        {first > 1 && <FromTheStart href={path} />}
+      </Empty>
+    );
+  }
+  const next = nextPage(first, list.data);
+  return (
+    <>
+      {first > 1 && <FromTheStart href={path} />}
+      <Items type={type} contents={contents} list={items} />
+      {list.isError && <ErrorNotice {...contentText.failed} onRetry={retry} />}
+      {list.hasNextPage && <LoadMore list={list} next={next} href={paths.listPage(path, next)} onAsk={focusOnAdded} />}
+    </>
+  );
+}
+
+interface ItemsProps {
+  type: ListedType;
+  contents: readonly MediaCard[];
+  list: RefObject<HTMLUListElement | null>;
+}
+
+const LOOK: Record<ListedType, { list: string; item: (content: MediaCard, index: number) => ReactNode }> = {
+  article: {
+    list: 'border-b border-border',
+    item: (content) => <RowCard content={content} heading="h2" />,
+  },
+  video: {
+    list: 'grid gap-x-(--gutter) gap-y-[clamp(2.5rem,4vw,4rem)] border-t border-border-strong pt-5 md:grid-cols-2',
+    item: (content, index) => <FilmCard content={content} eager={index < 2} />,
+  },
+  audio: {
+    list: 'border-b border-border',
+    item: (content) => <EpisodeRow content={content} />,
+  },
+};
+
+function Items({ type, contents, list }: ItemsProps) {
+  const look = LOOK[type];
+  return (
+    <ul ref={list} className={look.list}>
+      {contents.map((content, index) => (
+        <li key={content.id}>{look.item(content, index)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function TypeListSkeleton() {
+  return (
+    <Loading>
+      <div className="grid gap-6 border-t border-border pt-5">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+    </Loading>
+  );
+}
+
+/** An episode: what it is about, and its player right there. */
+export function EpisodeRow({ content }: { content: MediaCard }) {
+  return (
+    <article className="relative grid gap-x-(--gutter) gap-y-4 border-t border-border py-[clamp(1.5rem,2.6vw,2.25rem)] md:grid-cols-12">
+      <ContentCover
+        content={content}
+        className={coverClass(content, 'self-start aspect-square max-md:hidden md:col-span-2')}
+      />
+      <div className="grid content-start gap-3 md:col-span-10 lg:col-span-8">
+        <ContentMeta content={content} />
+        <h2 className="type-title-1">
+          {/* Where there is no player, the whole row is the link. */}
+          <CardLink content={content} className={cx('group', content.is_member_only && 'after:absolute after:inset-0')}>
+            <span className={titleHover}>{content.title}</span>
+          </CardLink>
+        </h2>
+        {content.description && (
+          <p className="max-w-[60ch] text-base leading-relaxed text-foreground-2">{content.description}</p>
+        )}
+        {content.is_member_only && <LockedPlayer />}
+        {content.file_url && (
+          <AudioPlayer
+            id={content.id}
+            src={content.file_url}
+            title={content.title}
+            length={content.read_time || DEFAULT_READ_TIME}
+            className="mt-2"
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Stands where the player would. */
+function LockedPlayer() {
+  return (
+    <p className="mt-2 flex items-center gap-3 type-ui text-muted-foreground">
+      <span className="grid size-13 shrink-0 place-items-center rounded-md bg-muted">
+        <Lock aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      </span>
+      Para ouvir com a assinatura
+    </p>
+  );
+}
+
+/** A film by its cover, which leads to the page that plays it. */
+export function FilmCard({ content, eager }: { content: MediaCard; eager: boolean }) {
+  const Icon = content.is_member_only ? Lock : Play;
+  return (
+    <CardLink content={content} className="group grid gap-3">
+      <div className="relative">
+        <ContentCover content={content} shape="card" eager={eager} className={coverClass(content, 'aspect-video')} />
+        <span className="absolute bottom-0 left-0 grid size-14 place-items-center bg-foreground text-background transition-colors duration-(--dur-1) group-hover:bg-north group-hover:text-on-north">
+          <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        </span>
+      </div>
+      <ContentMeta content={content} className="mt-1" />
+      <h2 className={`type-title-1 ${titleHover}`}>{content.title}</h2>
+      {content.description && (
+        <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">{content.description}</p>
+      )}
+    </CardLink>
+  );
+}

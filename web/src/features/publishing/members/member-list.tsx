@@ -1,0 +1,214 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import { type ExclusiveFilters, paths } from '@/app/pages';
+import { ContentCover } from '@/entities/content-cover';
+import { CONTENT_KINDS, CONTENT_TYPES } from '@/entities/content-kind';
+import { formatCount } from '@/lib/format';
+import { useSearchParams } from '@/lib/router';
+import { searchWords } from '@/lib/search-text';
+import { BadgeShape } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ChipLink } from '@/ui/chip';
+import { Empty } from '@/ui/empty';
+import { ErrorNotice } from '@/ui/error-notice';
+import { ButtonLink, Link, LinkArrow } from '@/ui/link';
+import { Progress } from '@/ui/progress';
+import { Loading, Skeleton } from '@/ui/skeleton';
+import { type LoadMoreProps, tryAgain, useFocusOnAdded, useGrowth } from '@/widgets/load-more';
+import { ContentMeta, titleHover } from '../cards/content-cards';
+import { Marked } from '../cards/highlight';
+import { nextPage } from '../list-queries';
+import type { ContentCard } from '../queries';
+import { SearchBox } from '../search-box';
+import { contentText } from '../text';
+import { BegunContents } from './member-begun';
+import { exclusiveListQuery, type Progress as Known, progressQuery, typeOf } from './member-queries';
+
+/** How many begun contents stand above the list. */
+const BEGUN = 2;
+
+/** Everything that is for members, with how far this one is. */
+export function MemberContents({ userId }: { userId: string }) {
+  const [params] = useSearchParams();
+  const filters = { search: params.get('busca')?.trim() || undefined, type: typeOf(params.get('tipo') ?? undefined) };
+  const filtered = Boolean(filters.search || filters.type);
+  return (
+    <>
+      <h1 className="type-display-3">Conteúdos exclusivos</h1>
+      <p className="mt-2 mb-7 type-ui text-muted-foreground">
+        Artigos, vídeos, podcasts e documentos para quem é membro.
+      </p>
+      <div className="grid gap-[clamp(1.75rem,3vw,2.75rem)]">
+        {!filtered && <BegunContents userId={userId} most={BEGUN} />}
+        <section aria-labelledby="all-exclusive" className="border-t border-border-strong pt-4">
+          <h2 id="all-exclusive" className="mb-4 type-title-2">
+            Todos
+          </h2>
+          <ExclusiveFilterBar filters={filters} />
+          <List filters={filters} filtered={filtered} userId={userId} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface ListProps {
+  filters: ExclusiveFilters;
+  filtered: boolean;
+  userId: string;
+}
+
+function List({ filters, filtered, userId }: ListProps) {
+  const items = useRef<HTMLUListElement>(null);
+  const list = useInfiniteQuery(exclusiveListQuery(filters));
+  // A list without its progress is still a list.
+  const { data: progress } = useQuery(progressQuery(userId));
+  const contents = list.data?.pages.flatMap((page) => page.contents) ?? [];
+  const focusOnAdded = useFocusOnAdded(items, contents.length);
+  const retry = () => void tryAgain(list);
+  if (!list.data) {
+    return list.isError ? (
+      <div className="mt-6">
+        <ErrorNotice {...contentText.failed} onRetry={retry} />
+      </div>
+    ) : (
+      <ListSkeleton />
+    );
+  }
+  const total = list.data.pages[0]?.total ?? 0;
+  const words = searchWords(filters.search ?? '');
+  return (
+    <div className={list.isPlaceholderData ? 'mt-4 opacity-60' : 'mt-4'}>
+      <p aria-live="polite" className={filtered && total > 0 ? 'mb-3 type-meta' : 'sr-only'}>
+        {filtered ? formatCount(total, 'conteúdo encontrado', 'conteúdos encontrados') : ''}
+      </p>
+      {contents.length === 0 && <Nothing filtered={filtered} />}
+      <ul ref={items} className="border-b border-border empty:hidden">
+        {contents.map((content) => (
+          <li key={content.id}>
+            <MemberRow content={content} progress={progress?.get(content.id)} words={words} />
+          </li>
+        ))}
+      </ul>
+      {list.isError && <ErrorNotice {...contentText.failed} onRetry={retry} />}
+      {list.hasNextPage && <More list={list} next={nextPage(1, list.data)} onAsk={focusOnAdded} />}
+    </div>
+  );
+}
+
+/** These pages have no address of their own: a button, and not the link of the public lists. */
+function More({ list, next, onAsk }: Omit<LoadMoreProps, 'href'>) {
+  const grow = useGrowth(next, list);
+  return (
+    <Button
+      variant="line"
+      className="below-lists mt-8 max-sm:w-full"
+      busy={list.isFetchingNextPage}
+      busyLabel="Carregando..."
+      onClick={() => {
+        onAsk();
+        grow();
+      }}
+    >
+      Carregar mais
+    </Button>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <Empty title={contentText.nothing} description="Tente outra palavra ou outro tipo.">
+      <ButtonLink href={paths.membersContents} variant="line" size="small">
+        Ver todos
+      </ButtonLink>
+    </Empty>
+  ) : (
+    <Empty title={contentText.nothing} description="Os primeiros conteúdos exclusivos chegam em breve." />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Carregando os conteúdos">
+      <div className="mt-6 grid gap-5">
+        {[1, 2, 3, 4].map((row) => (
+          <div key={row} className="grid grid-cols-[clamp(5rem,12.5vw,10rem)_minmax(0,1fr)] gap-x-6">
+            <Skeleton className="aspect-3/2 w-full" />
+            <div className="grid content-center gap-3">
+              <Skeleton className="h-6 w-3/4" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+/** Types as chips, and a search box; both write the address. */
+export function ExclusiveFilterBar({ filters }: { filters: ExclusiveFilters }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center">
+      <nav aria-label="Tipos de conteúdo" className="bleed-x flex gap-2 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
+        <ChipLink href={paths.membersContentsFound({ search: filters.search })} current={!filters.type}>
+          Todos
+        </ChipLink>
+        {CONTENT_TYPES.map((type) => (
+          <ChipLink
+            key={type}
+            href={paths.membersContentsFound({ search: filters.search, type })}
+            current={type === filters.type}
+          >
+            {CONTENT_KINDS[type].label}
+          </ChipLink>
+        ))}
+      </nav>
+      <SearchBox
+        search={filters.search}
+        label="Buscar nos conteúdos exclusivos"
+        placeholder="Buscar nos conteúdos"
+        action={paths.membersContents}
+        addressOf={(search, present) => paths.membersContentsFound({ search, type: present.get('tipo') ?? undefined })}
+      />
+    </div>
+  );
+}
+
+export interface MemberRowProps {
+  content: ContentCard;
+  progress: Known | undefined;
+  /** What was searched for, folded. */
+  words?: readonly string[];
+}
+
+/** One exclusive content in a list: cover, title, meta, and how far the member is. No lock: it is open to them. */
+export function MemberRow({ content, progress, words = [] }: MemberRowProps) {
+  return (
+    <Link
+      href={paths.membersContent(content.id)}
+      className="group grid grid-cols-[clamp(5rem,12.5vw,10rem)_minmax(0,1fr)_auto] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] border-t border-border py-5"
+    >
+      <ContentCover content={content} className="aspect-3/2" />
+      <div className="grid gap-1.5">
+        <h3 className={`type-title-1 ${titleHover}`}>
+          <Marked text={content.title} words={words} />
+        </h3>
+        <ContentMeta content={{ ...content, is_member_only: false }} />
+        {progress && <RowProgress progress={progress} />}
+      </div>
+      <LinkArrow className="text-muted-foreground group-hover:text-north" />
+    </Link>
+  );
+}
+
+function RowProgress({ progress: { progress, completed_at } }: { progress: Known }) {
+  if (completed_at) {
+    return (
+      <BadgeShape icon={Check} className="justify-self-start bg-success-tint text-success">
+        Concluído
+      </BadgeShape>
+    );
+  }
+  return progress > 0 && <Progress value={progress} className="mt-1 max-w-72" />;
+}

@@ -1,0 +1,157 @@
+/** What subscribers read: the exclusive contents, links to their files, and how far they are in each. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ExclusiveFilters } from '@/app/pages';
+import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
+import { getClient, type Row, unwrap } from '@/lib/backend';
+import { searchWords } from '@/lib/search-text';
+import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';
+
+const LIST_PAGE = 20;
+/** The server refuses long queries; nobody searches for more words than this. */
+const MOST_WORDS = 8;
+/** Nobody is in the middle of more contents than this. */
+const MOST_PROGRESS = 500;
+
+export type Progress = Pick<
+  Row<'content_progress'>,
+  'content_id' | 'position' | 'progress' | 'completed_at' | 'updated_at'
+>;
+const PROGRESS_COLUMNS = 'content_id,position,progress,completed_at,updated_at' as const;
+
+/** Something begun and not finished. */
+export type Begun = Progress & { contents: ContentCard };
+
+export interface ExclusivePage {
+  contents: ContentCard[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** The type an address names; an unknown one filters nothing. */
+export function typeOf(word: string | undefined): ContentType | undefined {
+  return CONTENT_TYPES.find((type) => type === word);
+}
+
+/** What is for members only, newest first. */
+export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
+  const words = searchWords(search ?? '').slice(0, MOST_WORDS);
+  const kind = typeOf(type);
+  return infiniteQueryOptions({
+    queryKey: ['exclusive', 'list', { words, kind: kind ?? null }],
+    queryFn: async ({ pageParam, signal }): Promise<ExclusivePage> => {
+      const client = await getClient();
+      let request = client
+        .from('contents')
+        .select(CARD_COLUMNS, { count: 'exact' })
+        .eq('is_published', true)
+        .eq('is_member_only', true);
+      if (kind) request = request.eq('content_type', kind);
+      for (const word of words) request = request.ilike('search_text', `*${word}*`);
+      const answer = await request
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range((pageParam - 1) * LIST_PAGE, pageParam * LIST_PAGE - 1)
+        .abortSignal(signal);
+      return { contents: unwrap(answer), total: answer.count ?? 0 };
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last: ExclusivePage, _all: unknown, page: number) =>
+      page * LIST_PAGE < last.total ? page + 1 : undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One published content with all it holds; null where there is none under this id. */
+export function exclusiveQuery(id: string) {
+  return queryOptions({
+    queryKey: ['exclusive', 'content', id],
+    queryFn: async ({ signal }): Promise<Article | null> => {
+      if (!isId(id)) return null;
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from('contents')
+          .select(ARTICLE_COLUMNS)
+          .eq('id', id)
+          .eq('is_published', true)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+    },
+  });
+}
+
+/** How far the member is in every content, by its id. */
+export function progressQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['exclusive', 'progress', userId],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Progress>> => {
+      const client = await getClient();
+      const rows = unwrap(
+        await client
+          .from('content_progress')
+          .select(PROGRESS_COLUMNS)
+          .eq('user_id', userId)
+          .order('updated_at', { ascending: false })
+          .limit(MOST_PROGRESS)
+          .abortSignal(signal),
+      );
+      return new Map(rows.map((row) => [row.content_id, row]));
+    },
+  });
+}
+
+/** Under which the begun contents of a member are known. */
+export const begunKey = (userId: string) => ['exclusive', 'begun', userId] as const;
+
+/** What the member began last and did not finish, as long as it is still published for members. */
+export function begunQuery(userId: string, most: number) {
+  return queryOptions({
+    queryKey: [...begunKey(userId), most],
+    // Another device, or the page one comes from, may have moved on.
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<Begun[]> => {
+      const client = await getClient();
+      return unwrap<Begun[]>(
+        await client
+          .from('content_progress')
+          .select(`${PROGRESS_COLUMNS},contents!inner(${CARD_COLUMNS})`)
+          .eq('user_id', userId)
+          .is('completed_at', null)
+          .gt('progress', 0)
+          .eq('contents.is_published', true)
+          .eq('contents.is_member_only', true)
+          .order('updated_at', { ascending: false })
+          .limit(most)
+          .abortSignal(signal),
+      );
+    },
+  });
+}
+
+const PUBLIC_FILES = /\/storage\/v1\/object\/public\/contents\/(.+)$/;
+/** A link that leaked is soon worth nothing; whoever still reads gets the next one unasked. */
+const LINK_SECONDS = 15 * 60;
+
+/**
+ * Where a content's file is read for a while: a link of this member, which ends with the session and the subscription. What
+ * does not lie here is linked as it is.
+ */
+export function fileLinkQuery(file: string) {
+  return queryOptions({
+    queryKey: ['exclusive', 'link', file],
+    // A new link is a new address, which would stop what plays: asked for when a page opens, and when the old one fails.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async (): Promise<string> => {
+      const path = PUBLIC_FILES.exec(file)?.[1];
+      if (!path) return file;
+      const client = await getClient();
+      const answer = await client.storage.from('contents').createSignedUrl(decodeURIComponent(path), LINK_SECONDS);
+      if (answer.error) throw answer.error;
+      // Its own origin, by path: this machine has two names, and a page may read from its own only.
+      const { pathname, search } = new URL(answer.data.signedUrl);
+      return pathname + search;
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import type { Ref } from 'react';
+import { Link, LinkArrow } from '@/ui/link';
+
+/** A body as the owner wrote it. The only place that shows HTML: the server sanitises every body when it is written. */
+export function RichText({ html, ref }: { html: string; ref?: Ref<HTMLDivElement> }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server, as said above
+  return <div ref={ref} className="rich" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The address a content points to. Only addresses of the web: what an editor typed is not followed blindly. */
+export function ExternalLink({ href, className }: { href: string; className?: string }) {
+  const host = /^https?:\/\/([^/?#]+)/i.exec(href)?.[1]?.replace(/^www\./, '');
+  if (!host) return null;
+  return (
+    <Link
+      href={href}
+      newTab
+      className={`group grid grid-cols-[1fr_auto] items-center gap-4 border border-border bg-card px-5 py-4.5 transition-colors duration-(--dur-1) hover:border-foreground ${className ?? ''}`}
+    >
+      <span>
+        <span className="block type-title-2">Acessar o link externo</span>
+        <span className="block text-small text-muted-foreground">{host}</span>
+      </span>
+      <LinkArrow newTab className="text-north" />
+    </Link>
+  );
+}

@@ -1,0 +1,125 @@
+import { paths } from '@/app/pages';
+import { absoluteUrl } from '@/entities/head';
+import type { Site } from '@/entities/site';
+import { author, breadcrumbs, type Thing } from '@/entities/structured-data';
+import { externalSource } from '@/ui/player/external-source';
+import type { Article, ContentCard } from './queries';
+
+const blogId = (site: Site) => `${site.origin}${paths.blog()}#blog`;
+
+/** The blog and what it lists first, for search engines. */
+export function blogStructuredData(site: Site, contents: readonly ContentCard[]): Thing[] {
+  const blog = {
+    '@type': 'Blog',
+    '@id': blogId(site),
+    name: `Blog de ${site.name}`,
+    url: site.origin + paths.blog(),
+    inLanguage: 'pt-BR',
+    author: author(site),
+    // A filtered list knows nothing of the newest.
+    ...(contents.length > 0 && { blogPost: contents.map((content) => blogPost(site, content)) }),
+  };
+  return [blog, breadcrumbs(site, [{ name: 'Blog', path: paths.blog() }])];
+}
+
+function blogPost(site: Site, content: ContentCard): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: content.title,
+    url: site.origin + paths.article(content.id),
+    datePublished: content.created_at,
+  };
+}
+
+/** The content by what it is, and the way to it from the home page. */
+export function articleStructuredData(site: Site, article: Article): Thing[] {
+  const path = paths.article(article.id);
+  const trail = [
+    { name: 'Blog', path: paths.blog() },
+    { name: article.title, path },
+  ];
+  return [{ ...inCommon(site, article), ...byKind(site, article) }, breadcrumbs(site, trail)];
+}
+
+function byKind(site: Site, article: Article): Thing {
+  if (article.content_type === 'video') return videoObject(site, article);
+  if (article.content_type === 'audio') return podcastEpisode(site, article);
+  return blogPosting(site, article);
+}
+
+/** What every kind of content says of itself. Empty words are left out of the JSON by being undefined. */
+function inCommon(site: Site, article: Article): Thing {
+  const url = site.origin + paths.article(article.id);
+  return {
+    '@id': `${url}#content`,
+    description: article.description || undefined,
+    url,
+    inLanguage: 'pt-BR',
+    datePublished: article.created_at,
+    dateModified: article.updated_at,
+    keywords: article.tags.length ? article.tags.join(', ') : undefined,
+    author: author(site),
+    publisher: author(site),
+  };
+}
+
+function blogPosting(site: Site, article: Article): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: article.title,
+    mainEntityOfPage: site.origin + paths.article(article.id),
+    image: pictures(site, article),
+    articleSection: article.category ?? undefined,
+    timeRequired: duration(article),
+    isPartOf: { '@id': blogId(site) },
+  };
+}
+
+function podcastEpisode(site: Site, article: Article): Thing {
+  const sound = soundOrFilm(site, article);
+  return {
+    '@type': 'PodcastEpisode',
+    name: article.title,
+    image: pictures(site, article),
+    timeRequired: duration(article),
+    associatedMedia: sound && { '@type': 'AudioObject', contentUrl: sound },
+    partOfSeries: {
+      '@type': 'PodcastSeries',
+      '@id': `${site.origin}${paths.podcastFeed}#series`,
+      name: `${site.name}: podcast`,
+      url: site.origin + paths.contentPodcasts,
+      webFeed: site.origin + paths.podcastFeed,
+    },
+  };
+}
+
+function videoObject(site: Site, article: Article): Thing {
+  const player = article.file_url ? undefined : externalSource(article.external_link);
+  return {
+    '@type': 'VideoObject',
+    name: article.title,
+    // Required beside the name.
+    description: article.description || article.title,
+    thumbnailUrl: pictures(site, article),
+    uploadDate: article.created_at,
+    duration: duration(article),
+    ...(player ? { embedUrl: player.frame.split('?', 1)[0] } : { contentUrl: soundOrFilm(site, article) }),
+  };
+}
+
+/** The uploaded picture first, then the one drawn for shared links, which every content has. */
+function pictures(site: Site, { id, thumbnail_url }: Article): string[] {
+  const drawn = `${site.origin}/share${paths.article(id)}.png`;
+  return thumbnail_url ? [absoluteUrl(site.origin, thumbnail_url), drawn] : [drawn];
+}
+
+function soundOrFilm(site: Site, { file_url, external_link }: Article): string | undefined {
+  const address = file_url || external_link;
+  return address ? absoluteUrl(site.origin, address) : undefined;
+}
+
+/** `16 min` as search engines read it: `PT16M`. */
+function duration({ read_time }: Article): string | undefined {
+  const minutes = /^(\d+)\s*min$/.exec(read_time?.trim() ?? '')?.[1];
+  return minutes && `PT${minutes}M`;
+}

@@ -1,0 +1,139 @@
+import type { Editor } from '@tiptap/core';
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { FileDrop } from '../uploads/file-drop';
+import { measurePicture, refusePicture } from '../uploads/picture-file';
+import { useUpload } from '../uploads/use-upload';
+
+/** Where the selected words lead. Without a selection the address itself is written. */
+export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const current: unknown = editor.getAttributes('link').href;
+  const existing = typeof current === 'string' ? current : '';
+  const [address, setAddress] = useState(existing);
+  const [error, setError] = useState<string>();
+
+  const close = () => {
+    onDone();
+    editor.commands.focus();
+  };
+  const apply = () => {
+    const href = complete(address);
+    if (!href) return setError('Informe um endereço, como exemplo.com.br/pagina.');
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !existing) {
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    } else {
+      chain.setLink({ href }).run();
+    }
+    onDone();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // It must not submit the form around.
+    event.preventDefault();
+    apply();
+  };
+
+  return (
+    <div className="grid gap-3 border-b border-border p-3">
+      <Field label="Endereço do link" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            inputMode="url"
+            placeholder="https://"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={apply}>
+          Aplicar link
+        </Button>
+        {existing && (
+          <Button variant="ghost" size="small" onClick={remove}>
+            Remover link
+          </Button>
+        )}
+        <Button variant="ghost" size="small" onClick={close}>
+          Fechar
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The address with its protocol; undefined when it cannot be one. */
+function complete(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!text) return undefined;
+  if (/^(mailto|tel):\S+$/i.test(text) || text.startsWith('/')) return text;
+  const href = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return URL.canParse(href) && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(href) ? href : undefined;
+}
+
+/** A picture for the text: what it shows in words, then the file. It enters where the cursor is. */
+export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [description, setDescription] = useState('');
+  const insert = async (src: string, file: File) => {
+    // The natural size keeps the place free while the picture is on its way to a reader.
+    const size = await measurePicture(file);
+    editor
+      .chain()
+      .focus()
+      .setImage({ src, alt: description.trim(), ...size })
+      .run();
+    onDone();
+  };
+  const upload = useUpload({
+    // Files of this folder are open from the moment they arrive.
+    folder: 'thumbnails',
+    accept: 'image/*',
+    wrongKind: 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.',
+    refuse: refusePicture,
+    onUploaded: (url, file) => void insert(url, file),
+    onBusyChange: () => undefined,
+  });
+  return (
+    <div className="grid gap-3 border-b border-border p-3">
+      <Field label="Descrição da imagem" optional hint="Para quem não a vê. Vazia, se a imagem só decora.">
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+            // It must not submit the form around.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+      </Field>
+      <Field label="Imagem do texto" error={upload.error}>
+        {(control) => (
+          <FileDrop
+            control={control}
+            accept="image/*"
+            upload={upload}
+            actionLabel="Escolher imagem"
+            onRemove={undefined}
+            removeLabel=""
+          >
+            <span className="flex-1 type-meta">Até 25 MB</span>
+          </FileDrop>
+        )}
+      </Field>
+      <Button variant="ghost" size="small" onClick={onDone} className="justify-self-start">
+        Fechar
+      </Button>
+    </div>
+  );
+}

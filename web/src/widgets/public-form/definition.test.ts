@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Notice, problemsIn, publicForm, tooLong } from './definition';
+
+const success: Notice = { title: 'Enviado', description: 'Chegou.', tone: 'success' };
+const failure: Notice = { title: 'Erro', description: 'Tente de novo.', tone: 'destructive' };
+const duplicate: Notice = { title: 'De novo', description: 'Já chegou.', tone: 'destructive' };
+
+const send = vi.fn<(text: string) => Promise<Notice | undefined>>();
+const form = publicForm({
+  name: 'recado',
+  fields: ['text'],
+  writes: ['notes'],
+  success,
+  failure,
+  check: ({ text }) =>
+    text === '' ? undefined : text === 'x' ? { problems: { text: 'Escreva mais.' } } : { checked: text.trim() },
+  load: async () => send,
+});
+
+afterEach(() => {
+  send.mockReset();
+  vi.restoreAllMocks();
+});
+
+test('what is right is sent as it was checked', async () => {
+  send.mockResolvedValue(undefined);
+  expect(await form.submit({ text: ' oi ' }, '')).toEqual({ kind: 'sent' });
+  expect(send).toHaveBeenCalledExactlyOnceWith('oi');
+});
+
+test.each([
+  ['nothing is nothing', '', '', { kind: 'nothing' }],
+  ['what is wrong is named', 'x', '', { kind: 'problems', problems: { text: 'Escreva mais.' } }],
+  ['a machine is told the same as people', 'oi', 'https://spam.test', { kind: 'sent' }],
+  ['even where something is wrong', 'x', 'https://spam.test', { kind: 'sent' }],
+])('%s, and nothing is sent', async (_name, text, trap, outcome) => {
+  expect(await form.submit({ text }, trap)).toEqual(outcome);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('what the server knows already is said in the words of the form', async () => {
+  send.mockResolvedValue(duplicate);
+  expect(await form.submit({ text: 'oi' }, '')).toEqual({ kind: 'refused', notice: duplicate, status: 422 });
+});
+
+test.each([
+  ['a lost connection', new TypeError('Failed to fetch'), 503],
+  ['a failing server', Object.assign(new Error(), { code: 'XX000' }), 503],
+  ['a value the server refuses', Object.assign(new Error(), { code: '23514' }), 422],
+])('%s is a failure, and logged', async (_name, reason, status) => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  send.mockRejectedValue(reason);
+  expect(await form.submit({ text: 'oi' }, '')).toEqual({ kind: 'refused', notice: failure, status });
+  expect(logged).toHaveBeenCalledOnce();
+});
+
+test('whoever sent too much is told to wait, and the log stays quiet', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  send.mockRejectedValue(Object.assign(new Error(), { code: 'over_request_rate_limit' }));
+  const outcome = await form.submit({ text: 'oi' }, '');
+  expect(outcome).toMatchObject({ kind: 'refused', status: 429, notice: { title: 'Erro', tone: 'destructive' } });
+  expect(outcome.kind === 'refused' && outcome.notice.description).toMatch(/Aguarde uma hora/);
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test('code that sends and cannot be fetched is a failure of its own, which fetching ahead does not hide', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const away = publicForm({
+    name: 'recado',
+    fields: ['text'],
+    writes: ['notes'],
+    success,
+    failure,
+    check: ({ text }) => ({ checked: text }),
+    load: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  });
+  await away.prepare();
+  expect(logged).not.toHaveBeenCalled();
+  expect(await away.submit({ text: 'oi' }, '')).toEqual({
+    kind: 'refused',
+    notice: failure,
+    status: 503,
+    codeMissing: true,
+  });
+  expect(logged).toHaveBeenCalledOnce();
+});
+
+test('problems keep the order of the form and leave out what is right', () => {
+  expect(problemsIn({ name: undefined, email: 'b', text: 'c' })).toEqual({ email: 'b', text: 'c' });
+  expect(problemsIn({ name: undefined })).toBeUndefined();
+  expect(tooLong('abc', 3)).toBeUndefined();
+  expect(tooLong('abcd', 3)).toBe('Use no máximo 3 caracteres; agora são 4.');
+});

@@ -1,0 +1,145 @@
+/** The state of a public form in the page: what is typed, what is wrong, what was said, and sending it by script. */
+import { createContext, type FormEvent, use, useEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from '@/lib/draft';
+import { useLocation } from '@/lib/router';
+import { type Notice, type Problems, type PublicForm, SENT_PARAMETER, TRAP_FIELD, type Values } from './definition';
+
+/** What a plain post left behind: the page is the answer to it and shows everything that was typed. */
+export interface Posted {
+  /** The form's name. */
+  form: string;
+  /** The page it was posted to; on any other the form starts empty. */
+  path: string;
+  values: Record<string, string>;
+  problems: Record<string, string | undefined>;
+  notice?: Notice | undefined;
+}
+
+export const PostedContext = createContext<Posted | undefined>(undefined);
+
+/** A machine fills a form at once. People who do, by the browser's memory, wait for what is left of this without noticing. */
+const LEAST_MS = 1500;
+
+/** What a plain post of this form left behind, where the page is the answer to it. */
+export function usePosted(form: string): Posted | undefined {
+  const { pathname } = useLocation();
+  const posted = use(PostedContext);
+  return posted?.form === form && posted.path === pathname ? posted : undefined;
+}
+
+function useStart<Field extends string>(form: PublicForm<Field>, given: Partial<Values<Field>>) {
+  const { pathname, search } = useLocation();
+  const mine = usePosted(form.name);
+  const sent = !mine && new URLSearchParams(search).get(SENT_PARAMETER) === form.name;
+  const empty = Object.fromEntries(form.fields.map((field) => [field, given[field] ?? ''])) as Values<Field>;
+  return {
+    empty,
+    values: { ...empty, ...mine?.values },
+    problems: (mine?.problems ?? {}) as Problems<Field>,
+    notice: sent ? form.success : mine?.notice,
+    sent,
+    answered: sent || mine !== undefined,
+    action: `${pathname}#${form.name}`,
+  };
+}
+
+/** Of what was kept, what this form asks for. */
+function ownFields<Field extends string>(form: PublicForm<Field>, kept: Record<string, unknown>) {
+  const known = form.fields.flatMap((field) => {
+    const value = kept[field];
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  return Object.fromEntries(known) as Partial<Values<Field>>;
+}
+
+/**
+ * Keeps everything when sending fails and clears when it worked. `announce` says how it went to somebody with script;
+ * without, the page that answers the post does. `given` are values nobody types.
+ */
+export function usePublicForm<Field extends string>(
+  form: PublicForm<Field>,
+  announce: (notice: Notice) => void,
+  given: Partial<Values<Field>> = {},
+) {
+  const start = useStart(form, given);
+  const [values, setValues] = useState(start.values);
+  const [problems, setProblems] = useState(start.problems);
+  const [notice, setNotice] = useState(start.notice);
+  const [sent, setSent] = useState(start.sent);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const shownAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
+  useEffect(() => {
+    shownAt.current = performance.now();
+    if (start.sent) dropDraft(form.name);
+    const kept = start.answered ? {} : ownFields(form, readDraft(form.name));
+    if (Object.keys(kept).length) setValues({ ...values, ...kept });
+  }, []);
+
+  const change = (field: Field, value: string) => {
+    const next = { ...values, [field]: value };
+    setValues(next);
+    keepDraft(form.name, next);
+    form.prepare();
+    // A corrected field stops complaining at once; new complaints wait for the next try.
+    if (problems[field]) setProblems({ ...problems, [field]: undefined });
+  };
+
+  const send = async (element: HTMLFormElement) => {
+    const trap = String(new FormData(element).get(TRAP_FIELD) ?? '');
+    setNotice(undefined);
+    setBusy(true);
+    await new Promise((resolve) => setTimeout(resolve, shownAt.current + LEAST_MS - performance.now()));
+    const outcome = await form.submit(values, trap);
+    if (outcome.kind === 'refused' && outcome.codeMissing && navigator.onLine) {
+      // A new version took its place, or the connection failed at the wrong moment: the page sends it as it does without script.
+      element.submit();
+      return;
+    }
+    setBusy(false);
+    setProblems(outcome.kind === 'problems' ? outcome.problems : {});
+    if (outcome.kind === 'sent') {
+      setValues(start.empty);
+      dropDraft(form.name);
+      setSent(true);
+      announce(form.success);
+    } else if (outcome.kind === 'refused') {
+      announce(outcome.notice);
+    } else if (outcome.kind === 'problems') {
+      const [first] = Object.keys(outcome.problems);
+      element.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    }
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Two presses before the button knows that it is busy.
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await send(event.currentTarget);
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  return {
+    name: form.name,
+    values,
+    problems,
+    notice,
+    /** Sent, by script or by the post this page answers. */
+    sent,
+    busy,
+    bind: (field: Field) => ({
+      name: field,
+      value: values[field],
+      onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+    }),
+    /** Where a browser without script sends it, and how one with script does. */
+    element: { id: form.name, method: 'post', action: start.action, noValidate: true, onSubmit } as const,
+  };
+}
+
+export type PublicFormState = Pick<ReturnType<typeof usePublicForm>, 'name' | 'notice' | 'element'>;

@@ -1,0 +1,142 @@
+/**
+ * Sending a large file in pieces (TUS): a lost connection costs part of a piece, and the same file chosen again after a
+ * reload goes on where it stood. Fetched only when such a file is sent.
+ */
+import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client';
+import { NotSignedIn } from '@/lib/errors';
+import { UploadRefused, UploadStopped, type UploadWatch } from './upload-parts';
+
+/** The size of a piece, in bytes: what hosted storage wants of all but the last. */
+const PIECE = 6 * 1024 * 1024;
+
+/** How long to wait before trying again, in milliseconds; the last goes on. A network that is back is tried at once. */
+const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
+
+export interface ResumableFile extends UploadWatch {
+  file: File;
+  /** Where uploads begin. */
+  endpoint: string;
+  bucket: string;
+  /** The key of a new upload. */
+  path: string;
+  /** Tells this file of this person for this place from every other, to go on after a reload. */
+  fingerprint: string;
+  cacheControl: string;
+  /** What the file says of itself, as JSON text. */
+  metadata: string | undefined;
+  /** An access token that is still good. */
+  token: () => Promise<string>;
+}
+
+/** Sends the file; answers the key it lies under, which is an earlier one where an upload was gone on with. */
+export async function sendResumable(sent: ResumableFile): Promise<string> {
+  const { file, endpoint, path, signal } = sent;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let paused = false;
+  let failures = 0;
+  const upload = new Upload(file, {
+    ...described(sent),
+    // Trying again is ours: it must not end while the network is away.
+    retryDelays: null,
+    onBeforeRequest: async (request) => request.setHeader('authorization', `Bearer ${await sent.token()}`),
+    // The panel may be open under another name of the machine than the public one, and may only speak to its own.
+    onUploadUrlAvailable: () => {
+      if (upload.url) upload.url = new URL(new URL(upload.url, endpoint).pathname, endpoint).href;
+    },
+    onProgress: (bytes, total) => {
+      if (!paused && !signal.aborted) sent.onProgress(bytes / total);
+    },
+    onChunkComplete: () => {
+      failures = 0;
+      if (!paused) sent.onPhase('sending');
+    },
+    onSuccess: () => resolve(),
+    onError: async (error) => {
+      if (paused || signal.aborted) return;
+      if (!mayPass(error)) return reject(reasonOf(error));
+      sent.onPhase('waiting');
+      await another(PATIENCE[Math.min(failures, PATIENCE.length - 1)] ?? 0, signal);
+      failures += 1;
+      if (!paused && !signal.aborted) upload.start();
+    },
+  });
+  const earlier = newest(await upload.findPreviousUploads());
+  signal.throwIfAborted();
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  const over = new AbortController();
+  const leave = () => {
+    // Who leaves the page may come back; who stops wants nothing of it to remain.
+    upload.abort(signal.reason instanceof UploadStopped).catch((error: unknown) => {
+      console.error('a stopped upload is left until it expires', error);
+    });
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', leave, { signal: over.signal });
+  sent.onControls({
+    pause: () => {
+      paused = true;
+      sent.onPhase('paused');
+      void upload.abort();
+    },
+    resume: () => {
+      paused = false;
+      sent.onPhase('sending');
+      upload.start();
+    },
+  });
+  upload.start();
+  // Afterwards nothing is left to stop.
+  await promise.finally(() => over.abort());
+  return earlier && upload.url === earlier.uploadUrl ? (earlier.metadata.objectName ?? path) : path;
+}
+
+function described({ file, endpoint, bucket, path, fingerprint, cacheControl, metadata }: ResumableFile) {
+  return {
+    endpoint,
+    chunkSize: PIECE,
+    fingerprint: async () => fingerprint,
+    removeFingerprintOnSuccess: true,
+    metadata: {
+      bucketName: bucket,
+      objectName: path,
+      contentType: file.type,
+      cacheControl,
+      ...(metadata === undefined ? {} : { metadata }),
+    },
+  };
+}
+
+function newest(earlier: PreviousUpload[]): PreviousUpload | undefined {
+  return earlier.sort((a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime))[0];
+}
+
+/** May the same request succeed later? No answer, a server in trouble, or another writer that was faster. */
+function mayPass(error: Error): boolean {
+  if (!(error instanceof DetailedError) || error.causingError instanceof NotSignedIn) return false;
+  const answer = error.originalResponse;
+  const status = answer?.getStatus() ?? 0;
+  return status === 0 || status >= 500 || status === 423 || answer?.getHeader('x-sb-error-code') === 'WrongOffset';
+}
+
+function reasonOf(error: Error): Error {
+  if (!(error instanceof DetailedError)) return error;
+  if (error.causingError instanceof NotSignedIn) return error.causingError;
+  const answer = error.originalResponse;
+  if (!answer) return error;
+  return new UploadRefused(answer.getHeader('x-sb-error-code') ?? '', answer.getStatus(), answer.getBody());
+}
+
+/** Another try is due: after that time, when the network is back, or when nobody wants it any more. */
+function another(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const due = new AbortController();
+    const end = () => {
+      due.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener('online', end, { signal: due.signal });
+    signal.addEventListener('abort', end, { signal: due.signal });
+  });
+}

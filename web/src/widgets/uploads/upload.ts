@@ -1,0 +1,123 @@
+/** Sending a file to the bucket `contents`, with progress: the client library's own call cannot tell how far it is. */
+import { getClient } from '@/lib/backend';
+import { clientConfig } from '@/lib/client-config';
+import { NotSignedIn } from '@/lib/errors';
+import { UploadRefused, type UploadWatch } from './upload-parts';
+
+const BUCKET = 'contents';
+const CACHE_SECONDS = '3600';
+
+/** Larger files travel in pieces, in bytes: below it one request is quicker than several. */
+const LARGE = 6 * 1024 * 1024;
+
+export interface UploadOptions extends UploadWatch {
+  /** The content type's name, or 'thumbnails'. */
+  folder: string;
+  file: File;
+}
+
+/** The last part of the name if it is a plain extension, else the media type's second half. */
+function extensionOf(file: File): string {
+  const named = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1];
+  return (named ?? file.type.split('/')[1]?.replace(/[^a-z0-9].*$/i, '') ?? 'bin').toLowerCase();
+}
+
+function objectPath(folder: string, file: File): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `${folder}/${Date.now()}-${random}.${extensionOf(file)}`;
+}
+
+/** Uploads the file and answers its public address. How long it plays goes with it: feeds and players say so. */
+export async function uploadFile(options: UploadOptions): Promise<string> {
+  const { folder, file } = options;
+  const client = await getClient();
+  const duration = await playingTime(file);
+  const metadata = duration === undefined ? undefined : JSON.stringify({ duration });
+  const key = await (file.size > LARGE ? inPieces : inOne)(options, objectPath(folder, file), metadata);
+  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(key).data;
+  // What is stored names the site as visitors know it, by whatever name of the machine the panel was opened.
+  const { supabaseUrl } = await clientConfig();
+  return supabaseUrl + new URL(publicUrl).pathname;
+}
+
+async function session() {
+  const client = await getClient();
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new NotSignedIn();
+  return { client, session: data.session };
+}
+
+async function inPieces({ folder, file, ...watch }: UploadOptions, path: string, metadata: string | undefined) {
+  const { client, session: begun } = await session();
+  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
+  const { sendResumable } = await import('./resumable');
+  return sendResumable({
+    ...watch,
+    file,
+    endpoint: new URL('/storage/v1/upload/resumable', publicUrl).href,
+    bucket: BUCKET,
+    path,
+    fingerprint: ['upload', begun.user.id, folder, file.name, file.size, file.lastModified].join('::'),
+    cacheControl: CACHE_SECONDS,
+    metadata,
+    token: async () => (await session()).session.access_token,
+  });
+}
+
+/** As storage-js does it: a form with `cacheControl`, `metadata` and a part without a name. */
+async function inOne({ file, signal, onProgress }: UploadOptions, path: string, metadata: string | undefined) {
+  const { client, session: begun } = await session();
+  const { publicUrl } = client.storage.from(BUCKET).getPublicUrl(path).data;
+  const form = new FormData();
+  form.append('cacheControl', CACHE_SECONDS);
+  if (metadata !== undefined) form.append('metadata', metadata);
+  form.append('', file);
+  await send(publicUrl.replace('/object/public/', '/object/'), begun.access_token, form, signal, onProgress);
+  return path;
+}
+
+function send(
+  address: string,
+  token: string,
+  body: FormData,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.setRequestHeader('x-upsert', 'false');
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
+    request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));
+    request.onerror = () => reject(new TypeError('Failed to fetch'));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+/** Storage answers 400 with the true status as text in the body; anything else is a proxy's page. */
+function refusal(request: XMLHttpRequest): UploadRefused {
+  try {
+    const { code, error, statusCode, message } = JSON.parse(request.responseText) as Record<string, string | undefined>;
+    return new UploadRefused(code ?? error ?? '', Number(statusCode) || request.status, message ?? '');
+  } catch {
+    return new UploadRefused('', request.status, request.statusText);
+  }
+}
+
+/** How long a sound or film plays, in seconds; undefined for other files and for what the browser cannot play. */
+export function playingTime(file: File): Promise<number | undefined> {
+  const [family] = file.type.split('/');
+  if (family !== 'audio' && family !== 'video') return Promise.resolve(undefined);
+  const address = URL.createObjectURL(file);
+  const player = document.createElement(family);
+  return new Promise<number | undefined>((resolve) => {
+    player.preload = 'metadata';
+    player.onloadedmetadata = () => resolve(Number.isFinite(player.duration) ? Math.round(player.duration) : undefined);
+    player.onerror = () => resolve(undefined);
+    player.src = address;
+  }).finally(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { toast } from '@/ui/toast';
+import { uploadFile } from './upload';
+import { type UploadControls, type UploadPhase, UploadRefused, UploadStopped } from './upload-parts';
+
+export interface UploadState {
+  /** The name of the file on its way; nothing is under way without. */
+  fileName: string | undefined;
+  /** Between 0 and 1. */
+  progress: number;
+  phase: UploadPhase;
+  /** Absent where the sending cannot be paused. */
+  controls: UploadControls | undefined;
+  /** Why the last file was not taken. */
+  error: string | undefined;
+  start: (file: File) => void;
+  stop: () => void;
+}
+
+type Shown = Omit<UploadState, 'start' | 'stop'>;
+
+export interface UploadTarget {
+  folder: string;
+  /** As in the input's `accept`: 'image/*'. */
+  accept: string;
+  /** What to say to a file of another kind. */
+  wrongKind: string;
+  /** Looks at the file before it is sent: why it cannot be taken, if it cannot. */
+  refuse?: (file: File) => Promise<string | undefined>;
+  onUploaded: (url: string, file: File) => void;
+  onBusyChange: (busy: boolean) => void;
+}
+
+const IDLE: Shown = { fileName: undefined, progress: 0, phase: 'sending', controls: undefined, error: undefined };
+
+/** One file at a time for one field. Leaving the field or choosing again stops what is under way. */
+export function useUpload({ folder, accept, wrongKind, refuse, onUploaded, onBusyChange }: UploadTarget): UploadState {
+  const [state, setState] = useState(IDLE);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = (file: File) => {
+    running.current?.abort(new UploadStopped());
+    if (!matches(file, accept)) return setState({ ...IDLE, error: wrongKind });
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setState({ ...IDLE, fileName: file.name });
+    onBusyChange(true);
+    const show = (news: Partial<Shown>) => {
+      if (!signal.aborted) setState((shown) => ({ ...shown, ...news }));
+    };
+    const send = async () => {
+      const refusal = await refuse?.(file);
+      if (signal.aborted) return;
+      if (refusal) return setState({ ...IDLE, error: refusal });
+      const url = await uploadFile({
+        folder,
+        file,
+        signal,
+        onProgress: (progress) => show({ progress }),
+        onPhase: (phase) => show({ phase }),
+        onControls: (controls) => show({ controls }),
+      });
+      if (signal.aborted) return;
+      setState(IDLE);
+      onUploaded(url, file);
+    };
+    send()
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        console.error('a file could not be sent', error);
+        toast({ title: 'Erro no upload', description: 'Não foi possível enviar o arquivo.', tone: 'destructive' });
+        setState({ ...IDLE, error: reasonOf(error) });
+      })
+      .finally(() => {
+        if (running.current === controller) onBusyChange(false);
+      });
+  };
+  const stop = () => {
+    running.current?.abort(new UploadStopped());
+    setState(IDLE);
+  };
+  return { ...state, start, stop };
+}
+
+/** The input's own `accept` does not hold for files that are dropped. */
+function matches(file: File, accept: string): boolean {
+  return accept.endsWith('/*') ? file.type.startsWith(accept.slice(0, -1)) : file.type === accept;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof UploadRefused)) return FAILURE_ADVICE[failureOf(error).kind];
+  if (error.status === 413) return 'O arquivo é maior do que o limite de envio.';
+  if (error.status === 415 || error.code === 'invalid_mime_type') return 'Este tipo de arquivo não é aceito.';
+  if (error.status === 401 || error.status === 403) return FAILURE_ADVICE.forbidden;
+  if (error.status === 429) return 'Há envios demais em andamento. Termine ou pare algum deles.';
+  if (error.status === 409) return 'Já existe um arquivo com este nome. Envie de novo.';
+  return FAILURE_ADVICE.unknown;
+}
