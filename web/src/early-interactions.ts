@@ -17,7 +17,6 @@ export interface EarlyActs {
   giveUp(): void;
 }
 
-/** Watches the page. */
 export function keepEarlyActs(page: HTMLElement): EarlyActs {
   const filled = new Map<Field, string>();
   let press: (() => void) | undefined;

@@ -15,7 +15,6 @@ import { PODCAST, podcastCover, shareDrawing } from './app/share-drawing';
 import { Router } from './lib/router';
 
 export interface RenderRequest {
-  /** Path and query. */
   url: string;
   /** The public origin, without a slash at the end. */
   origin: string;
@@ -32,7 +31,6 @@ export interface RenderedPage {
   body: string;
   /** JSON text for `__boot`, not yet escaped for HTML. */
   state: string;
-  /** Source paths of the matched page, to look up in the manifest for module preloads. */
   modules: string[];
 }
 
@@ -41,7 +39,6 @@ export interface RouteFacts {
   render: 'server' | 'client' | 'moved';
   query: readonly string[];
   indexed: boolean;
-  /** By the name of each form whose posts the page answers, what that form may write to. */
   forms: Record<string, readonly string[]>;
   secret: boolean;
 }

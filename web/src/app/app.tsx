@@ -17,7 +17,6 @@ function Content({ page, params, onAlive }: PageProps & AppProps & { page: Page 
 export interface AppProps {
   /** Where to go on at once, with what the page there needs to know. */
   onward?: { to: string; state?: unknown } | undefined;
-  /** Called when a page answers what is done on it. */
   onAlive?: (() => void) | undefined;
 }
 

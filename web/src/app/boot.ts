@@ -9,7 +9,6 @@ export interface Boot {
   /** The public origin, without a slash at the end. */
   origin: string;
   query: DehydratedState;
-  /** Where the page answers a plain post that was refused: what was typed, and why. */
   posted?: Posted | undefined;
 }
 

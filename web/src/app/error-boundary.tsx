@@ -11,7 +11,6 @@ const failure = {
 export class ErrorBoundary extends Component<
   {
     children: ReactNode;
-    /** Called when the notice stands in the page's place and answers. */
     onFailed?: (() => void) | undefined;
   },
   { failed: boolean }

@@ -27,7 +27,6 @@ export const writesOf = (names: readonly FormName[]): Record<string, readonly st
 
 /** A post as the server took it apart. */
 export interface Post {
-  /** The form's name; the server has seen that the page has such a form. */
   form: FormName;
   fields: readonly [name: string, value: string][];
 }

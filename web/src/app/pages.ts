@@ -10,11 +10,9 @@ export interface Page {
   path: string;
   /** In routes/: the server renders what is in public/; what is in signed-in/ the browser renders, without the site's bars. */
   file: `public/${string}` | `signed-in/${string}`;
-  /** The query parameters the page reads while it is rendered on the server, which ignores all others. */
   query: readonly string[];
   /** Whether crawlers may list it; a page that is not for them gives its <Head> no canonical path either. */
   indexed: boolean;
-  /** The forms whose plain posts the page answers. */
   forms: readonly FormName[];
   /** The address holds a secret: the page is never cached. */
   secret: boolean;
@@ -116,9 +114,7 @@ const plain = Object.fromEntries(Object.entries(pages).map(([name, { path }]) =>
 
 export interface BlogFilters {
   search?: string | undefined;
-  /** The category's name as a slug. */
   category?: string | undefined;
-  /** The list starts at this page of it, from 1 on. */
   page?: number;
 }
 
@@ -136,15 +132,12 @@ export const NEW_CONTENT = 'novo';
 /** The address of each page by its name, and of pages with what they are asked for. */
 export const paths = {
   ...plain,
-  /** Where the professional timeline stands. */
   careerSection: CAREER_SECTION,
   /** The same page, going on with a plan that was picked before signing in. */
   pricingWith: (plan: string) => withQuery(plain.pricing, { plano: plan }),
   /** `category`: its name as a slug. */
   featuredContents: (category?: string) => withQuery(plain.contents, { categoria: category }),
-  /** The same page, saying why somebody was brought there from the members' pages. */
   contentsForMembers: withQuery(plain.contents, { aviso: 'assinatura' }),
-  /** A list from one of its later pages on. */
   listPage: (list: string, number: number) => withQuery(list, pageQuery(number)),
   blog: ({ search, category, page: number }: BlogFilters = {}) =>
     withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
@@ -152,7 +145,6 @@ export const paths = {
   /** `plan`: the id of the picked one; `next`: the address somebody wanted before they were asked to sign in. */
   membersWelcomeWith: ({ plan, next }: { plan?: string | undefined; next?: string | undefined }) =>
     withQuery(plain.membersWelcome, { plano: plan, next }),
-  /** Where the plans stand on it. */
   membersPlans: `${plain.membersWelcome}#membership-plans`,
   // Not built yet: menus leave out what does not answer.
   membersCommunity: '/membros/comunidade',
@@ -164,15 +156,12 @@ export const paths = {
   membersContent: withId(plain.membersContent),
   paymentDoneOf: withCheckout(plain.paymentDone),
   paymentPendingOf: withCheckout(plain.paymentPending),
-  /** The same page, for who comes back from linking an account elsewhere. */
   membersSettingsLinked: `${plain.membersSettings}?vinculo=1`,
-  /** Its login, going on to where somebody wanted to go. */
   adminThen: withNext(plain.admin),
   adminPanel: ({ section, content, part }: AdminPlace) =>
     withQuery(plain.admin, { aba: section, conteudo: content, parte: part }),
   adminPerson: withId(plain.adminPerson),
   adminMember: withId(plain.adminMember),
-  /** The same page, narrowed to a person. */
   adminAuditOf: (person: string) => withQuery(plain.adminAudit, { pessoa: person }),
   accountCreate: withNext(plain.accountCreate),
   accountEnter: withNext(plain.accountEnter),

@@ -77,7 +77,6 @@ export interface Access {
   isAdmin: boolean;
   subscribed: boolean;
   subscription: Subscription | null;
-  /** May enter the members' rooms. */
   hasAccess: boolean;
 }
 

@@ -5,15 +5,12 @@ import { fetchJson } from '@/lib/client-config';
 export interface AuthSettings {
   /** By the provider's name; `email`, `phone` and `anonymous_users` stand among them. */
   external: Readonly<Record<string, boolean>>;
-  /** What people call each provider that is offered. */
   external_labels: Readonly<Record<string, string>>;
   disable_signup: boolean;
   /** New accounts need not prove their address. */
   mailer_autoconfirm: boolean;
   passkeys_enabled: boolean;
-  /** People of some companies sign in at their company. */
   saml_enabled: boolean;
-  /** In characters. */
   password_min_length: number;
 }
 

@@ -12,11 +12,9 @@ export interface CoverContent {
 
 export interface ContentCoverProps {
   content: CoverContent;
-  /** 'lead' opens a list, 'banner' is the wide one above an article. */
   shape?: 'thumbnail' | 'card' | 'lead' | 'banner';
   /** The vermilion plate: at most once per screenful. */
   accent?: boolean;
-  /** For what is visible when the page opens. */
   eager?: boolean;
   className?: string;
 }

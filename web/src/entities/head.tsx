@@ -9,13 +9,11 @@ const LONGEST_TITLE = 65;
 const LONGEST_DESCRIPTION = 160;
 
 export interface HeadProps {
-  /** Unique per page; the site's name is added where there is room, except on the home page. */
   title: string;
   description: string;
   /** The page's own address without filters; absent for what should not be indexed. */
   canonicalPath?: string;
   type?: 'website' | 'article';
-  /** What the picture of a shared link says beside title and description. */
   share?: Pick<ShareCard, 'label' | 'subject'> & { title?: string };
   publishedAt?: string;
   modifiedAt?: string;

@@ -10,7 +10,6 @@ export interface PictureProps {
   height: number;
   /** How wide it is shown, as in the attribute `sizes`. */
   sizes: string;
-  /** For what is visible when the page opens. */
   eager?: boolean;
   className?: string;
 }

@@ -18,11 +18,9 @@ export interface ShareSubject {
 /** What is written on the picture. */
 export interface ShareCard {
   title: string;
-  /** A sentence or two under the title, where there is room. */
   text: string;
   /** A few words above the title; the site's address where there are none. */
   label?: string | undefined;
-  /** The content the page shows, if it shows one. */
   subject?: ShareSubject | undefined;
 }
 

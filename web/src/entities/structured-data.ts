@@ -9,7 +9,6 @@ interface PlaceInSite {
 }
 
 export interface AboutService extends PlaceInSite {
-  /** What kind of service it is, in the words people search by. */
   type: string;
   description: string;
 }
@@ -24,7 +23,6 @@ export interface Question {
 export interface OfferedPlan {
   name: string;
   description?: string;
-  /** Whole reais a month. */
   monthlyPrice: number;
 }
 

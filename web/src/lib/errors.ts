@@ -21,7 +21,6 @@ export type FailureKind =
 
 export interface Failure {
   kind: FailureKind;
-  /** The broken constraint or the column, where the server names one. */
   subject?: string;
 }
 

@@ -32,9 +32,7 @@ function member(value: unknown, key: string): unknown {
 
 /** A server function said no, or did not answer. */
 export class FunctionFailed extends Error {
-  /** Its own word for why. */
   readonly code: string | undefined;
-  /** Its own sentence for people. */
   readonly advice: string | undefined;
 
   constructor({ error, code, message }: { error: unknown; code: string | undefined; message?: string | undefined }) {

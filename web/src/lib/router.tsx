@@ -16,11 +16,8 @@ import {
 /** A place in the browser's history. */
 export interface Location {
   pathname: string;
-  /** With its question mark, or empty. */
   search: string;
-  /** With its mark, or empty. */
   hash: string;
-  /** What whoever led here left for the page; survives reloading. */
   state: unknown;
   /** Tells one entry of the history from another with the same address. */
   key: string;
@@ -44,7 +41,6 @@ interface Place extends Location {
 interface Entry {
   key: string;
   state: unknown;
-  /** The last page of the list shown there, where somebody asked for more of it. */
   listed?: number;
 }
 

@@ -7,12 +7,10 @@ import { MembersPage } from '@/features/members/members-page';
 
 export interface MembersFrameProps {
   title: string;
-  /** Who may enter. */
   gate: ComponentType<{ title: string; children: (access: MemberAccess) => ReactNode }>;
   children: (access: MemberAccess) => ReactNode;
 }
 
-/** A page of the members' area. */
 export function MembersFrame({ title, gate: Gate, children }: MembersFrameProps) {
   return (
     <SessionProvider>

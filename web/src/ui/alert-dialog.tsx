@@ -7,9 +7,7 @@ import { useReturnFocus } from './overlay';
 export interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question, as the product words it. */
   title: string;
-  /** What happens, to what. */
   description: ReactNode;
   actionLabel: string;
   actionIcon?: ReactNode;
@@ -17,7 +15,6 @@ export interface AlertDialogProps {
   /** While true the dialog stays and the action shows a spinner. */
   busy?: boolean;
   busyLabel?: string;
-  /** Closing is the caller's: it knows when the work is done. */
   onAction: () => void;
 }
 

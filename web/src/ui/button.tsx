@@ -11,7 +11,6 @@ const VARIANTS: Record<ButtonVariant, string> = {
   soft: 'bg-secondary text-secondary-foreground enabled:hover:bg-border [a]:hover:bg-border',
   ghost: 'text-foreground enabled:hover:bg-accent [a]:hover:bg-accent',
   destructive: 'bg-destructive text-destructive-foreground enabled:hover:brightness-90',
-  /** On dark blocks. */
   paper: 'bg-block-foreground text-block enabled:hover:bg-white [a]:hover:bg-white',
 };
 
@@ -44,7 +43,6 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
   /** While true the button is disabled and shows a spinner; its width does not move. */
   busy?: boolean;
-  /** What it says while busy, as a gerund: 'Salvando...'. */
   busyLabel?: string;
 }
 

@@ -4,13 +4,10 @@ import { NeedleArt } from './needle-art';
 import type { FieldName } from './needle-field';
 
 export interface CallBlockProps {
-  /** What is asked for. */
   call: { title: string; text: string; button: string };
-  /** Where the conversation opens. */
   href: string;
   field: FieldName;
   seed: string;
-  /** How far apart the needles stand. */
   step?: number;
 }
 

@@ -4,7 +4,6 @@ import { cx } from '@/lib/cx';
 import { FieldNote } from './field';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
-  /** The sentence beside it; it may hold links. */
   children: ReactNode;
   error?: string | undefined;
 }

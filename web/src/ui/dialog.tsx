@@ -13,7 +13,6 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Cancel left of the action. */
   footer: ReactNode;
   children?: ReactNode;
 }

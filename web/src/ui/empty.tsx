@@ -5,7 +5,6 @@ import { NeedleArt } from './needle-art';
 export interface EmptyProps {
   title: string;
   description?: ReactNode;
-  /** Stands where the needle art would: a lock, for instance. */
   icon?: ComponentType<SVGProps<SVGSVGElement>>;
   /** At most one action. */
   children?: ReactNode;

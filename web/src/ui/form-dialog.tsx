@@ -8,14 +8,11 @@ export interface FormDialogProps {
   onClose: () => void;
   title: string;
   description: ReactNode;
-  /** Takes the form; what is wrong stands at its fields, and the dialog stays. */
   onSubmit: () => Promise<unknown>;
   actionLabel: string;
   busy: boolean;
   busyLabel: string;
-  /** What is done takes something from a person. */
   destructive?: boolean;
-  /** The fields. */
   children: ReactNode;
 }
 

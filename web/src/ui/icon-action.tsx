@@ -3,12 +3,9 @@ import { Button, type ButtonProps } from './button';
 import { Tooltip } from './tooltip';
 
 export interface IconActionProps extends Omit<ButtonProps, 'aria-label' | 'children'> {
-  /** Shown on hover and focus. */
   hint: string;
-  /** What is announced: the hint and what it is done to. */
   label: string;
   icon: ComponentType<SVGProps<SVGSVGElement>>;
-  /** Fills the icon. */
   filled?: boolean;
 }
 

@@ -10,7 +10,6 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button';
 
 export interface LinkProps extends ComponentProps<'a'> {
   href: string;
-  /** Opens in a new tab, and says so to screen readers. */
   newTab?: boolean;
 }
 

@@ -7,9 +7,7 @@ export interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
   /** Title of the notice where it could not be loaded. */
   failed: string;
-  /** Announced while it is loaded. */
   loading: string;
-  /** In the geometry of what will stand there: an element, or the classes of shapes below each other. */
   skeleton: ReactElement | readonly string[];
   children: (data: Data) => ReactNode;
 }

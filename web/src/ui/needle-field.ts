@@ -166,7 +166,6 @@ export interface NeedleFieldOptions {
   seed: string;
   width: number;
   height: number;
-  /** The side of one cell: about six across a thumbnail, ten to twenty across a banner. */
   step: number;
 }
 

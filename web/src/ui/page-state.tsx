@@ -5,7 +5,6 @@ import { Loading, Skeleton } from './skeleton';
 export interface PageStateProps {
   failed: boolean;
   onRetry: () => unknown;
-  /** Shapes in the geometry of what will stand there. */
   skeleton?: ReactNode;
 }
 

@@ -4,7 +4,6 @@ import { buttonClass } from './button';
 import { Link } from './link';
 
 export interface PagerProps {
-  /** From 1 on. */
   page: number;
   perPage: number;
   total: number;

@@ -5,7 +5,6 @@ export interface PanelHeadingProps {
   title: string;
   /** Shown in parentheses after the title, once known. */
   count?: number | undefined;
-  /** The section's actions. */
   children?: ReactNode;
 }
 

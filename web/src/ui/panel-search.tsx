@@ -5,9 +5,7 @@ import { Field } from './field';
 import { Input } from './input';
 
 export interface PanelSearchProps {
-  /** What is looked through, such as 'por e-mail'. */
   note: string;
-  /** What was searched for. */
   search: string | undefined;
   onSearch: (search: string) => void;
   className?: string;

@@ -10,9 +10,7 @@ import { Loading, Skeleton } from './skeleton';
 export interface PdfReaderProps {
   src: string;
   title: string;
-  /** The page to open at, from 1 on. */
   page: number | undefined;
-  /** Told of every page that is shown. */
   onPage: (page: number, pages: number) => void;
   onRetry: () => void;
 }

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 
 export interface SectionProps {
-  /** The running head in columns 1-3. */
   label: string;
   /** Heading when the label is the section's only title; otherwise the content has its own. */
   labelIsHeading?: boolean;
   note?: string;
-  /** Below the running head. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

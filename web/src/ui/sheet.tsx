@@ -8,7 +8,6 @@ export interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }

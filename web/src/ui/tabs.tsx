@@ -14,7 +14,6 @@ export interface TabsProps {
   tabs: readonly Tab[];
   value: string;
   onValueChange: (value: string) => void;
-  /** 'line' for the page's tabs, 'tray' for tabs inside one. */
   look?: 'line' | 'tray';
   /** Stands between the tabs and what they show. */
   below?: ReactNode;

@@ -9,7 +9,6 @@ export interface ConfirmDeleteProps<Item>
   onClose: () => void;
   title: string;
   description: string;
-  /** Closes it, too, where the deletion failed. */
   closesOnFailure?: boolean;
 }
 

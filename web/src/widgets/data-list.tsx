@@ -21,7 +21,6 @@ import { type Option, Select } from '@/ui/select';
 
 /** One page of a list, as the server gives it. */
 export interface ListPage {
-  /** How many there are on all pages. */
   total: number;
   per_page: number;
 }
@@ -31,7 +30,6 @@ export interface Filter<Page> {
   /** Its key in the address. */
   key: string;
   label: string;
-  /** What a search looks through, such as 'por e-mail'. */
   note?: string;
   type?: 'search' | 'date';
   options?: readonly Option[] | ((page: Page, value: string) => readonly Option[]);
@@ -82,11 +80,8 @@ export interface DataListPageProps<Name extends string, Page, Row> {
   list: DataList<Name, Page>;
   title: string;
   explanation: string;
-  /** Beside the title. */
   action?: ReactNode;
-  /** Above the filters. */
   summary?: ReactNode;
-  /** The columns of the filters. */
   filtersClass: string;
   loading: string;
   skeletonRows?: readonly string[];
@@ -95,9 +90,7 @@ export interface DataListPageProps<Name extends string, Page, Row> {
   /** Nothing matches; `showAll` leads to the list without filters. */
   empty: Words;
   showAll: string;
-  /** There is nothing at all. */
   emptyYet?: Words;
-  /** The rows. */
   children: (rows: readonly Row[], page: Page) => ReactNode;
 }
 

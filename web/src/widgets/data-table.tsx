@@ -6,11 +6,8 @@ import { Table, TableCell, TableHeadCell, TableRow } from '@/ui/table';
 export interface Column<Row> {
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Classes of the heading, such as the column's width. */
   headClass?: string;
-  /** Classes of the cells. */
   className?: string;
-  /** Part of the block on a phone. */
   inBlock?: boolean;
   /** Not in the subdued ink of what stands only in the table. */
   strong?: boolean;
@@ -19,7 +16,6 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** How the block of a row is laid out. */
   rowClass?: string;
 }
 

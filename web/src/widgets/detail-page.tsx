@@ -8,14 +8,11 @@ import { Loaded } from '@/ui/loaded';
 
 export interface DetailPageProps<Data> {
   query: UseQueryResult<Data>;
-  /** The list it belongs to. */
   back: { href: string; label: string };
   failed: string;
   loading: string;
   title: (data: Data) => string;
-  /** Under the title. */
   badges: (data: Data) => ReactNode;
-  /** Another page about the same. */
   seeAlso: { href: string; label: string };
   children: (data: Data) => ReactNode;
 }

@@ -27,7 +27,6 @@ export function useGrowth(next: number, { isFetchingNextPage, fetchNextPage }: G
 
 export interface LoadMoreProps {
   list: GrowingList;
-  /** The number of the list's next page. */
   next: number;
   /** That page's own address: what the link is without script, and for crawlers. */
   href: string;

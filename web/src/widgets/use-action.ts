@@ -5,7 +5,6 @@ import { type ToastMessage, toast } from '@/ui/toast';
 
 export interface ActionOptions<Input, Output> {
   run: (input: Input) => Promise<Output>;
-  /** Said when it is done. */
   done?: ToastMessage | ((output: Output, input: Input) => ToastMessage);
   /** Title of the message where it fails, or the message. */
   failure: string | ((error: unknown) => ToastMessage);

@@ -46,7 +46,6 @@ function useAnchorOnArrival() {
   }, []);
 }
 
-/** The portrait plate with the monogram, the name, and the facts one asks first. */
 export function AboutHero({ lede, facts, portrait }: Pick<AboutContent, 'lede' | 'facts' | 'portrait'>) {
   const site = useSite();
   return (
@@ -119,7 +118,6 @@ export function Bio({ bio }: Pick<AboutContent, 'bio'>) {
   );
 }
 
-/** Six principles, each with its talk on the video channel. */
 export function Principles({ principles }: Pick<AboutContent, 'principles'>) {
   const site = useSite();
   return (
@@ -150,7 +148,6 @@ export function Principles({ principles }: Pick<AboutContent, 'principles'>) {
   );
 }
 
-/** The sentence to leave with. */
 export function Closing({ closing }: Pick<AboutContent, 'closing'>) {
   const site = useSite();
   return (

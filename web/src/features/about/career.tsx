@@ -15,7 +15,6 @@ const ICONS: Record<RoleIcon, typeof Store> = {
   clipboard: ClipboardList,
 };
 
-/** Where the owner has worked, newest first. The whole row opens the external profile. */
 export function Timeline({
   roles,
   experience_link,
@@ -83,7 +82,6 @@ const TYPES: Record<EducationType, string> = {
   specialization: 'Especialização',
 };
 
-/** Degrees as rows of a table of four columns; two lines each on narrow screens. */
 export function EducationList({ education }: Pick<AboutContent, 'education'>) {
   return (
     <ul className="mt-[clamp(1.5rem,3vw,2.5rem)] border-b border-border type-ui">
@@ -116,7 +114,6 @@ const CATEGORIES: Record<CertificationCategory, string> = {
   coaching: 'Coaching',
 };
 
-/** Certificates in two columns, each with the way to its proof. */
 export function Certifications({ certifications }: Pick<AboutContent, 'certifications'>) {
   return (
     <>
@@ -141,7 +138,6 @@ export function Certifications({ certifications }: Pick<AboutContent, 'certifica
   );
 }
 
-/** What the owner has studied, what proves it, and what it serves for. */
 export function Learning({
   education,
   certifications,
@@ -170,7 +166,6 @@ const SECTIONS = [
 
 export type AboutSectionId = (typeof SECTIONS)[number]['id'];
 
-/** The navigation that stays in sight, and the sections beside it. */
 export function AboutSections({ children }: { children: ReactNode }) {
   return (
     <div className="wrap">
@@ -195,7 +190,6 @@ export function AboutSection({ id, children }: { id: AboutSectionId; children: R
   );
 }
 
-/** Nine fields of work, each by the art that stands for it everywhere on the site. */
 function Expertise({ expertise }: Pick<AboutContent, 'expertise'>) {
   return (
     <>

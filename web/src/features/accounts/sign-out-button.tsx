@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSession } from '@/entities/session';
 import { Button } from '@/ui/button';
 
-/** 'Sair', always within reach: the word where there is room for it. */
 export function SignOutButton({ compact = false }: { compact?: boolean }) {
   const { signOut } = useSession();
   const [busy, setBusy] = useState(false);

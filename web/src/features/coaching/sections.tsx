@@ -7,7 +7,6 @@ import { ButtonLink, GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
 
-/** The title beside a plate that runs to the right edge of the window. */
 export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title' | 'lede' | 'call'>) {
   const site = useSite();
   return (
@@ -36,7 +35,6 @@ export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title
   );
 }
 
-/** Six areas in one grid of hairlines that begins where the plate ends. */
 export function Areas({ areas }: Pick<CoachingContent, 'areas'>) {
   return (
     <section aria-labelledby="areas" className="wrap pt-5 pb-(--sp-section)">
@@ -58,7 +56,6 @@ export function Areas({ areas }: Pick<CoachingContent, 'areas'>) {
   );
 }
 
-/** The cycle as a line to read downwards, a needle at each step. */
 export function CoachingMethod({ method }: Pick<CoachingContent, 'method'>) {
   return (
     <section aria-labelledby="method" className="on-block bg-block text-block-foreground">
@@ -100,7 +97,6 @@ function Needle({ north }: { north: boolean }) {
   );
 }
 
-/** For whom, in large lines. */
 export function Audience({ audience }: Pick<CoachingContent, 'audience'>) {
   return (
     <Section label={audience.title} labelIsHeading className="pt-(--sp-section)">
@@ -115,7 +111,6 @@ export function Audience({ audience }: Pick<CoachingContent, 'audience'>) {
   );
 }
 
-/** What others notice: how it was, and how it is. */
 export function Results({ results }: Pick<CoachingContent, 'results'>) {
   return (
     <Section label={results.title} labelIsHeading>
@@ -147,7 +142,6 @@ export function Results({ results }: Pick<CoachingContent, 'results'>) {
   );
 }
 
-/** A talk of forty-five minutes: the figure is the picture. */
 export function CoachingCall({ call }: Pick<CoachingContent, 'call'>) {
   const site = useSite();
   return (

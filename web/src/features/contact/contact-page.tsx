@@ -14,7 +14,6 @@ import { PublicFormFrame } from '@/widgets/public-form/public-form';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
 import { contactForm, LONGEST, SUBJECTS } from './message';
 
-/** The form with the most room, the other ways beside it. */
 export function ContactPage({ title, lede, facts }: ContactContent) {
   return (
     <>
@@ -45,7 +44,6 @@ export function ContactPage({ title, lede, facts }: ContactContent) {
   );
 }
 
-/** The three other ways to talk, as rows of a ledger. */
 export function Channels() {
   const site = useSite();
   const { links } = site;
@@ -79,7 +77,6 @@ export function Channels() {
   );
 }
 
-/** Where, when and how soon. */
 export function Facts({ facts }: Pick<ContactContent, 'facts'>) {
   return (
     <section aria-labelledby="facts">
@@ -101,7 +98,6 @@ export function Facts({ facts }: Pick<ContactContent, 'facts'>) {
   );
 }
 
-/** A message to the owner. */
 export function ContactForm() {
   const form = usePublicForm(contactForm, toast);
   const { bind, problems, busy } = form;
@@ -166,7 +162,6 @@ export function ContactForm() {
   );
 }
 
-/** What happens with what was written. */
 function DataNote() {
   return (
     <p className="max-w-[44ch] type-meta">

@@ -15,14 +15,12 @@ export const SUBJECTS = [
 
 type Subject = (typeof SUBJECTS)[number];
 
-/** The most each field holds; the server's limits. */
 export const LONGEST = { name: 200, email: 254, company: 200, message: 5000 } as const;
 
 const FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
 type Field = (typeof FIELDS)[number];
 export type Message = Values<Field>;
 
-/** A message as it is stored. */
 export interface CheckedMessage {
   name: string;
   email: string;
@@ -31,7 +29,6 @@ export interface CheckedMessage {
   message: string;
 }
 
-/** Either the message as it is stored, trimmed, or what is missing or wrong, by field, in the order of the form. */
 export function check(written: Message): { checked: CheckedMessage } | { problems: Problems<Field> } {
   const name = written.name.trim();
   const email = written.email.trim();

@@ -28,7 +28,6 @@ const coursesText = {
   },
 } as const satisfies Record<string, ToastMessage>;
 
-/** Access ends where the next day begins. */
 const lastDay = (end: string): string => formatDate(Date.parse(end) - 1);
 
 /** The courses on the partner's platform: open, or to be asked for. A check that failed reads as not open yet. */
@@ -79,7 +78,6 @@ export function CoursesCard({ email }: { email: string }) {
   );
 }
 
-/** The way to the courses. */
 function OpenCourses({ url }: { url: string }) {
   return (
     <ButtonLink href={url} newTab variant="paper" className="mt-auto max-sm:w-full">

@@ -5,7 +5,6 @@ import { functionAnswer } from '@/lib/functions';
 
 type CourseAccess = Pick<Row<'hotmart_access'>, 'course_url' | 'expires_at'>;
 
-/** How the person stands with the external courses. */
 export interface CourseStanding {
   /** The record that opens them; none where access is still pending. */
   record: CourseAccess | null;

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '@/lib/cx';
 
-/** The hero's particles. Their resting angles in each layout are in styles/art.css. */
 const NEEDLE_COUNT = 20;
 const NORTH = 6;
 const needles = Array.from({ length: NEEDLE_COUNT }, (_, index) => index);
 
-/** Twenty compass needles that settle and then turn to the pointer, where there is a fine one; one points north and stays. */
 export function Needles({ className }: { className?: string }) {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => (field.current ? followPointer(field.current) : undefined), []);
@@ -27,7 +25,6 @@ export function Needles({ className }: { className?: string }) {
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 const matches = (query: string) => window.matchMedia(query).matches;
 
-/** Turns each needle the short way round to the pointer, and back to rest when it leaves. Returns how to stop. */
 function followPointer(field: HTMLElement): (() => void) | undefined {
   if (matches('(prefers-reduced-motion: reduce)') || !matches('(pointer: fine)')) return undefined;
   const turning = [...field.children].flatMap((cell, index) => {

@@ -44,7 +44,6 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
   );
 }
 
-/** The figures, in columns that continue the lines of the hero's needles. */
 export function Stats({ stats }: { stats: HomeContent['stats'] }) {
   return (
     <section aria-label="Números" className="overflow-hidden border-b border-border">
@@ -66,7 +65,6 @@ export function Stats({ stats }: { stats: HomeContent['stats'] }) {
   );
 }
 
-/** The plus sign, small, raised and vermilion. */
 function Mark({ children }: { children: string }) {
   return children ? (
     <sup className="relative top-[-0.78em] mx-[0.06em] text-[0.46em] leading-0 text-north">{children}</sup>
@@ -77,7 +75,6 @@ type Value = HomeContent['values'][number];
 
 const PAGES: Record<Value['page'], string> = { about: paths.about, mentoring: paths.mentoring };
 
-/** How the owner works: one leading card with art, two rows beside it. */
 export function Values({ values }: { values: HomeContent['values'] }) {
   const [lead, ...rest] = values;
   return (
@@ -101,7 +98,6 @@ export function Values({ values }: { values: HomeContent['values'] }) {
   );
 }
 
-/** The whole card is the link. */
 function Card({ value, className, children }: { value: Value; className?: string; children?: React.ReactNode }) {
   return (
     <Link href={PAGES[value.page]} className={cx('group', className)}>
@@ -118,7 +114,6 @@ function Card({ value, className, children }: { value: Value; className?: string
 const FRIEZE = Array.from({ length: 20 }, (_, index) => index);
 const FRIEZE_NORTH = 13;
 
-/** The dark block that asks for a first conversation. */
 export function SchedulingCall({ call }: { call: HomeContent['call'] }) {
   const site = useSite();
   return (
@@ -166,7 +161,6 @@ export function SchedulingCall({ call }: { call: HomeContent['call'] }) {
   );
 }
 
-/** Who this is, what the business is and what this site is, for search engines. */
 export function homeStructuredData(site: Site): Thing[] {
   const website = {
     '@type': 'WebSite',

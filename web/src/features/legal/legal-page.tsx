@@ -88,7 +88,6 @@ export function LegalHead({ legal: { title, description }, path }: { legal: Lega
   );
 }
 
-/** Who decides about personal data, and who answers for them (LGPD, arts. 9 and 41). */
 export function Controller() {
   const { business } = useSite();
   return (

@@ -25,16 +25,7 @@ import type { MemberAccess } from './gates';
 import { type Activity, activityQuery, displayNameQuery } from './queries';
 import { benefits, portalText } from './text';
 
-export interface DashboardProps {
-  access: MemberAccess;
-  /** What was begun and is to be gone on with, where there is such a thing. */
-  begun: ReactNode;
-  /** The external courses. */
-  courses: ReactNode;
-}
-
-/** The first page of the members' area. */
-export function Dashboard({ access, begun, courses }: DashboardProps) {
+export function Dashboard({ access, begun, courses }: { access: MemberAccess; begun: ReactNode; courses: ReactNode }) {
   const { user, isAdmin } = access;
   const benefits = <Benefits isAdmin={isAdmin} />;
   return (
@@ -61,13 +52,11 @@ const NOON = 12;
 const EVENING = 18;
 const DAWN = 5;
 
-/** By the clock of whoever reads it. */
 function greetingAt(hour: number): string {
   if (hour < DAWN || hour >= EVENING) return 'Boa noite';
   return hour < NOON ? 'Bom dia' : 'Boa tarde';
 }
 
-/** What somebody called themselves when the account was made. */
 function givenName({ user_metadata: { full_name: name } }: User): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
@@ -83,7 +72,6 @@ export function Greeting({ user }: { user: User }) {
 
 const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
-/** Why this person is in, the plan if the record names one, and where to manage it. */
 export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: { access: MemberAccess }) {
   const plan = subscribed ? subscription?.plan : undefined;
   return (
@@ -129,7 +117,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Opens the provider's portal, where plan and card are changed. */
 function ManageSubscription() {
   const [busy, setBusy] = useState(false);
   const open = async () => {
@@ -176,7 +163,6 @@ const SHORTCUTS: readonly Shortcut[] = [
   { path: paths.membersProfile, title: 'Meu Perfil', about: 'Nome, empresa e experiência', icon: UserRound },
 ];
 
-/** The parts of the members' area there are. */
 export const shortcuts: readonly Shortcut[] = SHORTCUTS.filter(({ path }) => isLive(path));
 
 export function QuickAccess() {
@@ -200,7 +186,6 @@ export function QuickAccess() {
   );
 }
 
-/** What was published last. */
 export function RecentActivity({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(activityQuery(userId));
   return (
@@ -244,7 +229,6 @@ function Feed({ activity }: { activity: readonly Activity[] }) {
   );
 }
 
-/** A link where the page that shows it exists. */
 function ContentTitle({ content }: { content: Activity }) {
   const path = content.is_member_only ? paths.membersContent(content.id) : paths.article(content.id);
   return isLive(path) ? <TextLink href={path}>{content.title}</TextLink> : content.title;

@@ -9,13 +9,10 @@ import { useThemedDocument } from '@/lib/theme';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Spinner } from '@/ui/spinner';
 
-/** The access of somebody who is signed in. */
 export type MemberAccess = Access & { user: User };
 
 export interface GateProps {
-  /** Of the page behind it, for the head while nobody knows yet. */
   title: string;
-  /** Whether whoever is signed in may enter. */
   admits: (access: Access) => boolean;
   /** Where everybody else goes; `wanted` is the address they asked for. */
   elsewhere: (access: Access, wanted: string) => string;

@@ -14,16 +14,12 @@ import { bottomEntry, type Entry, entriesFor, isCurrentEntry } from './navigatio
 import { PhoneMenu } from './phone-menu';
 
 export interface MembersPageProps {
-  /** Names the page in the bar. */
   title: string;
-  /** Names the page in the head, where that is more than its place in the menu. */
   headTitle?: string;
-  /** Stands at the end of the bar. */
   account: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every page of the members' area: its menu, the bar, theme and account. */
 export function MembersPage({ title, headTitle = title, account, children }: MembersPageProps) {
   const [collapsed, toggle] = useCollapsed();
   const viewer = useAccess();
@@ -79,12 +75,10 @@ function SettingsLink() {
 export interface SidebarProps {
   entries: readonly Entry[];
   bottom: Entry;
-  /** Folded to the icons, whose names then show on hover and focus. */
   collapsed: boolean;
   onToggle: () => void;
 }
 
-/** The members' menu on wide screens: 64 units, or 16 of icons. */
 export function Sidebar({ entries, bottom, collapsed, onToggle }: SidebarProps) {
   const item = (entry: Entry) => <SidebarLink entry={entry} collapsed={collapsed} />;
   return (
@@ -174,7 +168,6 @@ function SidebarLink({ entry, collapsed }: { entry: Entry; collapsed: boolean })
   );
 }
 
-/** The rooms one goes to most, under the thumb on narrow screens. The page leaves room for it at its end. */
 export function TabBar({ entries }: { entries: readonly Entry[] }) {
   const { pathname } = useLocation();
   const tabs = entries.filter(({ tab }) => tab);

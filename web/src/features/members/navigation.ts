@@ -36,13 +36,11 @@ const ENTRIES: readonly Entry[] = [
 const SETTINGS: Entry = { path: paths.membersSettings, label: 'Configurações', icon: Settings };
 const ADMIN: Entry = { path: paths.admin, label: 'Admin', icon: ShieldCheck };
 
-/** Whoever looks at the menu, as far as it depends on them. */
 export interface Viewer {
   isAdmin: boolean;
   hasAccess: boolean;
 }
 
-/** The entries that lead somewhere for this person. */
 export function entriesFor({ hasAccess }: Viewer): readonly Entry[] {
   return ENTRIES.filter(({ path, open }) => isLive(path) && (open || hasAccess));
 }

@@ -7,13 +7,7 @@ import { Link } from '@/ui/link';
 import { Sheet } from '@/ui/sheet';
 import { type Entry, isCurrentEntry } from './navigation';
 
-export interface PhoneMenuProps {
-  entries: readonly Entry[];
-  bottom: Entry;
-}
-
-/** The whole menu on narrow screens, from a button in the bar. Following a link closes it. */
-export function PhoneMenu({ entries, bottom }: PhoneMenuProps) {
+export function PhoneMenu({ entries, bottom }: { entries: readonly Entry[]; bottom: Entry }) {
   const [open, setOpen] = useState(false);
   const rows: readonly Entry[] = [...entries, bottom];
   return (

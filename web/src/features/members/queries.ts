@@ -6,7 +6,6 @@ export type Activity = Pick<Row<'contents'>, 'id' | 'title' | 'created_at' | 'is
 
 const RECENT = 4;
 
-/** The newest published contents this person may see. */
 export function activityQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'activity', userId],

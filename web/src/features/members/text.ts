@@ -13,7 +13,6 @@ export const portalText = {
   },
 } as const satisfies Record<string, ToastMessage>;
 
-/** What comes with access: the administrator's is another list than a subscriber's. */
 export const benefits = {
   subscriber: {
     title: 'Seu plano inclui',

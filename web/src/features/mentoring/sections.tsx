@@ -7,7 +7,6 @@ import { GoLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
 
-/** The title, the banner, and the terms of the work in four columns that hang from it. */
 export function MentoringHero({
   title,
   lede,
@@ -64,7 +63,6 @@ export function Benefits({ benefits }: Pick<MentoringContent, 'benefits'>) {
   );
 }
 
-/** Four large numerals in a row, joined by one rule; a needle's tick stands where each step begins. */
 export function Method({ method }: Pick<MentoringContent, 'method'>) {
   return (
     <section aria-labelledby="method" className="bg-muted">
@@ -131,7 +129,6 @@ export function Fit({ profile, results }: Pick<MentoringContent, 'profile' | 're
   );
 }
 
-/** Asks for a talk of thirty minutes. */
 export function MentoringCall({ call }: Pick<MentoringContent, 'call'>) {
   const site = useSite();
   return <CallBlock call={call} href={chatUrl(site, 'contact')} field="converge" seed="conversa" />;

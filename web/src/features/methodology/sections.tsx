@@ -8,7 +8,6 @@ import { Badge } from '@/ui/badge';
 import { CallBlock } from '@/ui/call-block';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 
-/** Title and banner, and what crawlers read. */
 export function MethodologyHead({ title, lede, description }: MethodologyContent) {
   const site = useSite();
   const trail = [
@@ -103,7 +102,6 @@ export function Results({ results, sample }: Pick<MethodologyContent, 'results' 
   );
 }
 
-/** Where the method comes from: the years as the picture. */
 export function Experience({ experience }: Pick<MethodologyContent, 'experience'>) {
   return (
     <section aria-labelledby="experience" className="wrap grid-page items-end gap-y-6 py-(--sp-section)">
@@ -121,7 +119,6 @@ export function Experience({ experience }: Pick<MethodologyContent, 'experience'
   );
 }
 
-/** Opens the chat with the words for this subject. */
 export function MethodologyCall({ call }: Pick<MethodologyContent, 'call'>) {
   const site = useSite();
   return <CallBlock call={call} href={chatUrl(site, 'methodology')} field="cadence" seed="metodo" />;

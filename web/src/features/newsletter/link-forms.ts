@@ -30,7 +30,6 @@ export const confirmForm = linkForm(
   async () => (await import('./queries')).confirm,
 );
 
-/** Ends the subscription; mail programs post it by themselves (RFC 8058). */
 export const leaveForm = linkForm(
   'sair',
   'unsubscribe_newsletter',

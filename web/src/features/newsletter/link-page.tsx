@@ -38,7 +38,6 @@ export function LinkPage({ form: definition, token, title, text, button, busyLab
   );
 }
 
-/** The sheet the question stands on. When it is answered, the focus moves to the answer. */
 function LinkSheet({ title, done, children }: { title: string; done: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasDone = useRef(done);
@@ -71,7 +70,6 @@ function LinkSheet({ title, done, children }: { title: string; done: boolean; ch
   );
 }
 
-/** The way back onto the list. */
 export function SubscribeAgain() {
   return (
     <>

@@ -17,7 +17,6 @@ export const newsletterText = {
   },
 } as const;
 
-/** What the links in the letters say. */
 export const linkText = {
   confirmed: {
     title: 'Inscrição confirmada',

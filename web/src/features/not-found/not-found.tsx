@@ -4,7 +4,6 @@ import { Button } from '@/ui/button';
 import { ButtonLink, GoLink } from '@/ui/link';
 import { NeedleArt } from '@/ui/needle-art';
 
-/** Whoever came by a link in a new tab has nothing behind them: for them the way back is the start. */
 function goBack() {
   if (history.length > 1) history.back();
   else navigate(paths.home);

@@ -16,7 +16,6 @@ const TAG = /<[^>]+>/g;
 const HAS_BLOCKS = /<(p|h[1-6]|ul|ol|blockquote|table|figure|pre|div|section)\b/i;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** The words of a piece of HTML. */
 function plainText(html: string): string {
   return html
     .replace(TAG, '')
@@ -35,7 +34,6 @@ function paragraphs(body: string): string {
     .join('\n');
 }
 
-/** Finds the parts of an article and makes each of them a place to link to. */
 export function outlineArticle(body: string): OutlinedArticle {
   const outline: OutlineEntry[] = [];
   const taken = new Map<string, number>();

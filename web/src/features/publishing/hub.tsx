@@ -45,7 +45,6 @@ export function HubHead({ title, lede, description }: Pick<ContentsContent, 'tit
   );
 }
 
-/** Why the visitor was brought here from the members' pages: said at the top, and the offer opens by itself. */
 export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
   const [Offer, setOffer] = useState<ComponentType<PlanOfferProps>>();
   const [open, setOpen] = useState(true);
@@ -111,7 +110,6 @@ export interface HubFeaturedProps extends Pick<ContentsContent, 'featured'> {
   category: string | undefined;
 }
 
-/** What the owner recommends: one large, the others in rows, by category if one is chosen. */
 export function HubFeatured({ featured, category }: HubFeaturedProps) {
   const { data: contents, isError, refetch } = useQuery(featuredQuery);
   const categories = categoriesIn(contents ?? []);
@@ -164,7 +162,6 @@ interface CategoryOfList {
   name: string;
 }
 
-/** The categories that have something to show, in the order in which they first appear. */
 function categoriesIn(contents: readonly ContentCard[]): CategoryOfList[] {
   const names = contents.flatMap((content) => content.category ?? []);
   return [...new Set(names)].map((name) => ({ name, slug: slugify(name) }));
@@ -194,7 +191,6 @@ function CategoryChips({
   );
 }
 
-/** The way to the method, as one wide line. */
 export function MethodologyRow({ methodology }: Pick<ContentsContent, 'methodology'>) {
   return (
     <section aria-labelledby="methodology" className="wrap pb-(--sp-section)">
@@ -217,7 +213,6 @@ export function MethodologyRow({ methodology }: Pick<ContentsContent, 'methodolo
   );
 }
 
-/** The dark block at the end: a question may be asked. */
 export function HubCall({ call }: Pick<ContentsContent, 'call'>) {
   const site = useSite();
   return (

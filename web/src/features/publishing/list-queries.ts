@@ -6,12 +6,9 @@ import type { PostgrestError, Row } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
-/** One leading article and four rows of two. */
 const BLOG_PAGE = 9;
 const LIST_PAGE = 12;
-/** The server refuses long queries; nobody searches for more words than this. */
 const MOST_WORDS = 8;
-/** A list of everything would recommend nothing. */
 const MOST_FEATURED = 24;
 const LISTED_TYPES: readonly ListedType[] = ['article', 'video', 'audio'];
 
@@ -28,7 +25,6 @@ export function pageLabel(page = 1): string {
 
 export interface ListPage<Item> {
   contents: Item[];
-  /** How many there are in all. */
   total: number;
 }
 
@@ -40,7 +36,6 @@ export function isBeyond(first: number, { pages }: { pages: ListPage<unknown>[] 
   return first > 1 && pages[0]?.contents.length === 0;
 }
 
-/** What the server says to a page that starts behind the list's last row. */
 const BEYOND = 'PGRST103';
 
 type Answer<Item> = { count: number | null } & ({ data: Item[]; error: null } | { data: null; error: PostgrestError });
@@ -59,7 +54,6 @@ export function nextPage(first: number, { pages }: { pages: ListPage<unknown>[] 
   return first + pages.length;
 }
 
-/** Page numbers for a list that starts anywhere: the next one as long as there is more. */
 function paged(first: number, size: number) {
   return {
     initialPageParam: first,
@@ -68,10 +62,8 @@ function paged(first: number, size: number) {
   };
 }
 
-/** The rows of a page, as PostgREST counts them. */
 const rows = (page: number, size: number): [number, number] => [(page - 1) * size, page * size - 1];
 
-/** The blog's list, newest first, from a page on. */
 export function blogQuery(search: string | undefined, categoryId: string | undefined, first = 1) {
   const words = searchWords(search ?? '').slice(0, MOST_WORDS);
   return infiniteQueryOptions({
@@ -97,12 +89,10 @@ export function blogQuery(search: string | undefined, categoryId: string | undef
   });
 }
 
-/** Whether there is anything to filter by, and whether it filters. */
 export function hasFilters({ search, category }: BlogFilters): boolean {
   return Boolean(search || category);
 }
 
-/** Everything of one type, newest first, from a page on. */
 export function typeListQuery(type: ListedType, first = 1) {
   return infiniteQueryOptions({
     queryKey: ['contents', 'of type', type, first],
@@ -126,7 +116,6 @@ export function typeListQuery(type: ListedType, first = 1) {
   });
 }
 
-/** How many contents of each listed type are published: one read of one column, answered from an index. */
 export const countsQuery = queryOptions({
   queryKey: ['contents', 'counts'],
   queryFn: async ({ signal }): Promise<Record<ListedType, number>> => {

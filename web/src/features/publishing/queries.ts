@@ -3,12 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
 
-/** Pages carry what they read: every column here weighs on every list. */
 export const CARD_COLUMNS =
   'id,title,description,content_type,category,created_at,read_time,thumbnail_url,is_member_only' as const;
-/** By which contents are near each other. */
 export const SUBJECT_COLUMNS = 'category_id,tags' as const;
-/** Everything of one content. */
 export const ARTICLE_COLUMNS = `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at` as const;
 
 export type ContentCard = Pick<

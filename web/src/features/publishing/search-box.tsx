@@ -16,7 +16,6 @@ export interface SearchBoxProps {
   /** The address of what is found. `present`: the query of the address at that moment, which may be ahead of the page. */
   addressOf: (search: string, present: URLSearchParams) => string;
   className?: string;
-  /** Further fields for the plain form. */
   children?: ReactNode;
 }
 

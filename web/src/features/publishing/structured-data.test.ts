@@ -22,7 +22,6 @@ const article: Article = {
   file_url: null,
 };
 const drawn = 'https://a.test/share/blog/a1.png';
-/** As a crawler reads it. */
 const main = (change: Partial<Article>) =>
   JSON.parse(JSON.stringify(articleStructuredData(site, { ...article, ...change })[0]));
 

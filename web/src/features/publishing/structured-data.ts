@@ -7,7 +7,6 @@ import type { Article, ContentCard } from './queries';
 
 const blogId = (site: Site) => `${site.origin}${paths.blog()}#blog`;
 
-/** The blog and what it lists first, for search engines. */
 export function blogStructuredData(site: Site, contents: readonly ContentCard[]): Thing[] {
   const blog = {
     '@type': 'Blog',
@@ -31,7 +30,6 @@ function blogPost(site: Site, content: ContentCard): Thing {
   };
 }
 
-/** The content by what it is, and the way to it from the home page. */
 export function articleStructuredData(site: Site, article: Article): Thing[] {
   const path = paths.article(article.id);
   const trail = [
@@ -107,7 +105,6 @@ function videoObject(site: Site, article: Article): Thing {
   };
 }
 
-/** The uploaded picture first, then the one drawn for shared links, which every content has. */
 function pictures(site: Site, { id, thumbnail_url }: Article): string[] {
   const drawn = `${site.origin}/share${paths.article(id)}.png`;
   return thumbnail_url ? [absoluteUrl(site.origin, thumbnail_url), drawn] : [drawn];

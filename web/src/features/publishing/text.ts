@@ -1,7 +1,6 @@
 import { paths } from '@/app/pages';
 import type { ListedType } from '@/entities/site';
 
-/** Short words of the public content pages. */
 export const contentText = {
   failed: {
     title: 'Não foi possível carregar os conteúdos.',
@@ -30,7 +29,6 @@ export const contentText = {
   },
 } as const;
 
-/** Where each type is listed. */
 export const typePaths: Record<ListedType, string> = {
   article: paths.contentArticles,
   video: paths.contentVideos,

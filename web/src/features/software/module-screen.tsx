@@ -1,19 +1,16 @@
 import type { ModuleScreen as Screen } from '@/generated/content';
 
-/** One bar of a drawing, in a field of 320 by 200. */
 interface Bar {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Quiet bars recede; the north bar is the one to look at. */
   tone?: 'quiet' | 'north';
 }
 
 const row = (count: number, bar: (index: number) => Bar): Bar[] =>
   Array.from({ length: count }, (_, index) => bar(index));
 
-/** Money in and out by month, around a line; the current month is the one to look at. */
 const CASH = [34, 46, 40, 58, 52, 70, 64, 82, 76, 60];
 const COST = [26, 30, 34, 32, 40, 38, 46, 42, 40, 34];
 const cash = (): Bar[] => [
@@ -32,7 +29,6 @@ const funnel = (): Bar[] =>
     { x: 28 + width + 6, y: 34 + index * 28, width: Math.max(0, 258 - width), height: 16, tone: 'quiet' },
   ]);
 
-/** Work over time: where each order begins and how far it is. The late one runs past the line of today. */
 const ORDERS: readonly (readonly [start: number, done: number, rest: number])[] = [
   [28, 96, 22],
   [64, 84, 44],
@@ -49,7 +45,6 @@ const orders = (): Bar[] => [
   { x: 208, y: 24, width: 1, height: 148 },
 ];
 
-/** A team: a face, a name and how far each is with the agreed goals. */
 const GOALS = [0.72, 0.9, 0.48, 0.64, 0.32];
 const people = (): Bar[] =>
   GOALS.flatMap((share, index): Bar[] => {

@@ -7,7 +7,6 @@ import { Section } from '@/ui/section';
 import { ModuleScreen } from './module-screen';
 import { WaitlistButton } from './waitlist';
 
-/** The name with 'Em breve' beside it, what it is, and the way onto the list. */
 export function SoftwareHero({
   title,
   lede,
@@ -36,7 +35,6 @@ export function SoftwareHero({
 
 const TONES: Record<Screen, PlateTone> = { finance: 'plate', sales: 'ink', operations: 'moss', people: 'plate-2' };
 
-/** Four parts of the product in a grid of two by two, each with the drawing of its screen. */
 export function Modules({ modules }: Pick<SoftwareContent, 'modules'>) {
   return (
     <section aria-labelledby="modules" className="wrap pb-(--sp-section)">
@@ -60,7 +58,6 @@ export function Modules({ modules }: Pick<SoftwareContent, 'modules'>) {
   );
 }
 
-/** For whom, and what comes back: two giant figures on the dark block, each with its reasons. */
 export function Figures({ audience, results }: Pick<SoftwareContent, 'audience' | 'results'>) {
   return (
     <div className="bg-block text-block-foreground">
@@ -91,7 +88,6 @@ function Figure({ value, unit, title, items, className }: SoftwareContent['resul
   );
 }
 
-/** Six benefits as entries of an index: the name on the left, what it means on the right. */
 export function SoftwareBenefits({ benefits }: Pick<SoftwareContent, 'benefits'>) {
   return (
     <Section label="Benefícios">

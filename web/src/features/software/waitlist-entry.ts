@@ -6,13 +6,11 @@ import { waitlistText } from './text';
 /** How many people work in the company; the server knows these and no others. */
 export const SIZES = ['Até 9', '10 a 49', '50 a 200', 'Mais de 200'] as const;
 
-/** The most each field holds; the server's limits. */
 export const LONGEST = { name: 200, email: 254, company: 200 } as const;
 
 const FIELDS = ['name', 'email', 'company', 'size'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** An entry as it is stored. */
 export interface Entry {
   name: string;
   email: string;
@@ -20,7 +18,6 @@ export interface Entry {
   size: (typeof SIZES)[number] | null;
 }
 
-/** Either the entry as it is stored, or what is missing or wrong, in the order of the form. */
 export function check(written: Values<Field>): { checked: Entry } | { problems: Problems<Field> } {
   const name = written.name.trim();
   const email = written.email.trim();

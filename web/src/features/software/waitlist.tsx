@@ -13,7 +13,6 @@ import { PublicFormFrame } from '@/widgets/public-form/public-form';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
 import { LONGEST, SIZES, waitlistForm } from './waitlist-entry';
 
-/** The last word: a sheet with the art on its left and both ways onto the list, the form and the chat. */
 export function Waitlist({ waitlist, button, note }: Pick<SoftwareContent, 'waitlist' | 'button' | 'note'>) {
   return (
     <section aria-labelledby="waitlist-title" className="wrap pb-(--sp-section)">
@@ -47,7 +46,6 @@ export function Waitlist({ waitlist, button, note }: Pick<SoftwareContent, 'wait
   );
 }
 
-/** A stored place on the list: two fields that count, two that help. */
 export function WaitlistForm() {
   const form = usePublicForm(waitlistForm, toast);
   const { bind, problems, busy } = form;
@@ -101,7 +99,6 @@ export function WaitlistForm() {
   );
 }
 
-/** Opens the chat with the words that ask for a place on the list. */
 export function WaitlistButton({ variant, children }: { variant?: ButtonVariant; children: string }) {
   const site = useSite();
   return (

@@ -8,7 +8,6 @@ import { type FieldName, NeedleArt, Plate, type PlateTone } from '@/ui/needle-ar
 
 type Situation = SolutionsContent['guide']['situations'][number];
 
-/** Situations people arrive with, each with the way of working that tends to fit. */
 export function Guide({ guide, offers }: Pick<SolutionsContent, 'guide' | 'offers'>) {
   const site = useSite();
   const nameOf = ({ page }: Situation) => offers.find((offer) => offer.page === page)?.title ?? '';
@@ -56,7 +55,6 @@ function Way({ situation, name }: { situation: Situation; name: string }) {
   );
 }
 
-/** The page's title, and the four ways of working as rows of a ledger. */
 export function Offers({ title, lede, offers }: Pick<SolutionsContent, 'title' | 'lede' | 'offers'>) {
   return (
     <div className="wrap pt-[clamp(2.5rem,5vw,4.75rem)]">
@@ -77,7 +75,6 @@ export function Offers({ title, lede, offers }: Pick<SolutionsContent, 'title' |
 
 type Offer = SolutionsContent['offers'][number];
 
-/** One line of the ledger: number, art, what it is, what to do. The title's link covers the row. */
 export function OfferRow({ offer, number }: { offer: Offer; number: number }) {
   const site = useSite();
   const { href, field, tone } = offerings[offer.page];
@@ -138,7 +135,6 @@ function Waitlist({ site }: { site: SiteContent }) {
   );
 }
 
-/** Where each way of working has its page, and the art that stands for it. */
 export const offerings: Record<Offering, { href: string; field: FieldName; tone: PlateTone }> = {
   mentoring: { href: paths.mentoring, field: 'converge', tone: 'ink' },
   coaching: { href: paths.coaching, field: 'pairs', tone: 'plate-2' },

@@ -3,7 +3,6 @@ import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { type AboutService, serviceStructuredData } from '@/entities/structured-data';
 
-/** What search engines and shared links read about one of the services. */
 export function ServiceHead({ title, ...about }: AboutService & { title: string }) {
   const site = useSite();
   return (

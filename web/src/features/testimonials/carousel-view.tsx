@@ -5,7 +5,6 @@ import { cx } from '@/lib/cx';
 import { Quotation } from './quotation';
 import type { Carousel } from './use-carousel';
 
-/** One testimonial at a time, arrows that wrap around, a tick for each. */
 export function CarouselView({
   testimonials,
   sample,

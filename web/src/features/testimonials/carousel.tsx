@@ -3,7 +3,6 @@ import { Section } from '@/ui/section';
 import { CarouselView } from './carousel-view';
 import { useCarousel } from './use-carousel';
 
-/** What people who worked with the owner say, as a section of its own with the count in its margin. */
 export function TestimonialCarousel(content: TestimonialsContent) {
   const total = content.testimonials.length;
   const carousel = useCarousel(total);

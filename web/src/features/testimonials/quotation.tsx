@@ -12,7 +12,6 @@ export interface QuotationProps {
   className?: string | undefined;
 }
 
-/** One testimonial; the whole of it opens the page with the full recommendations. */
 export function Quotation({ testimonial, sample, href, className }: QuotationProps) {
   const { name, position, company, content, relationship } = testimonial;
   return (
@@ -36,7 +35,6 @@ export function Quotation({ testimonial, sample, href, className }: QuotationPro
   );
 }
 
-/** First and last name's letters. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');

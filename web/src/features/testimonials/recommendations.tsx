@@ -2,7 +2,6 @@ import type { TestimonialsContent } from '@/generated/content';
 import { CarouselView } from './carousel-view';
 import { useCarousel } from './use-carousel';
 
-/** The same voices inside a section that another page opens: the heading is small, the words are large. */
 export function Recommendations(content: TestimonialsContent) {
   const total = content.testimonials.length;
   const carousel = useCarousel(total);

@@ -2,7 +2,6 @@ import { useSite } from '@/entities/site';
 import { Section } from '@/ui/section';
 import { Quotation, type QuotationProps } from './quotation';
 
-/** One testimonial as a section of its own. */
 export function SingleQuotation(props: Pick<QuotationProps, 'testimonial' | 'sample'>) {
   const site = useSite();
   return (

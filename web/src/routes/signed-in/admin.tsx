@@ -9,13 +9,11 @@ import { ContentsList } from '@/features/admin/publishing/contents/contents-list
 import { ContentEditor } from '@/features/admin/publishing/contents/form/content-editor';
 import { Overview } from '@/features/admin/publishing/contents/overview';
 
-/** Sections the overview leads to, each with the words on its button. */
 const shortcuts = [
   { label: 'Gerenciar Categorias', section: 'categorias' },
   { label: 'Configurações de Segurança', section: 'seguranca' },
 ];
 
-/** The tabs in their order: a section that is built gets its line here. */
 const sections: readonly [PanelSection, ...PanelSection[]] = [
   {
     value: 'visao-geral',

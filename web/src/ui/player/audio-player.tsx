@@ -5,7 +5,6 @@ import type { Memory } from './position';
 import { useNear } from './use-near';
 
 export interface AudioPlayerProps {
-  /** By which its position is remembered. */
   id: string;
   /** Where its position is kept; this browser's own memory unless given. */
   memory?: Memory | undefined;

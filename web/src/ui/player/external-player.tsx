@@ -10,7 +10,6 @@ export interface ExternalPlayerProps {
   /** Where it lives; what is left without script. */
   href: string;
   title: string;
-  /** Fills its frame. */
   cover: ReactNode;
 }
 

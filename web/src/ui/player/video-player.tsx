@@ -5,7 +5,6 @@ import { useNear } from './use-near';
 import type { VideoControlsProps } from './video-controls';
 
 export interface VideoPlayerProps {
-  /** By which its position is remembered. */
   id: string;
   /** Where its position is kept; this browser's own memory unless given. */
   memory?: Memory | undefined;

@@ -6,9 +6,7 @@ import { type Notice, type Problems, type PublicForm, SENT_PARAMETER, TRAP_FIELD
 
 /** What a plain post left behind: the page is the answer to it and shows everything that was typed. */
 export interface Posted {
-  /** The form's name. */
   form: string;
-  /** The page it was posted to; on any other the form starts empty. */
   path: string;
   values: Record<string, string>;
   problems: Record<string, string | undefined>;

@@ -10,12 +10,10 @@ export interface FileDropProps {
   control: FieldControl;
   accept: string;
   upload: UploadState;
-  /** 'Enviar imagem', or 'Trocar imagem' when there is one. */
   actionLabel: string;
   /** Absent while there is nothing to remove. */
   onRemove: (() => void) | undefined;
   removeLabel: string;
-  /** What is there now. */
   children: ReactNode;
 }
 

@@ -14,7 +14,6 @@ const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
 
 export interface ResumableFile extends UploadWatch {
   file: File;
-  /** Where uploads begin. */
   endpoint: string;
   bucket: string;
   /** The key of a new upload. */
@@ -22,7 +21,6 @@ export interface ResumableFile extends UploadWatch {
   /** Tells this file of this person for this place from every other, to go on after a reload. */
   fingerprint: string;
   cacheControl: string;
-  /** What the file says of itself, as JSON text. */
   metadata: string | undefined;
   /** An access token that is still good. */
   token: () => Promise<string>;

@@ -14,7 +14,6 @@ export interface UploadWatch {
   /** Between 0 and 1. */
   onProgress: (share: number) => void;
   onPhase: (phase: UploadPhase) => void;
-  /** Called when the sending can be paused. */
   onControls: (controls: UploadControls) => void;
 }
 

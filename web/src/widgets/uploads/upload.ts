@@ -11,7 +11,6 @@ const CACHE_SECONDS = '3600';
 const LARGE = 6 * 1024 * 1024;
 
 export interface UploadOptions extends UploadWatch {
-  /** The content type's name, or 'thumbnails'. */
   folder: string;
   file: File;
 }

@@ -24,7 +24,6 @@ export interface UploadTarget {
   folder: string;
   /** As in the input's `accept`: 'image/*'. */
   accept: string;
-  /** What to say to a file of another kind. */
   wrongKind: string;
   /** Looks at the file before it is sent: why it cannot be taken, if it cannot. */
   refuse?: (file: File) => Promise<string | undefined>;

@@ -107,7 +107,6 @@ export function AccessDenied({ email }: { email: string | undefined }) {
   );
 }
 
-/** The door of the admin area. */
 export function AdminLogin() {
   const next = presentNext() ?? paths.admin;
   return (

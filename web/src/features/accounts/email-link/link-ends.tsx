@@ -7,7 +7,6 @@ import { Door, DoorLinks } from '../layout/layout';
 import type { LinkKind } from './link';
 import { RequestForm } from './request-form';
 
-/** It replaces what had the focus. */
 function EndDoor({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -12,7 +12,6 @@ import { HalfWay, SpentLink } from './link-ends';
 import { SwitchAccount } from './switch-account';
 import { accountToasts } from './text';
 
-/** Where the link of a letter leads. Opening it spends nothing: programs open links, people press buttons. */
 export function LinkPage() {
   useThemedDocument();
   const { search, state } = useLocation();

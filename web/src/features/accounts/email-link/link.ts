@@ -2,7 +2,6 @@
 import { agree } from '@/entities/verify-contact-change';
 import { getClient } from '@/lib/backend';
 
-/** What a link may do here; new passwords have a screen of their own. */
 export type LinkKind = 'signup' | 'magiclink' | 'email_change';
 
 const KINDS: readonly unknown[] = ['signup', 'magiclink', 'email_change'] satisfies LinkKind[];
@@ -11,7 +10,6 @@ const KINDS: readonly unknown[] = ['signup', 'magiclink', 'email_change'] satisf
 export interface OtherSession {
   accessToken: string;
   refreshToken: string;
-  /** What the link was for, as the service names it. */
   type: string;
   /** The address of the account signed in here, where it has one. */
   present: string | undefined;

@@ -52,14 +52,8 @@ export function RecoverByLetter() {
   );
 }
 
-export interface RequestFormProps {
-  purpose: Purpose;
-  /** On its button. */
-  label: string;
-}
-
 /** Asks for a letter to an address and leads on to the screen that takes its code. */
-export function RequestForm({ purpose, label }: RequestFormProps) {
+export function RequestForm({ purpose, label }: { purpose: Purpose; label: string }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

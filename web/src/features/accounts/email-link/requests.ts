@@ -18,7 +18,6 @@ export async function requestLetter(purpose: Purpose, email: string, next: strin
   if (error) throw error;
 }
 
-/** Spends the code for a session, which the client keeps; the answer is whose it is. */
 export async function spendCode(purpose: Purpose, email: string, token: string): Promise<string> {
   const client = await getClient();
   const type = purpose === 'recovery' ? 'recovery' : 'email';

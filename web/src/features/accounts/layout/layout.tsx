@@ -7,7 +7,6 @@ import { NeedleArt, Plate } from '@/ui/needle-art';
 
 export interface DoorProps {
   title: string;
-  /** For the head of the page. */
   description: string;
   lede: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null>;
@@ -43,7 +42,6 @@ export interface DoorLinksProps {
   links: readonly { label: string; href: string }[];
 }
 
-/** The other ways from a door, under its form. */
 export function DoorLinks({ links }: DoorLinksProps) {
   return (
     <ul className="mt-6 flex flex-wrap gap-x-6 type-ui">

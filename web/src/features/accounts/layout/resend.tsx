@@ -4,7 +4,6 @@ import { Button } from '@/ui/button';
 import { dismissFailures, type ToastMessage, toast } from '@/ui/toast';
 
 export interface ResendProps {
-  /** What it does, on the button. */
   label: string;
   /** When the next one may be asked for, in milliseconds. */
   from: number;

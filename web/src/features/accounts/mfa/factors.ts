@@ -5,10 +5,8 @@ import { type Factor, getClient } from '@/lib/backend';
 /** A way to take the second step. */
 export type Method = { type: 'totp' | 'phone' | 'webauthn'; factorId: string; name: string } | { type: 'recovery' };
 
-/** In the order they are offered: what is at hand first. */
 const ORDER = ['totp', 'webauthn', 'phone'] as const;
 
-/** The verified factors as ways; a recovery code, where there are some, is the last of them. */
 export function methodsOf(
   factors: readonly Pick<Factor, 'id' | 'factor_type' | 'status' | 'friendly_name'>[],
 ): Method[] {
@@ -37,14 +35,12 @@ export function methodsQuery(userId: string) {
   });
 }
 
-/** A code of the authenticator app. */
 export async function proveTotp(factorId: string, code: string): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
   if (error) throw error;
 }
 
-/** Has a code sent; the answer is the challenge it belongs to. */
 export async function sendPhoneCode(factorId: string): Promise<string> {
   const { auth } = await getClient();
   const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });

@@ -120,7 +120,6 @@ interface PressProps {
   children: string;
 }
 
-/** One sentence and the button that does what it says; it takes the focus when it comes. */
 function Press({ about, busy, busyLabel, onPress, children }: PressProps) {
   const button = useRef<HTMLButtonElement>(null);
   // Also once it may be pressed again: while it was off it could not hold the focus.

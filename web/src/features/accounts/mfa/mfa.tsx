@@ -7,7 +7,6 @@ import { type Method, methodsQuery } from './factors';
 import { AppCode, KeyPress, PhoneCode, RecoveryCode } from './methods';
 
 export interface SecondStepProps {
-  /** Who has given the first factor. */
   userId: string;
   /** Told when the second is proved; the session's listeners hear of it by themselves. */
   onProved?: () => void;
@@ -78,7 +77,6 @@ const LABELS: Record<Method['type'], string> = {
   recovery: 'Código de recuperação',
 };
 
-/** The name tells one of a kind from another; alone it says nothing more. */
 function labelOf(method: Method, methods: readonly Method[]): string {
   const several = methods.filter(({ type }) => type === method.type).length > 1;
   const name = method.type !== 'recovery' && several && method.name;

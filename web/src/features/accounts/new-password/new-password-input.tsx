@@ -7,11 +7,9 @@ import type { LinkKind } from './new-password-permit';
 
 export interface NewPasswordInputProps extends ComponentProps<'input'> {
   shown: boolean;
-  /** Given to the one field that carries the switch. */
   onToggle?: () => void;
 }
 
-/** A password being chosen, with the switch that shows it. */
 export function NewPasswordInput({ shown, onToggle, ...rest }: NewPasswordInputProps) {
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -40,7 +38,6 @@ export function NewPasswordInput({ shown, onToggle, ...rest }: NewPasswordInputP
   );
 }
 
-/** Spends the link's secret for a session, which the client keeps; the answer is whose it is. */
 export async function exchangeLink(tokenHash: string, kind: LinkKind): Promise<string> {
   const client = await getClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: kind });

@@ -7,7 +7,6 @@ export type Permit = { tokenHash: string; kind: LinkKind } | { userId: string; w
 /** What such a link is: somebody forgot the password, or is invited and has none yet. */
 export type LinkKind = 'recovery' | 'invite';
 
-/** Whether a link of this type asks for a new password. */
 export const asksForPassword = (text: unknown): text is LinkKind => text === 'recovery' || text === 'invite';
 
 /** Secrets are base64url. Anything else was cut or changed on its way. */

@@ -28,7 +28,6 @@ export function problemWith(password: string, shortest: number): string | undefi
   return new TextEncoder().encode(password).length > LONGEST ? TOO_LONG : undefined;
 }
 
-/** The rule, and while somebody types how far they are. */
 export function lengthHint(password: string, shortest: number): string {
   const missing = shortest - lengthOf(password);
   if (!password) return `Pelo menos ${shortest} caracteres.`;
@@ -52,7 +51,6 @@ export type Refusal =
 /** Link and session are gone alike: only a new link helps. */
 const SPENT = new Set(['otp_expired', 'session_not_found', 'user_not_found', 'bad_jwt', 'not_signed_in']);
 
-/** Reads what the exchange or the saving threw. */
 export function refusalOf(error: unknown): Refusal {
   const { name, code } = authProblem(error);
   if (SPENT.has(code) || name === 'AuthSessionMissingError') return { about: 'link' };

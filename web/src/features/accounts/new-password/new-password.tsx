@@ -31,7 +31,6 @@ function words(kind: string | undefined, permit: Permit | undefined) {
   return { title: 'Nova senha', lede: 'Escolha a senha com que você vai entrar daqui em diante.' };
 }
 
-/** Where a one-time link leads: the form, as long as the link may be of use. */
 export function NewPassword() {
   useThemedDocument();
   const { search, state } = useLocation();
@@ -64,7 +63,6 @@ export interface NewPasswordFormProps {
   onSpent: () => void;
 }
 
-/** The password, twice. One switch shows or hides both. */
 export function NewPasswordForm({ permit, onSpent }: NewPasswordFormProps) {
   const shortest = useQuery(authSettingsQuery).data?.password_min_length ?? SHORTEST;
   const { draft, problems, busy, owing, change, onSubmit, onProved } = useNewPassword(permit, shortest, onSpent);

@@ -55,7 +55,6 @@ export async function changePassword({ password, nonce }: NewPassword): Promise<
   if (error) throw error;
 }
 
-/** Has a code sent to the new number. */
 export async function changePhone(phone: string, nonce?: string): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.updateUser({ phone, ...(nonce ? { nonce } : {}) });
@@ -87,7 +86,6 @@ export async function confirmNonce(nonce: string): Promise<void> {
   throw Object.assign(new Error(message), { status: response.status, code });
 }
 
-/** Sends the code that proves who asks. */
 export async function sendNonce(): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.reauthenticate();
@@ -97,7 +95,6 @@ export async function sendNonce(): Promise<void> {
 /** Browsers know no keys for a bare address. */
 export const deviceKeysWork = () => typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(location.hostname);
 
-/** The person closed the browser's question, or let it pass. */
 export function isClosed(error: unknown): boolean {
   const cause: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined;
   return [error, cause].some((reason) => ['NotAllowedError', 'AbortError'].includes(authProblem(reason).name));

@@ -8,7 +8,6 @@ export interface CodeEntryProps {
   label: string;
   hint?: string;
   button: string;
-  /** Said when digits are missing. */
   missing: string;
   /** The sentence for a refusal, where it is not the usual one. */
   refusal?: (error: unknown) => string;

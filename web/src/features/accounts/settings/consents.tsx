@@ -35,7 +35,6 @@ const TEXTS: Record<LegalText, { title: string; path: string }> = {
 
 const METHODS: Record<Consent['method'], string> = { sign_up: 'ao criar a conta', settings: 'nas configurações' };
 
-/** Which legal texts were accepted, in which version, when and how; a newer version is accepted here. */
 export function Consents() {
   const { id } = usePerson();
   const consents = useQuery(consentsQuery(id));

@@ -88,7 +88,6 @@ export interface FormButtonsProps {
   onClose: () => void;
 }
 
-/** Cancel left of the action. */
 export function FormButtons({ label, busyLabel, busy, onClose }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:w-full">

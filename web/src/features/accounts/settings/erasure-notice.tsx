@@ -9,7 +9,6 @@ import { toast } from '@/ui/toast';
 import { tell } from './prove';
 import { done } from './setting';
 
-/** While an erasure is marked: the day, and the way back. Nothing otherwise. */
 export function ErasureNotice() {
   const { user } = useSession();
   return user ? <Notice userId={user.id} /> : null;

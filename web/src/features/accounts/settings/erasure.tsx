@@ -11,7 +11,6 @@ import { erasureQuery, useCancelErasure } from './erasure-notice';
 import { tell, useProve } from './prove';
 import { done, focusWhenShown, Setting } from './setting';
 
-/** Leaving for good, with two weeks to think. */
 export function ErasureSetting() {
   const { id } = usePerson();
   const due = useQuery(erasureQuery(id)).data;
@@ -98,7 +97,6 @@ function ErasureForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What a person types to show that it is meant. */
 export const CONFIRMATION = 'EXCLUIR';
 
 export async function requestErasure(nonce?: string): Promise<void> {

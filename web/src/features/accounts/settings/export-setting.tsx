@@ -6,7 +6,6 @@ import { toast } from '@/ui/toast';
 import { tell, useProve } from './prove';
 import { done, Setting } from './setting';
 
-/** Everything the house keeps about the person, as one file. */
 export function ExportSetting() {
   const prove = useProve();
   const [busy, setBusy] = useState(false);
@@ -37,7 +36,6 @@ export function ExportSetting() {
   );
 }
 
-/** Hands a file to the browser's downloads. */
 function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -14,7 +14,6 @@ type Identity = NonNullable<User['identities']>[number];
 
 const useLabel = (provider: string) => providerLabel(provider, useQuery(authSettingsQuery).data);
 
-/** Accounts elsewhere that open this one. */
 export function Identities({ providers }: { providers: readonly string[] }) {
   const account = useAccount();
   const linked = (account.identities ?? []).filter(({ provider }) => isProvider(provider));

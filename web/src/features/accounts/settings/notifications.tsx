@@ -38,7 +38,6 @@ async function save(userId: string, wish: Partial<Wishes>): Promise<void> {
   }
 }
 
-/** Which letters come; a switch is in force as soon as it has moved. */
 export function Notifications() {
   const { id } = usePerson();
   const queryClient = useQueryClient();

@@ -14,7 +14,6 @@ import { done, focusWhenShown, Setting } from './setting';
 /** As the house is set up at first, until the server has said how long. */
 const SHORTEST = 8;
 
-/** What the service says about the password itself stands under its field. */
 const ABOUT_PASSWORD = new Set(['weak_password', 'same_password', 'validation_failed']);
 
 export function PasswordSetting() {

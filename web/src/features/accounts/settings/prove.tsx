@@ -44,7 +44,6 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** The person closed the question; nothing was done and nothing need be said. */
 export class NotProved extends Error {}
 
 const SENT_BEFORE = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
@@ -120,13 +119,7 @@ export function ProveProvider({ secondStep, children }: { secondStep: SecondStep
   );
 }
 
-interface ByLetterProps {
-  /** Where the code goes. */
-  way: 'e-mail' | 'telefone';
-  onCode: (nonce: string) => Promise<void>;
-}
-
-function ByLetter({ way, onCode }: ByLetterProps) {
+function ByLetter({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (nonce: string) => Promise<void> }) {
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const send = async () => {

@@ -30,7 +30,6 @@ function sessionsQuery(userId: string) {
   });
 }
 
-/** Where the account is open, and closing it there. */
 export function Sessions() {
   const { id } = usePerson();
   const sessions = useQuery(sessionsQuery(id));

@@ -29,15 +29,11 @@ export function SettingsSection({ id, title, about, children }: SettingsSectionP
 
 export interface SettingProps {
   title: string;
-  /** How it stands, or what it does. */
   about: ReactNode;
-  /** Stands at the right, below on a phone. */
   action?: ReactNode;
-  /** Opens below the row. */
   children?: ReactNode;
 }
 
-/** One setting: what it is and how it stands, and what can be done about it. */
 export function Setting({ title, about, action, children }: SettingProps) {
   return (
     <div className="border-b border-border py-5 type-ui">
@@ -53,12 +49,10 @@ export function Setting({ title, about, action, children }: SettingProps) {
   );
 }
 
-/** For the first field of a form that opens on a press: the next thing to do is to type there. */
 export function focusWhenShown(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true });
 }
 
-/** Two-step verification, to the letter of the product. */
 export const twoFactor = {
   title: 'Autenticação em duas etapas',
   active: '2FA Ativo',
@@ -76,12 +70,10 @@ export const twoFactor = {
 /** How the service says that a code is not the one, or came too late. */
 const WRONG_CODES = new Set(['mfa_verification_failed', 'mfa_challenge_expired']);
 
-/** The sentence for a refused code of a factor that is set up. */
 export function setupRefusal(error: unknown): string {
   return WRONG_CODES.has(authProblem(error).code) ? twoFactor.codeInvalid : codeRefusal(error);
 }
 
-/** Digits of a telephone with its country code, at least. */
 export const PHONE_MINIMUM = 10;
 
 export function done(title: string, description?: string): ToastMessage {

@@ -20,7 +20,6 @@ import { Setting, SettingsSection, twoFactor } from './setting';
 import { SubscriptionSetting } from './subscription';
 import { TwoFactor } from './two-factor/two-factor';
 
-/** Everything a person may settle about the own account, on one page. */
 export function Settings({ secondStep }: { secondStep: SecondStepView }) {
   const offered = useQuery(authSettingsQuery).data;
   const { email, is_sso_user: managed = false } = useAccount();

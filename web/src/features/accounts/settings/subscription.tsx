@@ -13,7 +13,6 @@ import { Setting } from './setting';
 
 const PLANS = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
-/** What is paid for, and where that is managed. */
 export function SubscriptionSetting() {
   const { email } = useAccount();
   const { data: subscription } = useQuery({ ...subscriptionQuery(email ?? ''), enabled: Boolean(email) });

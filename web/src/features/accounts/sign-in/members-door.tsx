@@ -21,7 +21,6 @@ const SignedIn = lazy(() => import('./signed-in-card'));
 /** A plain post of the login leads here, where it is answered. */
 export const MEMBERS_DOOR_ID = LOGIN_FORM;
 
-/** Puts the cursor where signing in begins. */
 export function focusMembersDoor(): void {
   const door = document.getElementById(MEMBERS_DOOR_ID);
   door?.scrollIntoView({ block: 'center' });

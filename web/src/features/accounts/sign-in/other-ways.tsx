@@ -9,13 +9,11 @@ import { goOnUrl, presentNext } from '../destination';
 import { refusedSignIn, signInText } from './text';
 
 export interface OtherWaysProps {
-  /** As the login form's. */
   onSignedIn?: ((halfWay: boolean) => void) | undefined;
   /** Where other services lead back to, if not where the address says. */
   next?: string;
 }
 
-/** Asks which company it is. */
 const CompanyEntry = lazy(() => import('./company-entry'));
 
 /** Signing in without a password, as far as this installation offers it: nothing where it offers nothing, or cannot be asked. */

@@ -5,7 +5,6 @@
 import type { PublicForm } from '@/widgets/public-form/definition';
 import { signInText } from './text';
 
-/** Names the form in the post, and in the page the place that holds it (members-door.tsx). */
 export const LOGIN_FORM = 'entrar';
 
 export const postedLogin: PublicForm<'email'> = {

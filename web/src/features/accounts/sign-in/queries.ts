@@ -3,14 +3,12 @@ import { awaitsSecondFactor } from '@/entities/assurance';
 import { authProblem, authRefusal, isUnreachable } from '@/entities/auth-refusal';
 import { getClient, type Session } from '@/lib/backend';
 
-/** What came of a try. */
 export type SignInOutcome =
   | { step: 'in' }
   /** The second factor is still to come. */
   | { step: 'half-way' }
   | { step: 'refused'; code: string; reason: string; unreachable: boolean };
 
-/** E-mail and password. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const client = await getClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });

@@ -9,11 +9,9 @@ import { SignOutButton } from '../sign-out-button';
 export interface SignedInCardProps {
   /** For who turns out not to be signed in any more. */
   login: ReactNode;
-  /** Where members go on to. */
   destination: () => string;
 }
 
-/** In place of the login form: who is signed in, the way on, and the way out. */
 export default function SignedInCard(props: SignedInCardProps) {
   return (
     <SessionProvider>
@@ -55,7 +53,6 @@ function Card({ login, destination }: SignedInCardProps) {
   );
 }
 
-/** Has given the first factor, perhaps in another tab, and left it at that. */
 function HalfWay() {
   return (
     <>

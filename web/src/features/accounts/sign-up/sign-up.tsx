@@ -25,7 +25,6 @@ import { Door, DoorLinks } from '../layout/layout';
 import { NewPasswordInput } from '../new-password/new-password-input';
 import { lengthHint, problemWith, refusalOf } from '../new-password/new-password-rules';
 
-/** A visitor makes an account, as far as the house takes new ones. */
 export function SignUp() {
   useThemedDocument();
   const settings = useQuery(authSettingsQuery);
@@ -106,16 +105,8 @@ function schemaFor(shortest: number) {
   });
 }
 
-export interface SignUpFormProps {
-  /** The least length of a password. */
-  shortest: number;
-  /** The versions of the legal texts as they stand. */
-  terms: string;
-  privacy: string;
-}
-
 /** Name, e-mail, password and consent. What is typed stays until the account is made. */
-export function SignUpForm({ shortest, terms, privacy }: SignUpFormProps) {
+export function SignUpForm({ shortest, terms, privacy }: { shortest: number; terms: string; privacy: string }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
   const schema = useMemo(() => schemaFor(shortest), [shortest]);
@@ -198,7 +189,6 @@ export interface NewAccount {
   name: string;
   email: string;
   password: string;
-  /** The versions of the legal texts on which somebody agreed; the service keeps them as the consent record. */
   terms: string;
   privacy: string;
 }

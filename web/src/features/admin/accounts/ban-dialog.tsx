@@ -19,7 +19,6 @@ type Values = z.infer<typeof schema>;
 
 const EMPTY: Values = { days: '7', reason: '' };
 
-/** Asks for how long and why a person is banned. */
 export function BanDialog({ person, open, onClose }: { person: PersonDetail; open: boolean; onClose: () => void }) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY });
   const close = () => {

@@ -33,7 +33,6 @@ const ROLES = [
   { value: 'admin', label: ROLE_NAMES.admin },
 ];
 
-/** Fields that a refusal of the server is about. */
 const FIELDS: Readonly<Record<string, 'name' | 'email'>> = {
   invalid_name: 'name',
   invalid_email: 'email',

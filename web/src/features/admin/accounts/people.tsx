@@ -88,7 +88,6 @@ function PersonCell({ person }: { person: Person }) {
   );
 }
 
-/** Everybody with an account. */
 export function People() {
   const list = useDataList(paths.adminPeople, FILTERS, peopleQuery);
   const [inviting, setInviting] = useState(false);

@@ -8,7 +8,6 @@ import { BanDialog } from './ban-dialog';
 import { PEOPLE, type PersonDetail, type PersonSession, type Role } from './queries';
 import { banEnd, factorName, personName, ROLE_ABOUT, ROLE_NAMES } from './text';
 
-/** A button that does something to a person. */
 export const PersonAction = (props: Omit<ActionButtonProps, 'refreshes'>) => (
   <ActionButton {...props} refreshes={[PEOPLE]} />
 );
@@ -90,7 +89,6 @@ function Ban({ person, own }: { person: PersonDetail; own: boolean }) {
 
 const ROLES: readonly Role[] = ['admin', 'moderator'];
 
-/** Roles given and taken. */
 export function Roles({ person, own }: { person: PersonDetail; own: boolean }) {
   return (
     <Part title="Papéis" about="Valem a partir do próximo pedido da pessoa. O site nunca fica sem quem o administre.">
@@ -144,7 +142,6 @@ function RoleButton({ person, role, held }: { person: PersonDetail; role: Role; 
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Recovery codes are named by the program that made them. */
 const nameOf = ({ factor_type, friendly_name }: PersonDetail['factors'][number]) =>
   factor_type === 'recovery_code' ? undefined : friendly_name;
 
@@ -193,7 +190,6 @@ export function Factors({ person, own }: { person: PersonDetail; own: boolean })
   );
 }
 
-/** Where the person is signed in, and ending that. */
 export function Sessions({ person }: { person: PersonDetail }) {
   const { sessions } = person;
   return (

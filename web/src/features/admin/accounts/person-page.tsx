@@ -39,7 +39,6 @@ export function PersonPage({ id }: { id: string }) {
   );
 }
 
-/** The account's facts, and the subscription as the payments left it. */
 export function Account({ person }: { person: PersonDetail }) {
   const { subscription } = person;
   return (

@@ -5,7 +5,6 @@ import type { FilterValues, ListPage } from '@/widgets/data-list';
 
 export type Role = 'admin' | 'moderator';
 
-/** One account, as the list shows it. */
 export interface Person {
   id: string;
   name: string | null;
@@ -19,7 +18,6 @@ export interface Person {
   second_factor: boolean;
   is_anonymous: boolean;
   roles: Role[];
-  /** A subscription grants access. */
   access: boolean;
   plan: string | null;
 }
@@ -46,7 +44,6 @@ export interface PersonEvent {
   error_message: string | null;
 }
 
-/** One account whole. */
 export interface PersonDetail extends Person {
   providers: string[];
   ban_reason: string | null;
@@ -62,10 +59,8 @@ export interface PersonDetail extends Person {
   events: PersonEvent[];
 }
 
-/** Of everything shown of people. */
 export const PEOPLE = ['people'];
 
-/** A page of the people who match. */
 export function peopleQuery({ page, ...filters }: FilterValues<'search' | 'role' | 'subscription' | 'state'>) {
   const body = { ...orNull(filters), page };
   return queryOptions({
@@ -75,7 +70,6 @@ export function peopleQuery({ page, ...filters }: FilterValues<'search' | 'role'
   });
 }
 
-/** One person. */
 export function personQuery(id: string) {
   return queryOptions({
     queryKey: [...PEOPLE, id],

@@ -10,7 +10,6 @@ export const ROLE_ABOUT: Readonly<Record<Role, string>> = {
   moderator: 'Cuida da comunidade: fixa, oculta e exclui publicações.',
 };
 
-/** The lengths of a ban, in days; empty is for good. */
 export const BAN_OPTIONS: readonly Option[] = [
   { value: '1', label: '1 dia' },
   { value: '7', label: '7 dias' },
@@ -21,7 +20,6 @@ export const BAN_OPTIONS: readonly Option[] = [
 
 const PLANS: Readonly<Record<string, string>> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
-/** A plan's name. */
 export const planName = (plan: string | null): string => (plan && PLANS[plan]) || 'Sem plano';
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -36,7 +34,6 @@ const STATUSES: Readonly<Record<string, string>> = {
   courtesy: 'Cortesia',
 };
 
-/** How a subscription stands. */
 export const statusName = (status: string): string => STATUSES[status] ?? status;
 
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -47,7 +44,6 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   linkedin_oidc: 'LinkedIn',
 };
 
-/** A way to sign in. */
 export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider;
 
 const FACTORS: Readonly<Record<string, string>> = {
@@ -60,7 +56,6 @@ const FACTORS: Readonly<Record<string, string>> = {
 /** A kind of second factor. */
 export const factorName = (type: string): string => FACTORS[type] ?? type;
 
-/** What a person is called in a list or a title. */
 export function personName({ name, email, phone, is_anonymous: anonymous }: Person): string {
   return name ?? email ?? (phone ? `+${phone}` : anonymous ? 'Visitante sem cadastro' : 'Conta sem nome');
 }

@@ -5,7 +5,6 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const GAP = 4;
 
-/** One bar per day, today's in vermilion. The same figures stand in the table under it. */
 export function DaysChart({ days }: { days: readonly DayViews[] }) {
   const most = Math.max(1, ...days.map(({ views }) => views));
   const step = WIDTH / days.length;

@@ -5,7 +5,6 @@ import { isoDay } from '@/lib/format';
 
 export type Figures = Database['public']['Functions']['visit_figures']['Returns'];
 
-/** How many days are shown, today included. */
 export const DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

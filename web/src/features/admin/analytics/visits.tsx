@@ -8,7 +8,6 @@ import { DaysChart } from './days-chart';
 import { type Figures, figuresQuery, shownDays } from './queries';
 import { clickNames, explanation, nothingYet } from './text';
 
-/** What was seen in the last thirty days. */
 export function Visits() {
   const figures = useQuery(figuresQuery);
   return (
@@ -78,7 +77,6 @@ export interface Ranked {
   count: number;
 }
 
-/** Names with their counts, the most first; the line under each is its share of the first. */
 export function Ranking({
   title,
   nameLabel,

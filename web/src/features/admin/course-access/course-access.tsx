@@ -54,7 +54,6 @@ function stateCell(record: CourseRecord) {
 /** Stands for a record that is still to be made. */
 const NEW = 'new';
 
-/** Who may enter the external courses. */
 export function CourseAccess() {
   const list = useDataList(paths.adminCourseAccess, FILTERS, recordsQuery);
   const [writing, setWriting] = useState<CourseRecord | typeof NEW>();

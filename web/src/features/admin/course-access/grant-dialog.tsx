@@ -31,7 +31,6 @@ export interface GrantDialogProps {
   open: boolean;
   /** The record to be changed; a new one without. */
   record: CourseRecord | undefined;
-  /** Where the courses are, as other records have it. */
   suggestedUrl: string;
   onClose: () => void;
 }

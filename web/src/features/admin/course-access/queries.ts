@@ -14,7 +14,6 @@ const PER_PAGE = 25;
 
 export const RECORDS = ['course-access'];
 
-/** A page of the records that match, the newest first. */
 export function recordsQuery({ search, state, page }: FilterValues<'search' | 'state'>) {
   return queryOptions({
     queryKey: [...RECORDS, { search, state, page }],
@@ -40,7 +39,6 @@ export function recordsQuery({ search, state, page }: FilterValues<'search' | 's
   });
 }
 
-/** What a grant by hand says. */
 export interface Grant {
   email: string;
   course_url: string;
@@ -62,6 +60,5 @@ export async function end(id: string): Promise<void> {
   unwrap(await (await table()).update(changes).eq('id', id).select('id').single());
 }
 
-/** Asks the platform anew and follows what it answers. */
 export const checkPlatform = (email: string) =>
   functionAnswer<{ hasAccess?: boolean }>('validate-hotmart-access', { email, refresh: true });

@@ -6,7 +6,6 @@ import { useAction } from '@/widgets/use-action';
 import { type CourseRecord, checkPlatform, end, RECORDS } from './queries';
 import { isOpen } from './text';
 
-/** What can be done to one record; what takes something away asks first. */
 export function RecordActions({ record, onWrite }: { record: CourseRecord; onWrite: () => void }) {
   const [asking, setAsking] = useState<'end' | 'check'>();
   const { email } = record;

@@ -4,13 +4,11 @@ import type { CourseRecord } from './queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Access lasts to the end of that day in São Paulo. */
 export const endOfDay = (day: string): string => new Date(Date.parse(`${day}T03:00:00Z`) + DAY_MS).toISOString();
 
 /** The last day of access, as `YYYY-MM-DD`. */
 export const lastDay = (expiresAt: string): string => isoDay(Date.parse(expiresAt) - 1);
 
-/** How a record stands now. */
 export function stateOf({ active, expires_at: end, source }: CourseRecord): { tone: StateTone; label: string } {
   const isOver = end !== null && Date.parse(end) <= Date.now();
   if (active && !isOver) return { tone: 'success', label: 'Liberado' };
@@ -24,7 +22,6 @@ export const isOpen = (record: CourseRecord): boolean => stateOf(record).tone ==
 export const endText = ({ expires_at: end }: CourseRecord): string =>
   end ? formatDate(Date.parse(end) - 1) : 'Sem prazo';
 
-/** Who the record follows. */
 export function sourceText({ source, checked_at: checked }: CourseRecord): string {
   if (source === 'manual') return 'À mão';
   return checked ? `Hotmart, em ${formatDate(checked)}` : 'Hotmart';

@@ -16,7 +16,6 @@ const COLUMNS = [
   { label: 'Falhas', of: ({ failed }: MonthFigures) => formatNumber(failed) },
 ];
 
-/** What came in, one bar for each month, the running one in vermilion. The same figures stand in the table under it. */
 export function IncomeChart({ months }: { months: readonly MonthFigures[] }) {
   const most = Math.max(1, ...months.map(({ received }) => received));
   const step = WIDTH / months.length;

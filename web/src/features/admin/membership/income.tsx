@@ -7,7 +7,6 @@ import { comparison, giftsText } from './months';
 import { type Income, incomeQuery } from './queries';
 import { money } from './text';
 
-/** What the members bring in, at a glance. */
 export function IncomeGlance() {
   const income = useQuery(incomeQuery);
   return (

@@ -7,12 +7,10 @@ import { CourtesyDialog } from './courtesy-dialog';
 import { CHANGED, type MemberDetail } from './queries';
 import { memberName } from './text';
 
-/** A button that does something to a membership. */
 export const MemberAction = (props: Omit<ActionButtonProps, 'refreshes'>) => (
   <ActionButton {...props} refreshes={CHANGED} />
 );
 
-/** What an administrator may do with a membership. */
 export function Actions({ detail }: { detail: MemberDetail }) {
   const [giving, setGiving] = useState(false);
   const { id, member, email, asked_at: asked } = detail;
@@ -75,7 +73,6 @@ export function Actions({ detail }: { detail: MemberDetail }) {
 /** Subscriptions that may still be charged. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-/** What an administrator may do with the subscription that counts: end it, keep it, give its money back. */
 export function SubscriptionActs({ detail: { id, member, subscriptions, receipts } }: { detail: MemberDetail }) {
   const running = subscriptions.find(({ status }) => LIVE.includes(status));
   const isRefundable = subscriptions[0]?.refunded_at === null && receipts.some(({ status }) => status === 'paid');

@@ -7,7 +7,6 @@ import { MemberAction } from './member-actions';
 import type { Courtesy, MemberDetail, MemberSubscription, OwnAct, Receipt } from './queries';
 import { money, ownActName, planName, receiptName, statusName } from './text';
 
-/** What became of a subscription, in the order it happened. */
 function events(subscription: MemberSubscription): string {
   const { started_at: started, current_period_end: end, ended_at: ended } = subscription;
   const told: [string | null, string][] = [
@@ -22,7 +21,6 @@ function events(subscription: MemberSubscription): string {
   return told.flatMap(([at, words]) => (at ? [`${words} ${formatDate(at)}`] : [])).join(' · ');
 }
 
-/** Every subscription the person ever had. */
 export function Subscriptions({ subscriptions }: { subscriptions: readonly MemberSubscription[] }) {
   return (
     <Part title="Assinaturas">

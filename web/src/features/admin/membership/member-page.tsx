@@ -10,7 +10,6 @@ import { type MemberDetail, memberQuery } from './queries';
 import { StateMark } from './state-mark';
 import { memberName, paymentText, planName, STATE_NAMES, untilText } from './text';
 
-/** One member: how the membership stands, what may be done, and everything that happened. */
 export function MemberPage({ id, acts }: { id: string; acts: ReactNode }) {
   const query = useQuery(memberQuery(id));
   return (
@@ -40,7 +39,6 @@ export function MemberPage({ id, acts }: { id: string; acts: ReactNode }) {
   );
 }
 
-/** How the membership stands, in words. */
 export function Facts({ detail }: { detail: MemberDetail }) {
   const { member, email, asked_at: asked } = detail;
   return (

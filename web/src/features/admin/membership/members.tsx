@@ -64,7 +64,6 @@ function MemberCell({ member }: { member: Member }) {
   );
 }
 
-/** What the members bring in, and who they are. */
 export function Members() {
   const list = useDataList(paths.adminMembers, FILTERS, membersQuery);
   const [giving, setGiving] = useState(false);

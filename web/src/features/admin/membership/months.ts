@@ -15,6 +15,5 @@ export function comparison(now: number, before: number, month: string, amount = 
   return `${amount(Math.abs(now - before))} a ${now > before ? 'mais' : 'menos'} que em ${name}`;
 }
 
-/** How many gifts are among the members. */
 export const giftsText = (courtesies: number): string =>
   courtesies === 0 ? 'Todos pagantes' : `${formatCount(courtesies, 'por cortesia', 'por cortesia')}`;

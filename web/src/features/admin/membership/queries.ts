@@ -104,16 +104,13 @@ export interface MonthFigures {
 export interface Income {
   active: number;
   courtesies: number;
-  /** Oldest first; the last is the running month. */
   months: MonthFigures[];
 }
 
 const MEMBERS = ['admin-members'];
 
-/** What a change of a membership changes: everything shown of members, and the audit log. */
 export const CHANGED = [MEMBERS, ['acts']];
 
-/** A page of the members who match. */
 export function membersQuery({ page, ...filters }: FilterValues<'search' | 'state' | 'plan'>) {
   const body = { ...orNull(filters), page };
   return queryOptions({
@@ -123,7 +120,6 @@ export function membersQuery({ page, ...filters }: FilterValues<'search' | 'stat
   });
 }
 
-/** One member. */
 export function memberQuery(id: string) {
   return queryOptions({
     queryKey: [...MEMBERS, id],
@@ -132,7 +128,6 @@ export function memberQuery(id: string) {
   });
 }
 
-/** What the members bring in. */
 export const incomeQuery = queryOptions({
   queryKey: [...MEMBERS, 'income'],
   queryFn: () => functionAnswer<Income>('read-income'),

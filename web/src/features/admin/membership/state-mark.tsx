@@ -8,7 +8,6 @@ const TONES = { active: 'success', grace: 'running', pending: 'running', suspend
 
 const hasTone = (state: MemberState): state is keyof typeof TONES => state in TONES;
 
-/** How a membership stands, in a word. */
 export function StateMark({ state }: { state: MemberState }) {
   const name = STATE_NAMES[state];
   if (hasTone(state)) return <StateBadge tone={TONES[state]}>{name}</StateBadge>;

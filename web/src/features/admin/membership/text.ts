@@ -5,7 +5,6 @@ import type { Member, MemberDetail, MemberState, OwnAct, Receipt } from './queri
 
 const PLANS: Readonly<Record<string, string>> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
-/** A plan's name. */
 export const planName = (plan: string | null): string => (plan && PLANS[plan]) || 'Sem plano';
 
 export const STATE_NAMES: Readonly<Record<MemberState, string>> = {
@@ -25,7 +24,6 @@ export const MONTHS_OPTIONS: readonly Option[] = [1, 2, 3, 6, 12].map((months) =
   label: months === 1 ? '1 mês' : `${months} meses`,
 }));
 
-/** What a member is called. */
 export const memberName = ({ name, email }: Pick<MemberDetail, 'name' | 'email'>): string =>
   name ?? email ?? 'Conta sem nome';
 
@@ -59,7 +57,6 @@ const STATUSES: Readonly<Record<string, string>> = {
   incomplete_expired: 'Não concluída',
 };
 
-/** How a subscription stands at the payment provider's. */
 export const statusName = (status: string): string => STATUSES[status] ?? status;
 
 const RECEIPTS: Readonly<Record<string, string>> = {
@@ -69,13 +66,11 @@ const RECEIPTS: Readonly<Record<string, string>> = {
   uncollectible: 'Não recebido',
 };
 
-/** How a charge stands. */
 export const receiptName = ({ status, refunded_at: refunded }: Receipt): string =>
   refunded ? 'Devolvido' : (RECEIPTS[status] ?? status);
 
 const RIGHTS = { withdrawal: 'direito de arrependimento, 7 dias', guarantee: 'garantia de 30 dias' };
 
-/** What a member did. */
 export function ownActName({ act, right }: OwnAct): string {
   if (act === 'refund') return right ? `Devolução: ${RIGHTS[right]}` : 'Devolução';
   return act === 'cancel' ? 'Cancelamento no fim do período' : 'Cancelamento desfeito';

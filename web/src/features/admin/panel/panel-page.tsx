@@ -9,7 +9,6 @@ export interface PanelPageProps {
   title: string;
   /** The page's own address. */
   path: string;
-  /** Stands at the end of the bar. */
   account: ReactNode;
   children: ReactNode;
 }
@@ -33,7 +32,6 @@ export function PanelPage({ title, path, account, children }: PanelPageProps) {
   );
 }
 
-/** The bar that stays: the way back to the site, the panel's name, theme and account. */
 export function PanelHeader({ account }: { account: ReactNode }) {
   const site = useSite();
   return (
@@ -56,7 +54,6 @@ export function PanelHeader({ account }: { account: ReactNode }) {
   );
 }
 
-/** The panel's pages beside its tabs; a page that is built gets its line here. */
 const PAGES = [
   { label: 'Painel', path: paths.admin },
   { label: 'Visitas', path: paths.adminVisits },

@@ -13,11 +13,8 @@ export interface PanelSection {
 }
 
 export interface PanelProps {
-  /** In the order of the tabs; the first opens by itself. */
   sections: readonly [PanelSection, ...PanelSection[]];
-  /** Stands at the end of the bar. */
   account: ReactNode;
-  /** What may open over any section. */
   children?: ReactNode;
 }
 

@@ -10,21 +10,18 @@ import { figuresOf } from './price';
 
 export interface PlanCardProps {
   plan: Plan;
-  /** Of the plan's name. */
   heading: 'h2' | 'h3';
   busy: boolean;
   onChoose: (id: Plan['id']) => void;
 }
 
 const PADDING = 'p-[clamp(1.5rem,2.2vw,2.25rem)]';
-/** The plan that stands out is a dark block, raised above its neighbours; narrow screens show it first. */
 const LOOK = {
   popular:
     'on-block border-block bg-block text-block-foreground max-lg:order-first lg:pt-[calc(clamp(1.5rem,2.2vw,2.25rem)+1.75rem)]',
   other: 'border-border bg-card lg:mt-7 lg:first:border-r-0 lg:last:border-l-0',
 };
 
-/** One plan of the joined table: name, price, for whom, the way to it, what it includes. */
 export function PlanCard({ plan, heading: Heading, busy, onChoose }: PlanCardProps) {
   const { popular } = plan;
   const choose = (event: MouseEvent) => {

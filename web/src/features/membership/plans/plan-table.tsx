@@ -12,13 +12,11 @@ import { type CheckoutOptions, useCheckout } from './use-checkout';
 const PendingBoleto = lazy(() => import('./pending-boleto'));
 
 export interface PlanTableProps extends Pick<PlansContent, 'plans' | 'note'>, Omit<CheckoutOptions, 'resumed'> {
-  /** Of each plan's name. */
   heading?: 'h2' | 'h3';
   /** Whether the address may name a plan to go on with. */
   resumes?: boolean;
 }
 
-/** The plans with a price, joined; below them, across the whole width, what is sold on request. */
 export function PlanTable({ plans, note, heading = 'h2', resumes = false, ...options }: PlanTableProps) {
   const [search] = useSearchParams();
   const asked = resumes ? plans.find(({ id }) => id === search.get('plano')) : undefined;

@@ -6,7 +6,6 @@ export function figuresOf({ price }: Pick<Plan, 'price'>): { currency: string; a
   return currency && amount ? { currency, amount } : undefined;
 }
 
-/** Whole reais a month, for machines. */
 export function monthlyPrice(plan: Pick<Plan, 'price'>): number | undefined {
   const figures = figuresOf(plan);
   return figures && Number(figures.amount.replaceAll('.', ''));

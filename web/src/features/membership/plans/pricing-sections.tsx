@@ -12,7 +12,6 @@ import { monthlyPrice } from './price';
 
 const PAGE = { name: 'Planos', path: paths.pricing };
 
-/** What search engines and shared links read about the plans. */
 export function PricingHead({ plans, questions, description }: PlansContent) {
   const site = useSite();
   const offers = plans.flatMap((plan) => {
@@ -45,11 +44,9 @@ export function PricingHero({ title, lede }: Pick<PlansContent, 'title' | 'lede'
   );
 }
 
-/** The first column stays while the plans pass beside it on a phone. */
 const FIRST = 'max-md:sticky max-md:left-0 max-md:z-1 max-md:min-w-40 max-md:bg-background';
 const marked = (plan: Plan | undefined) => (plan?.popular ? 'bg-muted/60' : undefined);
 
-/** What each plan includes, line by line. */
 export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | 'comparison'>) {
   return (
     <Section label={comparison.title} labelIsHeading>
@@ -131,7 +128,6 @@ function Cell({ children }: { children: string }) {
   return children;
 }
 
-/** The number of days is the picture. */
 export function Guarantee({ guarantee }: Pick<PlansContent, 'guarantee'>) {
   return (
     <Section label="Garantia" className="pb-(--sp-section)">
@@ -174,7 +170,6 @@ export function Questions({ questions }: Pick<PlansContent, 'questions'>) {
   );
 }
 
-/** Where the rules stand in full. */
 function Terms() {
   return (
     <p className="mt-3 max-w-[26ch] type-meta">
@@ -184,7 +179,6 @@ function Terms() {
   );
 }
 
-/** Who sells, as the law wants it said wherever something is sold (Decreto 7.962/2013). */
 export function BusinessData() {
   const { business } = useSite();
   const facts = [

@@ -3,7 +3,6 @@ import type { ToastMessage } from '@/ui/toast';
 
 export const checkoutText = {
   signInFirst: { title: 'Login necessário', description: 'Você precisa estar logado para assinar.' },
-  /** On the page that has the login form itself. */
   signInHere: {
     title: 'Login necessário',
     description: 'Você será redirecionado para fazer login ou criar uma conta.',

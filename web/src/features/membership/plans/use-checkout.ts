@@ -13,19 +13,15 @@ const REDIRECT_MS = 1500;
 export interface CheckoutOptions {
   /** What somebody without a session is told. */
   notice: ToastMessage;
-  /** Leads to the login form. */
   onSignIn: () => void;
   /** The plan with which somebody comes back from signing in: it is gone on with, once. */
   resumed?: PlanId | undefined;
 }
 
 export interface Checkout {
-  /** The plan being worked on. */
   busy: PlanId | undefined;
   choose: (plan: PlanId) => void;
-  /** The chosen plan, while a boleto for another one waits to be paid. */
   pending: PlanId | undefined;
-  /** Makes the boleto void and goes on with the chosen plan. */
   replacePending: () => void;
   keepPending: () => void;
 }

@@ -14,16 +14,12 @@ import { type GlyphName, NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
 
 export interface MembershipHeroProps extends Pick<MembershipContent, 'title' | 'lede'> {
-  /** The element the first button leads to. */
   plansId: string;
-  /** The element with the login form, and how to put the cursor into it. */
   doorId: string;
   onMember: () => void;
-  /** The login card. */
   door: ReactNode;
 }
 
-/** What this is, and the two ways in: a plan, or the login beside it. */
 export function MembershipHero({ title, lede, plansId, doorId, onMember, door }: MembershipHeroProps) {
   return (
     <div className="wrap grid-page items-center gap-y-12 pt-[clamp(2.5rem,5vw,5rem)] pb-[clamp(3rem,5.5vw,5.5rem)]">
@@ -51,7 +47,6 @@ export function MembershipHero({ title, lede, plansId, doorId, onMember, door }:
   );
 }
 
-/** The figures of the launch. They are projections, and each says so. */
 export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
   return (
     <section aria-labelledby="figures" className="border-y border-border">
@@ -80,7 +75,6 @@ export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
   );
 }
 
-/** What members find inside: one leading card with art, three rows beside it. */
 export function MembershipFeatures({ features }: Pick<MembershipContent, 'features'>) {
   const [lead, ...rest] = features.items;
   return (
@@ -114,7 +108,6 @@ function Card({ point, className, children }: { point: Point; className?: string
   );
 }
 
-/** As in lib/content-kind, whose chunk holds everything the lists of contents share. */
 const GLYPHS: Record<ContentType, GlyphName> = {
   article: 'needle',
   video: 'wedge',
@@ -123,7 +116,6 @@ const GLYPHS: Record<ContentType, GlyphName> = {
   link: 'pin',
 };
 
-/** Four kinds of content behind the lock, as rows of a list. */
 export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
   return (
     <Section label="Conteúdo exclusivo" className="pb-(--sp-section)">
@@ -165,7 +157,6 @@ export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
 
 export const MEMBERSHIP_PLANS_ID = 'membership-plans';
 
-/** The heading over the plans; the plans themselves take the whole width. */
 export function PlansSection({ plans, children }: Pick<MembershipContent, 'plans'> & { children: ReactNode }) {
   return (
     <section id={MEMBERSHIP_PLANS_ID} aria-labelledby="plans-title" className="pb-(--sp-section)">
@@ -185,7 +176,6 @@ export function PlansSection({ plans, children }: Pick<MembershipContent, 'plans
   );
 }
 
-/** For who would rather talk first. */
 export function MembershipCall({ call }: Pick<MembershipContent, 'call'>) {
   const site = useSite();
   return <CallBlock call={call} href={chatUrl(site, 'membership')} field="orbit" seed="comunidade" step={80} />;

@@ -5,7 +5,6 @@ import type { Receipt, Refund, Standing } from './queries';
 
 export const PLAN_NAMES = { update: 'Update', scale: 'Scale', professional: 'Professional' } as const;
 
-/** The name of a plan as rows have it. */
 export function planName(id: string | null): string {
   return Object.entries(PLAN_NAMES).find(([plan]) => plan === id)?.[1] ?? '–';
 }
@@ -48,7 +47,6 @@ const PAST: Record<string, Words> = {
   paused: { badge: 'Pausada', tone: 'draft', text: 'A assinatura está pausada. Retome pelo portal.' },
 };
 
-/** How the subscription stands. */
 export function describe({ subscribed, subscription }: Pick<Standing, 'subscribed' | 'subscription'>): Words {
   if (!subscription) return { badge: 'Sem assinatura', tone: 'draft', text: 'Você ainda não assina um plano.' };
   const reason = subscription.access_reason ?? '';
@@ -87,7 +85,6 @@ export function isLive({ subscription }: Pick<Standing, 'subscription'>): boolea
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(subscription?.status ?? '');
 }
 
-/** Why the money may be asked back, or what became of it. */
 export function describeRefund({ state, kind, until: end, amount }: Refund): string {
   const money = formatCurrency(amount / 100);
   switch (state) {
@@ -111,7 +108,6 @@ const RECEIPTS: Record<string, [string, StateTone]> = {
   uncollectible: ['Não pago', 'failure'],
 };
 
-/** What became of a charge. */
 export function describeReceipt({ status, refunded_at: returned }: Pick<Receipt, 'status' | 'refunded_at'>): {
   word: string;
   tone: StateTone;

@@ -1,7 +1,6 @@
 import { paths } from '@/app/pages';
 import { ButtonLink, TextLink } from '@/ui/link';
 
-/** The ways on for who left a payment page unpaid. It knows nobody: there is nothing to protect. */
 export function PaymentLeft() {
   return (
     <>

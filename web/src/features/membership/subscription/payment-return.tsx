@@ -10,7 +10,6 @@ import { PLAN_NAMES } from './labels';
 import { OpenBill } from './open-bill';
 import { returnQuery, type Standing } from './queries';
 
-/** One answer of the page. */
 interface View {
   title: string;
   lede: ReactNode;
@@ -22,7 +21,6 @@ export interface PaymentReturnProps {
   email: string | undefined;
   /** Where a boleto is waited for, for days; else where the confirmation comes within seconds. */
   waits: boolean;
-  /** Draws the page around an answer. The heading takes the focus when the answer changes. */
   frame: (view: View & { headingRef: React.RefObject<HTMLHeadingElement | null> }) => ReactNode;
   signOut: ReactNode;
 }
@@ -36,7 +34,6 @@ const SLOW = 20_000;
 /** After so many questions without a yes the page says that it takes long. */
 const PATIENCE = 6;
 
-/** Where a payment page leads back to: waits for the confirmed state, which alone counts. Arriving here proves nothing. */
 export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentReturnProps) {
   const [search] = useSearchParams();
   const checkout = search.get('checkout');

@@ -5,7 +5,6 @@ import { useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 
-/** Opens the provider's portal, where plan and card are changed; by itself for who comes from a letter that says so. */
 export function PortalButton() {
   const [search] = useSearchParams();
   const [busy, setBusy] = useState(false);

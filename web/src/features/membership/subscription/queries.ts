@@ -3,11 +3,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 
-/** Giving the subscription back for its money: the right to it, or how far it has come. */
 export interface Refund {
   state: 'open' | 'waiting' | 'done' | 'by_hand';
   kind: 'withdrawal' | 'guarantee' | 'office';
-  /** The first instant at which an open right is over. */
   until: string | null;
   /** In centavos. */
   amount: number;
@@ -55,10 +53,8 @@ export function returnQuery(userId: string, checkout: string | null) {
   });
 }
 
-/** Three years of months. */
 const MOST_RECEIPTS = 36;
 
-/** What was charged, newest first. */
 export function receiptsQuery(userId: string) {
   return queryOptions({
     queryKey: ['receipts', userId],
@@ -85,7 +81,6 @@ export function endSubscription(ends: boolean): Promise<Standing> {
   return functionAnswer<Standing>('end-subscription', { ends });
 }
 
-/** Ends the subscription now and gives back what was paid. */
 export function refundSubscription(): Promise<{ state: Refund['state'] }> {
   return functionAnswer<{ state: Refund['state'] }>('refund-subscription');
 }

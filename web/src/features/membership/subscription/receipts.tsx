@@ -53,7 +53,6 @@ function List({ receipts }: { receipts: readonly Receipt[] }) {
   );
 }
 
-/** On a phone plan and receipt stand under the day. */
 function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { word, tone } = describeReceipt(receipt);
   const plan = planName(receipt.plan);

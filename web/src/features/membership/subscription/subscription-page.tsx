@@ -23,7 +23,6 @@ import {
 } from './queries';
 import { Receipts } from './receipts';
 
-/** What a member pays: how it stands, what can be done about it, and every receipt. */
 export function SubscriptionPage({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(standingQuery(userId));
   return (
@@ -81,7 +80,6 @@ function Plan({ standing }: { standing: Standing }) {
   );
 }
 
-/** What a refusal says, or what to do about a failure. */
 export function adviceOf(error: unknown): string {
   if (error instanceof FunctionFailed && error.advice) return error.advice;
   return FAILURE_ADVICE[failureOf(error).kind];

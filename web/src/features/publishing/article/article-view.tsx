@@ -21,7 +21,6 @@ import type { Article } from '../queries';
 import { ExternalLink, RichText } from '../rich-text';
 import { contentText } from '../text';
 
-/** A part list shorter than this says nothing. */
 const LEAST_PARTS = 2;
 
 /** What the time an article takes is spent on, where it is not reading. */
@@ -143,7 +142,6 @@ export function ArticleBanner({ article }: { article: Article }): ReactNode {
   return <ContentCover content={article} shape="banner" eager className="aspect-16/10 md:aspect-21/9 print:hidden" />;
 }
 
-/** The file a podcast or a PDF is about, where the text begins. */
 export function ArticleFile({ article }: { article: Article }): ReactNode {
   const { id, title, content_type: type, file_url: file, read_time: length } = article;
   if (!file) return null;
@@ -201,7 +199,6 @@ export function ArticleEnd({ article }: { article: Article }) {
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.6 } as const;
 
-/** Ways to pass an article on. The links work by themselves; copying and the system's own sheet need script. */
 export function ArticleShare({ article: { id, title } }: { article: Article }) {
   const { origin } = useSite();
   const address = origin + paths.article(id);

@@ -5,10 +5,8 @@ import { backend, CARD_COLUMNS, type ContentCard, SUBJECT_COLUMNS, type Subject 
 const SHOWN = 3;
 /** As many of the newest neighbours are weighed against each other. */
 const WEIGHED = 12;
-/** The server takes long lists, but the first few tags say what a text is about. */
 const MOST_TAGS = 8;
 
-/** Each shared tag counts as much as the category: two common tags bring a text of another category to the front. */
 function nearness(subject: Subject, other: Subject): number {
   const sameCategory = subject.category_id !== null && other.category_id === subject.category_id;
   return other.tags.filter((tag) => subject.tags.includes(tag)).length + Number(sameCategory);

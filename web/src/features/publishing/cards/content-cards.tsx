@@ -15,7 +15,6 @@ import type { PlanOfferProps } from './plan-offer';
 
 export interface CardProps {
   content: ContentCard;
-  /** What was searched for, folded. */
   words?: readonly string[];
   accent?: boolean;
   /** 'h2' unless the list stands under a heading of its own. */
@@ -25,7 +24,6 @@ export interface CardProps {
 export const titleHover = 'transition-colors duration-(--dur-1) group-hover:text-north';
 const coverHover = 'border border-transparent transition-colors duration-(--dur-1) group-hover:border-foreground';
 
-/** What is locked stands back: its art is faint on its plate. */
 export function coverClass(content: ContentCard, className: string): string {
   return cx(className, content.is_member_only && '*:opacity-40');
 }
@@ -59,7 +57,6 @@ export function LeadCard({ content, words = [] }: CardProps) {
   );
 }
 
-/** One of two in a row. */
 export function GridCard({ content, words = [], accent = false }: CardProps) {
   return (
     <article>
@@ -79,7 +76,6 @@ export function GridCard({ content, words = [], accent = false }: CardProps) {
   );
 }
 
-/** What a list of recommendations opens with: the wide art, and the text below it. */
 export function TopCard({ content }: CardProps) {
   return (
     <CardLink content={content} className="group grid gap-4 pb-[clamp(1.5rem,3vw,2.5rem)]">
@@ -96,7 +92,6 @@ export function TopCard({ content }: CardProps) {
   );
 }
 
-/** One line of a list: small cover, title, meta, arrow. */
 export function RowCard({ content, accent = false, heading: Heading = 'h3' }: CardProps) {
   return (
     <CardLink

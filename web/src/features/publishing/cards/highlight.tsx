@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { markMatches } from '@/lib/search-text';
 
-/** A text with what was searched for marked in it. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
   let position = 0;

@@ -12,13 +12,11 @@ import { ButtonLink, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 
 export interface PlanOfferProps {
-  /** The content that was picked, if it was one. */
   title?: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** What a subscription costs, for whoever wanted something that needs one. Loaded when it is first opened. */
 export function PlanOffer({ title, open, onOpenChange }: PlanOfferProps) {
   const { data: words } = useQuery(contentQuery('contents'));
   const { data: offered, isError } = useQuery(contentQuery('plans'));

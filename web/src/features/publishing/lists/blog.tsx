@@ -84,18 +84,12 @@ export function BlogFilterBar({ filters, categories }: { filters: BlogFilters; c
   );
 }
 
-/** Where the one vermilion plate stands in the grid. */
 const ACCENT_EVERY = 8;
 const ACCENT_AT = 2;
 
 const startsLater = ({ page = 1 }: BlogFilters) => page > 1;
 
-export interface BlogListProps {
-  filters: BlogFilters;
-  category: Category | undefined;
-}
-
-export function BlogList({ filters, category }: BlogListProps) {
+export function BlogList({ filters, category }: { filters: BlogFilters; category: Category | undefined }) {
   const grid = useRef<HTMLDivElement>(null);
   const words = searchWords(filters.search ?? '');
   const list = useInfiniteQuery(blogQuery(filters.search, category?.id, filters.page));

@@ -1,14 +1,8 @@
 import { useSite } from '@/entities/site';
 import { TextLink } from '@/ui/link';
 
-export interface FeedLinkProps {
-  /** What one does with it: 'Acompanhe por RSS'. */
-  label: string;
-  path: string;
-}
-
 /** A feed by its whole address, to be copied into the program that follows it. */
-export function FeedLink({ label, path }: FeedLinkProps) {
+export function FeedLink({ label, path }: { label: string; path: string }) {
   const { origin } = useSite();
   return (
     <p className="flex flex-wrap items-center gap-x-2 type-ui text-muted-foreground">

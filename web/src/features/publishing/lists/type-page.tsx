@@ -64,7 +64,6 @@ export interface TypeHeadProps {
   words: ContentsContent['lists'][ListedType];
 }
 
-/** The list's title with how much is in it, and what crawlers read. */
 export function TypeHead({ type, first, words }: TypeHeadProps) {
   const site = useSite();
   const { data } = useInfiniteQuery({ ...typeListQuery(type, first), enabled: false });
@@ -116,16 +115,7 @@ export function TypeHead({ type, first, words }: TypeHeadProps) {
   );
 }
 
-export interface TypeListProps {
-  type: ListedType;
-  /** The page the list starts at. */
-  first: number;
-  /** What is said while nothing is published. */
-  empty: string;
-}
-
-/** Everything of one type, in the form that suits it: texts as rows, films by their covers, episodes with their player. */
-export function TypeList({ type, first, empty }: TypeListProps) {
+export function TypeList({ type, first, empty }: { type: ListedType; first: number; empty: string }) {
   const items = useRef<HTMLUListElement>(null);
   const list = useInfiniteQuery(typeListQuery(type, first));
   const contents = list.data?.pages.flatMap((page) => page.contents) ?? [];
@@ -195,7 +185,6 @@ function TypeListSkeleton() {
   );
 }
 
-/** An episode: what it is about, and its player right there. */
 export function EpisodeRow({ content }: { content: MediaCard }) {
   return (
     <article className="relative grid gap-x-(--gutter) gap-y-4 border-t border-border py-[clamp(1.5rem,2.6vw,2.25rem)] md:grid-cols-12">
@@ -229,7 +218,6 @@ export function EpisodeRow({ content }: { content: MediaCard }) {
   );
 }
 
-/** Stands where the player would. */
 function LockedPlayer() {
   return (
     <p className="mt-2 flex items-center gap-3 type-ui text-muted-foreground">
@@ -241,7 +229,6 @@ function LockedPlayer() {
   );
 }
 
-/** A film by its cover, which leads to the page that plays it. */
 export function FilmCard({ content, eager }: { content: MediaCard; eager: boolean }) {
   const Icon = content.is_member_only ? Lock : Play;
   return (

@@ -13,7 +13,6 @@ export interface BegunContentsProps {
   most: number;
 }
 
-/** 'Continuar de onde parei': nothing at all where nothing is begun. It is an extra: what fails here fails quietly. */
 export function BegunContents({ userId, most }: BegunContentsProps) {
   const { data } = useQuery(begunQuery(userId, most));
   if (!data?.length) return null;

@@ -21,13 +21,8 @@ import { MemberMedia } from './member-media';
 import { placeAt, useProgressWriter } from './member-progress';
 import { exclusiveQuery, progressQuery } from './member-queries';
 
-export interface MemberContentProps {
-  id: string;
-  userId: string;
-}
-
 /** One exclusive content. What cannot be read leads back to the list; what has become public, to its public page. */
-export function MemberContent({ id, userId }: MemberContentProps) {
+export function MemberContent({ id, userId }: { id: string; userId: string }) {
   const { data, isError } = useQuery(exclusiveQuery(id));
   // The place one left is taken up once: it must be known before anything plays.
   const progress = useQuery(progressQuery(userId));
@@ -52,14 +47,7 @@ function Missing({ failed }: { failed: boolean }) {
   );
 }
 
-interface ExclusiveProps {
-  content: Article;
-  userId: string;
-  /** Where the member was, in the content's own measure. */
-  left: number | undefined;
-}
-
-function Exclusive({ content, userId, left }: ExclusiveProps) {
+function Exclusive({ content, userId, left }: { content: Article; userId: string; left: number | undefined }) {
   const reader = { content, userId, left };
   return (
     <article>
@@ -131,18 +119,11 @@ function ContentSkeleton() {
   );
 }
 
-export interface MemberBodyProps {
-  content: Article;
-  userId: string;
-  left: number | undefined;
-}
-
 /** What is hardly begun is begun again from its top; what is done too. */
 const LEAST_LEFT = 5;
 const MOST_LEFT = 95;
 
-/** The text. Where the text is the content itself, how far it was read is kept. */
-export function MemberBody({ content, userId, left }: MemberBodyProps) {
+export function MemberBody({ content, userId, left }: { content: Article; userId: string; left: number | undefined }) {
   const { origin } = useSite();
   const body = useRef<HTMLDivElement>(null);
   const html = useMemo(

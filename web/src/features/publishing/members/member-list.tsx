@@ -25,10 +25,8 @@ import { contentText } from '../text';
 import { BegunContents } from './member-begun';
 import { exclusiveListQuery, type Progress as Known, progressQuery, typeOf } from './member-queries';
 
-/** How many begun contents stand above the list. */
 const BEGUN = 2;
 
-/** Everything that is for members, with how far this one is. */
 export function MemberContents({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const filters = { search: params.get('busca')?.trim() || undefined, type: typeOf(params.get('tipo') ?? undefined) };
@@ -53,13 +51,7 @@ export function MemberContents({ userId }: { userId: string }) {
   );
 }
 
-interface ListProps {
-  filters: ExclusiveFilters;
-  filtered: boolean;
-  userId: string;
-}
-
-function List({ filters, filtered, userId }: ListProps) {
+function List({ filters, filtered, userId }: { filters: ExclusiveFilters; filtered: boolean; userId: string }) {
   const items = useRef<HTMLUListElement>(null);
   const list = useInfiniteQuery(exclusiveListQuery(filters));
   // A list without its progress is still a list.
@@ -178,7 +170,6 @@ export function ExclusiveFilterBar({ filters }: { filters: ExclusiveFilters }) {
 export interface MemberRowProps {
   content: ContentCard;
   progress: Known | undefined;
-  /** What was searched for, folded. */
   words?: readonly string[];
 }
 

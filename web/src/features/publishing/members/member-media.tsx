@@ -23,7 +23,6 @@ export interface MemberMediaProps {
   left: number | undefined;
 }
 
-/** What stands in place of a banner: the recording, the document, what plays elsewhere; the art above a text. */
 export function MemberMedia({ content, userId, left }: MemberMediaProps): ReactNode {
   const { title, file_url: file, external_link: link, content_type: type } = content;
   if (file && (type === 'video' || type === 'audio' || type === 'pdf')) {
@@ -73,7 +72,6 @@ function MemberFile({ content, file, userId, left }: MemberFileProps) {
   return <Recording content={content} src={link.data} renew={renew} memory={memoryOf(left, keep)} />;
 }
 
-/** The member's place in a recording, kept on the server. */
 function memoryOf(left: number | undefined, keep: ReturnType<typeof useProgressWriter>): Memory {
   return {
     left: left !== undefined && isWorthKeeping(left, Number.NaN) ? left : undefined,
@@ -91,7 +89,6 @@ interface RecordingProps {
   memory: Memory;
 }
 
-/** A recording that stopped, and how it stood. */
 interface Stopped {
   media: HTMLMediaElement;
   position: number;
@@ -143,7 +140,6 @@ function Recording({ content, src, renew, memory }: RecordingProps) {
   );
 }
 
-/** Goes on with the link that is in place now. */
 function takeUp({ media, position, playing, rate }: Stopped): void {
   media.load();
   media.currentTime = position;

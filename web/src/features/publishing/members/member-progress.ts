@@ -13,10 +13,8 @@ export interface Place {
 
 /** While it goes on, the server hears of it no more often than this. */
 const PACE_MS = 15_000;
-/** What is nearly at its end has been read or heard. */
 const COMPLETE = 95;
 
-/** A place as it is stored, from how much of the whole is behind it. */
 export function placeAt(position: number, whole: number): Place {
   const share = whole > 0 ? Math.round((position / whole) * 100) : 0;
   const progress = Math.min(100, Math.max(0, share));

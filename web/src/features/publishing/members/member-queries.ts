@@ -7,9 +7,7 @@ import { searchWords } from '@/lib/search-text';
 import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';
 
 const LIST_PAGE = 20;
-/** The server refuses long queries; nobody searches for more words than this. */
 const MOST_WORDS = 8;
-/** Nobody is in the middle of more contents than this. */
 const MOST_PROGRESS = 500;
 
 export type Progress = Pick<
@@ -23,7 +21,6 @@ export type Begun = Progress & { contents: ContentCard };
 
 export interface ExclusivePage {
   contents: ContentCard[];
-  /** How many there are in all. */
   total: number;
 }
 
@@ -101,7 +98,6 @@ export function progressQuery(userId: string) {
   });
 }
 
-/** Under which the begun contents of a member are known. */
 export const begunKey = (userId: string) => ['exclusive', 'begun', userId] as const;
 
 /** What the member began last and did not finish, as long as it is still published for members. */

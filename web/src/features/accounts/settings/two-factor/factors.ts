@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Factor, getClient } from '@/lib/backend';
 
 export interface SecondFactors {
-  /** What codes can be asked of. */
   verified: readonly Factor[];
   /** Codes on paper that are left; undefined where none were made. */
   recoveryCodes: number | undefined;
@@ -73,7 +72,6 @@ export interface NewPhone {
   challengeId: string;
 }
 
-/** Begins with a telephone and sends it a code. */
 export async function beginPhone(phone: string): Promise<NewPhone> {
   const { auth } = await getClient();
   const { data, error } = await auth.mfa.enroll({ factorType: 'phone', friendlyName: phone, phone });
@@ -93,7 +91,6 @@ async function sendCode(factorId: string): Promise<string> {
   return data.id;
 }
 
-/** The code that was sent to a new telephone: from now on it counts. */
 export async function provePhone({ factorId, challengeId }: NewPhone, code: string): Promise<void> {
   const { auth } = await getClient();
   const { error } = await auth.mfa.verify({ factorId, challengeId, code });

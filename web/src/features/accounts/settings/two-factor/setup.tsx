@@ -27,7 +27,6 @@ import {
   removeFactor,
 } from './factors';
 
-/** An authenticator app: scan, or type the secret, then give its first code. */
 export function AppSetup({ onClose }: { onClose: () => void }) {
   const { id } = usePerson();
   const prove = useProve();
@@ -129,7 +128,6 @@ function Secret({ secret }: { secret: string }) {
   );
 }
 
-/** Into the clipboard, where the browser lets the page. */
 export async function copy(text: string, title: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

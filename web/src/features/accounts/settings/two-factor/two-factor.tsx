@@ -146,7 +146,6 @@ function NewFactors() {
 interface NewFactorProps {
   title: string;
   about: string;
-  /** Of the button that opens the steps. */
   label: string;
   Setup: ComponentType<{ onClose: () => void }>;
 }

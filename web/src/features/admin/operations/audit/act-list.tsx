@@ -10,7 +10,6 @@ import { actName, type Difference, differences, fieldName, PROGRAM, subjectText 
 /** Fields shown at once; more of them open on a press. */
 const FIELDS_SHOWN = 4;
 
-/** One act: what, to whom, by whom, and what changed by it. */
 export function ActRow({ act, names }: { act: Act; names: Names }) {
   const changes = differences(act.old, act.new, names);
   const actor = act.actor ? (act.actor.name ?? `Conta ${act.actor.id.slice(0, 8)}`) : PROGRAM;
@@ -75,10 +74,8 @@ function Changes({ changes, className }: { changes: readonly Difference[]; class
   );
 }
 
-/** Acts shown; the others are in the audit trail. */
 const ACTS_SHOWN = 5;
 
-/** The last things done to or by one person, and the way to all of them. */
 export function PersonActs({ id }: { id: string }) {
   const found = useQuery(actsQuery({ person: id }));
   return (

@@ -30,7 +30,6 @@ const FILTERS: Record<'person' | 'action' | 'since' | 'until', Filter<ActsPage>>
 
 const SKELETON_ROWS = Array.from({ length: 5 }, () => 'mt-3 h-20 w-full');
 
-/** The audit trail, newest first. */
 export function Acts() {
   const list = useDataList(paths.adminAudit, FILTERS, actsQuery);
   return (

@@ -9,7 +9,6 @@ export interface Named {
   name: string | null;
 }
 
-/** A text, or fields with their values. */
 export type Told = string | Record<string, unknown> | null;
 
 export interface Act {
@@ -19,7 +18,6 @@ export interface Act {
   actor: Named | null;
   action: string;
   subject: string;
-  /** The person it was done to. */
   person: Named | null;
   old: Told;
   new: Told;
@@ -28,11 +26,8 @@ export interface Act {
 
 export interface ActsPage extends ListPage {
   acts: Act[];
-  /** Everything that was ever called. */
   actions: string[];
-  /** Everybody who ever acted. */
   actors: Named[];
-  /** What the ids in these acts are called. */
   names: Names;
 }
 
@@ -46,7 +41,6 @@ export function midnight(day: string | undefined, daysLater = 0): string | null 
   return Number.isNaN(at) ? null : new Date(at + daysLater * DAY_MS).toISOString();
 }
 
-/** A page of the trail; both days are part of what is asked for. */
 export function actsQuery({
   person,
   action = '',

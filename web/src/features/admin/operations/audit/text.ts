@@ -4,12 +4,10 @@ import type { settings } from '@/generated/settings';
 import { formatDateTime } from '@/lib/format';
 import type { Names, Told } from './queries';
 
-/** Who acted where nobody is named. */
 export const PROGRAM = 'Programa do site';
 
 type Table = keyof Database['public']['Tables'];
 
-/** A row of each table, as a person calls it, with the ending of its participle. */
 const ROWS: Readonly<Record<Table, readonly [string, 'o' | 'a']>> = {
   user_roles: ['Papel', 'o'],
   subscribers: ['Assinatura', 'a'],
@@ -177,7 +175,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   sort_order: 'ordem',
 };
 
-/** A field's name; an unknown one as the table calls it. */
 export const fieldName = (field: string): string => FIELDS[field] ?? field;
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -189,7 +186,6 @@ const VALUES: Readonly<Record<string, string>> = {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A value as a person reads it. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'vazio';
   if (Array.isArray(value)) return value.length > 0 ? value.map(valueText).join(', ') : 'vazio';
@@ -208,13 +204,11 @@ export interface Difference {
 
 const fieldsOf = (told: Told) => (typeof told === 'object' && told !== null ? told : undefined);
 
-/** A field's value; what points to a row reads as that row is called. */
 function fieldText(field: string, value: unknown, names: Names): string {
   const points = typeof value === 'string' && (field.endsWith('_id') || ID.test(value));
   return points ? (names[value] ?? withoutName(value)) : valueText(value);
 }
 
-/** What changed, field by field, in the order it was told. */
 export function differences(old: Told, now: Told, names: Names = {}): Difference[] {
   if (old === null && now === null) return [];
   const [before, after] = [fieldsOf(old), fieldsOf(now)];

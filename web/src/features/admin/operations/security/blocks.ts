@@ -2,20 +2,16 @@
 import { formatCount } from '@/lib/format';
 import type { SettingKey } from './values';
 
-/** One number or one switch. */
 export interface Setting {
   key: SettingKey;
   label: string;
   about: string;
-  /** What a number counts. */
   unit?: string;
 }
 
-/** What is applied by one button, and says how that went. */
 export interface Block {
   /** Its word in the address. */
   value: string;
-  /** On its tab. */
   label: string;
   title: string;
   settings: readonly [Setting, ...Setting[]];

@@ -29,19 +29,15 @@ import { failed, formatDuration, RUN_FAILED, runToast, statusOf } from './text';
 
 interface LogProps<Row> {
   title: string;
-  /** What narrows the log. */
   filter: { label: string; options: readonly Option[]; value: string; onChange: (value: string) => void };
-  /** The log's action. */
   action: ReactNode;
   query: UseQueryResult<readonly Row[]>;
   failed: string;
   loading: string;
-  /** Where nothing is logged. */
   empty: string;
   columns: readonly Column<Row>[];
 }
 
-/** A log: its title, filter and action in one line, then its rows. */
 function Log<Row extends { id: string | number }>(props: LogProps<Row>) {
   const { label, options, value, onChange } = props.filter;
   return (
@@ -200,7 +196,6 @@ function RunBadge({ status }: { status: string }) {
   return known ? <StateBadge tone={known.tone}>{known.label}</StateBadge> : <Badge>{status}</Badge>;
 }
 
-/** The latest runs of the scheduled jobs; the chosen one can be run now. */
 export function JobLogs() {
   const [job, setJob] = useState<Job>();
   const query = useQuery(jobLogsQuery(job));

@@ -36,7 +36,6 @@ export const AUTH_LOGS_SHOWN = 100;
 export type Outcome = 'all' | 'success' | 'failure';
 
 export interface AuthEvent extends Row<'auth_logs'> {
-  /** Who it was, where the account has a profile with a name. */
   person: string | null;
 }
 
@@ -82,7 +81,6 @@ export async function cleanAuthLogs(): Promise<void> {
 
 export const JOB_LOGS_SHOWN = 50;
 
-/** The jobs the list can be narrowed to. */
 export const JOBS = ['cleanup_old_rate_limits', 'cleanup_old_auth_logs', 'cleanup_old_job_logs'] as const;
 export type Job = (typeof JOBS)[number];
 
@@ -90,7 +88,6 @@ export type JobRun = Row<'job_execution_logs'>;
 
 export const JOB_LOGS = ['job-logs'];
 
-/** The latest runs of one job, or of all. */
 export function jobLogsQuery(job: Job | undefined) {
   return queryOptions({
     queryKey: [...JOB_LOGS, job ?? 'all'],
@@ -104,5 +101,4 @@ export function jobLogsQuery(job: Job | undefined) {
   });
 }
 
-/** Runs a job outside its schedule and gives the run, which may have failed: that, too, is in the log. */
 export const runJob = async (job: Job) => (await functionAnswer<{ run: JobRun }>('run-job', { job_name: job })).run;

@@ -82,13 +82,11 @@ function BlockForm({ block, stored }: { block: Block; stored: Written }) {
 
 export interface SettingRowProps {
   setting: Setting;
-  /** As it is written. */
   value: string;
   disabled: boolean;
   onChange: (value: string) => void;
 }
 
-/** A setting in two columns: what it is and what it does, then its control. */
 export function SettingRow({ setting, value, disabled, onChange }: SettingRowProps) {
   if (rangeOf(setting.key))
     return <NumberRow setting={setting} value={value} disabled={disabled} onChange={onChange} />;
@@ -139,7 +137,6 @@ function NumberRow({ setting, value, disabled, onChange }: SettingRowProps) {
   );
 }
 
-/** Words on the left, what belongs to them on the right; below each other on a phone. */
 export function TwoColumns({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-(--gutter) gap-y-3 border-b border-border py-5 type-ui md:grid-cols-[minmax(0,1fr)_15rem]">

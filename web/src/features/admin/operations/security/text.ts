@@ -39,7 +39,6 @@ export const secondFactor = {
 
 export const RUN_FAILED = 'Erro ao executar o job.';
 
-/** How a run that was asked for ended. */
 export function runToast({ job_name: job, status, message }: JobRun): ToastMessage {
   const description = [job, message].filter(Boolean).join(': ');
   return status === 'error'

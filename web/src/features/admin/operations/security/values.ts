@@ -6,7 +6,6 @@ export type SettingKey = keyof typeof settings;
 /** Written values by key; what is not there holds its default. */
 export type Written = ReadonlyMap<string, string>;
 
-/** The value a setting holds. */
 export function heldValue(written: Written, key: SettingKey): string {
   return written.get(key) ?? String(settings[key].default);
 }
@@ -17,7 +16,6 @@ export function rangeOf(key: SettingKey): { least: number; most: number } | unde
   return 'least' in declared ? { least: declared.least, most: declared.most } : undefined;
 }
 
-/** Whether the server would take it: a whole number within the range, or on or off. */
 export function accepts(key: SettingKey, text: string): boolean {
   const range = rangeOf(key);
   if (!range) return text === 'true' || text === 'false';
@@ -29,7 +27,6 @@ export interface Call {
   body: Record<string, number | boolean>;
 }
 
-/** The call that sets these settings together; they belong to one function. */
 export function callOf(keys: readonly [SettingKey, ...SettingKey[]], values: Written): Call {
   const typed = (key: SettingKey) => {
     const text = heldValue(values, key);

@@ -12,7 +12,6 @@ import { type Category, CHANGED, categoriesQuery, deleteCategory } from './queri
 
 const NEW = 'new';
 
-/** 'Gerenciar Categorias': one category is written at a time, a new one on top or an old one in its row. */
 export function Categories() {
   const list = useQuery(categoriesQuery);
   const [writing, setWriting] = useState<string>();
@@ -81,7 +80,6 @@ export function Categories() {
 
 export interface CategoryRowProps {
   category: Category;
-  /** While another category is being written. */
   disabled: boolean;
   /** Where the focus returns after editing. */
   editRef: RefCallback<HTMLElement>;

@@ -7,7 +7,6 @@ import type { ToastMessage } from '@/ui/toast';
 import { failureMessage, useAction } from '@/widgets/use-action';
 import { type Category, type CategoryFields, CHANGED, saveCategory } from './queries';
 
-/** The limits the table declares. */
 const NAME_LENGTH = 80;
 const DESCRIPTION_LENGTH = 500;
 

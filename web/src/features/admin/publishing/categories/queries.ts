@@ -28,7 +28,6 @@ export async function saveCategory(existing: Category | undefined, fields: Categ
   unwrap(await (existing ? table.update(changes).eq('id', existing.id) : table.insert(fields)).select().single());
 }
 
-/** The category belongs to at least one content. */
 class CategoryInUse extends Refused {
   // The code the database refuses with, should a content take the category between the question and the deletion.
   readonly code = '23503';

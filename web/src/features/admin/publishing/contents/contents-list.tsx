@@ -71,7 +71,6 @@ const columnsOf = (onDelete: (content: ContentRow) => void): readonly Column<Con
   },
 ];
 
-/** Every content with what can be done to it. */
 export function ContentsList({ section }: { section: string }) {
   const navigate = useNavigate();
   const list = useInfiniteQuery(contentsQuery);

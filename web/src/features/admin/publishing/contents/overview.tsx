@@ -18,11 +18,9 @@ export interface OverviewProps {
   /** The section of this overview and that of all contents, as in the address. */
   section: string;
   contentsSection: string;
-  /** Sections that have a quick action. */
   shortcuts: readonly { label: string; section: string }[];
 }
 
-/** The state of the contents at a glance, and the ways on. */
 export function Overview({ section, contentsSection, shortcuts }: OverviewProps) {
   const navigate = useNavigate();
   const counts = useQuery(contentCountsQuery);
@@ -72,7 +70,6 @@ const COUNTERS: readonly { key: keyof ContentCounts; label: string }[] = [
   { key: 'drafts', label: 'Rascunhos' },
 ];
 
-/** One hairline strip; the numerals keep their place while they are being counted. */
 export function OverviewCounters({ counts }: { counts: ContentCounts | undefined }) {
   return (
     <dl className="grid grid-cols-2 border-t border-l border-border lg:grid-cols-4">
@@ -88,7 +85,6 @@ export function OverviewCounters({ counts }: { counts: ContentCounts | undefined
   );
 }
 
-/** The newest contents, each with its way into the form. */
 export function RecentContents({
   contents,
   onEdit,

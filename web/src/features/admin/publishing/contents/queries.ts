@@ -6,7 +6,6 @@ import { NotSignedIn } from '@/lib/errors';
 const ROW_COLUMNS =
   'id,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,read_time,thumbnail_url,tags' as const;
 
-/** A content as the lists show it: everything but the texts and files. */
 export type ContentRow = Pick<Content, Columns<typeof ROW_COLUMNS>>;
 
 type Columns<List extends string> = List extends `${infer First},${infer Rest}` ? First | Columns<Rest> : List;
@@ -19,7 +18,6 @@ const RECENT = 5;
 const newestFirst = (client: Backend) =>
   client.from('contents').select(ROW_COLUMNS, { count: 'exact' }).order('created_at', { ascending: false }).order('id');
 
-/** Every content, newest first, in pages; each page knows how many there are in all. */
 export const contentsQuery = infiniteQueryOptions({
   queryKey: ['contents', 'admin', 'list'],
   queryFn: async ({ pageParam, signal }) => {
@@ -52,7 +50,6 @@ export interface ContentCounts {
   drafts: number;
 }
 
-/** How many there are of each kind of state, counted by the database. */
 export const contentCountsQuery = queryOptions({
   queryKey: ['contents', 'admin', 'counts'],
   queryFn: async ({ signal }): Promise<ContentCounts> => {
@@ -95,7 +92,6 @@ export const categoryOptionsQuery = queryOptions({
   },
 });
 
-/** Of everything shown of contents, in the panel and on the public pages of this visit. */
 export const CONTENTS = ['contents'];
 
 const now = () => new Date().toISOString();
@@ -141,7 +137,6 @@ export function useSaveContent(existing: Content | undefined) {
 
 export type ContentFlag = 'is_featured' | 'is_published';
 
-/** Turns one of the two flags around. */
 export function toggleContent(content: ContentRow, flag: ContentFlag) {
   const value = !content[flag];
   const published = flag === 'is_published' ? firstPublication(content, value) : {};

@@ -7,15 +7,9 @@ import { useAction } from '@/widgets/use-action';
 import { CONTENTS, type ContentFlag, type ContentRow, toggleContent } from './queries';
 import { contentToasts } from './text';
 
-export interface RowActionsProps {
-  content: ContentRow;
-  onDelete: (content: ContentRow) => void;
-}
-
 const SUBDUED = 'text-foreground-2';
 
-/** The four things one can do with a row. The two toggles keep their name; whether they are on is their pressed state. */
-export function RowActions({ content, onDelete }: RowActionsProps) {
+export function RowActions({ content, onDelete }: { content: ContentRow; onDelete: (content: ContentRow) => void }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { title } = content;

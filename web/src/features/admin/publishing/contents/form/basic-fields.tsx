@@ -25,7 +25,6 @@ export interface BasicFieldsProps {
   onTypeChange: (type: ContentType) => void;
 }
 
-/** What every content has, whatever its type. */
 export function BasicFields({ form, categories, onTypeChange }: BasicFieldsProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
@@ -93,7 +92,6 @@ export function BasicFields({ form, categories, onTypeChange }: BasicFieldsProps
   );
 }
 
-/** Why there is nothing to choose from, and what to do about it. */
 function CategoryHelp({ categories }: Pick<BasicFieldsProps, 'categories'>) {
   if (categories.isError) {
     return (
@@ -119,7 +117,6 @@ const FLAGS = [
   { name: 'is_member_only', label: 'Somente para membros', description: 'Exige assinatura ativa' },
 ] as const;
 
-/** Where and for whom the content shows. */
 export function Flags({ form }: { form: UseFormReturn<FormValues> }) {
   return (
     <div className="border-t border-border">
@@ -137,7 +134,6 @@ export function Flags({ form }: { form: UseFormReturn<FormValues> }) {
   );
 }
 
-/** The five types side by side. */
 export function TypeChoice({ value, onChange }: { value: ContentType; onChange: (type: ContentType) => void }) {
   const labelId = useId();
   return (

@@ -15,20 +15,17 @@ const NAME = 'Texto do artigo (corpo)';
 
 type View = 'editor' | 'codigo' | 'previa';
 
-/** Said where the text holds more than the visual editor can. */
 const LOSSY: Partial<Record<View, string>> = {
   editor: 'Este texto usa marcações que o editor visual não conserva: o que for escrito aqui as descarta.',
   codigo: 'Este texto usa marcações que o editor visual não conserva. Edite-o aqui para não perdê-las.',
 };
 
 export interface BodyFieldProps {
-  /** HTML, or Markdown while it is being written as text. */
   value: string;
   error: string | undefined;
   onChange: (source: string) => void;
 }
 
-/** The article's text: written in the visual editor or as HTML or Markdown, and seen as readers will. */
 export function BodyField({ value, error, onChange }: BodyFieldProps) {
   const noteId = useId();
   const [kept, setKept] = useState(() => editorKeeps(value));

@@ -96,7 +96,6 @@ export function ContentEditor() {
   );
 }
 
-/** The content to edit, asked for anew each time the form opens. */
 function Existing({ id, children }: { id: string; children: (content: Content) => ReactNode }) {
   const query = useQuery(contentQuery(id));
   if (query.data) return children(query.data);
@@ -120,7 +119,6 @@ function FormSkeleton() {
   );
 }
 
-/** Closing the browser's tab is a way out too. */
 function useWarningBeforeUnload(active: boolean) {
   useEffect(() => {
     if (!active) return;

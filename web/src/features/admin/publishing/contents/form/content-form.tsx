@@ -11,9 +11,7 @@ import { type FormValues, formSchema, initialValues, toRow } from './model';
 import { refusedValues } from './refusal';
 import { TypePart } from './type-part';
 
-/** What the sheet around the form shows and asks by. */
 export interface FormStatus {
-  /** Something would be lost by closing. */
   dirty: boolean;
   saving: boolean;
   /** No category yet, saving, or a file on its way. */
@@ -28,7 +26,6 @@ export interface ContentFormProps {
   onSaved: () => void;
 }
 
-/** Writes one content. Whatever goes wrong, what was typed stays. */
 export function ContentForm({ id, content, onStatus, onSaved }: ContentFormProps) {
   const categories = useQuery(categoryOptionsQuery);
   const save = useSaveContent(content);

@@ -36,7 +36,6 @@ export interface FileFieldProps {
   onBusyChange: (busy: boolean) => void;
 }
 
-/** The file a video, podcast or document is made of. */
 export function FileField({ type, value, error, onChange, onBusyChange }: FileFieldProps) {
   const { label, accept, formats, wrongKind } = KINDS[type];
   const upload = useUpload({ folder: type, accept, wrongKind, onUploaded: onChange, onBusyChange });

@@ -4,7 +4,6 @@ import { CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/c
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
 
-/** The lengths the table declares. */
 export const LIMITS = { title: 300, description: 2_000, read_time: 40, body: 500_000, external_link: 2_000 } as const;
 
 const tooLong = (name: keyof typeof LIMITS) =>
@@ -54,7 +53,6 @@ export function formSchema(editing: boolean) {
   });
 }
 
-/** What the form opens with. */
 export function initialValues(content: Content | undefined): FormValues {
   return {
     title: content?.title ?? '',
@@ -75,7 +73,6 @@ export function initialValues(content: Content | undefined): FormValues {
 
 type Part = Pick<ContentFields, 'body' | 'file_url' | 'external_link'>;
 
-/** The part a type is made of. */
 function partOf(values: FormValues): Part {
   switch (values.content_type) {
     case 'article':

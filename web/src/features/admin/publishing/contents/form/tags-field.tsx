@@ -5,7 +5,6 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 
-/** Words under which the content is found. Enter or the button adds one, a click removes it. */
 export function TagsField({ value, onChange }: { value: readonly string[]; onChange: (tags: string[]) => void }) {
   const [draft, setDraft] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
