@@ -368,7 +368,7 @@ test('an unreachable or failing server loses nothing that was typed', async ({ p
   await page.getByRole('button', { name: 'Enviar link e código' }).click();
   await expect(page.getByText('O e-mail não foi enviado')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
-  expectComplaints(complaints, /ERR_FAILED|letter could not be asked for/);
+  expectComplaints(complaints, /ERR_FAILED|e-mail could not be requested/);
 
   await page.route('**/auth/v1/settings', (route) => route.abort());
   await page.goto('/conta/criar');

@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Marks a form that the server does not answer by itself. */
 const NEEDS_APPLICATION = 'data-needs-application';
 
-export interface EarlyActs {
+export interface EarlyInteractions {
   /** React takes the page over from here on: what fields hold now is stored, presses are kept until {@link again}. */
   end(): void;
   /** Does everything again; from here on the application answers by itself. */
@@ -17,7 +17,7 @@ export interface EarlyActs {
   giveUp(): void;
 }
 
-export function keepEarlyActs(page: HTMLElement): EarlyActs {
+export function recordEarlyInteractions(page: HTMLElement): EarlyInteractions {
   const filled = new Map<Field, string>();
   let press: (() => void) | undefined;
   const onInput = ({ target }: Event) => {

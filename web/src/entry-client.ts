@@ -1,14 +1,14 @@
 /**
  * What a browser fetches of the scripts before it paints. A page from the server can be read, its links and forms work
- * without the application: a phone's line is left to text, styles and letters first (docs/decisions/0042).
+ * without the application: a phone's line is left to text, styles and fonts first (docs/decisions/0042).
  */
 import './styles/main.css';
-import { keepEarlyActs } from './early-interactions';
+import { recordEarlyInteractions } from './early-interactions';
 
 /** Starts the application once the page the server rendered is painted; at once where it rendered nothing. */
 async function startApplication(root: HTMLElement) {
   const isRendered = root.firstElementChild !== null;
-  const acts = keepEarlyActs(root);
+  const acts = recordEarlyInteractions(root);
   try {
     if (isRendered) {
       await painted();
@@ -34,7 +34,7 @@ async function painted() {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Asks at once for all that the server names; otherwise each would be heard of only when the one before has come. */
+/** Asks at once for all that the server names; otherwise each would be known only when the one before has come. */
 function fetchScripts() {
   const names = document.getElementById('__boot')?.getAttribute('data-scripts')?.split(' ') ?? [];
   for (const href of names) {

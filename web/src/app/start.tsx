@@ -8,7 +8,7 @@ import { findPage } from './pages';
 import { makeQueryClient, Providers } from './providers';
 import { load } from './routes';
 
-/** What a link of the accounts service leaves in the address (features/auth/landing/landing.ts). */
+/** What a link of the accounts service leaves in the address (features/accounts/callback/callback.ts). */
 const SIGN_IN = /[#?&](access_token|error_code|error|code|message)=/;
 
 /** Takes over the page the server rendered, or renders it whole where only the shell came; `alive` resolves when it has. */
@@ -29,7 +29,7 @@ export async function start(root: HTMLElement) {
       </Providers>
     </StrictMode>
   );
-  // The shell's title makes room for the page's.
+  // The page's own title replaces the shell's.
   if (isShell) document.querySelector('title')?.remove();
   const alive = new Promise<void>((onAlive) => {
     if (isShell) createRoot(root).render(application(onAlive));

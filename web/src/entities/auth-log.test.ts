@@ -17,10 +17,10 @@ test('the server still names its events and codes the way this test reads them',
   expect([...actions, ...codes]).toEqual(expect.arrayContaining(['login', 'invalid_credentials', 'token_expired']));
 });
 
-test.each([...new Set(actions)])('the event %s is told in Portuguese', (action) => {
+test.each([...new Set(actions)])('the event %s is named in Portuguese', (action) => {
   expect(actionName(action)).not.toBe(action);
 });
 
-test.each([...new Set(codes)])('the refusal %s is told in Portuguese', (code) => {
+test.each([...new Set(codes)])('the refusal %s is named in Portuguese', (code) => {
   expect(reasonOf(code)).not.toBe(code);
 });

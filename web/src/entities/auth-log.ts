@@ -122,5 +122,5 @@ const REASONS: Readonly<Record<string, string>> = {
   mfa_factor_name_conflict: 'Nome já usado',
 };
 
-/** Why it was refused: briefly where the log has its own words, else as the person was told. */
+/** Why it was refused: briefly where the log has its own words, else as the person saw it. */
 export const reasonOf = (code: string): string => REASONS[code] ?? AUTH_REFUSALS[code] ?? code;

@@ -59,7 +59,7 @@ describe('an error becomes a sentence', () => {
   });
 });
 
-test('the pause before the next letter is read from the refusal', () => {
+test('the pause before the next e-mail is read from the refusal', () => {
   const message = 'For security purposes, you can only request this after 42 seconds.';
   expect(secondsToWait(new Error(message))).toBe(42);
   expect(secondsToWait(new Error('x'))).toBeUndefined();

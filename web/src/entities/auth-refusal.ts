@@ -188,7 +188,7 @@ export function codeRefusal(error: unknown): string {
   return authProblem(error).code === 'over_request_rate_limit' ? LOCKED : authRefusal(error);
 }
 
-/** auth-js names the reasons: 'length' under the house's present rule, 'pwned' when it is among the leaked ones. */
+/** auth-js names the reasons: 'length' under the present rule, 'pwned' when it is among the leaked ones. */
 function weakness(error: unknown): string {
   const found: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'reasons') : undefined;
   const reasons: readonly unknown[] = Array.isArray(found) ? found : [];
@@ -197,7 +197,7 @@ function weakness(error: unknown): string {
   return 'Esta senha é fraca. Escolha outra.';
 }
 
-/** Seconds to wait before the next letter, where the refusal names them. */
+/** Seconds to wait before the next e-mail, where the refusal names them. */
 export function secondsToWait(error: unknown): number | undefined {
   const message = error instanceof Error ? error.message : '';
   const seconds = /after (\d+) seconds?/.exec(message)?.[1];

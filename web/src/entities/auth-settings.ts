@@ -19,7 +19,7 @@ export const authSettingsQuery = queryOptions({
   queryFn: ({ signal }) => fetchJson<AuthSettings>('/auth/v1/settings', signal),
 });
 
-/** Accounts of this house, not of a provider. */
+/** Accounts of this installation, not of a provider. */
 const OWN = new Set(['email', 'phone', 'anonymous_users']);
 
 /** Whether it names another service, which may open an account here. */

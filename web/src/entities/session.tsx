@@ -35,11 +35,11 @@ export function useSession(): SessionState {
   return state;
 }
 
-type Known = Pick<SessionState, 'loading' | 'user' | 'halfWay' | 'failed' | 'ended'>;
-const UNKNOWN: Known = { loading: true, user: null, halfWay: null, failed: false, ended: false };
+type Snapshot = Pick<SessionState, 'loading' | 'user' | 'halfWay' | 'failed' | 'ended'>;
+const UNKNOWN: Snapshot = { loading: true, user: null, halfWay: null, failed: false, ended: false };
 
 /** What is known once the client reports a session, or none. */
-function after(before: Known, session: Session | null, leaving: boolean): Known {
+function after(before: Snapshot, session: Session | null, leaving: boolean): Snapshot {
   const owes = session !== null && awaitsSecondFactor(session);
   const user = (!owes && session?.user) || null;
   const ended = user === null && !leaving && before.user !== null;
@@ -54,7 +54,7 @@ function after(before: Known, session: Session | null, leaving: boolean): Known 
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [known, setKnown] = useState(UNKNOWN);
+  const [known, setSnapshot] = useState(UNKNOWN);
   const [attempt, setAttempt] = useState(0);
   const leaving = useRef(false);
 
@@ -66,13 +66,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       .then((client) => {
         if (gone) return;
         const { data } = client.auth.onAuthStateChange((_event, session) => {
-          setKnown((before) => after(before, session, leaving.current));
+          setSnapshot((before) => after(before, session, leaving.current));
         });
         unsubscribe = () => data.subscription.unsubscribe();
       })
       .catch((reason: unknown) => {
         console.error('the client library could not be loaded', reason);
-        if (!gone) setKnown({ ...UNKNOWN, loading: false, failed: true });
+        if (!gone) setSnapshot({ ...UNKNOWN, loading: false, failed: true });
       });
     return () => {
       gone = true;
@@ -83,7 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => watchRefusals(queryClient), [queryClient]);
 
   const retry = useCallback(() => {
-    setKnown(UNKNOWN);
+    setSnapshot(UNKNOWN);
     setAttempt((count) => count + 1);
   }, []);
 
@@ -92,7 +92,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       const error = await endSession();
       if (error) toast(signOutFailed);
-      setKnown({ ...UNKNOWN, loading: false });
+      setSnapshot({ ...UNKNOWN, loading: false });
       // What this person could see is not for the next one at this browser.
       queryClient.clear();
     } finally {

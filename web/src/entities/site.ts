@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { ChatTexts, ContentFiles, ContentLists, SiteContent } from '@/generated/content';
 import { fetchJson } from '@/lib/client-config';
 
-/** The owner's words about the house, and where it stands. */
+/** The owner's texts about the site, and its origin. */
 export interface Site extends SiteContent {
   /** The public origin, without a slash at the end. */
   origin: string;

@@ -1,6 +1,6 @@
 /**
  * Counting without following anybody: the server counts first views by itself; what happens after that inside the page is
- * told to it here, without a cookie or an identifier. Whoever asks for privacy is not even told about.
+ * reported here, without a cookie or an identifier. Nothing is reported where privacy is asked for.
  */
 import type { Clicks } from '@/generated/clicks';
 

@@ -1,5 +1,5 @@
 /**
- * The one door to the server's data. Public pages read as the anonymous visitor through the small PostgREST client; the
+ * The one access to the server's data. Public pages read as the anonymous visitor through the small PostgREST client; the
  * whole client library is loaded only where somebody signs in. No other file names either library.
  */
 import { PostgrestClient } from '@supabase/postgrest-js';
@@ -55,7 +55,7 @@ async function createBackend(): Promise<Backend> {
   // A page may talk to its own origin only, and this machine has two names of which passkeys know one.
   return createClient<Database>(ORIGIN, config.anonKey, {
     auth: {
-      // The application takes a session out of the address itself, before anything is shown (features/auth/landing/landing.ts): the
+      // The application takes a session out of the address itself, before anything is shown (features/accounts/callback/callback.ts): the
       // library would leave the tokens in the history.
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },

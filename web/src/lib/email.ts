@@ -4,7 +4,7 @@ const LONGEST = 254;
 const LOCAL = /^[^\s\p{Cc}<>,;"()@]{1,64}$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
-/** One `@` with something sensible on both sides; whether the address exists only a letter can tell. */
+/** One `@` with something sensible on both sides; whether the address exists only an e-mail can tell. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const labels = text.slice(at + 1).split('.');

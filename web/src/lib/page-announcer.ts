@@ -1,5 +1,5 @@
 /**
- * A page change inside the application is told to everybody: the focus moves to the new page's heading, and its title is
+ * A page change inside the application is announced: the focus moves to the new page's heading, and its title is
  * read out. The browser does both by itself for the first page.
  */
 

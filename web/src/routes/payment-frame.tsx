@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
 import { SessionProvider } from '@/entities/session';
-import { Door } from '@/features/accounts/layout/layout';
+import { AccountLayout } from '@/features/accounts/layout/layout';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { SignedInGate } from '@/features/members/gates';
 import { PaymentReturn } from '@/features/membership/subscription/payment-return';
@@ -16,7 +16,7 @@ export function PaymentFrame({ title, waits }: { title: string; waits: boolean }
             email={user.email}
             waits={waits}
             signOut={<SignOutButton />}
-            frame={(view) => <Door description="A sua assinatura." {...view} />}
+            frame={(view) => <AccountLayout description="A sua assinatura." {...view} />}
           />
         )}
       </SignedInGate>

@@ -74,7 +74,7 @@ type Glyph = (cx: number, cy: number, cos: number, sin: number, length: number, 
 const after = (value: number) => (value < 0 ? `${value}` : ` ${value}`);
 
 /**
- * Corners on a raster of half a unit, which nobody sees, each told from the one before: a page carries several fields, and
+ * Corners on a raster of half a unit, which nobody sees, each relative to the one before: a page carries several fields, and
  * its first paint waits for every byte of it.
  */
 function polygon(cx: number, cy: number, cos: number, sin: number, points: [number, number][]): string {

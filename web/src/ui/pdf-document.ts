@@ -1,4 +1,4 @@
-/** The door to pdf.js: documents are opened by parts, and drawn without any script of theirs. No other file names it. */
+/** The one importer of pdf.js: documents are opened by parts, and drawn without any script of theirs. No other file names it. */
 import {
   GlobalWorkerOptions,
   getDocument,

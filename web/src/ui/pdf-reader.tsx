@@ -75,9 +75,9 @@ function Reader({ pdf, title, start, onPage }: ReaderProps) {
   const pages = pdf.numPages;
   const [page, setPage] = useState(() => Math.min(Math.max(1, start ?? 1), pages));
   const [zoom, setZoom] = useState(0);
-  const told = useRef(onPage);
-  told.current = onPage;
-  useEffect(() => told.current(page, pages), [page, pages]);
+  const onPageRef = useRef(onPage);
+  onPageRef.current = onPage;
+  useEffect(() => onPageRef.current(page, pages), [page, pages]);
 
   const turn = (step: number) => setPage((now) => Math.min(Math.max(1, now + step), pages));
   const onKeyDown = (event: KeyboardEvent) => {

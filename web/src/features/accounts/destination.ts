@@ -1,4 +1,4 @@
-/** Where signing in leads, and how the wish for it goes along from one screen to the next. */
+/** Where signing in leads, and how the wanted page is passed on from one screen to the next. */
 import { paths } from '@/app/pages';
 import { chosenPlan } from '@/entities/plan-choice';
 import { nextPath } from './next-path';
@@ -14,7 +14,7 @@ export function afterSignIn(): string {
   return presentNext() ?? (plan ? paths.pricingWith(plan) : paths.members);
 }
 
-/** The screen that goes on from a letter or from another service, as an absolute address. */
-export function goOnUrl(next: string | undefined): string {
+/** The page that goes on from an e-mail or from another service, as an absolute address. */
+export function continueUrl(next: string | undefined): string {
   return location.origin + paths.accountContinue(next);
 }

@@ -1,4 +1,4 @@
-/** What the contact form says; fixed by the product, to the letter. */
+/** What the contact form says; fixed by the product, word for word. */
 export const contactText = {
   success: {
     title: 'Mensagem enviada com sucesso!',

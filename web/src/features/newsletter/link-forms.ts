@@ -1,4 +1,4 @@
-/** What the links in the letters lead to. Opening one changes nothing: mail scanners open every link. */
+/** What the links in the e-mails lead to. Opening one changes nothing: mail scanners open every link. */
 import { type Notice, publicForm } from '@/widgets/public-form/definition';
 import { linkText } from './text';
 

@@ -2,7 +2,7 @@ import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { publicForm } from '@/widgets/public-form/definition';
 import { newsletterText } from './text';
 
-/** One address for the weekly letter. A blank value is ignored in silence. */
+/** One address for the newsletter. A blank value is ignored in silence. */
 export const newsletterForm = publicForm({
   name: 'newsletter',
   fields: ['email'],

@@ -13,7 +13,7 @@ export async function subscribe(email: string): Promise<'success' | 'duplicate'>
     .eq('email', email)
     .eq('is_active', true)
     .maybeSingle()
-    // Whoever has just lost the connection is told at once.
+    // Whoever has just lost the connection is informed at once.
     .retry(false);
   if (existing.data) return 'duplicate';
 
@@ -23,7 +23,7 @@ export async function subscribe(email: string): Promise<'success' | 'duplicate'>
   return 'success';
 }
 
-/** Confirms a subscription by the token of its letter: false when the token leads nowhere. */
+/** Confirms a subscription by the token of its e-mail: false when the token leads nowhere. */
 export async function confirm(token: string): Promise<boolean> {
   return unwrap(await rest.rpc('confirm_newsletter', { token }));
 }

@@ -1,4 +1,4 @@
-/** What the newsletter form says; fixed by the product, to the letter. */
+/** What the newsletter form says; fixed by the product, word for word. */
 export const newsletterText = {
   duplicate: {
     title: 'Email já cadastrado',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Visit } from '@/app/routes';
 import { contentQuery } from '@/entities/site';
-import { focusMembersDoor, MEMBERS_DOOR_ID, MembersDoor } from '@/features/accounts/sign-in/members-door';
+import { focusLogin, LOGIN_PANEL_ID, LoginPanel } from '@/features/accounts/sign-in/login-panel';
 import { ChosenPlan } from '@/features/membership/plans/chosen-plan';
 import { PlanTable } from '@/features/membership/plans/plan-table';
 import { checkoutText } from '@/features/membership/plans/text';
@@ -35,15 +35,15 @@ function MembersWelcomeRoute() {
       <MembershipHero
         {...membership.data}
         plansId={MEMBERSHIP_PLANS_ID}
-        doorId={MEMBERS_DOOR_ID}
-        onMember={focusMembersDoor}
-        door={<MembersDoor notice={<ChosenPlan plans={plans.data.plans} />} />}
+        loginId={LOGIN_PANEL_ID}
+        onMember={focusLogin}
+        login={<LoginPanel notice={<ChosenPlan plans={plans.data.plans} />} />}
       />
       <Figures {...membership.data} />
       <MembershipFeatures {...membership.data} />
       <Exclusive {...membership.data} />
       <PlansSection {...membership.data}>
-        <PlanTable {...plans.data} heading="h3" notice={checkoutText.signInHere} onSignIn={focusMembersDoor} />
+        <PlanTable {...plans.data} heading="h3" notice={checkoutText.signInHere} onSignIn={focusLogin} />
       </PlansSection>
       <MembershipCall {...membership.data} />
     </>

@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
-import { EnterByLetter } from '@/features/accounts/email-link/request-form';
+import { SignInByEmail } from '@/features/accounts/email-link/request-form';
 
 export default function AccountEnterRoute() {
-  return <EnterByLetter />;
+  return <SignInByEmail />;
 }

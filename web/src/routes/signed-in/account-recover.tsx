@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
-import { RecoverByLetter } from '@/features/accounts/email-link/request-form';
+import { RecoverByEmail } from '@/features/accounts/email-link/request-form';
 
 export default function AccountRecoverRoute() {
-  return <RecoverByLetter />;
+  return <RecoverByEmail />;
 }

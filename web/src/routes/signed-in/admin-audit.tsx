@@ -1,11 +1,11 @@
 import { paths } from '@/app/pages';
-import { Acts } from '@/features/admin/operations/audit/acts';
+import { AuditLog } from '@/features/admin/operations/audit/audit-log';
 import { AdminFrame } from '../admin-frame';
 
 export default function Page() {
   return (
     <AdminFrame title="Auditoria" path={paths.adminAudit}>
-      <Acts />
+      <AuditLog />
     </AdminFrame>
   );
 }

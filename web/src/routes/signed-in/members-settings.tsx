@@ -1,6 +1,6 @@
 import '@/styles/signed-in.css';
 import { SessionProvider } from '@/entities/session';
-import { SecondStep } from '@/features/accounts/mfa/mfa';
+import { Mfa } from '@/features/accounts/mfa/mfa';
 import { Settings } from '@/features/accounts/settings/settings';
 import { SettingsGate } from '@/features/accounts/settings/settings-gate';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
@@ -13,7 +13,7 @@ export default function MembersSettingsRoute() {
     <SessionProvider>
       <SettingsGate title={TITLE}>
         <MembersPage title={TITLE} account={<SignOutButton compact />}>
-          <Settings secondStep={(userId, onProved) => <SecondStep userId={userId} onProved={onProved} />} />
+          <Settings secondStep={(userId, onProved) => <Mfa userId={userId} onProved={onProved} />} />
         </MembersPage>
       </SettingsGate>
     </SessionProvider>

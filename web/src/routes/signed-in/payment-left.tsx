@@ -1,17 +1,17 @@
 import '@/styles/signed-in.css';
-import { Door } from '@/features/accounts/layout/layout';
+import { AccountLayout } from '@/features/accounts/layout/layout';
 import { PaymentLeft } from '@/features/membership/subscription/payment-left';
 import { useThemedDocument } from '@/lib/theme';
 
 export default function PaymentLeftRoute() {
   useThemedDocument();
   return (
-    <Door
+    <AccountLayout
       title="Nada foi cobrado"
       description="A sua assinatura."
       lede="Você saiu da página de pagamento antes de concluir. O plano continua à sua espera."
     >
       <PaymentLeft />
-    </Door>
+    </AccountLayout>
   );
 }

@@ -5,7 +5,7 @@ export interface Memory {
   /** Seconds from the start, where there is something to take up again. */
   left: number | undefined;
   /**
-   * Told now and then while it plays; `last` when it pauses, ends or the page goes. `duration` may be unknown (NaN).
+   * AuditValue now and then while it plays; `last` when it pauses, ends or the page goes. `duration` may be unknown (NaN).
    */
   keep: (position: number, duration: number, last: boolean) => void;
 }

@@ -31,7 +31,7 @@ test('what is right is sent as it was checked', async () => {
 test.each([
   ['nothing is nothing', '', '', { kind: 'nothing' }],
   ['what is wrong is named', 'x', '', { kind: 'problems', problems: { text: 'Escreva mais.' } }],
-  ['a machine is told the same as people', 'oi', 'https://spam.test', { kind: 'sent' }],
+  ['a machine gets the same answer as people', 'oi', 'https://spam.test', { kind: 'sent' }],
   ['even where something is wrong', 'x', 'https://spam.test', { kind: 'sent' }],
 ])('%s, and nothing is sent', async (_name, text, trap, outcome) => {
   expect(await form.submit({ text }, trap)).toEqual(outcome);
@@ -54,7 +54,7 @@ test.each([
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test('whoever sent too much is told to wait, and the log stays quiet', async () => {
+test('too many requests are asked to wait, and the log stays quiet', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   send.mockRejectedValue(Object.assign(new Error(), { code: 'over_request_rate_limit' }));
   const outcome = await form.submit({ text: 'oi' }, '');

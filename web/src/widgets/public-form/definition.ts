@@ -66,7 +66,7 @@ export function publicForm<Field extends string, Checked>({
   ...form
 }: Rules<Field, Checked>): PublicForm<Field> {
   const submit = async (values: Values<Field>, trap: string): Promise<Outcome<Field>> => {
-    // Machines are told the same as people, and nothing is stored.
+    // Machines get the same answer as people, and nothing is stored.
     if (trap) return { kind: 'sent' };
     const outcome = check(values);
     if (!outcome) return { kind: 'nothing' };

@@ -37,7 +37,7 @@ export async function sendResumable(sent: ResumableFile): Promise<string> {
     // Trying again is ours: it must not end while the network is away.
     retryDelays: null,
     onBeforeRequest: async (request) => request.setHeader('authorization', `Bearer ${await sent.token()}`),
-    // The panel may be open under another name of the machine than the public one, and may only speak to its own.
+    // The panel may be open under another name of the machine than the public one, and may only call its own.
     onUploadUrlAvailable: () => {
       if (upload.url) upload.url = new URL(new URL(upload.url, endpoint).pathname, endpoint).href;
     },

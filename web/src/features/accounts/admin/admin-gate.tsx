@@ -12,9 +12,9 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { presentNext } from '../destination';
-import { Door, DoorLinks } from '../layout/layout';
-import { SecondStep } from '../mfa/mfa';
-import { SecondStepDoor } from '../mfa/mfa-page';
+import { AccountLayout, AccountLinks } from '../layout/layout';
+import { Mfa } from '../mfa/mfa';
+import { MfaPage } from '../mfa/mfa-page';
 import { nextPath } from '../next-path';
 import { LoginForm } from '../sign-in/login-form';
 import { OtherWays } from '../sign-in/other-ways';
@@ -35,7 +35,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
       </Navigate>
     );
   }
-  if (!user) return halfWay ? <SecondStepDoor userId={halfWay.id} /> : <AdminLogin />;
+  if (!user) return halfWay ? <MfaPage userId={halfWay.id} /> : <AdminLogin />;
   return (
     <>
       <ForAdmin userId={user.id} email={user.email}>
@@ -110,11 +110,11 @@ export function AccessDenied({ email }: { email: string | undefined }) {
 export function AdminLogin() {
   const next = presentNext() ?? paths.admin;
   return (
-    <Door title="Admin Login" description="Administração do site." lede="Acesse a área administrativa do site">
+    <AccountLayout title="Admin Login" description="Administração do site." lede="Acesse a área administrativa do site">
       <LoginForm />
       <OtherWays next={next} />
-      <DoorLinks links={[{ label: 'Esqueci minha senha', href: paths.accountRecover(next) }]} />
-    </Door>
+      <AccountLinks links={[{ label: 'Esqueci minha senha', href: paths.accountRecover(next) }]} />
+    </AccountLayout>
   );
 }
 
@@ -130,7 +130,7 @@ export function SessionEnded({ open }: { open: boolean }) {
       description="Entre de novo para continuar. O que você escreveu está guardado nesta página."
       footer={<SignOutButton compact />}
     >
-      {halfWay ? <SecondStep userId={halfWay.id} /> : <LoginForm />}
+      {halfWay ? <Mfa userId={halfWay.id} /> : <LoginForm />}
     </Dialog>
   );
 }

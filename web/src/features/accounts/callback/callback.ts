@@ -58,7 +58,7 @@ export interface Onward {
   state?: unknown;
 }
 
-/** Acts on what the address says, and leaves an address with nothing of it. Before the application is shown. */
+/** AuditLog on what the address says, and leaves an address with nothing of it. Before the application is shown. */
 export async function land(): Promise<Onward | undefined> {
   const read = readArrival(location.href);
   if (!read) return undefined;
@@ -66,25 +66,25 @@ export async function land(): Promise<Onward | undefined> {
   // Other pages may mean something else by `code`.
   if (arrival.what === 'code' && !hasStoredVerifier()) return undefined;
   history.replaceState(history.state, '', rest);
-  // Without a place of its own a link leads to the site's first page: that is no wish.
-  const wish = rest === paths.home ? undefined : rest;
+  // Without a place of its own a link leads to the site's first page: nothing was wanted.
+  const wanted = rest === paths.home ? undefined : rest;
   switch (arrival.what) {
     case 'half-way':
       return { to: paths.accountLink(), state: { halfWay: true } satisfies LinkState };
     case 'refusal':
-      return refused(arrival.code, wish);
+      return refused(arrival.code, wanted);
     case 'session':
     case 'code':
-      return enter(arrival, wish);
+      return enter(arrival, wanted);
   }
 }
 
 /** True for who was signed in already and went to link an account elsewhere. */
-const wasLinking = (wish: string | undefined) => wish === paths.membersSettingsLinked;
+const wasLinking = (wanted: string | undefined) => wanted === paths.membersSettingsLinked;
 
 async function enter(
   arrival: Arrival & { what: 'session' | 'code' },
-  wish: string | undefined,
+  wanted: string | undefined,
 ): Promise<Onward | undefined> {
   const { auth } = await getClient();
   if (arrival.what === 'session') {
@@ -93,40 +93,40 @@ async function enter(
     const { accessToken, refreshToken, type } = arrival;
     if (present && present.user.id !== claimsOf(accessToken).sub) {
       const other = { accessToken, refreshToken, type, present: present.user.email };
-      return { to: paths.accountLink(wish), state: { other } satisfies LinkState };
+      return { to: paths.accountLink(wanted), state: { other } satisfies LinkState };
     }
   }
   const { data, error } =
     arrival.what === 'code'
       ? await auth.exchangeCodeForSession(arrival.code)
       : await auth.setSession({ access_token: arrival.accessToken, refresh_token: arrival.refreshToken });
-  if (error || !data.user) return failed(authRefusal(error), wish);
+  if (error || !data.user) return failed(authRefusal(error), wanted);
   const type = arrival.what === 'session' ? arrival.type : '';
   if (asksForPassword(type)) {
-    return { to: paths.newPassword(wish), state: { userId: data.user.id } satisfies Permit };
+    return { to: paths.newPassword(wanted), state: { userId: data.user.id } satisfies Permit };
   }
-  if (wasLinking(wish)) {
+  if (wasLinking(wanted)) {
     toast(accountToasts.linked);
     return { to: paths.membersSettings };
   }
   if (type === 'signup') toast(accountToasts.confirmed);
   if (type === 'email_change') toast(accountToasts.emailChanged);
   const needsPassword = Boolean(data.user.app_metadata.password_required);
-  return wish === undefined || needsPassword ? { to: paths.accountContinue(wish) } : undefined;
+  return wanted === undefined || needsPassword ? { to: paths.accountContinue(wanted) } : undefined;
 }
 
 /** A spent link offers a new one on its own screen; anything else is said where the browser stands. */
-function refused(code: string, wish: string | undefined): Onward | undefined {
+function refused(code: string, wanted: string | undefined): Onward | undefined {
   if (code === 'otp_expired') {
-    return { to: paths.accountLink(wish), state: { spent: 'unknown' } satisfies LinkState };
+    return { to: paths.accountLink(wanted), state: { spent: 'unknown' } satisfies LinkState };
   }
-  return failed(AUTH_REFUSALS[code] ?? 'O outro serviço não confirmou a sua entrada.', wish);
+  return failed(AUTH_REFUSALS[code] ?? 'O outro serviço não confirmou a sua entrada.', wanted);
 }
 
-function failed(description: string, wish: string | undefined): Onward | undefined {
-  const linking = wasLinking(wish);
+function failed(description: string, wanted: string | undefined): Onward | undefined {
+  const linking = wasLinking(wanted);
   const title = linking ? 'A conta não foi vinculada' : 'Não foi possível entrar';
   toast({ title, description, tone: 'destructive' });
   if (linking) return { to: paths.membersSettings };
-  return wish === undefined ? { to: paths.membersWelcome } : undefined;
+  return wanted === undefined ? { to: paths.membersWelcome } : undefined;
 }

@@ -8,7 +8,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Spinner } from '@/ui/spinner';
 import { toast } from '@/ui/toast';
 import { afterSignIn, presentNext } from '../destination';
-import { SecondStepDoor } from '../mfa/mfa-page';
+import { MfaPage } from '../mfa/mfa-page';
 import type { Permit } from '../new-password/new-password-permit';
 import { signInText } from '../sign-in/text';
 
@@ -16,10 +16,10 @@ import { signInText } from '../sign-in/text';
 const REDIRECT_MS = 1000;
 
 /** Where every way of signing in goes on: the second step where the account has one, then the page that was wanted. */
-export function GoOn() {
+export function ContinuePage() {
   useThemedDocument();
   const { loading, user, halfWay, ended, failed, retry } = useSession();
-  if (halfWay) return <SecondStepDoor userId={halfWay.id} />;
+  if (halfWay) return <MfaPage userId={halfWay.id} />;
   if (user && !ended && user.app_metadata.password_required) {
     const permit: Permit = { userId: user.id, why: 'signup' };
     return <Navigate to={paths.newPassword(presentNext())} replace state={permit} />;

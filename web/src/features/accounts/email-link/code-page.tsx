@@ -5,23 +5,23 @@ import { useThemedDocument } from '@/lib/theme';
 import { dismissFailures, toast } from '@/ui/toast';
 import { presentNext } from '../destination';
 import { CodeForm } from '../layout/code-form';
-import { Door, DoorLinks } from '../layout/layout';
+import { AccountLayout, AccountLinks } from '../layout/layout';
 import { Resend } from '../layout/resend';
-import { LETTER_PAUSE_MS, type Purpose, readSentLetter, requestLetter, type SentLetter, spendCode } from './requests';
-import { accountToasts, letterWords } from './text';
+import { type Purpose, RESEND_PAUSE_MS, readSentEmail, requestEmail, type SentEmail, spendCode } from './requests';
+import { accountToasts, emailLabels } from './text';
 
-/** Waits for the code of a letter. Without knowing which letter, it leads to where one is asked for. */
+/** Waits for the code of an e-mail. Without knowing which, it leads to where one is asked for. */
 export function CodePage() {
   useThemedDocument();
-  const letter = readSentLetter(useLocation().state);
-  if (!letter) return <Navigate to={paths.accountEnter(presentNext())} replace />;
-  return <CodeDoor key={letter.email + letter.purpose} {...letter} />;
+  const sent = readSentEmail(useLocation().state);
+  if (!sent) return <Navigate to={paths.accountEnter(presentNext())} replace />;
+  return <CodeLayout key={sent.email + sent.purpose} {...sent} />;
 }
 
-function CodeDoor({ email, purpose, sentAt }: SentLetter) {
+function CodeLayout({ email, purpose, sentAt }: SentEmail) {
   const navigate = useNavigate();
-  const [from, setFrom] = useState(sentAt === undefined ? 0 : sentAt + LETTER_PAUSE_MS);
-  const words = letterWords[purpose];
+  const [from, setFrom] = useState(sentAt === undefined ? 0 : sentAt + RESEND_PAUSE_MS);
+  const words = emailLabels[purpose];
 
   const onCode = async (code: string) => {
     const userId = await spendCode(purpose, email, code);
@@ -32,15 +32,19 @@ function CodeDoor({ email, purpose, sentAt }: SentLetter) {
   };
 
   const onSend = async () => {
-    await requestLetter(purpose, email, presentNext());
+    await requestEmail(purpose, email, presentNext());
     const now = Date.now();
-    setFrom(now + LETTER_PAUSE_MS);
+    setFrom(now + RESEND_PAUSE_MS);
     // A reload goes on counting.
     navigate(paths.accountCode(presentNext()), { replace: true, state: { email, purpose, sentAt: now } });
   };
 
   return (
-    <Door title={words.title} description="Sua conta neste site." lede={<Lede purpose={purpose} email={email} />}>
+    <AccountLayout
+      title={words.title}
+      description="Sua conta neste site."
+      lede={<Lede purpose={purpose} email={email} />}
+    >
       <CodeForm
         label="Código de seis dígitos"
         hint="O link do mesmo e-mail também serve."
@@ -49,13 +53,13 @@ function CodeDoor({ email, purpose, sentAt }: SentLetter) {
       />
       <p className="mt-8 mb-4 border-t border-border pt-6 type-ui text-foreground-2">{words.missing}</p>
       <Resend label="Reenviar e-mail" from={from} onSend={onSend} onWait={setFrom} sent={accountToasts.sentAgain} />
-      <DoorLinks
+      <AccountLinks
         links={[
           { label: 'Usar outro e-mail', href: startOf(purpose) },
           { label: 'Entrar com senha', href: paths.membersWelcomeWith({ next: presentNext() }) },
         ]}
       />
-    </Door>
+    </AccountLayout>
   );
 }
 
@@ -65,7 +69,7 @@ function startOf(purpose: Purpose): string {
 }
 
 function Lede({ purpose, email }: { purpose: Purpose; email: string }) {
-  const [before, after] = letterWords[purpose].lede;
+  const [before, after] = emailLabels[purpose].lede;
   return (
     <>
       {before} <strong className="font-label wrap-anywhere text-foreground">{email}</strong>

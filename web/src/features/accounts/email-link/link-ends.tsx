@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '@/app/pages';
 import { ButtonLink } from '@/ui/link';
 import { presentNext } from '../destination';
-import { Door, DoorLinks } from '../layout/layout';
+import { AccountLayout, AccountLinks } from '../layout/layout';
 import type { LinkKind } from './link';
 import { RequestForm } from './request-form';
 
-function EndDoor({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
+function EndLayout({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <Door title={title} description="Sua conta neste site." lede={lede} headingRef={heading}>
+    <AccountLayout title={title} description="Sua conta neste site." lede={lede} headingRef={heading}>
       {children}
-    </Door>
+    </AccountLayout>
   );
 }
 
@@ -25,58 +25,58 @@ export function SpentLink({ kind }: { kind: LinkKind | 'recovery' | 'invite' | '
   switch (kind) {
     case 'signup':
       return (
-        <EndDoor title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
+        <EndLayout title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
           <RequestForm purpose="signup" label="Reenviar confirmação" />
-          <DoorLinks links={[{ label: 'Já confirmei: entrar', href: door() }]} />
-        </EndDoor>
+          <AccountLinks links={[{ label: 'Já confirmei: entrar', href: loginPath() }]} />
+        </EndLayout>
       );
     case 'magiclink':
       return (
-        <EndDoor title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
+        <EndLayout title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
           <RequestForm purpose="signin" label="Enviar link e código" />
-          <DoorLinks links={[{ label: 'Entrar com senha', href: door() }]} />
-        </EndDoor>
+          <AccountLinks links={[{ label: 'Entrar com senha', href: loginPath() }]} />
+        </EndLayout>
       );
     case 'recovery':
       return (
-        <EndDoor title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
+        <EndLayout title={title} lede={`${SPENT} Informe o seu e-mail para receber outro.`}>
           <RequestForm purpose="recovery" label="Enviar novo link" />
-          <DoorLinks links={[{ label: 'Ir para o início', href: paths.home }]} />
-        </EndDoor>
+          <AccountLinks links={[{ label: 'Ir para o início', href: paths.home }]} />
+        </EndLayout>
       );
     case 'email_change':
       return (
-        <EndDoor title={title} lede={`${SPENT} Se o endereço ainda não mudou, peça a troca de novo na sua conta.`}>
-          <ButtonLink href={door()} className="w-full">
+        <EndLayout title={title} lede={`${SPENT} Se o endereço ainda não mudou, peça a troca de novo na sua conta.`}>
+          <ButtonLink href={loginPath()} className="w-full">
             Entrar na conta
           </ButtonLink>
-        </EndDoor>
+        </EndLayout>
       );
     case 'invite':
       return (
-        <EndDoor title={title} lede={`${SPENT} Peça outro convite a quem enviou este.`}>
+        <EndLayout title={title} lede={`${SPENT} Peça outro convite a quem enviou este.`}>
           <ButtonLink variant="line" href={paths.home} className="justify-self-start">
             Ir para o início
           </ButtonLink>
-        </EndDoor>
+        </EndLayout>
       );
     case 'unknown':
       return (
-        <EndDoor title={title} lede={`${SPENT} Escolha como continuar.`}>
-          <DoorLinks
+        <EndLayout title={title} lede={`${SPENT} Escolha como continuar.`}>
+          <AccountLinks
             links={[
-              { label: 'Entrar com senha', href: door() },
+              { label: 'Entrar com senha', href: loginPath() },
               { label: 'Entrar com link ou código', href: paths.accountEnter(presentNext()) },
               { label: 'Esqueci minha senha', href: paths.accountRecover(presentNext()) },
               { label: 'Ir para o início', href: paths.home },
             ]}
           />
-        </EndDoor>
+        </EndLayout>
       );
   }
 }
 
-function door(): string {
+function loginPath(): string {
   return paths.membersWelcomeWith({ next: presentNext() });
 }
 
@@ -84,7 +84,7 @@ function door(): string {
 export function HalfWay() {
   const next = presentNext();
   return (
-    <EndDoor
+    <EndLayout
       title="Falta o outro endereço"
       lede="Este endereço concordou com a troca. Abra agora o link que enviei para o outro: só então a conta muda."
     >
@@ -94,6 +94,6 @@ export function HalfWay() {
           Ir para o início
         </ButtonLink>
       </div>
-    </EndDoor>
+    </EndLayout>
   );
 }

@@ -6,7 +6,7 @@ import { useThemedDocument } from '@/lib/theme';
 import { Button } from '@/ui/button';
 import { dismissFailures, toast } from '@/ui/toast';
 import { presentNext } from '../destination';
-import { Door } from '../layout/layout';
+import { AccountLayout } from '../layout/layout';
 import { type LinkKind, type LinkState, readLink, spendLink } from './link';
 import { HalfWay, SpentLink } from './link-ends';
 import { SwitchAccount } from './switch-account';
@@ -30,10 +30,10 @@ export function LinkPage() {
   if ('halfWay' in link) return <HalfWay />;
   if ('other' in link) return <SwitchAccount {...link.other} />;
   if ('spent' in link) return <SpentLink kind={link.spent} />;
-  return <PressDoor {...link} onEnd={keep} />;
+  return <PressLayout {...link} onEnd={keep} />;
 }
 
-interface PressDoorProps {
+interface PressLayoutProps {
   tokenHash: string;
   kind: LinkKind;
   onEnd: (state: LinkState) => void;
@@ -57,7 +57,7 @@ const WORDS: Record<LinkKind, { title: string; lede: string; button: string }> =
   },
 };
 
-function PressDoor({ tokenHash, kind, onEnd }: PressDoorProps) {
+function PressLayout({ tokenHash, kind, onEnd }: PressLayoutProps) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const words = WORDS[kind];
@@ -83,10 +83,10 @@ function PressDoor({ tokenHash, kind, onEnd }: PressDoorProps) {
   };
 
   return (
-    <Door title={words.title} description="Sua conta neste site." lede={words.lede}>
+    <AccountLayout title={words.title} description="Sua conta neste site." lede={words.lede}>
       <Button busy={busy} busyLabel="Um instante..." onClick={press} className="w-full">
         {words.button}
       </Button>
-    </Door>
+    </AccountLayout>
   );
 }

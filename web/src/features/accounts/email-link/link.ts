@@ -1,4 +1,4 @@
-/** The link of a letter, as it reaches the site: a secret and what it is for. */
+/** The link of an e-mail, as it reaches the site: a secret and what it is for. */
 import { agree } from '@/entities/verify-contact-change';
 import { getClient } from '@/lib/backend';
 
@@ -18,7 +18,7 @@ export interface OtherSession {
 /** What the screen is about; kept in the history entry once the secret has left the address. */
 export type LinkState =
   | { tokenHash: string; kind: LinkKind }
-  /** Of no use any more; the kind is known where the link told it. */
+  /** Of no use any more; the kind is known where the link says it. */
   | { spent: LinkKind | 'unknown' }
   /** One of two addresses has agreed to a change. */
   | { halfWay: true }

@@ -1,4 +1,4 @@
-/** The two screens that begin with a letter: signing in without a password, and setting a new one. */
+/** The two screens that begin with an e-mail: signing in without a password, and setting a new one. */
 
 import { type FormEvent, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
@@ -11,48 +11,48 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { dismissFailures, toast } from '@/ui/toast';
 import { presentNext } from '../destination';
-import { Door, DoorLinks } from '../layout/layout';
-import { LETTER_PAUSE_MS, type Purpose, requestLetter, type SentLetter } from './requests';
+import { AccountLayout, AccountLinks } from '../layout/layout';
+import { type Purpose, RESEND_PAUSE_MS, requestEmail, type SentEmail } from './requests';
 
-export function EnterByLetter() {
+export function SignInByEmail() {
   useThemedDocument();
   return (
-    <Door
+    <AccountLayout
       title="Entrar com link ou código"
       description="Sua conta neste site."
       lede="Envio um e-mail com um link e um código de seis dígitos. Um dos dois basta para entrar, sem senha."
     >
       <RequestForm purpose="signin" label="Enviar link e código" />
-      <DoorLinks
+      <AccountLinks
         links={[
           { label: 'Entrar com senha', href: paths.membersWelcomeWith({ next: presentNext() }) },
           { label: 'Criar conta', href: paths.accountCreate(presentNext()) },
         ]}
       />
-    </Door>
+    </AccountLayout>
   );
 }
 
-export function RecoverByLetter() {
+export function RecoverByEmail() {
   useThemedDocument();
   return (
-    <Door
+    <AccountLayout
       title="Esqueci minha senha"
       description="Sua conta neste site."
       lede="Envio um e-mail com um link e um código de seis dígitos para você escolher uma nova senha."
     >
       <RequestForm purpose="recovery" label="Enviar e-mail" />
-      <DoorLinks
+      <AccountLinks
         links={[
           { label: 'Voltar para o login', href: paths.membersWelcomeWith({ next: presentNext() }) },
           { label: 'Entrar com link ou código', href: paths.accountEnter(presentNext()) },
         ]}
       />
-    </Door>
+    </AccountLayout>
   );
 }
 
-/** Asks for a letter to an address and leads on to the screen that takes its code. */
+/** Asks for an e-mail to an address and leads on to the screen that takes its code. */
 export function RequestForm({ purpose, label }: { purpose: Purpose; label: string }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -65,9 +65,9 @@ export function RequestForm({ purpose, label }: { purpose: Purpose; label: strin
     input.current?.focus();
   };
 
-  const leadOn = (letter: SentLetter) => {
+  const leadOn = (sent: SentEmail) => {
     dismissFailures();
-    navigate(paths.accountCode(presentNext()), { state: letter });
+    navigate(paths.accountCode(presentNext()), { state: sent });
   };
 
   const onSubmit = async (event: FormEvent) => {
@@ -78,16 +78,16 @@ export function RequestForm({ purpose, label }: { purpose: Purpose; label: strin
     setProblem(undefined);
     setBusy(true);
     try {
-      await requestLetter(purpose, address, presentNext());
+      await requestEmail(purpose, address, presentNext());
       leadOn({ email: address, purpose, sentAt: Date.now() });
     } catch (error) {
       setBusy(false);
       const wait = secondsToWait(error);
       // One was sent a moment ago: its code can be typed, and the countdown goes on from there.
       if (wait !== undefined) {
-        return leadOn({ email: address, purpose, sentAt: Date.now() - LETTER_PAUSE_MS + wait * 1000 });
+        return leadOn({ email: address, purpose, sentAt: Date.now() - RESEND_PAUSE_MS + wait * 1000 });
       }
-      console.error('the letter could not be asked for', error);
+      console.error('the e-mail could not be requested', error);
       toast({ title: 'O e-mail não foi enviado', description: authRefusal(error), tone: 'destructive' });
       input.current?.focus();
     }

@@ -1,20 +1,20 @@
 import { getClient } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
-import { goOnUrl } from '../destination';
+import { continueUrl } from '../destination';
 
-/** What a letter is for: proving the address of a new account, signing in, or setting a new password. */
+/** What an e-mail is for: proving the address of a new account, signing in, or setting a new password. */
 export type Purpose = 'signup' | 'signin' | 'recovery';
 
-/** Has the letter sent (again). The answer never tells whether there is an account. */
-export async function requestLetter(purpose: Purpose, email: string, next: string | undefined): Promise<void> {
+/** Has the e-mail sent (again). The answer never tells whether there is an account. */
+export async function requestEmail(purpose: Purpose, email: string, next: string | undefined): Promise<void> {
   const { auth } = await getClient();
-  const goOn = goOnUrl(next);
+  const redirect = continueUrl(next);
   const { error } =
     purpose === 'signup'
-      ? await auth.resend({ type: 'signup', email, options: { emailRedirectTo: goOn } })
+      ? await auth.resend({ type: 'signup', email, options: { emailRedirectTo: redirect } })
       : purpose === 'signin'
-        ? await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: goOn } })
-        : await auth.resetPasswordForEmail(email, { redirectTo: goOn });
+        ? await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: redirect } })
+        : await auth.resetPasswordForEmail(email, { redirectTo: redirect });
   if (error) throw error;
 }
 
@@ -27,7 +27,7 @@ export async function spendCode(purpose: Purpose, email: string, token: string):
   return data.user.id;
 }
 
-export interface SentLetter {
+export interface SentEmail {
   email: string;
   purpose: Purpose;
   /** When it was asked for, in milliseconds; absent where it was not asked for just now. */
@@ -36,13 +36,13 @@ export interface SentLetter {
 
 const PURPOSES: readonly unknown[] = ['signup', 'signin', 'recovery'] satisfies Purpose[];
 
-/** How long the service waits between two letters of a kind. */
-export const LETTER_PAUSE_MS = 60_000;
+/** How long the service waits between two e-mails of a kind. */
+export const RESEND_PAUSE_MS = 60_000;
 
-export function readSentLetter(state: unknown): SentLetter | undefined {
+export function readSentEmail(state: unknown): SentEmail | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const { email, purpose, sentAt } = state as Record<string, unknown>;
   if (typeof email !== 'string' || !email || !PURPOSES.includes(purpose)) return undefined;
-  const letter = { email, purpose: purpose as Purpose };
-  return typeof sentAt === 'number' ? { ...letter, sentAt } : letter;
+  const sent = { email, purpose: purpose as Purpose };
+  return typeof sentAt === 'number' ? { ...sent, sentAt } : sent;
 }

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { dismissFailures, toast } from '@/ui/toast';
 import { presentNext } from '../destination';
-import { Door } from '../layout/layout';
+import { AccountLayout } from '../layout/layout';
 import { asksForPassword } from '../new-password/new-password-permit';
 import type { OtherSession } from './link';
 
@@ -41,7 +41,7 @@ export function SwitchAccount({ accessToken, refreshToken, type, present }: Othe
   };
 
   return (
-    <Door
+    <AccountLayout
       title="Trocar de conta?"
       description="Sua conta neste site."
       lede={`Neste navegador você está ${here}. O link que você abriu entra ${email ? `na conta ${email}` : 'em uma conta sem e-mail'}. Se não foi você que pediu este link, continue onde está.`}
@@ -52,6 +52,6 @@ export function SwitchAccount({ accessToken, refreshToken, type, present }: Othe
           Entrar na outra conta
         </Button>
       </div>
-    </Door>
+    </AccountLayout>
   );
 }

@@ -1,9 +1,9 @@
 import type { Purpose } from './requests';
-/** What the screens of an account say about letters and their links. */
+/** What the screens of an account say about e-mails and their links. */
 
 import type { ToastMessage } from '@/ui/toast';
 
-interface LetterWords {
+interface EmailLabels {
   title: string;
   /** Around the address. */
   lede: readonly [before: string, after: string];
@@ -12,7 +12,7 @@ interface LetterWords {
   missing: string;
 }
 
-export const letterWords: Record<Purpose, LetterWords> = {
+export const emailLabels: Record<Purpose, EmailLabels> = {
   signup: {
     title: 'Confirme seu e-mail',
     lede: ['Enviei um link e um código para', '. Abra o link ou digite o código aqui.'],

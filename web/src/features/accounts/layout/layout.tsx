@@ -5,7 +5,7 @@ import { Head } from '@/entities/head';
 import { Link, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 
-export interface DoorProps {
+export interface AccountLayoutProps {
   title: string;
   description: string;
   lede: ReactNode;
@@ -13,8 +13,8 @@ export interface DoorProps {
   children: ReactNode;
 }
 
-/** What stands before a door: one column of form, the field of needles beside it where there is room. */
-export function Door({ title, description, lede, headingRef, children }: DoorProps) {
+/** The frame of the account screens: one column of form, the field of needles beside it where there is room. */
+export function AccountLayout({ title, description, lede, headingRef, children }: AccountLayoutProps) {
   return (
     <main id="conteudo" tabIndex={-1} className="grid min-h-dvh lg:grid-cols-2">
       <Head title={title} description={description} />
@@ -38,11 +38,11 @@ export function Door({ title, description, lede, headingRef, children }: DoorPro
   );
 }
 
-export interface DoorLinksProps {
+export interface AccountLinksProps {
   links: readonly { label: string; href: string }[];
 }
 
-export function DoorLinks({ links }: DoorLinksProps) {
+export function AccountLinks({ links }: AccountLinksProps) {
   return (
     <ul className="mt-6 flex flex-wrap gap-x-6 type-ui">
       {links.map(({ label, href }) => (

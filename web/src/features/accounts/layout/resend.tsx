@@ -9,7 +9,7 @@ export interface ResendProps {
   from: number;
   /** Throws what was refused. */
   onSend: () => Promise<void>;
-  /** Told when the next one may be asked for after all. */
+  /** AuditValue when the next one may be asked for after all. */
   onWait: (from: number) => void;
   sent: ToastMessage;
 }

@@ -4,7 +4,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { dismissFailures, toast } from '@/ui/toast';
-import { LETTER_PAUSE_MS } from '../email-link/requests';
+import { RESEND_PAUSE_MS } from '../email-link/requests';
 import { CodeForm } from '../layout/code-form';
 import { Resend } from '../layout/resend';
 import { proveKey, provePhone, proveRecoveryCode, proveTotp, sendPhoneCode } from './factors';
@@ -33,7 +33,7 @@ export function AppCode({ factorId, onProved }: WayProps) {
 export function PhoneCode({ factorId, onProved }: WayProps) {
   const [sent, setSent] = useState<{ challengeId: string; next: number }>();
   const send = async () => {
-    setSent({ challengeId: await sendPhoneCode(factorId), next: Date.now() + LETTER_PAUSE_MS });
+    setSent({ challengeId: await sendPhoneCode(factorId), next: Date.now() + RESEND_PAUSE_MS });
   };
   if (!sent) return <FirstSend onSend={send} />;
   return (

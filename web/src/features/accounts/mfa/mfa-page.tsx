@@ -1,19 +1,19 @@
-import { Door } from '../layout/layout';
+import { AccountLayout } from '../layout/layout';
 import { SignOutButton } from '../sign-out-button';
-import { SecondStep, type SecondStepProps } from './mfa';
+import { Mfa, type MfaProps } from './mfa';
 
 /** A whole screen for the second step, with the way out. */
-export function SecondStepDoor(props: SecondStepProps) {
+export function MfaPage(props: MfaProps) {
   return (
-    <Door
+    <AccountLayout
       title="Confirme que é você"
       description="Sua conta neste site."
       lede="Esta conta pede uma segunda etapa para entrar."
     >
-      <SecondStep {...props} />
+      <Mfa {...props} />
       <div className="mt-8">
         <SignOutButton />
       </div>
-    </Door>
+    </AccountLayout>
   );
 }

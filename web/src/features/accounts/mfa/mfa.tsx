@@ -6,14 +6,14 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { type Method, methodsQuery } from './factors';
 import { AppCode, KeyPress, PhoneCode, RecoveryCode } from './methods';
 
-export interface SecondStepProps {
+export interface MfaProps {
   userId: string;
-  /** Told when the second is proved; the session's listeners hear of it by themselves. */
+  /** AuditValue when the second is proved; the session's listeners hear of it by themselves. */
   onProved?: () => void;
 }
 
 /** Asks for the second factor: the one at hand first, the others a click away. */
-export function SecondStep({ userId, onProved = () => {} }: SecondStepProps) {
+export function Mfa({ userId, onProved = () => {} }: MfaProps) {
   const methods = useQuery(methodsQuery(userId));
   const [chosen, setChosen] = useState<number>(0);
   if (methods.isError) {

@@ -44,7 +44,7 @@ describe('a password', () => {
     expect(check({ password, repeated }, 8)).toEqual(problems);
   });
 
-  test('has the length this house asks for', () => {
+  test('has the length this server asks for', () => {
     expect(problemWith('1234567', 6)).toBeUndefined();
     expect(problemWith('12345678901', 12)).toBe('Use pelo menos 12 caracteres.');
   });

@@ -1,7 +1,7 @@
 /** Which passwords the form sends, and what the auth service's refusals mean for it. */
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 
-/** As the house is set up at first: until the server has said how long, and where it could not be asked. */
+/** The default of the server: until the server has said how long, and where it could not be asked. */
 export const SHORTEST = 8;
 /** In bytes: the server takes no longer ones. */
 const LONGEST = 72;

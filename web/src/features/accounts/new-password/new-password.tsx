@@ -8,8 +8,8 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { presentNext } from '../destination';
 import { SpentLink } from '../email-link/link-ends';
-import { Door } from '../layout/layout';
-import { SecondStep } from '../mfa/mfa';
+import { AccountLayout } from '../layout/layout';
+import { Mfa } from '../mfa/mfa';
 import { NewPasswordInput } from './new-password-input';
 import { type Permit, readPermit } from './new-password-permit';
 import { type Draft, lengthHint, type Problems, SHORTEST } from './new-password-rules';
@@ -51,9 +51,9 @@ export function NewPassword() {
 
   if (spent || !permit) return <SpentLink kind={invited ? 'invite' : 'recovery'} />;
   return (
-    <Door description="Sua conta neste site." title={title} lede={lede}>
+    <AccountLayout description="Sua conta neste site." title={title} lede={lede}>
       <NewPasswordForm permit={permit} onSpent={() => setSpent(true)} />
-    </Door>
+    </AccountLayout>
   );
 }
 
@@ -74,7 +74,7 @@ export function NewPasswordForm({ permit, onSpent }: NewPasswordFormProps) {
     return (
       <>
         <p className="mb-6 type-ui">Antes de trocar a senha, confirme a segunda etapa da sua conta.</p>
-        <SecondStep userId={owing} onProved={onProved} />
+        <Mfa userId={owing} onProved={onProved} />
       </>
     );
   }

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast';
 import { accountQuery, changeEmail, useAccount } from './account';
 import { done, focusWhenShown, Setting } from './setting';
 
-/** The address, and the wish for another: it changes when both have said yes. */
+/** The e-mail address and a pending change, which both addresses confirm. */
 export function EmailSetting() {
   const account = useAccount();
   const [open, setOpen] = useState(false);

@@ -8,32 +8,32 @@ import { usePerson } from './account';
 import { tell } from './prove';
 import { LOAD_ADVICE } from './setting';
 
-interface Wishes {
+interface Preferences {
   newsletter: boolean;
   replies: boolean;
 }
 
-function wishesQuery(userId: string) {
+function preferencesQuery(userId: string) {
   return queryOptions({
     queryKey: ['notifications', userId],
-    queryFn: async ({ signal }): Promise<Wishes> => {
+    queryFn: async ({ signal }): Promise<Preferences> => {
       const client = await getClient();
       const [{ follows }, stored] = await Promise.all([
         functionAnswer<{ follows: boolean }>('read-newsletter'),
         client.from('notification_preferences').select('community_replies').abortSignal(signal).maybeSingle(),
       ]);
-      // Without a row, every letter is wanted.
+      // Without a row, every e-mail is wanted.
       return { newsletter: follows, replies: unwrap(stored)?.community_replies ?? true };
     },
     staleTime: 0,
   });
 }
 
-async function save(userId: string, wish: Partial<Wishes>): Promise<void> {
-  if (wish.newsletter !== undefined) await functionAnswer('follow-newsletter', { follows: wish.newsletter });
-  if (wish.replies !== undefined) {
+async function save(userId: string, wanted: Partial<Preferences>): Promise<void> {
+  if (wanted.newsletter !== undefined) await functionAnswer('follow-newsletter', { follows: wanted.newsletter });
+  if (wanted.replies !== undefined) {
     const client = await getClient();
-    const row = { user_id: userId, community_replies: wish.replies };
+    const row = { user_id: userId, community_replies: wanted.replies };
     unwrap(await client.from('notification_preferences').upsert(row, { onConflict: 'user_id' }));
   }
 }
@@ -41,24 +41,24 @@ async function save(userId: string, wish: Partial<Wishes>): Promise<void> {
 export function Notifications() {
   const { id } = usePerson();
   const queryClient = useQueryClient();
-  const { queryKey } = wishesQuery(id);
-  const wishes = useQuery(wishesQuery(id));
+  const { queryKey } = preferencesQuery(id);
+  const preferences = useQuery(preferencesQuery(id));
   const change = useMutation({
-    mutationFn: (wish: Partial<Wishes>) => save(id, wish),
-    onMutate: (wish) => queryClient.setQueryData(queryKey, (before) => before && { ...before, ...wish }),
+    mutationFn: (wanted: Partial<Preferences>) => save(id, wanted),
+    onMutate: (wanted) => queryClient.setQueryData(queryKey, (before) => before && { ...before, ...wanted }),
     onError: (error) => tell('O aviso não foi alterado', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
-  if (wishes.isError) {
+  if (preferences.isError) {
     return (
       <ErrorNotice
         title="Os avisos não puderam ser lidos."
         description={LOAD_ADVICE}
-        onRetry={() => void wishes.refetch()}
+        onRetry={() => void preferences.refetch()}
       />
     );
   }
-  if (!wishes.data) {
+  if (!preferences.data) {
     return (
       <Loading label="Carregando os avisos">
         <Skeleton className="h-32 w-full" />
@@ -70,14 +70,14 @@ export function Notifications() {
       <Switch
         label="Carta semanal"
         description="Um tema de gestão por vez, no e-mail da conta."
-        checked={wishes.data.newsletter}
+        checked={preferences.data.newsletter}
         onCheckedChange={(newsletter) => change.mutate({ newsletter })}
         className="py-5"
       />
       <Switch
         label="Comentários nas minhas publicações"
         description="No máximo um aviso por dia para cada publicação."
-        checked={wishes.data.replies}
+        checked={preferences.data.replies}
         onCheckedChange={(replies) => change.mutate({ replies })}
         className="py-5"
       />

@@ -11,7 +11,7 @@ import { FormButtons } from './email-setting';
 import { tell, useProve } from './prove';
 import { done, focusWhenShown, Setting } from './setting';
 
-/** As the house is set up at first, until the server has said how long. */
+/** The default of the server, until the server has said how long. */
 const SHORTEST = 8;
 
 const ABOUT_PASSWORD = new Set(['weak_password', 'same_password', 'validation_failed']);

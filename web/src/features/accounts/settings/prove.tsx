@@ -23,8 +23,8 @@ export function renewing(action: () => Promise<void>): Action {
   };
 }
 
-/** Asks for the second factor and says when it is proved; built by the room of signing in. */
-export type SecondStepView = (userId: string, onProved: () => void) => ReactNode;
+/** Asks for the second factor and says when it is proved; built by another feature. */
+export type MfaView = (userId: string, onProved: () => void) => ReactNode;
 
 type Prove = (action: Action) => Promise<void>;
 
@@ -38,7 +38,7 @@ export function useProve(): Prove {
 }
 
 interface Waiting {
-  by: 'second-factor' | 'letter';
+  by: 'second-factor' | 'mailed-code';
   action: Action;
   resolve: () => void;
   reject: (reason: unknown) => void;
@@ -50,7 +50,7 @@ const SENT_BEFORE = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_l
 
 const WANTED = new Set(['reauthentication_needed', 'insufficient_aal']);
 
-export function ProveProvider({ secondStep, children }: { secondStep: SecondStepView; children: ReactNode }) {
+export function ProveProvider({ secondStep, children }: { secondStep: MfaView; children: ReactNode }) {
   const account = useAccount();
   const [waiting, setWaiting] = useState<Waiting>();
   const way = account.email ? 'e-mail' : 'telefone';
@@ -63,7 +63,7 @@ export function ProveProvider({ secondStep, children }: { secondStep: SecondStep
       } catch (error) {
         if (!WANTED.has(authProblem(error).code)) throw error;
         await new Promise<void>((resolve, reject) => {
-          setWaiting({ by: hasFactor ? 'second-factor' : 'letter', action, resolve, reject });
+          setWaiting({ by: hasFactor ? 'second-factor' : 'mailed-code', action, resolve, reject });
         });
       }
     },
@@ -83,7 +83,7 @@ export function ProveProvider({ secondStep, children }: { secondStep: SecondStep
       if (nonce && code === 'reauthentication_not_valid') throw error;
       // A factor added in this session proves nothing new; the mailed code does.
       if (waiting?.by === 'second-factor' && code === 'reauthentication_needed') {
-        return setWaiting({ ...waiting, by: 'letter' });
+        return setWaiting({ ...waiting, by: 'mailed-code' });
       }
       waiting?.reject(error);
       return setWaiting(undefined);
@@ -100,7 +100,7 @@ export function ProveProvider({ secondStep, children }: { secondStep: SecondStep
         onOpenChange={(open) => !open && close()}
         title="Confirme que é você"
         description={
-          waiting?.by === 'letter'
+          waiting?.by === 'mailed-code'
             ? `Esta sessão começou há algum tempo. Envio um código ao seu ${way} para continuar.`
             : 'Para continuar, confirme a segunda etapa da sua conta.'
         }
@@ -112,14 +112,14 @@ export function ProveProvider({ secondStep, children }: { secondStep: SecondStep
           </DialogClose>
         }
       >
-        {waiting?.by === 'letter' && <ByLetter way={way} onCode={finish} />}
+        {waiting?.by === 'mailed-code' && <ByMailedCode way={way} onCode={finish} />}
         {waiting?.by === 'second-factor' && secondStep(account.id, () => void finish())}
       </Dialog>
     </ProveContext>
   );
 }
 
-function ByLetter({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (nonce: string) => Promise<void> }) {
+function ByMailedCode({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (nonce: string) => Promise<void> }) {
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const send = async () => {

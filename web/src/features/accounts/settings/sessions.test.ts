@@ -7,6 +7,6 @@ test.each([
   ['127.0.0.1', 'Este computador'],
   ['::1', 'Este computador'],
   [null, 'Endereço desconhecido'],
-])('the place of %s hides the house', (address, place) => {
+])('the place of %s hides the last part', (address, place) => {
   expect(placeOf(address)).toBe(place);
 });

@@ -14,13 +14,13 @@ import { Notifications } from './notifications';
 import { Passkeys } from './passkeys';
 import { PasswordSetting } from './password-setting';
 import { PhoneSetting } from './phone-setting';
-import { ProveProvider, type SecondStepView } from './prove';
+import { type MfaView, ProveProvider } from './prove';
 import { Sessions } from './sessions';
 import { Setting, SettingsSection, twoFactor } from './setting';
 import { SubscriptionSetting } from './subscription';
 import { TwoFactor } from './two-factor/two-factor';
 
-export function Settings({ secondStep }: { secondStep: SecondStepView }) {
+export function Settings({ secondStep }: { secondStep: MfaView }) {
   const offered = useQuery(authSettingsQuery).data;
   const { email, is_sso_user: managed = false } = useAccount();
   const providers = managed || !offered ? [] : offeredProviders(offered);

@@ -5,7 +5,7 @@ import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { goOnUrl, presentNext } from '../destination';
+import { continueUrl, presentNext } from '../destination';
 
 export interface CompanyEntryProps {
   /** As the other ways': where the company leads back to, if not where the address says. */
@@ -34,7 +34,7 @@ export default function CompanyEntry({ next }: CompanyEntryProps) {
     setProblem(undefined);
     setBusy(true);
     try {
-      location.assign(await companySignInUrl(address, goOnUrl(next ?? presentNext())));
+      location.assign(await companySignInUrl(address, continueUrl(next ?? presentNext())));
     } catch (error) {
       complain(authRefusal(error));
     }

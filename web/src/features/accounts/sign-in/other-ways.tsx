@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import { dismissFailures, toast } from '@/ui/toast';
-import { goOnUrl, presentNext } from '../destination';
+import { continueUrl, presentNext } from '../destination';
 import { refusedSignIn, signInText } from './text';
 
 export interface OtherWaysProps {
@@ -59,7 +59,7 @@ function takesPasskeys(): boolean {
 
 /** The address `signInWithOAuth` of the client library would go to. */
 function authorizePath(provider: string, next = presentNext()): string {
-  return `/auth/v1/authorize?${new URLSearchParams({ provider, redirect_to: goOnUrl(next) })}`;
+  return `/auth/v1/authorize?${new URLSearchParams({ provider, redirect_to: continueUrl(next) })}`;
 }
 
 function PasskeyButton({ onSignedIn }: Pick<OtherWaysProps, 'onSignedIn'>) {

@@ -19,9 +19,9 @@ import { Input } from '@/ui/input';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { dismissFailures, toast } from '@/ui/toast';
-import { goOnUrl, presentNext } from '../destination';
-import { LETTER_PAUSE_MS, type SentLetter } from '../email-link/requests';
-import { Door, DoorLinks } from '../layout/layout';
+import { continueUrl, presentNext } from '../destination';
+import { RESEND_PAUSE_MS, type SentEmail } from '../email-link/requests';
+import { AccountLayout, AccountLinks } from '../layout/layout';
 import { NewPasswordInput } from '../new-password/new-password-input';
 import { lengthHint, problemWith, refusalOf } from '../new-password/new-password-rules';
 
@@ -34,17 +34,17 @@ export function SignUp() {
   if (settings.data?.disable_signup) return <Closed />;
   if (settings.data && terms.data && privacy.data) {
     return (
-      <SignUpDoor>
+      <SignUpLayout>
         <SignUpForm
           shortest={settings.data.password_min_length}
           terms={terms.data.updated}
           privacy={privacy.data.updated}
         />
-      </SignUpDoor>
+      </SignUpLayout>
     );
   }
   return (
-    <SignUpDoor>
+    <SignUpLayout>
       {waiting.some((query) => query.isError) ? (
         <ErrorNotice
           title="O cadastro não abriu."
@@ -60,26 +60,26 @@ export function SignUp() {
           <Skeleton className="mt-10 h-12 w-full" />
         </Loading>
       )}
-    </SignUpDoor>
+    </SignUpLayout>
   );
 }
 
-function SignUpDoor({ children }: { children: ReactNode }) {
+function SignUpLayout({ children }: { children: ReactNode }) {
   return (
-    <Door
+    <AccountLayout
       title="Criar conta"
       description="Sua conta neste site."
       lede="A conta é gratuita. Com ela você assina um plano e entra na área de membros."
     >
       {children}
-      <DoorLinks links={[{ label: 'Já tenho conta', href: paths.membersWelcomeWith({ next: presentNext() }) }]} />
-    </Door>
+      <AccountLinks links={[{ label: 'Já tenho conta', href: paths.membersWelcomeWith({ next: presentNext() }) }]} />
+    </AccountLayout>
   );
 }
 
 function Closed() {
   return (
-    <Door
+    <AccountLayout
       title="Novas contas estão fechadas"
       description="Sua conta neste site."
       lede="No momento o site não recebe novos cadastros. Quem já tem conta entra como sempre."
@@ -87,7 +87,7 @@ function Closed() {
       <ButtonLink href={paths.membersWelcomeWith({ next: presentNext() })} className="w-full">
         Entrar
       </ButtonLink>
-    </Door>
+    </AccountLayout>
   );
 }
 
@@ -125,8 +125,8 @@ export function SignUpForm({ shortest, terms, privacy }: { shortest: number; ter
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
 
   const confirm = (email: string, sentAt: number) => {
-    const letter: SentLetter = { email, purpose: 'signup', sentAt };
-    navigate(paths.accountCode(presentNext()), { state: letter });
+    const sent: SentEmail = { email, purpose: 'signup', sentAt };
+    navigate(paths.accountCode(presentNext()), { state: sent });
   };
 
   const onValid = handleSubmit(async ({ name, email, password: secret }) => {
@@ -137,7 +137,7 @@ export function SignUpForm({ shortest, terms, privacy }: { shortest: number; ter
       else navigate(paths.accountContinue(presentNext()), { replace: true });
     } catch (error) {
       const wait = secondsToWait(error);
-      if (wait !== undefined) return confirm(email, Date.now() - LETTER_PAUSE_MS + wait * 1000);
+      if (wait !== undefined) return confirm(email, Date.now() - RESEND_PAUSE_MS + wait * 1000);
       refuse(error);
     }
   });
@@ -194,8 +194,8 @@ export interface NewAccount {
 }
 
 /**
- * 'confirm': a letter waits to be answered, if the address had no account before; the service does not tell. 'in': this
- * house asks for no proof of addresses, and the person is signed in. Throws what was refused.
+ * 'confirm': an e-mail waits to be answered, if the address had no account before; the service does not tell. 'in': this
+ * server asks for no proof of addresses, and the person is signed in. Throws what was refused.
  */
 export async function signUp(account: NewAccount, next: string | undefined): Promise<'confirm' | 'in'> {
   const client = await getClient();
@@ -203,7 +203,7 @@ export async function signUp(account: NewAccount, next: string | undefined): Pro
     email: account.email,
     password: account.password,
     options: {
-      emailRedirectTo: goOnUrl(next),
+      emailRedirectTo: continueUrl(next),
       data: { full_name: account.name, accepted_terms: account.terms, accepted_privacy: account.privacy },
     },
   });

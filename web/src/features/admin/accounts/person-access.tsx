@@ -12,7 +12,7 @@ export const PersonAction = (props: Omit<ActionButtonProps, 'refreshes'>) => (
   <ActionButton {...props} refreshes={[PEOPLE]} />
 );
 
-/** Letters for whoever cannot come in, and shutting out whoever must not. */
+/** E-mails for people who cannot sign in, and suspending an account. */
 export function Access({ person, own }: { person: PersonDetail; own: boolean }) {
   const { id, email, banned_until: banned } = person;
   const waiting = email && !person.confirmed;

@@ -40,7 +40,7 @@ export function Actions({ detail }: { detail: MemberDetail }) {
         </span>
         <CourtesyDialog open={giving} onClose={() => setGiving(false)} to={{ ...detail, hasPlan: hasAccess }} />
       </Line>
-      <SubscriptionActs detail={detail} />
+      <SubscriptionActions detail={detail} />
       {asked && (
         <Line title="Conferir" detail="Pergunta agora ao serviço de pagamento como está a assinatura.">
           <MemberAction
@@ -73,7 +73,7 @@ export function Actions({ detail }: { detail: MemberDetail }) {
 /** Subscriptions that may still be charged. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-export function SubscriptionActs({ detail: { id, member, subscriptions, receipts } }: { detail: MemberDetail }) {
+export function SubscriptionActions({ detail: { id, member, subscriptions, receipts } }: { detail: MemberDetail }) {
   const running = subscriptions.find(({ status }) => LIVE.includes(status));
   const isRefundable = subscriptions[0]?.refunded_at === null && receipts.some(({ status }) => status === 'paid');
   const end = member?.period_end ? formatDate(member.period_end) : undefined;

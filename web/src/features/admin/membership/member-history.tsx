@@ -4,12 +4,12 @@ import { TextLink } from '@/ui/link';
 import { Line, Part } from '@/ui/panel-part';
 import { StateBadge } from '@/ui/state-badge';
 import { MemberAction } from './member-actions';
-import type { Courtesy, MemberDetail, MemberSubscription, OwnAct, Receipt } from './queries';
-import { money, ownActName, planName, receiptName, statusName } from './text';
+import type { Courtesy, MemberDetail, MemberRequest, MemberSubscription, Receipt } from './queries';
+import { money, planName, receiptName, requestName, statusName } from './text';
 
 function events(subscription: MemberSubscription): string {
   const { started_at: started, current_period_end: end, ended_at: ended } = subscription;
-  const told: [string | null, string][] = [
+  const dates: [string | null, string][] = [
     [started, 'Começou em'],
     [subscription.past_due_since, 'pagamento em atraso desde'],
     [subscription.canceled_at, 'cancelamento pedido em'],
@@ -18,7 +18,7 @@ function events(subscription: MemberSubscription): string {
     [ended ? null : end, subscription.cancel_at_period_end ? 'termina em' : 'período até'],
     [ended, 'encerrada em'],
   ];
-  return told.flatMap(([at, words]) => (at ? [`${words} ${formatDate(at)}`] : [])).join(' · ');
+  return dates.flatMap(([at, words]) => (at ? [`${words} ${formatDate(at)}`] : [])).join(' · ');
 }
 
 export function Subscriptions({ subscriptions }: { subscriptions: readonly MemberSubscription[] }) {
@@ -37,18 +37,18 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
 }
 
 /** What the person did without anybody of the administration. */
-export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
+export function MemberRequests({ acts }: { acts: readonly MemberRequest[] }) {
   if (acts.length === 0) return null;
   return (
     <Part title="Pedidos do membro" about="O que a própria pessoa pediu na página da sua assinatura.">
       {acts.map((act) => (
-        <Line key={`${act.act} ${act.asked_at}`} title={ownActName(act)} detail={ownActDetail(act)} />
+        <Line key={`${act.act} ${act.asked_at}`} title={requestName(act)} detail={requestDetail(act)} />
       ))}
     </Part>
   );
 }
 
-function ownActDetail({ act, asked_at: asked, done_at: done, amount, by_hand: byHand }: OwnAct): string {
+function requestDetail({ act, asked_at: asked, done_at: done, amount, by_hand: byHand }: MemberRequest): string {
   const isRefund = act === 'refund';
   const words = [
     asked && `Pedido em ${formatDateTime(asked)}`,
@@ -61,7 +61,7 @@ function ownActDetail({ act, asked_at: asked, done_at: done, amount, by_hand: by
   return words.filter(Boolean).join(' · ');
 }
 
-/** What was charged, and the receipts again by letter. */
+/** What was charged, and the receipts again by e-mail. */
 export function Receipts({ detail: { id, email, receipts } }: { detail: MemberDetail }) {
   return (
     <Part title="Recibos" about="Os 36 últimos. Reenviar manda o recibo para o e-mail da conta.">

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '@/lib/format';
 import { Fact, Part } from '@/ui/panel-part';
 import { DetailPage } from '@/widgets/detail-page';
 import { Actions } from './member-actions';
-import { Courtesies, OwnActs, Receipts, Subscriptions } from './member-history';
+import { Courtesies, MemberRequests, Receipts, Subscriptions } from './member-history';
 import { type MemberDetail, memberQuery } from './queries';
 import { StateMark } from './state-mark';
 import { memberName, paymentText, planName, STATE_NAMES, untilText } from './text';
@@ -27,7 +27,7 @@ export function MemberPage({ id, acts }: { id: string; acts: ReactNode }) {
           <Facts detail={detail} />
           <Actions detail={detail} />
           <Subscriptions subscriptions={detail.subscriptions} />
-          <OwnActs acts={detail.own_acts} />
+          <MemberRequests acts={detail.own_acts} />
           <Receipts detail={detail} />
           <Courtesies courtesies={detail.courtesies} />
           <Part title="Administração" about="O que foi feito com os direitos da administração.">

@@ -66,7 +66,7 @@ export interface Courtesy {
 }
 
 /** Something a member did with the own membership. `done_at` is null where the payment provider has not done it. */
-export interface OwnAct {
+export interface MemberRequest {
   act: 'cancel' | 'keep' | 'refund';
   asked_at: string | null;
   done_at: string | null;
@@ -86,7 +86,7 @@ export interface MemberDetail {
   subscriptions: MemberSubscription[];
   receipts: Receipt[];
   courtesies: Courtesy[];
-  own_acts: OwnAct[];
+  own_acts: MemberRequest[];
 }
 
 /** The figures of a month, in centavos. */

@@ -1,7 +1,7 @@
 /** What the pages of members say. */
 import { formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
-import type { Member, MemberDetail, MemberState, OwnAct, Receipt } from './queries';
+import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';
 
 const PLANS: Readonly<Record<string, string>> = { update: 'Update', scale: 'Scale', professional: 'Professional' };
 
@@ -71,7 +71,7 @@ export const receiptName = ({ status, refunded_at: refunded }: Receipt): string 
 
 const RIGHTS = { withdrawal: 'direito de arrependimento, 7 dias', guarantee: 'garantia de 30 dias' };
 
-export function ownActName({ act, right }: OwnAct): string {
+export function requestName({ act, right }: MemberRequest): string {
   if (act === 'refund') return right ? `Devolução: ${RIGHTS[right]}` : 'Devolução';
   return act === 'cancel' ? 'Cancelamento no fim do período' : 'Cancelamento desfeito';
 }

@@ -11,7 +11,7 @@ import { checkoutText } from './text';
 const REDIRECT_MS = 1500;
 
 export interface CheckoutOptions {
-  /** What somebody without a session is told. */
+  /** Shown to somebody without a session. */
   notice: ToastMessage;
   onSignIn: () => void;
   /** The plan with which somebody comes back from signing in: it is gone on with, once. */

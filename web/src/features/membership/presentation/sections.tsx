@@ -15,12 +15,12 @@ import { Section } from '@/ui/section';
 
 export interface MembershipHeroProps extends Pick<MembershipContent, 'title' | 'lede'> {
   plansId: string;
-  doorId: string;
+  loginId: string;
   onMember: () => void;
-  door: ReactNode;
+  login: ReactNode;
 }
 
-export function MembershipHero({ title, lede, plansId, doorId, onMember, door }: MembershipHeroProps) {
+export function MembershipHero({ title, lede, plansId, loginId, onMember, login }: MembershipHeroProps) {
   return (
     <div className="wrap grid-page items-center gap-y-12 pt-[clamp(2.5rem,5vw,5rem)] pb-[clamp(3rem,5.5vw,5.5rem)]">
       <div className="col-span-full lg:col-span-7">
@@ -31,7 +31,7 @@ export function MembershipHero({ title, lede, plansId, doorId, onMember, door }:
             Começar Agora
           </ButtonLink>
           <ButtonLink
-            href={`#${doorId}`}
+            href={`#${loginId}`}
             variant="ghost"
             onClick={(event) => {
               event.preventDefault();
@@ -42,7 +42,7 @@ export function MembershipHero({ title, lede, plansId, doorId, onMember, door }:
           </ButtonLink>
         </div>
       </div>
-      <div className="col-span-full lg:col-span-5 lg:pl-[calc(2*var(--gutter))]">{door}</div>
+      <div className="col-span-full lg:col-span-5 lg:pl-[calc(2*var(--gutter))]">{login}</div>
     </div>
   );
 }

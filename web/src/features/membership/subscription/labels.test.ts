@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { describeReceipt, describeRefund, describe as words } from './labels';
 import type { Standing } from './queries';
 
-type Known = NonNullable<Standing['subscription']>;
+type KnownSubscription = NonNullable<Standing['subscription']>;
 
-function standing(subscribed: boolean, more: Partial<Known>): Standing {
+function standing(subscribed: boolean, more: Partial<KnownSubscription>): Standing {
   return {
     subscribed,
     subscription: {

@@ -20,7 +20,7 @@ const lastDay = (until: string) => formatLongDate(Date.parse(until) - 1);
 
 const until = (instant: string | null) => (instant ? ` até ${formatLongDate(instant)}` : '');
 
-type Known = NonNullable<Standing['subscription']>;
+type KnownSubscription = NonNullable<Standing['subscription']>;
 
 const PAST: Record<string, Words> = {
   refunded: { badge: 'Devolvida', tone: 'draft', text: 'A assinatura foi encerrada e o valor, devolvido.' },
@@ -55,11 +55,11 @@ export function describe({ subscribed, subscription }: Pick<Standing, 'subscribe
   return PAST[reason] ?? { badge: 'Encerrada', tone: 'draft', text: ended(subscription) };
 }
 
-function ended({ access_until: end }: Known): string {
+function ended({ access_until: end }: KnownSubscription): string {
   return end ? `O acesso terminou em ${formatLongDate(end)}.` : 'A assinatura terminou.';
 }
 
-function open(reason: string, { access_until: end, current_period_end: period }: Known): Words {
+function open(reason: string, { access_until: end, current_period_end: period }: KnownSubscription): Words {
   switch (reason) {
     case 'paid_until_end':
       return { badge: 'Cancelada', tone: 'draft', text: `Nada mais será cobrado. Seu acesso continua${until(end)}.` };

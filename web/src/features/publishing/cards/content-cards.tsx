@@ -10,7 +10,7 @@ import { navigate } from '@/lib/router';
 import { BadgeShape } from '@/ui/badge';
 import { Link, LinkArrow } from '@/ui/link';
 import type { ContentCard } from '../queries';
-import { Marked } from './highlight';
+import { Highlight } from './highlight';
 import type { PlanOfferProps } from './plan-offer';
 
 export interface CardProps {
@@ -40,11 +40,11 @@ export function LeadCard({ content, words = [] }: CardProps) {
         <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
           <ContentMeta content={content} />
           <h2 className={`type-display-3 ${titleHover}`}>
-            <Marked text={content.title} words={words} />
+            <Highlight text={content.title} words={words} />
           </h2>
           {content.description && (
             <p className="type-lede">
-              <Marked text={content.description} words={words} />
+              <Highlight text={content.description} words={words} />
             </p>
           )}
           <span className="mt-auto inline-flex min-h-11 items-center gap-2 font-label type-ui">
@@ -64,11 +64,11 @@ export function GridCard({ content, words = [], accent = false }: CardProps) {
         <ContentCover content={content} shape="card" accent={accent} className={`aspect-16/10 ${coverHover}`} />
         <ContentMeta content={content} className="mt-1" />
         <h2 className={`type-title-1 ${titleHover}`}>
-          <Marked text={content.title} words={words} />
+          <Highlight text={content.title} words={words} />
         </h2>
         {content.description && (
           <p className="max-w-[52ch] text-base leading-relaxed text-foreground-2">
-            <Marked text={content.description} words={words} />
+            <Highlight text={content.description} words={words} />
           </p>
         )}
       </CardLink>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { markMatches } from '@/lib/search-text';
 
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
   let position = 0;
   return markMatches(text, words).map((piece) => {

@@ -166,7 +166,7 @@ function Reading({ body, userId, contentId, left }: ReadingProps) {
     return () => window.removeEventListener('scroll', look);
   }, [body, keep, left]);
   if (!offered || left === undefined) return null;
-  const goOn = () => {
+  const resume = () => {
     const text = body.current?.getBoundingClientRect();
     setOffered(false);
     if (!text) return;
@@ -174,7 +174,7 @@ function Reading({ body, userId, contentId, left }: ReadingProps) {
     body.current?.focus({ preventScroll: true });
   };
   return (
-    <Button variant="line" size="small" className="mb-6 print:hidden" onClick={goOn}>
+    <Button variant="line" size="small" className="mb-6 print:hidden" onClick={resume}>
       Continuar de onde parei ({left}%)
     </Button>
   );

@@ -17,13 +17,13 @@ import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { type LoadMoreProps, tryAgain, useFocusOnAdded, useGrowth } from '@/widgets/load-more';
 import { ContentMeta, titleHover } from '../cards/content-cards';
-import { Marked } from '../cards/highlight';
+import { Highlight } from '../cards/highlight';
 import { nextPage } from '../list-queries';
 import type { ContentCard } from '../queries';
 import { SearchBox } from '../search-box';
 import { contentText } from '../text';
 import { BegunContents } from './member-begun';
-import { exclusiveListQuery, type Progress as Known, progressQuery, typeOf } from './member-queries';
+import { exclusiveListQuery, progressQuery, type Progress as StoredProgress, typeOf } from './member-queries';
 
 const BEGUN = 2;
 
@@ -169,7 +169,7 @@ export function ExclusiveFilterBar({ filters }: { filters: ExclusiveFilters }) {
 
 export interface MemberRowProps {
   content: ContentCard;
-  progress: Known | undefined;
+  progress: StoredProgress | undefined;
   words?: readonly string[];
 }
 
@@ -183,7 +183,7 @@ export function MemberRow({ content, progress, words = [] }: MemberRowProps) {
       <ContentCover content={content} className="aspect-3/2" />
       <div className="grid gap-1.5">
         <h3 className={`type-title-1 ${titleHover}`}>
-          <Marked text={content.title} words={words} />
+          <Highlight text={content.title} words={words} />
         </h3>
         <ContentMeta content={{ ...content, is_member_only: false }} />
         {progress && <RowProgress progress={progress} />}
@@ -193,7 +193,7 @@ export function MemberRow({ content, progress, words = [] }: MemberRowProps) {
   );
 }
 
-function RowProgress({ progress: { progress, completed_at } }: { progress: Known }) {
+function RowProgress({ progress: { progress, completed_at } }: { progress: StoredProgress }) {
   if (completed_at) {
     return (
       <BadgeShape icon={Check} className="justify-self-start bg-success-tint text-success">

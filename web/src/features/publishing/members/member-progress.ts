@@ -45,7 +45,7 @@ async function write(userId: string, contentId: string, known: Omit<Progress, 'c
 }
 
 /**
- * The writer for one content. Told of a place, it writes at its pace; `last` writes at once. What failed is tried again with
+ * The writer for one content. AuditValue of a place, it writes at its pace; `last` writes at once. What failed is tried again with
  * the next place: reading goes on meanwhile.
  */
 export function useProgressWriter(userId: string, contentId: string): (place: Place, last: boolean) => void {

@@ -8,7 +8,7 @@ test('a new factor takes a name nobody has, counting on where it must', () => {
   expect(freeName('Aplicativo', ['Aplicativo 2', 'Aplicativo'])).toBe('Aplicativo 3');
 });
 
-test('a wrong code, too many of them and a silent server are told apart', () => {
+test('a wrong code, too many and no answer are distinguished', () => {
   expect(setupRefusal({ code: 'mfa_verification_failed', status: 422 })).toBe('Código inválido ou expirado.');
   expect(setupRefusal({ code: 'over_request_rate_limit', status: 429 })).toMatch(/quinze minutos/);
   expect(setupRefusal({ name: 'AuthRetryableFetchError', status: 0 })).toMatch(/não respondeu/);

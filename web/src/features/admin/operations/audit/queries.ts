@@ -9,7 +9,7 @@ export interface Named {
   name: string | null;
 }
 
-export type Told = string | Record<string, unknown> | null;
+export type AuditValue = string | Record<string, unknown> | null;
 
 export interface Act {
   id: string;
@@ -19,12 +19,12 @@ export interface Act {
   action: string;
   subject: string;
   person: Named | null;
-  old: Told;
-  new: Told;
+  old: AuditValue;
+  new: AuditValue;
   ip_address: string | null;
 }
 
-export interface ActsPage extends ListPage {
+export interface AuditPage extends ListPage {
   acts: Act[];
   actions: string[];
   actors: Named[];
@@ -41,7 +41,7 @@ export function midnight(day: string | undefined, daysLater = 0): string | null 
   return Number.isNaN(at) ? null : new Date(at + daysLater * DAY_MS).toISOString();
 }
 
-export function actsQuery({
+export function auditQuery({
   person,
   action = '',
   since,
@@ -51,7 +51,7 @@ export function actsQuery({
   const body = { ...orNull({ person, action }), since: midnight(since), until: midnight(until, 1), page };
   return queryOptions({
     queryKey: ['acts', body],
-    queryFn: () => functionAnswer<ActsPage>('list-acts', body),
+    queryFn: () => functionAnswer<AuditPage>('list-acts', body),
     staleTime: 0,
   });
 }

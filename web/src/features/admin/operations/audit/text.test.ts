@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { midnight } from './queries';
-import { actName, differences, subjectText, valueText } from './text';
+import { actionLabel, differences, subjectText, valueText } from './text';
 
 describe('an act', () => {
   test.each([
@@ -12,12 +12,12 @@ describe('an act', () => {
     ['something-new', 'something-new'],
     ['update-nothing', 'update-nothing'],
   ])('%s reads %s', (action, name) => {
-    expect(actName(action)).toBe(name);
+    expect(actionLabel(action)).toBe(name);
   });
 });
 
 describe('what changed', () => {
-  test('is told field by field, with both sides where both were kept', () => {
+  test('is listed field by field, with both sides where both are kept', () => {
     expect(differences({ title: 'A', is_published: false }, { title: 'B', is_published: true })).toEqual([
       { field: 'title', before: 'A', after: 'B' },
       { field: 'is_published', before: 'não', after: 'sim' },

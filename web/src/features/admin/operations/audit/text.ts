@@ -2,7 +2,7 @@
 import type { Database } from '@/generated/database';
 import type { settings } from '@/generated/settings';
 import { formatDateTime } from '@/lib/format';
-import type { Names, Told } from './queries';
+import type { AuditValue, Names } from './queries';
 
 export const PROGRAM = 'Programa do site';
 
@@ -45,7 +45,7 @@ const ROWS: Readonly<Record<Table, readonly [string, 'o' | 'a']>> = {
 
 const VERBS: Readonly<Record<string, string>> = { insert: 'criad', update: 'alterad', delete: 'excluíd' };
 
-/** Acts that are not the writing of a row. */
+/** AuditLog that are not the writing of a row. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'update-password-policy': 'Política de senhas alterada',
   'apply-rate-limit': 'Limite de tentativas alterado',
@@ -93,7 +93,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** What was done, in Portuguese; what is not named here shows the server's word. */
-export function actName(action: string): string {
+export function actionLabel(action: string): string {
   const named = ACTIONS[action];
   if (named) return named;
   const [verb = '', ...rest] = action.split('-');
@@ -194,7 +194,7 @@ export function valueText(value: unknown): string {
   return VALUES[text] ?? (INSTANT.test(text) ? formatDateTime(text) : text);
 }
 
-/** One changed field: what it was and what it is; a side that was not told is left out. */
+/** One changed field: what it was and what it is; a side that is not recorded is left out. */
 export interface Difference {
   /** None where the whole thing is one value. */
   field: string | undefined;
@@ -202,22 +202,21 @@ export interface Difference {
   after: string | undefined;
 }
 
-const fieldsOf = (told: Told) => (typeof told === 'object' && told !== null ? told : undefined);
+const fieldsOf = (value: AuditValue) => (typeof value === 'object' && value !== null ? value : undefined);
 
 function fieldText(field: string, value: unknown, names: Names): string {
   const points = typeof value === 'string' && (field.endsWith('_id') || ID.test(value));
   return points ? (names[value] ?? withoutName(value)) : valueText(value);
 }
 
-export function differences(old: Told, now: Told, names: Names = {}): Difference[] {
+export function differences(old: AuditValue, now: AuditValue, names: Names = {}): Difference[] {
   if (old === null && now === null) return [];
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   if (!before && !after) {
-    const side = (told: Told) => (told === null ? undefined : valueText(told));
+    const side = (value: AuditValue) => (value === null ? undefined : valueText(value));
     return [{ field: undefined, before: side(old), after: side(now) }];
   }
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const side = (told: Record<string, unknown> | undefined, field: string) =>
-    told && fieldText(field, told[field], names);
+  const side = (row: Record<string, unknown> | undefined, field: string) => row && fieldText(field, row[field], names);
   return fields.map((field) => ({ field, before: side(before, field), after: side(after, field) }));
 }

@@ -81,7 +81,7 @@ const OUTCOMES: readonly { value: Outcome; label: string }[] = [
   { value: 'failure', label: 'Falha' },
 ];
 
-// An account without a name is told from others by the beginning of its id.
+// An account without a name is distinguished by the beginning of its id.
 const accountOf = ({ person, user_id: id }: AuthEvent) => person ?? id?.slice(0, 8) ?? 'Não identificada';
 const reason = ({ error_message: message }: AuthEvent) => message && reasonOf(message);
 

@@ -4,19 +4,19 @@ import { paths } from '@/app/pages';
 import { formatDateTime } from '@/lib/format';
 import { GoLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
-import { type Act, actsQuery, type Names } from './queries';
-import { actName, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
+import { type Act, auditQuery, type Names } from './queries';
+import { actionLabel, type Difference, differences, fieldName, PROGRAM, subjectText } from './text';
 
 /** Fields shown at once; more of them open on a press. */
 const FIELDS_SHOWN = 4;
 
-export function ActRow({ act, names }: { act: Act; names: Names }) {
+export function AuditRow({ act, names }: { act: Act; names: Names }) {
   const changes = differences(act.old, act.new, names);
   const actor = act.actor ? (act.actor.name ?? `Conta ${act.actor.id.slice(0, 8)}`) : PROGRAM;
   return (
     <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div className="min-w-0">
-        <p className="font-label">{actName(act.action)}</p>
+        <p className="font-label">{actionLabel(act.action)}</p>
         <p className="mt-0.5 type-ui text-foreground-2 [overflow-wrap:anywhere]">
           <Subject act={act} names={names} />
         </p>
@@ -76,8 +76,8 @@ function Changes({ changes, className }: { changes: readonly Difference[]; class
 
 const ACTS_SHOWN = 5;
 
-export function PersonActs({ id }: { id: string }) {
-  const found = useQuery(actsQuery({ person: id }));
+export function PersonAudit({ id }: { id: string }) {
+  const found = useQuery(auditQuery({ person: id }));
   return (
     <Loaded
       query={found}
@@ -92,7 +92,7 @@ export function PersonActs({ id }: { id: string }) {
           <>
             <ol className="-mt-5">
               {acts.slice(0, ACTS_SHOWN).map((act) => (
-                <ActRow key={act.id} act={act} names={names} />
+                <AuditRow key={act.id} act={act} names={names} />
               ))}
             </ol>
             <p className="mt-4">

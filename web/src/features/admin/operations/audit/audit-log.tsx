@@ -1,13 +1,13 @@
 import { paths } from '@/app/pages';
 import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
-import { ActRow } from './act-list';
-import { type ActsPage, actsQuery, type Named } from './queries';
-import { actName, PROGRAM } from './text';
+import { AuditRow } from './audit-row';
+import { type AuditPage, auditQuery, type Named } from './queries';
+import { actionLabel, PROGRAM } from './text';
 
 const nameOf = ({ id, name }: Named) => name ?? `Conta ${id.slice(0, 8)}`;
 
 /** Those who acted, and whoever the address names besides. */
-function people({ actors, acts }: ActsPage, asked: string) {
+function people({ actors, acts }: AuditPage, asked: string) {
   const options = actors.map((actor) => ({ value: actor.id, label: nameOf(actor) }));
   if (asked && asked !== 'program' && !actors.some(({ id }) => id === asked)) {
     const met = acts.flatMap(({ person }) => person ?? []).find(({ id }) => id === asked);
@@ -16,12 +16,12 @@ function people({ actors, acts }: ActsPage, asked: string) {
   return [{ value: '', label: 'Todas' }, ...options, { value: 'program', label: PROGRAM }];
 }
 
-function actions({ actions: known }: ActsPage) {
-  const named = known.map((action) => ({ value: action, label: actName(action) }));
+function actions({ actions: known }: AuditPage) {
+  const named = known.map((action) => ({ value: action, label: actionLabel(action) }));
   return [{ value: '', label: 'Todas' }, ...named.sort((one, other) => (one.label < other.label ? -1 : 1))];
 }
 
-const FILTERS: Record<'person' | 'action' | 'since' | 'until', Filter<ActsPage>> = {
+const FILTERS: Record<'person' | 'action' | 'since' | 'until', Filter<AuditPage>> = {
   person: { key: 'pessoa', label: 'Pessoa', options: people },
   action: { key: 'acao', label: 'Ação', options: actions },
   since: { key: 'de', type: 'date', label: 'De' },
@@ -30,8 +30,8 @@ const FILTERS: Record<'person' | 'action' | 'since' | 'until', Filter<ActsPage>>
 
 const SKELETON_ROWS = Array.from({ length: 5 }, () => 'mt-3 h-20 w-full');
 
-export function Acts() {
-  const list = useDataList(paths.adminAudit, FILTERS, actsQuery);
+export function AuditLog() {
+  const list = useDataList(paths.adminAudit, FILTERS, auditQuery);
   return (
     <DataListPage
       list={list}
@@ -48,7 +48,7 @@ export function Acts() {
       {(acts, { names }) => (
         <ol className="border-t border-border-strong">
           {acts.map((act) => (
-            <ActRow key={act.id} act={act} names={names} />
+            <AuditRow key={act.id} act={act} names={names} />
           ))}
         </ol>
       )}

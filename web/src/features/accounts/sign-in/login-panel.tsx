@@ -19,20 +19,20 @@ const REDIRECT_MS = 1000;
 const SignedIn = lazy(() => import('./signed-in-card'));
 
 /** A plain post of the login leads here, where it is answered. */
-export const MEMBERS_DOOR_ID = LOGIN_FORM;
+export const LOGIN_PANEL_ID = LOGIN_FORM;
 
-export function focusMembersDoor(): void {
-  const door = document.getElementById(MEMBERS_DOOR_ID);
-  door?.scrollIntoView({ block: 'center' });
-  (door?.querySelector<HTMLElement>('input:not([type="hidden"]), a, button') ?? door)?.focus({ preventScroll: true });
+export function focusLogin(): void {
+  const panel = document.getElementById(LOGIN_PANEL_ID);
+  panel?.scrollIntoView({ block: 'center' });
+  (panel?.querySelector<HTMLElement>('input:not([type="hidden"]), a, button') ?? panel)?.focus({ preventScroll: true });
 }
 
 /** The card with the login form, with a sentence of the page over it, on a page that is the same for everybody: who is signed in is found out afterwards. */
-export function MembersDoor({ notice }: { notice: ReactNode }) {
-  const [known, setKnown] = useState(false);
+export function LoginPanel({ notice }: { notice: ReactNode }) {
+  const [known, setSnapshot] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    setKnown(hasStoredSession());
+    setSnapshot(hasStoredSession());
     return () => clearTimeout(timer.current);
   }, []);
 
@@ -44,7 +44,7 @@ export function MembersDoor({ notice }: { notice: ReactNode }) {
   const login = <Login notice={notice} onSignedIn={onSignedIn} />;
   return (
     <section
-      id={MEMBERS_DOOR_ID}
+      id={LOGIN_PANEL_ID}
       tabIndex={-1}
       aria-label="Acesso de membros"
       className="border border-border bg-card p-[clamp(1.5rem,2.6vw,2.5rem)] focus:outline-none"
