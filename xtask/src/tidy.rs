@@ -10,7 +10,7 @@ use crate::{rooms, shell::root};
 /// also those listed before it.
 const LAYERS: &[&[&str]] = &[
     &["base", "schema", "db", "limits", "audit", "queue", "settings", "content"],
-    &["mail", "auth", "data", "storage", "pages", "jobs"],
+    &["mail", "auth", "data", "storage", "pages", "jobs", "functions"],
     &["module"],
     &[
         "accounts",
@@ -24,7 +24,6 @@ const LAYERS: &[&[&str]] = &[
         "operations",
         "publishing",
     ],
-    &["functions"],
     &["server"],
     &["codegen"],
 ];

@@ -1,6 +1,6 @@
 //! A person who asks something grave of the own account.
 
-use std::sync::Arc;
+use ateneu_functions::InSession;
 
 use crate::{Error, Kind, People, Refusal};
 
@@ -25,20 +25,9 @@ static SESSION_ENDED: Refusal = Refusal {
     message: "Sessão expirada. Faça login novamente.",
 };
 
-/// The person, the session, and the address the wish came from.
-#[derive(Clone, Debug)]
-pub struct Asker {
-    /// The account.
-    pub user_id: String,
-    /// The session it asks through.
-    pub session_id: String,
-    /// The address, as far as the server trusts it.
-    pub address: Option<Arc<str>>,
-}
-
 impl People {
     /// Lets only those on who signed in a moment ago or give the code they were sent.
-    pub(crate) async fn prove_again(&self, asker: &Asker, nonce: Option<String>) -> Result<(), Error> {
+    pub(crate) async fn prove_again(&self, asker: &InSession, nonce: Option<String>) -> Result<(), Error> {
         let proved = self.auth().prove_again(&asker.user_id, &asker.session_id, nonce, asker.address.clone());
         proved.await.map_err(|error| match error.code() {
             "reauthentication_needed" => Error::Refused(&PROVE_AGAIN),

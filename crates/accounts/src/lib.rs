@@ -12,8 +12,8 @@ mod belonging;
 mod erase;
 mod error;
 mod export;
+mod functions;
 mod jobs;
-mod newsletter;
 mod person;
 
 pub mod second_factor;
@@ -23,7 +23,6 @@ mod tables;
 use std::sync::Arc;
 
 pub use acts::{Acts, Asked};
-pub use asker::Asker;
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
@@ -34,6 +33,7 @@ use ateneu_storage::Storage;
 pub use erase::{GRACE, Swept};
 pub use error::{Error, Kind, Refusal};
 pub use export::Export;
+pub use functions::functions;
 
 /// The tables and buckets of the accounts.
 pub fn module() -> Module {

@@ -3,12 +3,14 @@
 use std::{fmt, sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An instant with microsecond precision. Its text form has a fixed width
 /// (`2026-01-02T03:04:05.678901+00:00`), so text order is time order in both databases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("format" = "date-time"), inline, description = "")]
 pub struct Timestamp(i64);
 
 /// The text is not an instant.

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use ateneu_schema::{MIGRATIONS, access_matrix, ddl, typescript};
-use ateneu_server::modules::{buckets, schema};
+use ateneu_server::modules::{buckets, functions, schema};
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -20,13 +20,17 @@ fn main() -> Result<()> {
 }
 
 /// Every derived file: its path from the project's root, and its content.
-fn derived() -> [(&'static str, String); 5] {
+fn derived() -> [(&'static str, String); 6] {
     [
         ("web/src/generated/content.ts", ateneu_content::typescript()),
         ("web/src/generated/database.ts", typescript::database(&schema())),
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
+        ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
-        ("docs/who-may-what.md", access_matrix::print(&schema(), &buckets())),
+        (
+            "docs/who-may-what.md",
+            access_matrix::print(&schema(), &buckets()) + &ateneu_functions::access_list(&functions()),
+        ),
     ]
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::files::ContentFiles;
 
-static SCHEMA: LazyLock<Json> = LazyLock::new(|| schema_for!(ContentFiles).to_value());
+pub(crate) static SCHEMA: LazyLock<Json> = LazyLock::new(|| schema_for!(ContentFiles).to_value());
 
 /// Some declared value: a file, a key, an entry of a list.
 #[derive(Clone, Copy)]
@@ -48,12 +48,6 @@ pub(crate) fn files() -> Shape {
     Shape(&SCHEMA)
 }
 
-/// Every named declaration, with its name.
-pub(crate) fn named() -> impl Iterator<Item = (&'static str, Shape)> {
-    let named = SCHEMA["$defs"].as_object();
-    named.into_iter().flatten().map(|(name, shape)| (name.as_str(), Shape(shape)))
-}
-
 impl Shape {
     /// What it is.
     pub fn form(self) -> Form {
@@ -74,16 +68,6 @@ impl Shape {
             "integer" => Form::Number,
             _ => Form::Word(shape.get("format").and_then(Json::as_str)),
         }
-    }
-
-    /// The name of the declaration it refers to.
-    pub fn name(self) -> Option<&'static str> {
-        reference(not_null(self.0)).and_then(|path| path.strip_prefix("#/$defs/"))
-    }
-
-    /// Its comment.
-    pub fn comment(self) -> Option<&'static str> {
-        self.0.get("description").and_then(Json::as_str)
     }
 
     fn resolved(self) -> &'static Json {

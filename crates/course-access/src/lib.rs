@@ -11,6 +11,7 @@
 //! | `upkeep` | what the clock does: ends what is over, asks again for what was heard long ago |
 
 mod error;
+mod functions;
 mod hint;
 mod hotmart;
 mod jobs;
@@ -32,6 +33,7 @@ use ateneu_queue::{Queue, Runner};
 use axum::Router;
 
 pub use error::Error;
+pub use functions::functions;
 pub use hotmart::HotmartConfig;
 pub use upkeep::Upkeep;
 pub use validate::Answer;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ateneu_audit::Actor;
 use ateneu_limits::Limit;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Courses, Error, refresh::Asking};
@@ -19,7 +20,8 @@ const WINDOW: Duration = Duration::from_secs(60);
 const LONGEST: usize = 254;
 
 /// What is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "CourseAccess")]
 pub struct Answer {
     /// The courses are open to the address.
     #[serde(rename = "hasAccess")]

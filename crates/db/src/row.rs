@@ -3,6 +3,13 @@
 use std::sync::Arc;
 
 use ateneu_base::{Timestamp, Value};
+use serde::{
+    Deserializer,
+    de::{DeserializeOwned, IntoDeserializer, Visitor, value::MapDeserializer},
+    forward_to_deserialize_any,
+};
+
+use crate::Error;
 
 /// One row of an answer.
 #[derive(Clone, Debug)]
@@ -40,6 +47,14 @@ impl Row {
         Timestamp::parse(self.text(name)?).ok()
     }
 
+    /// The row as a struct whose fields are columns.
+    ///
+    /// # Errors
+    /// When a field is no column of the row, even an optional one, or holds something else.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        T::deserialize(self).map_err(|error| Error::Other(format!("a row cannot be read: {error}")))
+    }
+
     /// Values in column order.
     pub fn values(&self) -> &[Value] {
         &self.values
@@ -48,5 +63,91 @@ impl Row {
     /// The values in column order, given away.
     pub fn into_values(self) -> Vec<Value> {
         self.values
+    }
+}
+
+type Unreadable = serde::de::value::Error;
+
+impl<'de> Deserializer<'de> for &'de Row {
+    type Error = Unreadable;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        let columns = self.columns.iter().map(String::as_str);
+        visitor.visit_map(MapDeserializer::new(columns.zip(self.values.iter().map(Field))))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        match fields.iter().find(|field| !self.columns.iter().any(|column| column == *field)) {
+            Some(missing) => Err(serde::de::Error::missing_field(missing)),
+            None => self.deserialize_any(visitor),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// One value of a row. SQLite gives back truths as numbers.
+struct Field<'a>(&'a Value);
+
+impl<'de> IntoDeserializer<'de, Unreadable> for Field<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Field<'de> {
+    type Error = Unreadable;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(truth) => visitor.visit_bool(*truth),
+            Value::Int(number) => visitor.visit_i64(*number),
+            Value::Real(number) => visitor.visit_f64(*number),
+            Value::Text(text) => visitor.visit_borrowed_str(text),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        match self.0.as_bool() {
+            Some(truth) => visitor.visit_bool(truth),
+            None => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        visitor.visit_enum(self.0.as_text().unwrap_or_default().into_deserializer())
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        seq tuple tuple_struct map struct identifier ignored_any
     }
 }

@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ateneu_base::{Change, Value};
+use serde::de::DeserializeOwned;
 
 use crate::{Dialect, Error, Row, postgres::Session, sqlite::statements, work::Work};
 
@@ -91,6 +92,15 @@ impl<'a> Tx<'a> {
     /// The first row, if any.
     pub fn query_optional(&mut self, sql: &str, parameters: &[Value]) -> Result<Option<Row>, Error> {
         Ok(self.query(sql, parameters)?.into_iter().next())
+    }
+
+    /// Runs a statement and reads each row as a struct whose fields are columns.
+    pub fn query_as<T: DeserializeOwned>(
+        &mut self,
+        sql: &str,
+        parameters: &[Value],
+    ) -> Result<Vec<T>, Error> {
+        self.query(sql, parameters)?.iter().map(Row::read).collect()
     }
 
     /// Runs a statement; the number of rows it touched.

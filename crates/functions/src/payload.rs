@@ -1,63 +1,93 @@
-//! What a function is handed: one JSON object with exactly the members it takes.
+//! Reading a payload: one JSON object with exactly the members of the function's request type.
 
-use ateneu_base::Record;
-use axum::{
-    body::Bytes,
-    extract::{FromRequest, Request},
-    http::StatusCode,
-    response::IntoResponse,
-};
-use serde_json::Value as Json;
+use axum::body::Bytes;
+use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Map, Value as Json};
 
-use crate::Error;
+use crate::Refusal;
 
-/// A payload that was read and not yet judged: who calls is asked first.
-pub(crate) struct Payload(Result<Bytes, Error>);
+/// The request of a function that takes nothing. It is called without a body or with `{}`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Nothing {}
 
-impl<S: Send + Sync> FromRequest<S> for Payload {
-    type Rejection = std::convert::Infallible;
+/// The members a request type takes, each with its schema.
+pub(crate) struct Members(Map<String, Json>);
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Self::Rejection> {
-        let read = Bytes::from_request(request, state).await;
-        Ok(Self(read.map_err(|refused| match refused.into_response().status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
-            _ => Error::InvalidPayload("O pedido chegou incompleto.".into()),
-        })))
-    }
-}
-
-impl Payload {
-    /// The object, when it has these members and no others.
-    pub(crate) fn with_members(self, names: &[&str]) -> Result<Record, Error> {
-        self.with(names, &[])
+impl Members {
+    pub(crate) fn of(describe: impl Fn(&mut SchemaGenerator) -> Json) -> Self {
+        let settings = SchemaSettings::draft2020_12().for_deserialize().with(|settings| {
+            settings.inline_subschemas = true;
+        });
+        let described = describe(&mut settings.into_generator());
+        Self(described.get("properties").and_then(Json::as_object).cloned().unwrap_or_default())
     }
 
-    /// The object, when it has these members and perhaps some of the optional ones.
-    pub(crate) fn with(self, names: &[&str], optional: &[&str]) -> Result<Record, Error> {
-        let bytes = self.0?;
-        // A function that takes nothing is called without a body.
+    /// Reads a payload. A member without a default must be given, even where it may be `null`.
+    pub(crate) fn read<Q: DeserializeOwned>(&self, bytes: &Bytes) -> Result<Q, Refusal> {
         let bytes = if bytes.is_empty() { b"{}" } else { &bytes[..] };
-        let Ok(Json::Object(members)) = serde_json::from_slice(bytes) else {
-            return Err(Error::InvalidPayload("Envie um objeto JSON.".into()));
+        let Ok(Json::Object(given)) = serde_json::from_slice(bytes) else {
+            return Err(Refusal::invalid_payload("Envie um objeto JSON."));
         };
-        if let Some(missing) = names.iter().find(|name| !members.contains_key(**name)) {
-            return Err(Error::InvalidPayload(format!("Falta o parâmetro {missing}.")));
+        if let Some((missing, _)) =
+            self.0.iter().find(|(name, _)| self.is_required(name) && !given.contains_key(*name))
+        {
+            return Err(Refusal::invalid_payload(format!("Falta o parâmetro {missing}.")));
         }
-        if let Some(unknown) = members.keys().find(|key| {
-            let key = key.as_str();
-            !names.contains(&key) && !optional.contains(&key)
-        }) {
+        if let Some(unknown) = given.keys().find(|name| !self.0.contains_key(*name)) {
             let unknown: String = unknown.chars().take(63).collect();
-            return Err(Error::InvalidPayload(format!("Parâmetro desconhecido: {unknown}.")));
+            return Err(Refusal::invalid_payload(format!("Parâmetro desconhecido: {unknown}.")));
         }
-        Ok(members)
+        // The databases hold no text with this character.
+        let is_broken = |value: &Json| value.as_str().is_some_and(|text| text.contains('\0'));
+        if let Some((name, _)) = given.iter().find(|(_, value)| is_broken(value)) {
+            return Err(self.invalid(name));
+        }
+        serde_path_to_error::deserialize(Json::Object(given)).map_err(|error| {
+            let path = error.path().to_string();
+            self.invalid(path.split(['.', '[']).next().unwrap_or_default())
+        })
+    }
+
+    fn is_required(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|schema| schema.get("default").is_none())
+    }
+
+    fn invalid(&self, name: &str) -> Refusal {
+        let expected = self.0.get(name).map_or_else(String::new, expected);
+        Refusal::invalid_payload(format!("{name}: informe {expected}."))
     }
 }
 
-/// What the room answers, as JSON.
-pub(crate) fn shown(answer: impl serde::Serialize) -> Result<Json, Error> {
-    serde_json::to_value(answer).map_err(|error| {
-        tracing::error!(%error, "an answer of a function is not JSON");
-        Error::Internal
-    })
+/// What a member must be, in words: those its field declares as `expected`, else by its type.
+fn expected(schema: &Json) -> String {
+    if let Some(words) = schema.get("expected").and_then(Json::as_str) {
+        return words.to_owned();
+    }
+    if let Some(choices) = schema.get("anyOf").and_then(Json::as_array) {
+        return choices.first().map_or_else(String::new, expected);
+    }
+    let words = |choices: &[Json], key: Option<&str>| {
+        let word = |choice: &Json| key.map_or(choice, |key| &choice[key]).as_str().map(str::to_owned);
+        choices.iter().filter_map(word).collect::<Vec<_>>().join(", ")
+    };
+    if let Some(choices) = schema.get("enum").and_then(Json::as_array) {
+        return words(choices, None);
+    }
+    if let Some(choices) = schema.get("oneOf").and_then(Json::as_array) {
+        return words(choices, Some("const"));
+    }
+    let kind = match &schema["type"] {
+        Json::Array(kinds) => &kinds[0],
+        kind => kind,
+    };
+    let words = match (kind.as_str(), schema.get("format").and_then(Json::as_str)) {
+        (Some("integer"), _) => "um número inteiro a partir de 1",
+        (Some("boolean"), _) => "true ou false",
+        (_, Some("date-time")) => "uma data com hora",
+        _ => "um texto",
+    };
+    words.to_owned()
 }

@@ -1,6 +1,8 @@
 //! What a job is.
 
 use futures::{FutureExt, future::BoxFuture};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::{Error, Schedule};
 
@@ -35,7 +37,9 @@ impl Job {
 }
 
 /// How a run stands, in the words of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "JobStatus")]
 pub enum Status {
     /// At work.
     Running,

@@ -1,5 +1,7 @@
 //! One run of one job: taken, worked, settled.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Timestamp, ids};
@@ -14,7 +16,8 @@ use crate::{
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
 /// One run, as its log has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "JobRun")]
 pub struct Run {
     /// The id of its row in `job_execution_logs`.
     pub id: String,

@@ -18,6 +18,7 @@
 //! - `events`: what the provider tells, worked off; what makes up for events that never came
 //! - `jobs`: the scheduled job
 //! - `members`: the members as administrators see them, and what they bring in
+//! - `functions`: the server functions
 //!
 //! ```text
 //!    members    events
@@ -40,6 +41,7 @@ mod config;
 mod customers;
 mod error;
 mod events;
+mod functions;
 mod jobs;
 mod letters;
 pub mod members;
@@ -63,6 +65,7 @@ pub use checkout::check::{Refund, Standing, Subscription};
 pub use config::{Config, Deps, Door};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
+pub use functions::{functions, payments_unavailable};
 pub use plan::{Plan, Terms};
 use provider::Provider;
 pub use provider::{

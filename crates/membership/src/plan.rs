@@ -1,7 +1,12 @@
 //! The plans that are sold by a payment page. Their words, prices and rights are the owner's.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// A plan with a price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "PaidPlan")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Plan {
     Update,

@@ -1,11 +1,13 @@
 //! Operations: what the server needs to run for years. Retention of logs and the jobs that clean up.
 
+mod functions;
 mod jobs;
 mod procedures;
 mod retention;
 
 use ateneu_module::Module;
 
+pub use functions::{functions, settings_functions};
 pub use jobs::jobs;
 
 /// The procedures of operations.

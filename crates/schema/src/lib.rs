@@ -6,6 +6,7 @@ mod bucket;
 mod column;
 pub mod ddl;
 pub mod facts;
+pub mod json_schema;
 mod migrations;
 mod personal_data;
 pub mod rule;

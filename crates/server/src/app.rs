@@ -14,6 +14,7 @@ use ateneu_db::{Db, Event};
 use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
+use ateneu_newsletter::Newsletter;
 use ateneu_pages::Pages;
 use ateneu_schema::{MIGRATIONS, Schema};
 use ateneu_settings::Settings;
@@ -35,7 +36,7 @@ use crate::{
     cors, courses,
     files_host::{self, FilesHost},
     mail, metrics,
-    modules::{self, schema_of},
+    modules::{self, Services, schema_of},
     payments,
     presence::{self, Presence},
     presented::{Gate, present},
@@ -168,13 +169,15 @@ impl App {
             procedures: modules.into_iter().flat_map(|module| module.procedures).collect(),
             clock: clock.clone(),
         });
-        let functions = ateneu_functions::router(ateneu_functions::Deps {
+        let services = Services {
             settings,
             jobs: jobs.clone(),
             people,
             payments: payments.clone(),
             courses: courses.clone(),
-        });
+            newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
+        };
+        let functions = ateneu_functions::router(modules::functions(), &services);
         let files_host = FilesHost::new(&config.files_url);
         let gate = Gate { auth: auth.clone(), trusted_proxies: config.trusted_proxies };
         let quick = Router::new()

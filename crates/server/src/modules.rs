@@ -1,7 +1,14 @@
 //! The modules of this server: what each protocol stores, and every subject.
 
+use ateneu_accounts::People;
+use ateneu_course_access::Courses;
+use ateneu_functions::Function;
+use ateneu_jobs::Jobs;
+use ateneu_membership::{Payments, payments_unavailable};
 use ateneu_module::Module;
+use ateneu_newsletter::Newsletter;
 use ateneu_schema::{Bucket, Schema};
+use ateneu_settings::Settings;
 
 use crate::config::Config;
 
@@ -56,4 +63,39 @@ pub fn buckets() -> Vec<Bucket> {
 /// Every procedure of this server.
 pub fn procedures() -> Vec<ateneu_data::Procedure> {
     all(false).into_iter().flat_map(|module| module.procedures).collect()
+}
+
+/// The services the server functions act on.
+#[derive(Clone)]
+pub struct Services {
+    /// The adjustable settings.
+    pub settings: Settings,
+    /// The scheduled jobs.
+    pub jobs: Jobs,
+    /// Whole accounts.
+    pub people: People,
+    /// Who pays for what; none where nothing is sold.
+    pub payments: Option<Payments>,
+    /// The external courses.
+    pub courses: Courses,
+    /// The newsletter.
+    pub newsletter: Newsletter,
+}
+
+/// Every server function.
+pub fn functions() -> Vec<Function<Services>> {
+    fn over<S: Send + 'static>(
+        functions: Vec<Function<S>>,
+        service: fn(&Services) -> Option<S>,
+    ) -> impl Iterator<Item = Function<Services>> {
+        let service = move |services: &Services| service(services).ok_or_else(payments_unavailable);
+        functions.into_iter().map(move |function| function.over(service))
+    }
+    over(ateneu_accounts::functions(), |services| Some(services.people.clone()))
+        .chain(over(ateneu_membership::functions(), |services| services.payments.clone()))
+        .chain(over(ateneu_course_access::functions(), |services| Some(services.courses.clone())))
+        .chain(over(ateneu_newsletter::functions(), |services| Some(services.newsletter.clone())))
+        .chain(over(ateneu_operations::functions(), |services| Some(services.jobs.clone())))
+        .chain(over(ateneu_operations::settings_functions(), |services| Some(services.settings.clone())))
+        .collect()
 }

@@ -7,7 +7,9 @@ pub mod databases;
 pub mod emails;
 pub mod fuzz;
 pub mod mocks;
+pub mod panel;
 
 pub use app::TestApp;
 pub use ateneu_testkit_macros::db_test;
 pub use client::{TestClient, TestRequest, TestResponse};
+pub use panel::Panel;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Row, Tx};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -30,7 +31,7 @@ pub struct Asked {
 }
 
 /// A person as the trail names them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Named {
     /// The account's id.
     pub id: String,
@@ -39,7 +40,7 @@ pub struct Named {
 }
 
 /// One act.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ActShown {
     /// Its id.
     pub id: String,
@@ -62,7 +63,7 @@ pub struct ActShown {
 }
 
 /// A page of the trail, and what it can be narrowed to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Acts {
     /// Newest first.
     pub acts: Vec<ActShown>,

@@ -2,8 +2,10 @@
 
 use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Row, Tx};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
+use super::Role;
 use crate::{Error, People};
 
 /// Accounts on a page.
@@ -13,7 +15,9 @@ pub const PER_PAGE: i64 = 25;
 const MOST_WORDS: usize = 8;
 
 /// Is there a subscription that grants access?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "AccessFilter")]
 pub enum Access {
     /// Yes.
     Granted,
@@ -21,8 +25,22 @@ pub enum Access {
     None,
 }
 
+/// Which roles are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RoleFilter {
+    /// The role of administrator.
+    Admin,
+    /// The role of moderator.
+    Moderator,
+    /// Neither.
+    None,
+}
+
 /// How an account stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "PersonState")]
 pub enum State {
     /// An address or a telephone number was proved.
     Confirmed,
@@ -41,8 +59,8 @@ pub enum State {
 pub struct Search {
     /// Words of the name, the address or the telephone number, blind to case and accents.
     pub words: String,
-    /// `admin`, `moderator`, or `none`: neither.
-    pub role: Option<&'static str>,
+    /// By role.
+    pub role: Option<RoleFilter>,
     /// By subscription.
     pub access: Option<Access>,
     /// By how the account stands.
@@ -52,7 +70,7 @@ pub struct Search {
 }
 
 /// One account, as a list shows it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Person {
     /// The account's id.
     pub id: String,
@@ -77,7 +95,7 @@ pub struct Person {
     /// True for a visitor's account without an address.
     pub is_anonymous: bool,
     /// Roles held.
-    pub roles: Vec<String>,
+    pub roles: Vec<Role>,
     /// True while a subscription grants access.
     pub access: bool,
     /// The plan of the subscription, whether it grants access or not.
@@ -85,7 +103,8 @@ pub struct Person {
 }
 
 /// A page of people.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PeoplePage")]
 pub struct Page {
     /// Newest first.
     pub people: Vec<Person>,
@@ -141,7 +160,7 @@ const FROM: &str = "FROM users u
 fn person(row: &Row, now: Timestamp) -> Person {
     let text = |column: &str| row.text(column).map(str::to_owned);
     let instant = |column: &str| row.text(column).and_then(|text| Timestamp::parse(text).ok());
-    let roles = [("is_admin", "admin"), ("is_moderator", "moderator")];
+    let roles = [("is_admin", Role::Admin), ("is_moderator", Role::Moderator)];
     let confirmed = ["email_confirmed_at", "phone_confirmed_at"];
     Person {
         id: text("id").unwrap_or_default(),
@@ -157,11 +176,7 @@ fn person(row: &Row, now: Timestamp) -> Person {
         banned_until: instant("banned_until").filter(|until| *until > now),
         second_factor: row.truth("second_factor"),
         is_anonymous: row.truth("is_anonymous"),
-        roles: roles
-            .iter()
-            .filter(|(column, _)| row.truth(column))
-            .map(|(_, name)| (*name).to_owned())
-            .collect(),
+        roles: roles.into_iter().filter(|(column, _)| row.truth(column)).map(|(_, role)| role).collect(),
         access: instant("access_until").is_some_and(|until| now < until),
         plan: text("plan"),
     }
@@ -204,9 +219,12 @@ impl Conditions {
             self.and(&format!("{account} OR {named}"));
         }
         match search.role {
-            Some("none") => self.and("NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)"),
+            Some(RoleFilter::None) => {
+                self.and("NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)")
+            }
             Some(role) => {
-                let role = self.bind(role);
+                let role = if role == RoleFilter::Admin { Role::Admin } else { Role::Moderator };
+                let role = self.bind(role.name());
                 self.and(&format!(
                     "EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = {role})"
                 ));

@@ -1,8 +1,10 @@
 //! One account, with all an administrator needs to help or to decide.
 
+use ateneu_auth::OwnSession;
 use ateneu_base::{Timestamp, Value};
-use ateneu_db::{Row, Tx};
-use serde::Serialize;
+use ateneu_db::Tx;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::{NO_SUCH_PERSON, Person, account_id, list};
@@ -12,7 +14,8 @@ use crate::{Error, People};
 const EVENTS: usize = 30;
 
 /// One account whole. No secret of it is here.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PersonDetail")]
 pub struct Detail {
     /// As a list shows it.
     #[serde(flatten)]
@@ -22,15 +25,53 @@ pub struct Detail {
     /// Why the person is shut out, while that lasts.
     pub ban_reason: Option<String>,
     /// The subscription, written by the payments alone.
-    pub subscription: Option<Json>,
-    /// Verified second factors: `id`, `factor_type`, `friendly_name`, `created_at`.
-    pub factors: Vec<Json>,
-    /// Passkeys: `id`, `friendly_name`, `created_at`, `last_used_at`.
-    pub passkeys: Vec<Json>,
-    /// Sessions: `id`, `user_agent`, `ip_address`, `aal`, `created_at`, `last_used_at`.
-    pub sessions: Vec<Json>,
-    /// The latest events: `id`, `created_at`, `action`, `ip_address`, `success`, `error_message`.
-    pub events: Vec<Json>,
+    pub subscription: Option<PersonSubscription>,
+    /// Verified second factors.
+    pub factors: Vec<PersonFactor>,
+    /// Passkeys.
+    pub passkeys: Vec<PersonPasskey>,
+    /// Sessions.
+    pub sessions: Vec<OwnSession>,
+    /// The latest events.
+    pub events: Vec<PersonEvent>,
+}
+
+/// Columns of `subscribers`.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+pub struct PersonSubscription {
+    pub status: String,
+    pub plan: Option<String>,
+    pub current_period_end: Option<Timestamp>,
+    pub cancel_at_period_end: bool,
+}
+
+/// Columns of `factors`.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+pub struct PersonFactor {
+    pub id: String,
+    pub factor_type: String,
+    pub friendly_name: Option<String>,
+    pub created_at: Timestamp,
+}
+
+/// Columns of `passkeys`.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+pub struct PersonPasskey {
+    pub id: String,
+    pub friendly_name: Option<String>,
+    pub created_at: Timestamp,
+    pub last_used_at: Option<Timestamp>,
+}
+
+/// Columns of `auth_logs`.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+pub struct PersonEvent {
+    pub id: String,
+    pub created_at: Timestamp,
+    pub action: String,
+    pub ip_address: Option<String>,
+    pub success: bool,
+    pub error_message: Option<String>,
 }
 
 impl People {
@@ -41,17 +82,6 @@ impl People {
     pub async fn person(&self, user_id: &str) -> Result<Detail, Error> {
         let (id, now) = (account_id(user_id)?, self.now());
         let sessions = self.sessions(&id).await?;
-        let sessions = sessions.iter().map(|session| {
-            serde_json::json!({
-                "id": session.id,
-                "user_agent": session.user_agent,
-                "ip_address": session.ip_address,
-                "aal": session.aal,
-                "created_at": session.created_at,
-                "last_used_at": session.last_used_at,
-            })
-        });
-        let sessions = sessions.collect();
         self.db()
             .read(move |tx| {
                 let person = list::one(tx, &id, now)?.ok_or(Error::Refused(&NO_SUCH_PERSON))?;
@@ -61,7 +91,7 @@ impl People {
     }
 }
 
-fn detail(tx: &mut Tx<'_>, id: &str, person: Person, sessions: Vec<Json>) -> Result<Detail, Error> {
+fn detail(tx: &mut Tx<'_>, id: &str, person: Person, sessions: Vec<OwnSession>) -> Result<Detail, Error> {
     let own: [Value; 1] = [id.into()];
     let ban_reason = match person.banned_until {
         Some(until) => ban_reason(tx, id, until)?,
@@ -71,40 +101,31 @@ fn detail(tx: &mut Tx<'_>, id: &str, person: Person, sessions: Vec<Json>) -> Res
     let providers = tx.query(providers, &own)?;
     Ok(Detail {
         person,
-        providers: providers
-            .iter()
-            .filter_map(|row| row.text("provider").map(str::to_owned))
-            .collect(),
+        providers: providers.iter().filter_map(|row| row.text("provider").map(str::to_owned)).collect(),
         ban_reason,
-        subscription: rows(
-            tx,
-            "SELECT status, plan, current_period_end, cancel_at_period_end FROM subscribers WHERE user_id = $1",
-            &["status", "plan", "current_period_end", "cancel_at_period_end"],
-            &own,
-        )?
-        .pop(),
-        factors: rows(
-            tx,
+        subscription: tx
+            .query_as(
+                "SELECT status, plan, current_period_end, cancel_at_period_end
+                 FROM subscribers WHERE user_id = $1",
+                &own,
+            )?
+            .pop(),
+        factors: tx.query_as(
             "SELECT id, factor_type, friendly_name, created_at FROM factors
              WHERE user_id = $1 AND status = 'verified' ORDER BY created_at, id",
-            &["id", "factor_type", "friendly_name", "created_at"],
             &own,
         )?,
-        passkeys: rows(
-            tx,
+        passkeys: tx.query_as(
             "SELECT id, friendly_name, created_at, last_used_at FROM passkeys
              WHERE user_id = $1 ORDER BY created_at, id",
-            &["id", "friendly_name", "created_at", "last_used_at"],
             &own,
         )?,
         sessions,
-        events: rows(
-            tx,
+        events: tx.query_as(
             &format!(
                 "SELECT id, created_at, action, ip_address, success, error_message FROM auth_logs
                  WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT {EVENTS}"
             ),
-            &["id", "created_at", "action", "ip_address", "success", "error_message"],
             &own,
         )?,
     })
@@ -120,21 +141,4 @@ fn ban_reason(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<Stri
     Ok(said
         .filter(|said| said["until"].as_str() == Some(&until.to_string()))
         .and_then(|said| said["reason"].as_str().map(str::to_owned)))
-}
-
-/// Rows whose columns hold texts and truths.
-fn rows(tx: &mut Tx<'_>, sql: &str, columns: &[&str], parameters: &[Value]) -> Result<Vec<Json>, Error> {
-    let found = tx.query(sql, parameters)?;
-    Ok(found.iter().map(|row| object(row, columns)).collect())
-}
-
-fn object(row: &Row, columns: &[&str]) -> Json {
-    columns
-        .iter()
-        .map(|column| {
-            let value = row.get(column);
-            let json = value.as_text().map_or_else(|| Json::from(value.as_bool()), Json::from);
-            ((*column).to_owned(), json)
-        })
-        .collect()
 }

@@ -2,13 +2,16 @@
 
 use ateneu_base::{Change, Record, Timestamp, Verb, ids};
 use ateneu_db::Tx;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{By, account_id, another_remains, not_oneself, note};
 use crate::{Error, Kind, People, Refusal};
 
 /// A role beyond that of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Runs the house.
     Admin,

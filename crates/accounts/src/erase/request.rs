@@ -3,11 +3,12 @@
 use ateneu_auth::Action;
 use ateneu_base::{Change, Record, Timestamp, Verb, calendar};
 use ateneu_db::Tx;
+use ateneu_functions::InSession;
 use ateneu_mail::Letter;
 
 use super::{GRACE, TABLE, letters, obstacle};
 use crate::{
-    Asker, Error, Kind, People, Refusal,
+    Error, Kind, People, Refusal,
     person::{self, Person},
 };
 
@@ -21,7 +22,11 @@ impl People {
     ///
     /// # Errors
     /// `reauthentication_needed` and its kin without fresh proof; `last_admin`; `subscription_active`.
-    pub async fn request_erasure(&self, asker: &Asker, nonce: Option<String>) -> Result<Timestamp, Error> {
+    pub async fn request_erasure(
+        &self,
+        asker: &InSession,
+        nonce: Option<String>,
+    ) -> Result<Timestamp, Error> {
         self.prove_again(asker, nonce).await?;
         let (people, asker, now) = (self.clone(), asker.clone(), self.now());
         self.db()
@@ -49,7 +54,7 @@ impl People {
     ///
     /// # Errors
     /// `no_erasure` when none was asked for.
-    pub async fn cancel_erasure(&self, asker: &Asker) -> Result<(), Error> {
+    pub async fn cancel_erasure(&self, asker: &InSession) -> Result<(), Error> {
         let (people, asker, now) = (self.clone(), asker.clone(), self.now());
         self.db()
             .write(move |tx| {

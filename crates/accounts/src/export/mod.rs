@@ -7,13 +7,14 @@ use std::{io, time::Duration};
 
 use ateneu_auth::Action;
 use ateneu_base::{Timestamp, ids};
+use ateneu_functions::InSession;
 use ateneu_limits::Limit;
 use ateneu_storage::{PersonalFile, Storage};
 use bytes::Bytes;
 use futures::Stream;
 
 use self::rows::Share;
-use crate::{Asker, Error, Kind, People, Refusal, person};
+use crate::{Error, Kind, People, Refusal, person};
 
 /// Exports of one person in a day.
 const A_DAY: i64 = 3;
@@ -49,7 +50,7 @@ impl People {
     ///
     /// # Errors
     /// `reauthentication_needed` and its kin without fresh proof; `too_many_exports` the fourth time in a day.
-    pub async fn export(&self, asker: &Asker, nonce: Option<String>) -> Result<Export, Error> {
+    pub async fn export(&self, asker: &InSession, nonce: Option<String>) -> Result<Export, Error> {
         self.prove_again(asker, nonce).await?;
         self.count_export(asker).await?;
         let (id, schema) = (asker.user_id.clone(), self.schema());
@@ -68,7 +69,7 @@ impl People {
         })
     }
 
-    async fn count_export(&self, asker: &Asker) -> Result<(), Error> {
+    async fn count_export(&self, asker: &InSession) -> Result<(), Error> {
         let (asker, now) = (asker.clone(), self.now());
         let limit = Limit {
             bucket: format!("export:{}", ids::digest(&asker.user_id)),

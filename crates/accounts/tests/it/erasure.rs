@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use ateneu_accounts::{Asker, GRACE, Swept};
+use ateneu_accounts::{GRACE, Swept};
 use ateneu_auth::FRESH;
 use ateneu_db::Db;
+use ateneu_functions::InSession;
 use ateneu_testkit::db_test;
 
 use crate::harness::{Harness, code_of};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-async fn subscribe(app: &Harness, asker: &Asker, status: &str, ends: bool) {
+async fn subscribe(app: &Harness, asker: &InSession, status: &str, ends: bool) {
     app.run("DELETE FROM subscribers", &[]).await;
     let sql =
         "INSERT INTO subscribers (id, user_id, email, status, cancel_at_period_end, created_at, updated_at)
@@ -20,7 +21,7 @@ async fn subscribe(app: &Harness, asker: &Asker, status: &str, ends: bool) {
     app.execute(sql, &parameters).await;
 }
 
-async fn is_there(app: &Harness, asker: &Asker) -> bool {
+async fn is_there(app: &Harness, asker: &InSession) -> bool {
     let sql = "SELECT id FROM users WHERE id = $1";
     !app.rows(sql, &[(&asker.user_id).into()]).await.is_empty()
 }
@@ -86,7 +87,7 @@ async fn the_code_of_somebody_else_and_a_session_of_somebody_else_prove_nothing(
     let app = Harness::open(db).await;
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, token) = app.person("bia@exemplo.com.br").await;
-    let mixed = Asker { session_id: bia.session_id.clone(), ..ana.clone() };
+    let mixed = InSession { session_id: bia.session_id.clone(), ..ana.clone() };
     assert_eq!(code_of(app.people.export(&mixed, None).await), "session_not_found");
     app.advance(FRESH);
     let code = app.code("bia@exemplo.com.br", &token).await;

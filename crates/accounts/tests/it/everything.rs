@@ -15,7 +15,7 @@ use crate::{
 const PHONE: &str = "5511999990001";
 
 /// Ana and Bia, each with an account, a picture and a row in every table.
-async fn two_people(app: &Harness) -> (ateneu_accounts::Asker, Somebody, Somebody) {
+async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, Somebody) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, _) = app.person("bia@exemplo.com.br").await;
     let confirmed = "UPDATE users SET phone = $2, phone_confirmed_at = created_at WHERE id = $1";

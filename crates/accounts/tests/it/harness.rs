@@ -2,12 +2,13 @@
 
 use std::{io::Read, ops::Deref};
 
-use ateneu_accounts::{Asker, Deps, Export, People};
+use ateneu_accounts::{Deps, Export, People};
 use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Caller;
 use ateneu_db::Db;
+use ateneu_functions::InSession;
 use ateneu_storage::{Storage, backend};
-use ateneu_testkit::{TestApp, TestRequest, app::PUBLIC_URL};
+use ateneu_testkit::{Panel, TestApp, TestRequest, app::PUBLIC_URL};
 use axum::http::StatusCode;
 use futures::TryStreamExt;
 use serde_json::json;
@@ -83,16 +84,17 @@ impl Harness {
     }
 
     /// A confirmed person who has just signed in, and the access token.
-    pub async fn person(&self, email: &str) -> (Asker, String) {
+    pub async fn person(&self, email: &str) -> (InSession, String) {
         let key = self.auth.api_keys().service_role;
         let body = json!({ "email": email, "password": PASSWORD, "email_confirm": true });
         self.account("POST", "/admin/users", &key).json(&body).await.ok();
         let session = self.account("POST", "/token?grant_type=password", &key).json(&body).await;
         let token = session.string("access_token");
         let claims = self.auth.verify(&token).unwrap();
-        let asker = Asker {
+        let asker = InSession {
             user_id: claims.sub.clone().unwrap(),
             session_id: claims.session_id.clone().unwrap(),
+            email: Some(email.to_owned()),
             address: Some(ADDRESS.into()),
         };
         (asker, token)
@@ -123,6 +125,12 @@ impl Harness {
         let row = self.row(sql, &[action.into()]).await?;
         Some(row.text("error_message").map(str::to_owned))
     }
+}
+
+/// The server functions, and an administrator.
+pub async fn panel(db: Db) -> Panel {
+    let Harness { app, people, .. } = Harness::open(db).await;
+    Panel::open(app, ateneu_functions::router(ateneu_accounts::functions(), &people)).await
 }
 
 /// The refusal's code.

@@ -2,9 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
+mod administer;
+mod directory;
 mod erasure;
 mod everything;
 mod harness;
-mod newsletter;
 mod samples;
 mod trail;

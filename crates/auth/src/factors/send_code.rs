@@ -1,6 +1,8 @@
 //! A code to a telephone in one step, for the room that offers it by a server function: the number becomes a factor of
 //! the person, if it is none yet, and is asked for a proof. The answer goes to `/factors/{id}/verify`.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::sync::Arc;
 
 use ateneu_db::Tx;
@@ -21,7 +23,7 @@ use crate::{
 };
 
 /// A code on its way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SentCode {
     /// Where to: country code first, with a plus.
     pub phone: String,

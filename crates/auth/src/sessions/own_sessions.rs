@@ -1,6 +1,8 @@
 //! A person's sessions as the person sees them: on which device, from where, used when. For the rooms that show them and
 //! end them; the protocol itself has no list.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::sync::Arc;
 
 use ateneu_base::Timestamp;
@@ -18,7 +20,7 @@ use crate::{
 };
 
 /// One session of a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OwnSession {
     /// As in the `session_id` claim of its tokens.
     pub id: String,

@@ -4,6 +4,7 @@
 
 mod asking;
 mod events;
+mod functions;
 mod harness;
 mod platform;
 mod upkeep;

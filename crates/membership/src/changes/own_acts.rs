@@ -3,13 +3,14 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Row, Tx};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Acts shown with a member.
 const SHOWN: usize = 36;
 
 /// Something a member did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct OwnAct {
     /// `cancel`: no further months. `keep`: further months after all. `refund`: the money back.
     pub act: String,

@@ -5,6 +5,7 @@ use crate::access::{self, Return};
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
 use ateneu_queue::{Leased, Outcome, Queue, Task};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Error, changes::asked_by::AskedBy, customers, standing::subscriber};
@@ -17,7 +18,7 @@ pub(crate) const REFUNDS: Queue =
 const OFFICE_DAYS: i64 = access::GUARANTEE_DAYS as i64;
 
 /// How far giving back has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
     /// The money is on its way back, the subscription over, access closed.

@@ -2,13 +2,14 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::intents;
 use crate::{Error, Payments, changes::refund_rows, customers};
 
 /// How a person stands.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Standing {
     /// A subscription grants access now.
     pub subscribed: bool,
@@ -23,7 +24,7 @@ pub struct Standing {
 }
 
 /// Giving the subscription back for its money: the right to it, or how far it has come.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Refund {
     /// `open` while it may be asked for; else as [`crate::RefundState`] has it.
     pub state: &'static str,
@@ -36,7 +37,7 @@ pub struct Refund {
 }
 
 /// The subscription that counts.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Subscription {
     /// `update`, `scale` or `professional`.
     pub plan: Option<String>,

@@ -2,6 +2,7 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Row;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Member, list};
@@ -11,7 +12,8 @@ use crate::{Courtesy, Error, OwnAct, Payments, changes::own_acts, customers, sta
 const RECEIPTS: usize = 36;
 
 /// One member whole.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "MemberDetail")]
 pub struct Detail {
     /// As a list shows it; none for an account that never was a member.
     pub member: Option<Member>,
@@ -34,7 +36,8 @@ pub struct Detail {
 }
 
 /// A subscription and what became of it: columns of `payment_subscriptions`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "MemberSubscription")]
 pub struct Subscription {
     pub id: String,
     pub plan: Option<String>,
@@ -50,7 +53,7 @@ pub struct Subscription {
 }
 
 /// A charge: columns of `payment_invoices`, the amount in centavos.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Receipt {
     pub id: String,
     pub number: Option<String>,

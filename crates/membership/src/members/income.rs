@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use ateneu_base::{Timestamp, Value, calendar::Month};
 use ateneu_db::{Row, Tx};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Error, Payments, Terms};
@@ -15,7 +16,7 @@ const MONTHS: u32 = 12;
 const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
 
 /// What there is now, and how it came to be.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Income {
     /// People with access, paid or given.
     pub active: i64,
@@ -26,7 +27,7 @@ pub struct Income {
 }
 
 /// The figures of a month. Money in centavos.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct MonthFigures {
     /// `2026-11`.
     pub month: String,

@@ -2,7 +2,8 @@
 
 use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Row, Tx};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{Error, Payments, Plan, customers};
 
@@ -13,8 +14,9 @@ const PER_PAGE: i64 = 25;
 const MOST_WORDS: usize = 8;
 
 /// How a membership stands, as far as an administrator tells them apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "MemberState")]
 pub enum State {
     /// Paid, and renews itself.
     Active,
@@ -33,30 +35,6 @@ pub enum State {
 }
 
 impl State {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Active,
-        Self::Ending,
-        Self::Grace,
-        Self::Courtesy,
-        Self::Pending,
-        Self::Suspended,
-        Self::Ended,
-    ];
-
-    /// As functions and addresses have it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Ending => "ending",
-            Self::Grace => "grace",
-            Self::Courtesy => "courtesy",
-            Self::Pending => "pending",
-            Self::Suspended => "suspended",
-            Self::Ended => "ended",
-        }
-    }
-
     /// The condition on a row `s` of `subscribers`; `now` is the parameter of the present instant.
     fn condition(self, now: &str) -> String {
         let open = format!("coalesce(s.access_until > {now}, false)");
@@ -109,7 +87,7 @@ pub struct Search {
 }
 
 /// One member, as a list shows it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Member {
     /// The account's id.
     pub id: String,
@@ -142,7 +120,8 @@ pub struct Member {
 }
 
 /// A page of members.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "MembersPage")]
 pub struct Page {
     /// Those who came last first.
     pub members: Vec<Member>,

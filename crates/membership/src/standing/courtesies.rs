@@ -2,10 +2,11 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Row, Tx};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A gift as it was written down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct Courtesy {
     /// Its id.
     pub id: String,

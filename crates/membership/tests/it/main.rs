@@ -10,5 +10,6 @@ mod emails;
 mod events;
 mod harness;
 mod members;
+mod panel;
 mod refund;
 mod sandbox;

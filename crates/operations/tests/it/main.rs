@@ -1,5 +1,9 @@
 //! What is removed after its time, and who may ask for it.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
+
+mod functions;
+
 use std::sync::Arc;
 
 use ateneu_base::{Caller, Facts};

@@ -1,0 +1,285 @@
+//! What administrators do with people: whom the functions serve, what they do, what they refuse.
+
+use ateneu_base::{Caller, Facts, TokenProblem};
+use ateneu_db::Db;
+use ateneu_testkit::{
+    TestResponse, db_test,
+    panel::{ACTS, ADMIN, EMAILS, ROLES, SESSIONS, Who, admin, admin_of, id},
+};
+use futures::future::join_all;
+use serde_json::{Value, json};
+
+use crate::harness::panel;
+
+/// Every function with a payload it takes.
+const CALLS: [(&str, &str); 13] = [
+    ("list-people", r#"{"search":null,"role":null,"subscription":null,"state":null,"page":null}"#),
+    ("read-person", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
+    ("invite-person", r#"{"name":"Nova","email":"nova@exemplo.com.br","role":null}"#),
+    ("resend-letter", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
+    ("send-recovery", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
+    ("ban-person", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102","days":1,"reason":"Motivo"}"#),
+    ("lift-ban", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
+    ("grant-role", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102","role":"admin"}"#),
+    ("revoke-role", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102","role":"admin"}"#),
+    ("reset-factors", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
+    ("end-person-sessions", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102","session_id":null}"#),
+    ("list-acts", r#"{"person":null,"action":null,"since":null,"until":null,"page":null}"#),
+    ("list-acts", r#"{"person":"program","action":"x","since":null,"until":null,"page":2}"#),
+];
+
+#[db_test]
+async fn an_invitation_makes_an_account_and_writes_to_the_person_alone(db: Db) {
+    let app = panel(db).await;
+    let response = app
+        .done(
+            "invite-person",
+            json!({ "name": " Ana Lima ", "email": "Ana@Exemplo.com.br", "role": "moderator" }),
+        )
+        .await;
+    let user_id = response["user_id"].as_str().unwrap();
+    let person = app.done("read-person", json!({ "user_id": user_id })).await;
+    assert_eq!(
+        (&person["name"], &person["email"], &person["roles"]),
+        (&json!("Ana Lima"), &json!("ana@exemplo.com.br"), &json!(["moderator"]))
+    );
+    assert_eq!((&person["confirmed"], person["invited_at"].is_string()), (&json!(false), true));
+    assert_eq!(app.texts(EMAILS, &[]).await, ["ana@exemplo.com.br: Seu convite para o site"]);
+    assert_eq!(app.texts(ACTS, &[]).await, [r#"grant-role - {"role":"moderator"}"#, "invite-person - -"]);
+    // The secret of the email is nowhere in the responses to the administrator.
+    let email = app.texts("SELECT text FROM mail_messages", &[]).await.concat();
+    let secret = email.split("token=").nth(1).unwrap().split('&').next().unwrap();
+    assert!(
+        secret.len() > 30 && !response.to_string().contains(secret) && !person.to_string().contains(secret)
+    );
+    assert_eq!(
+        app.refused(&admin(), "resend-letter", json!({ "user_id": user_id })).await,
+        (429, "over_email_send_rate_limit".into())
+    );
+    app.advance(std::time::Duration::from_secs(61));
+    app.done("resend-letter", json!({ "user_id": user_id })).await;
+    assert_eq!(app.texts(EMAILS, &[]).await.len(), 2);
+}
+
+#[db_test]
+async fn invitations_that_cannot_be_make_nothing(db: Db) {
+    let app = panel(db).await;
+    app.person(101, "Já Aqui", "ja@exemplo.com.br").await;
+    let before = app.texts("SELECT id AS text FROM users ORDER BY id", &[]).await;
+    for (name, email, role, code) in [
+        ("", "a@exemplo.com.br", json!(null), "invalid_name"),
+        ("Ana\r\nBcc: todos@exemplo.com.br", "a@exemplo.com.br", json!(null), "invalid_name"),
+        ("Ana", "a@exemplo.com.br\r\nBcc: todos@exemplo.com.br", json!(null), "invalid_email"),
+        ("Ana", "a@exemplo.com.br,b@exemplo.com.br", json!(null), "invalid_email"),
+        ("Ana", "nada", json!(null), "invalid_email"),
+        ("Ana", "a@exemplo.com.br", json!("service_role"), "invalid_payload"),
+        ("Ana", "JA@exemplo.com.br ", json!("admin"), "email_exists"),
+    ] {
+        let (_, refused) = app
+            .refused(&admin(), "invite-person", json!({ "name": name, "email": email, "role": role }))
+            .await;
+        assert_eq!(refused, code, "{name:?} {email:?}");
+    }
+    assert_eq!(app.texts("SELECT id AS text FROM users ORDER BY id", &[]).await, before);
+    assert_eq!((app.texts(EMAILS, &[]).await.len(), app.texts(ACTS, &[]).await.len()), (0, 0));
+}
+
+#[db_test]
+async fn a_ban_ends_every_session_and_tells_why(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.session(201, &ana).await;
+    app.session(202, ADMIN).await;
+    for (days, reason, code) in [
+        (json!(0), "Motivo", "out_of_range"),
+        (json!(3_651), "Motivo", "out_of_range"),
+        (json!("7"), "Motivo", "out_of_range"),
+        (json!(7), " ", "reason_needed"),
+        (json!(7), &"x".repeat(501), "reason_needed"),
+    ] {
+        let payload = json!({ "user_id": ana, "days": days, "reason": reason });
+        assert_eq!(app.refused(&admin(), "ban-person", payload).await, (400, code.into()), "{days}");
+    }
+    app.done("ban-person", json!({ "user_id": ana, "days": 7, "reason": "Propaganda no fórum." })).await;
+    assert_eq!(app.texts(SESSIONS, &[]).await, [id(202)]);
+    let person = app.done("read-person", json!({ "user_id": ana })).await;
+    assert_eq!(
+        (&person["ban_reason"], &person["banned_until"]),
+        (&json!("Propaganda no fórum."), &json!("2027-01-22T08:00:00.000000+00:00"))
+    );
+    assert_eq!(
+        app.refused(&admin(), "send-recovery", json!({ "user_id": ana })).await,
+        (409, "person_banned".into())
+    );
+    app.done("lift-ban", json!({ "user_id": ana })).await;
+    assert_eq!(
+        app.refused(&admin(), "lift-ban", json!({ "user_id": ana })).await,
+        (409, "not_banned".into())
+    );
+    let person = app.done("read-person", json!({ "user_id": ana })).await;
+    assert_eq!((&person["ban_reason"], &person["banned_until"]), (&json!(null), &json!(null)));
+    app.done("ban-person", json!({ "user_id": ana, "days": null, "reason": "De novo." })).await;
+    let until = app.texts("SELECT banned_until AS text FROM users WHERE banned_until IS NOT NULL", &[]).await;
+    assert!(until[0].starts_with("2126-"), "{until:?}");
+}
+
+#[db_test]
+async fn nobody_acts_into_a_hole_and_an_administrator_always_remains(db: Db) {
+    let app = panel(db).await;
+    for (name, payload) in [
+        ("ban-person", json!({ "user_id": ADMIN, "days": 1, "reason": "Eu" })),
+        ("revoke-role", json!({ "user_id": ADMIN, "role": "admin" })),
+        ("reset-factors", json!({ "user_id": ADMIN })),
+    ] {
+        assert_eq!(app.refused(&admin(), name, payload).await, (403, "not_yourself".into()), "{name}");
+    }
+    // The owner's own program is nobody, and may not take the last one either.
+    let program: Who = Ok(Caller::as_service("a test of the last administrator"));
+    for (name, payload) in [
+        ("ban-person", json!({ "user_id": ADMIN, "days": 1, "reason": "Eu" })),
+        ("revoke-role", json!({ "user_id": ADMIN, "role": "admin" })),
+    ] {
+        assert_eq!(app.refused(&program, name, payload).await, (409, "last_admin".into()), "{name}");
+    }
+    // Another who is shut out does not count.
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.done("grant-role", json!({ "user_id": ana, "role": "admin" })).await;
+    app.done("ban-person", json!({ "user_id": ana, "days": 1, "reason": "Férias" })).await;
+    let payload = json!({ "user_id": ADMIN, "role": "admin" });
+    assert_eq!(app.refused(&program, "revoke-role", payload).await, (409, "last_admin".into()));
+    assert_eq!(app.texts(ROLES, &[]).await.len(), 2);
+}
+
+#[db_test]
+async fn two_administrators_cannot_shut_each_other_out_at_once(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.done("grant-role", json!({ "user_id": ana, "role": "admin" })).await;
+    let one = json!({ "user_id": ana, "role": "admin" });
+    let other = json!({ "user_id": ADMIN, "days": null, "reason": "Golpe" });
+    let (me, she) = (admin(), admin_of(101));
+    let calls = [(&me, "revoke-role", &one), (&she, "ban-person", &other)];
+    let responses = join_all(calls.map(|(who, name, payload)| app.call(who, name, payload))).await;
+    let mut codes: Vec<_> = responses.iter().map(TestResponse::refusal).collect();
+    codes.sort_unstable();
+    assert_eq!(codes, [(200, ""), (409, "last_admin")]);
+}
+
+#[db_test]
+async fn roles_are_given_to_people_who_are_who_they_say(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    let stranger = app.unconfirmed(102, "Estranho", "bia@exemplo.com.br").await;
+    let give = |user_id: &str| json!({ "user_id": user_id, "role": "moderator" });
+    assert_eq!(
+        app.refused(&admin(), "grant-role", give(&stranger)).await,
+        (409, "email_not_confirmed".into())
+    );
+    for nobody in [id(999), "x".into(), String::new()] {
+        assert_eq!(
+            app.refused(&admin(), "grant-role", give(&nobody)).await,
+            (404, "person_not_found".into()),
+            "{nobody}"
+        );
+    }
+    for _ in 0..2 {
+        app.done("grant-role", give(&ana)).await;
+    }
+    for _ in 0..2 {
+        app.done("revoke-role", give(&ana)).await;
+    }
+    assert_eq!(
+        app.texts(ACTS, &[]).await,
+        [r#"grant-role - {"role":"moderator"}"#, r#"revoke-role {"role":"moderator"} -"#]
+    );
+    assert_eq!(app.texts(ROLES, &[]).await, [format!("admin {ADMIN}")]);
+}
+
+#[db_test]
+async fn who_lost_every_factor_begins_again_and_is_told(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    assert_eq!(
+        app.refused(&admin(), "reset-factors", json!({ "user_id": ana })).await,
+        (409, "no_factors".into())
+    );
+    app.execute_now("INSERT INTO factors (id, user_id, factor_type, status, friendly_name, secret, wrong_codes, created_at, updated_at) VALUES ($1, $2, 'totp', 'verified', 'Celular', 'segredo', 0, $3, $3)", &[id(301).into(), ana.clone().into()]).await;
+    app.execute_now("INSERT INTO passkeys (id, user_id, friendly_name, credential_id, credential, created_at) VALUES ($1, $2, 'Chave', 'abc', '{}', $3)", &[id(302).into(), ana.clone().into()]).await;
+    app.session(201, &ana).await;
+    let person = app.done("read-person", json!({ "user_id": ana })).await;
+    assert_eq!(
+        (
+            &person["second_factor"],
+            &person["factors"][0]["friendly_name"],
+            &person["passkeys"][0]["friendly_name"]
+        ),
+        (&json!(true), &json!("Celular"), &json!("Chave"))
+    );
+    assert!(!person.to_string().contains("segredo"), "{person}");
+    app.done("reset-factors", json!({ "user_id": ana })).await;
+    let person = app.done("read-person", json!({ "user_id": ana })).await;
+    assert_eq!(
+        (&person["second_factor"], &person["factors"], &person["passkeys"], &person["sessions"]),
+        (&json!(false), &json!([]), &json!([]), &json!([]))
+    );
+    assert_eq!(
+        app.texts(EMAILS, &[]).await,
+        ["ana@exemplo.com.br: As etapas extras da sua conta foram removidas"]
+    );
+    assert_eq!(app.texts(ACTS, &[]).await, [r#"reset-factors {"factors":1,"passkeys":1} -"#]);
+}
+
+#[db_test]
+async fn sessions_of_a_person_end_one_by_one_or_all(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    let (one, foreign) = (app.session(201, &ana).await, app.session(203, ADMIN).await);
+    for number in [202, 204] {
+        app.session(number, &ana).await;
+    }
+    let end = |session: Value| json!({ "user_id": ana, "session_id": session });
+    assert_eq!(
+        app.refused(&admin(), "end-person-sessions", end(json!(foreign))).await,
+        (404, "session_not_found".into())
+    );
+    assert_eq!(app.done("end-person-sessions", end(json!(one))).await["ended"], 1);
+    assert_eq!(app.done("end-person-sessions", end(json!(null))).await["ended"], 2);
+    assert_eq!(app.texts(SESSIONS, &[]).await, [foreign]);
+    assert_eq!(
+        app.texts(ACTS, &[]).await,
+        [r#"end-person-sessions - {"ended":1}"#, r#"end-person-sessions - {"ended":2}"#]
+    );
+}
+
+#[db_test]
+async fn nobody_but_administrators_is_served_and_nothing_happens(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.person(102, "Bia", "bia@exemplo.com.br").await;
+    app.session(201, &id(102)).await;
+    let person = |facts| Ok(Caller::person(ana.clone(), facts));
+    let callers: [(Who, u16, &str); 6] = [
+        (Ok(Caller::anonymous()), 401, "not_signed_in"),
+        (Err(TokenProblem::Expired), 401, "not_signed_in"),
+        (Err(TokenProblem::Unavailable), 503, "accounts_unavailable"),
+        (person(Facts::default()), 403, "not_admin"),
+        (person(Facts { subscriber: true, ..Facts::default() }), 403, "not_admin"),
+        (person(Facts { moderator: true, ..Facts::default() }), 403, "not_admin"),
+    ];
+    for (name, payload) in CALLS {
+        for (who, status, code) in &callers {
+            let payload: Value = serde_json::from_str(payload).unwrap();
+            assert_eq!(
+                app.refused(who, name, payload).await,
+                (*status, (*code).to_owned()),
+                "{name} {who:?}"
+            );
+        }
+    }
+    assert_eq!((app.texts(ACTS, &[]).await.len(), app.texts(EMAILS, &[]).await.len()), (0, 0));
+    assert_eq!((app.texts(ROLES, &[]).await.len(), app.texts(SESSIONS, &[]).await.len()), (1, 1));
+    for (name, payload) in CALLS {
+        let response = app.call(&admin(), name, &serde_json::from_str(payload).unwrap()).await;
+        assert_ne!(response.code(), "invalid_payload", "{name}: {response:?}");
+    }
+}

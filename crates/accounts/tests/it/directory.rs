@@ -1,0 +1,175 @@
+//! What administrators look up: people, by what is known of them, and the trail of what was done.
+
+use ateneu_base::{Caller, Timestamp};
+use ateneu_db::Db;
+use ateneu_testkit::{
+    Panel, db_test,
+    panel::{ADMIN, Who, admin, id},
+};
+use serde_json::{Value, json};
+
+use crate::harness::panel;
+
+/// The names found.
+async fn found(app: &Panel, filter: Value) -> Vec<String> {
+    let mut payload =
+        json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
+    payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
+    let response = app.done("list-people", payload).await;
+    response["people"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|person| person["name"].as_str().unwrap_or("?").to_owned())
+        .collect()
+}
+
+#[db_test]
+async fn people_are_found_by_name_and_address_blind_to_case_and_accents(db: Db) {
+    let app = panel(db).await;
+    app.person(101, "José da Conceição", "jose@exemplo.com.br").await;
+    app.person(102, "Ana 100%", "ana_lima@exemplo.com.br").await;
+    app.person(103, "Bia", "bia@outra.test").await;
+    app.execute_now("INSERT INTO member_profiles (id, user_id, display_name, search_text, experience_level, join_date, created_at, updated_at) VALUES ($1, $1, 'Beatriz Núñez', 'beatriz nunez', 'expert', $2, $2, $2)", &[id(103).into()]).await;
+    for (search, expected) in [
+        ("CONCEICAO", vec!["José da Conceição"]),
+        ("josé exemplo", vec!["José da Conceição"]),
+        ("nunez", vec!["Beatriz Núñez"]),
+        ("outra.TEST", vec!["Beatriz Núñez"]),
+        ("100%", vec!["Ana 100%"]),
+        ("ana_lima", vec!["Ana 100%"]),
+        ("%", vec!["Ana 100%"]),
+        ("_", vec!["Ana 100%"]),
+        ("' OR 1=1 --", vec![]),
+        ("  ", vec!["?", "Beatriz Núñez", "Ana 100%", "José da Conceição"]),
+    ] {
+        assert_eq!(found(&app, json!({ "search": search })).await, expected, "{search}");
+    }
+}
+
+#[db_test]
+async fn filters_tell_roles_subscriptions_and_states_apart(db: Db) {
+    let app = panel(db).await;
+    for (number, name) in
+        [(101, "Comum"), (102, "Moderadora"), (103, "Assinante"), (104, "Atrasado"), (105, "Suspensa")]
+    {
+        app.person(number, name, &format!("p{number}@exemplo.com.br")).await;
+    }
+    app.unconfirmed(106, "Pendente", "p106@exemplo.com.br").await;
+    app.unconfirmed(107, "Convidada", "p107@exemplo.com.br").await;
+    app.execute_now("UPDATE users SET invited_at = $2 WHERE id = $1", &[id(107).into()]).await;
+    app.execute_now(
+        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', $2)",
+        &[id(102).into()],
+    )
+    .await;
+    let later = Timestamp::from_seconds(1_800_100_000);
+    app.execute_now(
+        "UPDATE users SET banned_until = $1 WHERE id = $2 AND created_at < $3",
+        &[later.into(), id(105).into()],
+    )
+    .await;
+    let old = Timestamp::from_seconds(1_800_000_000 - 8 * 86_400);
+    for (number, status, end) in [(103, "canceled", later), (104, "past_due", old)] {
+        let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, subscribed, cancel_at_period_end, created_at, updated_at)
+            VALUES ($1, $1, $1, $2, $3, true, false, $4, $4)";
+        app.execute_now(sql, &[id(number).into(), status.into(), end.into()]).await;
+    }
+    app.execute_now("INSERT INTO factors (id, user_id, factor_type, status, friendly_name, wrong_codes, created_at, updated_at) VALUES ($1, $1, 'totp', 'verified', '', 0, $2, $2)", &[id(101).into()]).await;
+    for (filter, expected) in [
+        (json!({ "role": "moderator" }), vec!["Moderadora"]),
+        (json!({ "role": "admin" }), vec!["?"]),
+        (json!({ "role": "none", "state": "confirmed" }), vec!["Suspensa", "Atrasado", "Assinante", "Comum"]),
+        (json!({ "subscription": "granted" }), vec!["Assinante"]),
+        (
+            json!({ "subscription": "none", "state": "confirmed" }),
+            vec!["Suspensa", "Atrasado", "Moderadora", "Comum"],
+        ),
+        (json!({ "state": "unconfirmed", "search": "exemplo", "role": "none" }), vec!["Pendente"]),
+        (json!({ "state": "invited" }), vec!["Convidada"]),
+        (json!({ "state": "banned" }), vec!["Suspensa"]),
+        (json!({ "state": "second_factor" }), vec!["Comum"]),
+    ] {
+        let mut found = found(&app, filter.clone()).await;
+        // The administrator of these tests has no proved address.
+        found.retain(|name| name != "?" || filter["role"] == "admin");
+        assert_eq!(found, expected, "{filter}");
+    }
+    for filter in
+        [json!({ "role": "owner" }), json!({ "state": 1 }), json!({ "page": 0 }), json!({ "page": "2" })]
+    {
+        let mut payload =
+            json!({ "search": null, "role": null, "subscription": null, "state": null, "page": null });
+        payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
+        assert_eq!(
+            app.refused(&admin(), "list-people", payload).await,
+            (400, "invalid_payload".into()),
+            "{filter}"
+        );
+    }
+}
+
+#[db_test]
+async fn twenty_five_are_on_a_page_newest_first(db: Db) {
+    let app = panel(db).await;
+    for number in 101..=130 {
+        app.person(number, &format!("P{number}"), &format!("p{number}@exemplo.com.br")).await;
+    }
+    let page = found(&app, json!({ "search": "exemplo", "page": 1, "state": "confirmed" })).await;
+    assert_eq!((page.len(), page[0].as_str(), page[24].as_str()), (25, "P130", "P106"));
+    let page = found(&app, json!({ "search": "exemplo", "page": 2, "state": "confirmed" })).await;
+    assert_eq!((page.len(), page[0].as_str()), (5, "P105"));
+    let response = app.done("list-people", json!({ "search": "exemplo", "role": null, "subscription": null, "state": "confirmed", "page": 9 })).await;
+    assert_eq!(
+        (&response["people"], &response["total"], &response["per_page"]),
+        (&json!([]), &json!(30), &json!(25))
+    );
+}
+
+#[db_test]
+async fn the_trail_is_read_by_person_action_and_date(db: Db) {
+    let app = panel(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.done("grant-role", json!({ "user_id": ana, "role": "moderator" })).await;
+    app.advance(std::time::Duration::from_secs(86_400));
+    app.done("apply-rate-limit", json!({ "max_attempts": 5, "window_hours": 1 })).await;
+    let program: Who = Ok(Caller::as_service("a test of acts without a name"));
+    app.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
+    let list = async |filter: Value| {
+        let mut payload =
+            json!({ "person": null, "action": null, "since": null, "until": null, "page": null });
+        payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
+        let response = app.done("list-acts", payload).await;
+        let mut actions: Vec<String> = response["acts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|act| act["action"].as_str().unwrap().to_owned())
+            .collect();
+        actions.sort_unstable();
+        (actions, response)
+    };
+    let (all, response) = list(json!({})).await;
+    assert_eq!(all, ["apply-rate-limit", "grant-role", "revoke-role"]);
+    let oldest = &response["acts"][2];
+    assert_eq!(
+        (&oldest["actor"]["name"], &oldest["person"]["name"], &oldest["new"]),
+        (&json!("eu@exemplo.com.br"), &json!("ana@exemplo.com.br"), &json!({ "role": "moderator" }))
+    );
+    assert_eq!(
+        (&response["actions"], &response["actors"]),
+        (
+            &json!(["apply-rate-limit", "grant-role", "revoke-role"]),
+            &json!([{ "id": ADMIN, "name": "eu@exemplo.com.br" }])
+        )
+    );
+    assert_eq!(list(json!({ "person": ana })).await.0, ["grant-role", "revoke-role"]);
+    assert_eq!(list(json!({ "person": "program" })).await.0, ["revoke-role"]);
+    assert_eq!(list(json!({ "person": ADMIN, "action": "apply-rate-limit" })).await.0, ["apply-rate-limit"]);
+    assert_eq!(list(json!({ "until": "2027-01-15T12:00:00Z" })).await.0, ["grant-role"]);
+    assert_eq!(list(json!({ "since": "2027-01-16T00:00:00Z" })).await.0, ["apply-rate-limit", "revoke-role"]);
+    let rate = list(json!({ "action": "apply-rate-limit" })).await.1;
+    assert_eq!((&rate["acts"][0]["old"], &rate["acts"][0]["new"]), (&json!("10"), &json!("5")));
+    let since = json!({ "person": null, "action": null, "since": "ontem", "until": null, "page": null });
+    assert_eq!(app.refused(&admin(), "list-acts", since).await, (400, "invalid_payload".into()));
+}

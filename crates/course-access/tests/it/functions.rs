@@ -1,0 +1,100 @@
+//! `validate-hotmart-access`, asked as each kind of caller.
+
+use ateneu_base::{Caller, Facts, TokenProblem};
+use ateneu_course_access::{Config, Courses, Deps};
+use ateneu_db::Db;
+use ateneu_testkit::{
+    Panel, TestApp, TestResponse, db_test,
+    panel::{Who, admin},
+};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+const NAME: &str = "validate-hotmart-access";
+const OWN: &str = "ana@exemplo.com.br";
+const OTHER: &str = "bia@exemplo.com.br";
+
+/// A person whose address is confirmed.
+fn ana() -> Who {
+    let mut caller = Caller::person("0190a6b2-0000-7000-8000-000000000002", Facts::default());
+    caller.email = Some(OWN.into());
+    Ok(caller)
+}
+
+/// Both have access.
+async fn with_access(db: Db) -> Panel {
+    let app = TestApp::new(db);
+    // Without Hotmart the records are all there is.
+    let config =
+        Config { hotmart: None, webhook_token: "".into(), course_url: "https://cursos.casa.test/".into() };
+    let courses = Courses::open(Deps { db: app.db.clone(), clock: app.clock.clone(), config }).unwrap();
+    let functions = ateneu_functions::router(ateneu_course_access::functions(), &courses);
+    let app = Panel::open(app, functions).await;
+    let sql = "INSERT INTO hotmart_access (id, email, active, source, created_at, updated_at)
+               VALUES ($1, $1, $2, 'manual', $3, $3)";
+    for email in [OWN, OTHER] {
+        app.execute(sql, &[email.into(), true.into(), app.clock.now().into()]).await;
+    }
+    app
+}
+
+async fn validate(app: &Panel, who: &Who, payload: Value) -> TestResponse {
+    app.call(who, NAME, &payload).await
+}
+
+#[db_test]
+async fn everybody_may_ask_about_the_own_confirmed_address_and_about_no_other(db: Db) {
+    let app = with_access(db).await;
+    for own in [OWN, " Ana@Exemplo.com.BR "] {
+        let response = validate(&app, &ana(), json!({ "email": own })).await;
+        assert_eq!(*response.ok().json(), json!({ "hasAccess": true, "stale": false }), "{own}");
+    }
+    for other in [OTHER, "ninguem@exemplo.com.br", "ana@exemplo.com", ""] {
+        let response = validate(&app, &ana(), json!({ "email": other })).await;
+        // The same for those who bought and those who did not.
+        assert_eq!(response.refusal(), (403, "not_your_email"), "{other}");
+        assert!(response.json().get("hasAccess").is_none(), "{other}");
+    }
+    let unconfirmed = Ok(Caller { email: None, ..ana().unwrap() });
+    let response = validate(&app, &unconfirmed, json!({ "email": OWN })).await;
+    assert_eq!(response.refusal(), (403, "email_not_confirmed"));
+}
+
+#[db_test]
+async fn administrators_and_the_owner_s_programs_may_ask_about_anybody(db: Db) {
+    let app = with_access(db).await;
+    for who in [admin(), Ok(Caller::as_service("a test"))] {
+        for (email, has_access) in [(OTHER, true), ("ninguem@exemplo.com.br", false)] {
+            let response = validate(&app, &who, json!({ "email": email })).await;
+            assert_eq!(
+                (response.status, &response.json()["hasAccess"]),
+                (StatusCode::OK, &json!(has_access)),
+                "{email}"
+            );
+        }
+        let response = validate(&app, &who, json!({ "email": "ninguem" })).await;
+        assert_eq!(response.refusal(), (400, "invalid_email"));
+        let response = validate(&app, &who, json!({ "email": OTHER, "refresh": true })).await;
+        assert_eq!(response.refusal(), (409, "course_platform_not_connected"));
+    }
+}
+
+#[db_test]
+async fn strangers_are_refused_before_their_words_are_read(db: Db) {
+    let app = with_access(db).await;
+    for who in [Ok(Caller::anonymous()), Err(TokenProblem::Expired)] {
+        let response = validate(&app, &who, json!({ "nonsense": 1 })).await;
+        assert_eq!(response.refusal(), (401, "not_signed_in"));
+    }
+    let response = validate(&app, &ana(), json!({ "email": OWN, "refresh": true })).await;
+    assert_eq!(response.refusal(), (403, "not_admin"));
+    for nonsense in [
+        json!({}),
+        json!({ "email": 7 }),
+        json!({ "email": OWN, "refresh": "sim" }),
+        json!({ "email": OWN, "x": 1 }),
+    ] {
+        let response = validate(&app, &ana(), nonsense.clone()).await;
+        assert_eq!(response.refusal(), (400, "invalid_payload"), "{nonsense}");
+    }
+}

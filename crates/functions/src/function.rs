@@ -1,0 +1,134 @@
+//! The declaration of one server function.
+
+use std::sync::Arc;
+
+use ateneu_base::Presented;
+use axum::{
+    Extension, Json,
+    body::Bytes,
+    extract::rejection::BytesRejection,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+    routing::{MethodRouter, post},
+};
+use futures::future::BoxFuture;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use crate::{Guard, Refusal, payload::Members, refusal};
+
+type Describe = Arc<dyn Fn(&mut SchemaGenerator) -> Value + Send + Sync>;
+type Run<S> =
+    Arc<dyn Fn(Result<S, Refusal>, Call) -> BoxFuture<'static, Result<Response, Refusal>> + Send + Sync>;
+
+/// A server function over the service `S`.
+pub struct Function<S> {
+    /// Its name in the path.
+    pub name: &'static str,
+    /// Who may call it.
+    pub serves: &'static str,
+    pub(crate) request: Describe,
+    /// None for a file.
+    pub(crate) response: Option<Describe>,
+    run: Run<S>,
+}
+
+/// One call of a function: who calls, and what is sent.
+struct Call {
+    presented: Presented,
+    body: Result<Bytes, BytesRejection>,
+    members: Arc<Members>,
+}
+
+impl<S: Send + 'static> Function<S> {
+    /// A function that answers JSON. `purpose` completes "Você precisa estar logado para …". The handler takes the
+    /// service, the guard, and the request.
+    pub fn new<G, Q, A, F>(
+        name: &'static str,
+        purpose: &'static str,
+        handler: impl Fn(S, G, Q) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Guard,
+        Q: DeserializeOwned + JsonSchema + 'static,
+        A: Serialize + JsonSchema,
+        F: Future<Output = Result<A, Refusal>> + Send + 'static,
+    {
+        let answer = move |state, guard, request| {
+            let answer = handler(state, guard, request);
+            async move { answer.await.map(|answer| Json(answer).into_response()) }
+        };
+        let response: Describe = Arc::new(|generator| generator.subschema_for::<A>().to_value());
+        Self { response: Some(response), ..Self::download(name, purpose, answer) }
+    }
+
+    /// A function that answers a file.
+    pub fn download<G, Q, F>(
+        name: &'static str,
+        purpose: &'static str,
+        handler: impl Fn(S, G, Q) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Guard,
+        Q: DeserializeOwned + JsonSchema + 'static,
+        F: Future<Output = Result<Response, Refusal>> + Send + 'static,
+    {
+        let handler = Arc::new(handler);
+        Self {
+            name,
+            serves: G::SERVES,
+            request: Arc::new(|generator| generator.subschema_for::<Q>().to_value()),
+            response: None,
+            run: Arc::new(move |state, call| {
+                let handler = handler.clone();
+                // The caller is judged before the payload is read, the payload before the service is looked at.
+                let begun = G::admit(&call.presented, purpose).and_then(|guard| {
+                    let request = call.members.read::<Q>(&call.body.map_err(unreadable)?)?;
+                    Ok(handler(state?, guard, request))
+                });
+                Box::pin(async move { begun?.await })
+            }),
+        }
+    }
+
+    /// Describes the request by a schema where its type does not.
+    #[must_use]
+    pub fn taking(mut self, schema: Value) -> Self {
+        self.request = Arc::new(move |_| schema.clone());
+        self
+    }
+
+    /// The function over what holds its service; that the service is missing refuses each call.
+    pub fn over<T: Send + 'static>(
+        self,
+        service: impl Fn(&T) -> Result<S, Refusal> + Send + Sync + 'static,
+    ) -> Function<T> {
+        let run = self.run;
+        Function {
+            name: self.name,
+            serves: self.serves,
+            request: self.request,
+            response: self.response,
+            run: Arc::new(move |state: Result<T, Refusal>, call| {
+                run(state.and_then(|state| service(&state)), call)
+            }),
+        }
+    }
+}
+
+impl<S: Clone + Send + Sync + 'static> Function<S> {
+    pub(crate) fn into_route(self, state: S) -> MethodRouter {
+        let members = Arc::new(Members::of(|generator| (self.request)(generator)));
+        post(move |Extension(presented): Extension<Presented>, body: Result<Bytes, BytesRejection>| {
+            (self.run)(Ok(state.clone()), Call { presented, body, members: members.clone() })
+        })
+    }
+}
+
+fn unreadable(rejection: BytesRejection) -> Refusal {
+    match rejection.into_response().status() {
+        StatusCode::PAYLOAD_TOO_LARGE => refusal::too_large(),
+        _ => Refusal::invalid_payload("O pedido chegou incompleto."),
+    }
+}

@@ -1,0 +1,124 @@
+//! Who may call a function: an extractor in its handler's signature.
+
+use std::sync::Arc;
+
+use ateneu_audit::Actor;
+use ateneu_base::{Caller, Presented, TokenProblem};
+use ateneu_schema::{Rule, rule::admin};
+use axum::http::StatusCode;
+
+use crate::Refusal;
+
+/// Whom a function serves. It is asked before the payload is read.
+pub trait Guard: Sized + Send + 'static {
+    /// Who is served, for the list of functions.
+    const SERVES: &'static str;
+
+    /// Lets the caller in, or says why not. `purpose` completes "Você precisa estar logado para …".
+    ///
+    /// # Errors
+    /// `not_signed_in`, `not_admin`, `accounts_unavailable`.
+    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal>;
+}
+
+/// A person with an account. API keys are nobody.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// The account.
+    pub user_id: String,
+}
+
+/// A person, in a session of the account.
+#[derive(Clone, Debug)]
+pub struct InSession {
+    /// The account.
+    pub user_id: String,
+    /// The session the request came through.
+    pub session_id: String,
+    /// The confirmed email, lower case.
+    pub email: Option<String>,
+    /// The address the request came from, as far as the server trusts it.
+    pub address: Option<Arc<str>>,
+}
+
+/// A person with an account, or the service key.
+#[derive(Clone, Debug)]
+pub struct Account(pub Caller);
+
+/// An administrator, for the audit log; `None` is the service key.
+#[derive(Clone, Debug)]
+pub struct Administrator(pub Option<Actor>);
+
+impl Guard for SignedIn {
+    const SERVES: &'static str = "signed-in people, each for themselves";
+
+    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        let user_id = caller(presented, purpose)?.user_id.clone();
+        user_id.map(|user_id| Self { user_id }).ok_or_else(|| not_signed_in(purpose))
+    }
+}
+
+impl Guard for InSession {
+    const SERVES: &'static str = "signed-in people, each for themselves, in a session";
+
+    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        let caller = caller(presented, purpose)?;
+        match (&caller.user_id, &caller.session_id) {
+            (Some(user_id), Some(session_id)) => Ok(Self {
+                user_id: user_id.clone(),
+                session_id: session_id.clone(),
+                email: caller.email.clone(),
+                address: presented.address.clone(),
+            }),
+            _ => Err(not_signed_in(purpose)),
+        }
+    }
+}
+
+impl Guard for Account {
+    const SERVES: &'static str = "signed-in people about themselves, administrators about anybody";
+
+    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        let mut caller = caller(presented, purpose)?.clone();
+        caller.address.clone_from(&presented.address);
+        Ok(Self(caller))
+    }
+}
+
+impl Account {
+    /// The administrator this is, where it is one.
+    ///
+    /// # Errors
+    /// `not_admin`.
+    pub fn administrator(&self) -> Result<Administrator, Refusal> {
+        if admin().for_caller(&self.0) == Rule::Anyone {
+            return Ok(Administrator(Actor::of(&self.0)));
+        }
+        Err(Refusal::new(StatusCode::FORBIDDEN, "not_admin", "Somente administradores podem fazer isso."))
+    }
+}
+
+impl Guard for Administrator {
+    const SERVES: &'static str = "administrators";
+
+    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        Account::admit(presented, purpose)?.administrator()
+    }
+}
+
+fn caller<'a>(presented: &'a Presented, purpose: &'static str) -> Result<&'a Caller, Refusal> {
+    match &presented.caller {
+        Ok(caller) if caller.is_signed_in() || caller.is_service() => Ok(caller),
+        Err(TokenProblem::Unavailable) => Err(Refusal::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "accounts_unavailable",
+            "As contas não podem ser consultadas agora. Tente novamente em alguns instantes.",
+        )),
+        Ok(_) | Err(_) => Err(not_signed_in(purpose)),
+    }
+}
+
+fn not_signed_in(purpose: &'static str) -> Refusal {
+    let message = format!("Você precisa estar logado para {purpose}.");
+    Refusal::new(StatusCode::UNAUTHORIZED, "not_signed_in", message)
+}

@@ -1,0 +1,74 @@
+//! Why a function was not carried out: a stable code for programs, a sentence for people.
+
+use std::borrow::Cow;
+
+use axum::{
+    Json,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+/// Why a function was not carried out. Subjects turn their own errors into one with `From`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// The status of the response.
+    pub status: StatusCode,
+    /// Stable, for programs.
+    pub code: &'static str,
+    /// One sentence in the owner's language, for people.
+    pub message: Cow<'static, str>,
+}
+
+impl Refusal {
+    /// A refusal.
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { status, code, message: message.into() }
+    }
+
+    /// The payload is not what the function takes.
+    pub fn invalid_payload(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "invalid_payload", message)
+    }
+
+    /// A defect of the server; the log says more.
+    pub fn internal() -> Self {
+        let message = "Ocorreu um erro inesperado. Tente novamente.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+}
+
+pub(crate) fn only_post() -> Refusal {
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "only_post", "Funções são chamadas com POST.")
+}
+
+pub(crate) fn not_found() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "not_found", "Não existe uma função com esse nome.")
+}
+
+pub(crate) fn too_large() -> Refusal {
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "O pedido é grande demais.")
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = json!({ "code": self.code, "error": self.code, "message": self.message });
+        (self.status, Json(body)).into_response()
+    }
+}
+
+impl From<ateneu_db::Error> for Refusal {
+    fn from(error: ateneu_db::Error) -> Self {
+        use ateneu_db::Error as Db;
+        tracing::error!(%error, "a server function could not use the database");
+        match error {
+            Db::Unavailable(_) | Db::Full(_) | Db::Conflict(_) | Db::Timeout(_) => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "database_unavailable",
+                "O banco de dados não responde agora. Tente novamente em alguns instantes.",
+            ),
+            _ => Self::internal(),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The server functions: what people do with their own membership, and what the panel's pages of members and income do.
+//! Each admin action is written into the audit log with how the person stood before.
+
+mod audit;
+mod courtesies;
+mod find;
+mod letters;
+mod own;
+mod subscriptions;
+
+use ateneu_base::ids;
+use ateneu_functions::{Function, Refusal};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Payments};
+
+/// Completes "Você precisa estar logado para …".
+const PURPOSE: &str = "administrar membros";
+
+/// Every server function of this module.
+pub fn functions() -> Vec<Function<Payments>> {
+    let groups = [
+        own::functions(),
+        find::functions(),
+        courtesies::functions(),
+        subscriptions::functions(),
+        letters::functions(),
+    ];
+    groups.into_iter().flatten().collect()
+}
+
+/// What every function answers where nothing is sold.
+pub fn payments_unavailable() -> Refusal {
+    let message = "Esta instalação ainda não recebe pagamentos.";
+    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "payments_unavailable", message)
+}
+
+/// The account an action is about.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OfMember {
+    user_id: String,
+}
+
+impl OfMember {
+    /// The canonical id: whatever is no id belongs to nobody.
+    fn id(&self) -> Result<String, Error> {
+        ids::parse_uuid(&self.user_id).ok_or(Error::NoSuchPerson)
+    }
+}
+
+/// What was done, in a sentence.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MembershipDone")]
+struct Done {
+    message: &'static str,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        use Error as E;
+        let status = match &error {
+            E::Database(error) => return error.clone().into(),
+            E::UnknownPlan | E::NotSoldHere | E::CourtesyLength | E::CourtesyReason | E::CourtesyPlan => {
+                StatusCode::BAD_REQUEST
+            }
+            E::NotYours => StatusCode::FORBIDDEN,
+            E::NoSuchPerson | E::NoSuchReceipt => StatusCode::NOT_FOUND,
+            E::TooSoon => StatusCode::TOO_MANY_REQUESTS,
+            E::AlreadySubscribed
+            | E::PaymentPending
+            | E::NoCustomer
+            | E::NoAddress
+            | E::AddressTaken
+            | E::NoCourtesy
+            | E::NoSubscription
+            | E::RefundTooLate
+            | E::AlreadyRefunded
+            | E::Disputed
+            | E::Busy => StatusCode::CONFLICT,
+            E::PriceMissing(_) | E::PriceChanged(_) | E::ProviderDown(_) => StatusCode::SERVICE_UNAVAILABLE,
+            E::ProviderRefused { .. } => StatusCode::BAD_GATEWAY,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        tracing::warn!(code = error.code(), ?error, "a payment function refuses");
+        Self::new(status, error.code(), error.to_string())
+    }
+}

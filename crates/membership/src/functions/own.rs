@@ -1,0 +1,84 @@
+//! Checkout, the management portal and the subscription check. None takes a person or a subscription: each acts on what
+//! is the caller's own.
+
+use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{AskedBy, Payments, RefundState, Standing};
+
+const PURPOSE: &str = "assinar";
+
+pub(super) fn functions() -> Vec<Function<Payments>> {
+    vec![
+        Function::new("check-subscription", PURPOSE, check),
+        Function::new("create-checkout", PURPOSE, checkout),
+        Function::new("customer-portal", PURPOSE, portal),
+        Function::new("end-subscription", PURPOSE, end),
+        Function::new("refund-subscription", PURPOSE, refund),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CheckSubscription {
+    /// The payment page the person comes back from.
+    #[serde(default)]
+    #[schemars(extend("expected" = "o pagamento"))]
+    checkout: Option<String>,
+}
+
+async fn check(payments: Payments, by: SignedIn, request: CheckSubscription) -> Result<Standing, Refusal> {
+    Ok(payments.check(&by.user_id, request.checkout.as_deref()).await?)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct CreateCheckout {
+    #[schemars(extend("expected" = "o plano"))]
+    plan_type: String,
+    /// A boleto that waits to be paid is made void.
+    #[serde(default)]
+    replaces_pending: Option<bool>,
+}
+
+/// The address of a page of the payment provider.
+#[derive(Serialize, JsonSchema)]
+struct PaymentPage {
+    url: String,
+}
+
+async fn checkout(payments: Payments, by: SignedIn, request: CreateCheckout) -> Result<PaymentPage, Refusal> {
+    let (user_id, plan) = (&by.user_id, &request.plan_type);
+    let url = match request.replaces_pending {
+        Some(true) => payments.checkout_instead(user_id, plan).await?,
+        _ => payments.checkout(user_id, plan).await?,
+    };
+    Ok(PaymentPage { url })
+}
+
+async fn portal(payments: Payments, by: SignedIn, _: Nothing) -> Result<PaymentPage, Refusal> {
+    Ok(PaymentPage { url: payments.portal(&by.user_id).await? })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct EndSubscription {
+    /// No further months, or further months after all.
+    ends: bool,
+}
+
+async fn end(payments: Payments, by: SignedIn, request: EndSubscription) -> Result<Standing, Refusal> {
+    payments.end_at_period(&by.user_id, request.ends, AskedBy::Member).await?;
+    Ok(payments.check(&by.user_id, None).await?)
+}
+
+/// How far giving back has come.
+#[derive(Serialize, JsonSchema)]
+struct Refunded {
+    state: RefundState,
+}
+
+async fn refund(payments: Payments, by: SignedIn, _: Nothing) -> Result<Refunded, Refusal> {
+    Ok(Refunded { state: payments.refund(&by.user_id, AskedBy::Member).await? })
+}

@@ -1,0 +1,151 @@
+//! Acts on a member's subscription, which reach the payment provider. What is asked for is written into the trail before
+//! the provider hears of it, for afterwards may never come; that the provider failed is written too.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_functions::{Administrator, Function, Refusal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{
+    Done, OfMember, PURPOSE,
+    audit::{note, read},
+};
+use crate::{AskedBy, Error, Payments, RefundState, Trace};
+
+pub(super) fn functions() -> Vec<Function<Payments>> {
+    vec![
+        Function::new("end-membership", PURPOSE, end),
+        Function::new("keep-membership", PURPOSE, keep),
+        Function::new("refund-membership", PURPOSE, refund),
+        Function::new("reconcile-member", PURPOSE, reconcile),
+    ]
+}
+
+/// When a subscription ends.
+#[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum When {
+    PeriodEnd,
+    Now,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct EndMembership {
+    user_id: String,
+    #[schemars(extend("expected" = "period_end ou now"))]
+    when: When,
+}
+
+async fn end(payments: Payments, by: Administrator, request: EndMembership) -> Result<Done, Refusal> {
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let when = request.when;
+    let asked = Asked::new(&payments, by, "end-membership", &user_id, json!(when));
+    let done = match when {
+        When::PeriodEnd => {
+            let by = AskedBy::Office(asked.trace());
+            payments.end_at_period(&user_id, true, by).await
+        }
+        When::Now => payments.end_now(&user_id, asked.trace()).await,
+    };
+    asked.settled(&payments, done).await?;
+    let message = match when {
+        When::PeriodEnd => "Assinatura cancelada para o fim do período.",
+        When::Now => "Assinatura encerrada.",
+    };
+    Ok(Done { message })
+}
+
+async fn keep(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
+    let user_id = request.id()?;
+    let asked = Asked::new(&payments, by, "keep-membership", &user_id, Value::Null);
+    let by = AskedBy::Office(asked.trace());
+    let done = payments.end_at_period(&user_id, false, by).await;
+    asked.settled(&payments, done).await?;
+    Ok(Done { message: "Cancelamento desfeito." })
+}
+
+/// What came of a refund.
+#[derive(Serialize, JsonSchema)]
+struct MembershipRefunded {
+    message: &'static str,
+    state: RefundState,
+}
+
+async fn refund(
+    payments: Payments,
+    by: Administrator,
+    request: OfMember,
+) -> Result<MembershipRefunded, Refusal> {
+    let user_id = request.id()?;
+    let asked = Asked::new(&payments, by, "refund-membership", &user_id, Value::Null);
+    let done = payments.refund(&user_id, AskedBy::Office(asked.trace())).await;
+    let state = asked.settled(&payments, done).await?;
+    let message = match state {
+        RefundState::Done => "Pagamento devolvido e acesso encerrado.",
+        RefundState::Waiting => {
+            "Devolução anotada e acesso encerrado. O serviço de pagamento não respondeu; o site tenta de novo sozinho."
+        }
+        RefundState::ByHand => {
+            "Assinatura encerrada. O serviço de pagamento não devolve este valor: devolva por outro meio."
+        }
+    };
+    Ok(MembershipRefunded { message, state })
+}
+
+async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
+    let user_id = request.id()?;
+    payments.account(&user_id).await?;
+    let (id, now) = (user_id.clone(), payments.now());
+    let before = payments.trail(move |tx| read(tx, &id)).await?;
+    let is_known = payments.ask_again(&user_id).await?;
+    if !is_known {
+        return Err(Error::NoCustomer.into());
+    }
+    let written = payments.trail(move |tx| {
+        let after = read(tx, &user_id)?;
+        note(tx, &by, "reconcile-member", &user_id, (before, after), now)
+    });
+    written.await?;
+    Ok(Done { message: "Conferido com o serviço de pagamento." })
+}
+
+/// An act as the trail tells of it.
+#[derive(Clone)]
+struct Asked {
+    by: Administrator,
+    action: &'static str,
+    user_id: String,
+    when: Value,
+    now: Timestamp,
+}
+
+impl Asked {
+    fn new(payments: &Payments, by: Administrator, action: &'static str, user_id: &str, when: Value) -> Self {
+        Self { by, action, user_id: user_id.to_owned(), when, now: payments.now() }
+    }
+
+    /// How the person stood, and what was asked for.
+    fn trace(&self) -> Trace {
+        let asked = self.clone();
+        Box::new(move |tx| {
+            let old = read(tx, &asked.user_id)?;
+            let new = (!asked.when.is_null()).then(|| json!({ "when": asked.when }));
+            note(tx, &asked.by, asked.action, &asked.user_id, (old, new), asked.now)
+        })
+    }
+
+    /// What came of it; that the provider failed is written as well.
+    async fn settled<T>(self, payments: &Payments, done: Result<T, Error>) -> Result<T, Error> {
+        if let Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) = &done {
+            let new = json!({ "act": self.action, "code": error.code() });
+            let failed = payments.trail(move |tx| {
+                let action = "failed-membership-act";
+                note(tx, &self.by, action, &self.user_id, (None, Some(new)), self.now)
+            });
+            failed.await?;
+        }
+        done
+    }
+}

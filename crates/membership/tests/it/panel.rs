@@ -1,0 +1,297 @@
+//! What administrators do with memberships: whom the functions serve, what they do, what the trail says.
+
+use std::{ops::Deref, time::Duration};
+
+use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
+use ateneu_db::Db;
+use ateneu_membership::{Door, Payments, Plan, SandboxConfig, Seed, StripeConfig};
+use ateneu_testkit::{
+    Panel, TestApp,
+    app::PUBLIC_URL,
+    db_test,
+    mocks::{MockReply, MockServer},
+    panel::{EMAILS, Who, admin, id},
+};
+use serde_json::{Value, json};
+
+use crate::harness::{PRICES, SECRET, deps};
+
+/// The functions, and the payments behind them.
+struct Members {
+    panel: Panel,
+    payments: Payments,
+}
+
+impl Deref for Members {
+    type Target = Panel;
+
+    fn deref(&self) -> &Panel {
+        &self.panel
+    }
+}
+
+/// The id of the request of that number.
+fn request_id(number: u32) -> String {
+    id(900 + number)
+}
+
+/// Every function with a payload it takes.
+fn calls() -> Vec<(&'static str, Value)> {
+    let person = json!({ "user_id": id(101) });
+    vec![
+        ("list-members", json!({ "search": null, "state": null, "plan": null, "page": null })),
+        ("read-member", person.clone()),
+        ("read-income", json!({})),
+        (
+            "grant-courtesy",
+            json!({ "id": request_id(1), "person": id(101), "plan": "scale", "months": 1, "reason": "Motivo" }),
+        ),
+        ("end-courtesy", person.clone()),
+        ("reconcile-member", person.clone()),
+        ("end-membership", json!({ "user_id": id(101), "when": "now" })),
+        ("keep-membership", person.clone()),
+        ("refund-membership", person.clone()),
+        ("resend-receipt", json!({ "user_id": id(101), "receipt_id": "in_1" })),
+        ("send-membership-link", person),
+    ]
+}
+
+impl Members {
+    /// Over the sandbox, whose events nobody receives.
+    async fn open(db: Db) -> Self {
+        let webhook_url = "http://127.0.0.1:9/webhooks/stripe".into();
+        let sandbox = SandboxConfig { production: false, webhook_url, prices: PRICES.into() };
+        Self::paid_through(db, Door::Sandbox(sandbox)).await
+    }
+
+    async fn paid_through(db: Db, door: Door) -> Self {
+        let app = TestApp::new(db);
+        let payments = Payments::open(deps(&app, PUBLIC_URL, door, SECRET)).unwrap();
+        let functions = ateneu_functions::router(ateneu_membership::functions(), &payments);
+        Self { panel: Panel::open(app, functions).await, payments }
+    }
+
+    /// A member who paid in the sandbox.
+    async fn member(&self, number: u32, name: &str) -> String {
+        let user_id = self.person(number, name, &format!("p{number}@exemplo.com.br")).await;
+        let seed = Seed {
+            user_id: user_id.clone(),
+            email: format!("p{number}@exemplo.com.br"),
+            plan: Plan::Scale,
+            started_at: Timestamp::from_seconds(1_798_000_000),
+            period_end: Timestamp::from_seconds(1_801_000_000),
+            former: None,
+        };
+        self.payments.sandbox().unwrap().seed(vec![seed]).await.unwrap();
+        self.payments.ask_again(&user_id).await.unwrap();
+        self.execute_now("DELETE FROM mail_messages WHERE created_at <= $1", &[]).await;
+        user_id
+    }
+
+    async fn acts(&self) -> Vec<String> {
+        self.texts("SELECT action || ' ' || subject AS text FROM audit_log ORDER BY action", &[]).await
+    }
+}
+
+#[db_test]
+async fn only_administrators_reach_members_and_income(db: Db) {
+    let app = Members::open(db).await;
+    app.member(101, "Ana").await;
+    let person = |facts| Ok(Caller::person(id(101), facts));
+    let moderator = Facts { moderator: true, subscriber: true, ..Facts::default() };
+    let callers: [(Who, u16, &str); 5] = [
+        (Ok(Caller::anonymous()), 401, "not_signed_in"),
+        (Err(TokenProblem::Expired), 401, "not_signed_in"),
+        (person(Facts::default()), 403, "not_admin"),
+        (person(moderator), 403, "not_admin"),
+        (Err(TokenProblem::Unavailable), 503, "accounts_unavailable"),
+    ];
+    for (name, payload) in calls() {
+        for (who, status, code) in &callers {
+            assert_eq!(
+                app.refused(who, name, payload.clone()).await,
+                (*status, (*code).to_owned()),
+                "{name}"
+            );
+        }
+        let mut more = payload.clone();
+        more["extra"] = json!(1);
+        assert_eq!(app.refused(&admin(), name, more).await, (400, "invalid_payload".into()), "{name}");
+    }
+    assert_eq!(
+        (app.acts().await.len(), app.texts("SELECT id AS text FROM payment_courtesies", &[]).await.len()),
+        (0, 0)
+    );
+}
+
+#[db_test]
+async fn a_courtesy_is_given_by_address_once_and_the_trail_tells_who_and_why(db: Db) {
+    let app = Members::open(db).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    let payload = json!({ "id": request_id(1), "person": "ANA@exemplo.com.br", "plan": "scale", "months": 1, "reason": "Imprensa" });
+    let response = app.done("grant-courtesy", payload.clone()).await;
+    assert_eq!(
+        (&response["user_id"], &response["courtesy"]["ends_at"]),
+        (&json!(ana), &json!("2027-02-15T08:00:00.000000+00:00"))
+    );
+    app.done("grant-courtesy", payload).await;
+    let whole = app.done("read-member", json!({ "user_id": ana })).await;
+    assert_eq!(
+        (&whole["member"]["state"], &whole["member"]["plan"], whole["courtesies"].as_array().unwrap().len()),
+        (&json!("courtesy"), &json!("scale"), 1)
+    );
+    assert_eq!(app.texts(EMAILS, &[]).await, ["ana@exemplo.com.br: Você recebeu uma cortesia"]);
+    let trail = app.trail().await;
+    let written: Value = serde_json::from_str(trail[0][3].as_str().unwrap()).unwrap();
+    assert_eq!((&written["reason"], &written["plan"], trail.len()), (&json!("Imprensa"), &json!("scale"), 1));
+    app.done("end-courtesy", json!({ "user_id": ana })).await;
+    let income = app.done("read-income", json!({})).await;
+    assert_eq!((&income["active"], &income["courtesies"]), (&json!(0), &json!(0)));
+    assert_eq!(app.acts().await, [format!("end-courtesy {ana}"), format!("grant-courtesy {ana}")]);
+}
+
+#[db_test]
+async fn members_are_listed_with_plan_state_and_last_payment(db: Db) {
+    let app = Members::open(db).await;
+    let ana = app.member(101, "Ana Lima").await;
+    app.person(102, "Bia", "bia@exemplo.com.br").await;
+    let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "page": 1 });
+    let found = app.done("list-members", all).await;
+    assert_eq!(
+        (&found["total"], &found["members"][0]["id"], &found["members"][0]["name"]),
+        (&json!(1), &json!(ana), &json!("Ana Lima"))
+    );
+    assert_eq!(
+        (&found["members"][0]["paid_amount"], &found["members"][0]["state"]),
+        (&json!(9_700), &json!("active"))
+    );
+    for (member, value) in
+        [("state", json!("rich")), ("plan", json!("enterprise")), ("page", json!(0)), ("search", json!(1))]
+    {
+        let mut payload = json!({ "search": null, "state": null, "plan": null, "page": null });
+        payload[member] = value;
+        assert_eq!(
+            app.refused(&admin(), "list-members", payload).await,
+            (400, "invalid_payload".into()),
+            "{member}"
+        );
+    }
+    let income = app.done("read-income", json!({})).await;
+    assert_eq!((&income["active"], &income["months"][11]["recurring"]), (&json!(1), &json!(9_700)));
+}
+
+#[db_test]
+async fn the_provider_is_asked_again_and_receipts_go_out_again(db: Db) {
+    let app = Members::open(db).await;
+    let ana = app.member(101, "Ana").await;
+    let bia = app.person(102, "Bia", "bia@exemplo.com.br").await;
+    app.execute_now("UPDATE subscribers SET status = 'unpaid', updated_at = $1", &[]).await;
+    app.done("reconcile-member", json!({ "user_id": ana })).await;
+    assert_eq!(app.texts("SELECT status AS text FROM subscribers", &[]).await, ["active"]);
+    let trail = app.trail().await;
+    let side = |index: usize| -> Value { serde_json::from_str(trail[0][index].as_str().unwrap()).unwrap() };
+    assert_eq!((&side(2)["status"], &side(3)["status"]), (&json!("unpaid"), &json!("active")));
+    assert_eq!(
+        app.refused(&admin(), "reconcile-member", json!({ "user_id": bia })).await,
+        (409, "no_customer".into())
+    );
+    let receipt = app.done("read-member", json!({ "user_id": ana })).await["receipts"][0]["id"].clone();
+    app.done("resend-receipt", json!({ "user_id": ana, "receipt_id": receipt })).await;
+    assert_eq!(
+        app.refused(&admin(), "resend-receipt", json!({ "user_id": ana, "receipt_id": receipt })).await,
+        (429, "over_email_send_rate_limit".into())
+    );
+    assert_eq!(
+        app.refused(&admin(), "resend-receipt", json!({ "user_id": bia, "receipt_id": receipt })).await,
+        (404, "receipt_not_found".into())
+    );
+    app.done("send-membership-link", json!({ "user_id": ana })).await;
+    assert_eq!(
+        app.texts(EMAILS, &[]).await,
+        ["p101@exemplo.com.br: Onde cuidar da sua assinatura", "p101@exemplo.com.br: Seu recibo"]
+    );
+    for nobody in ["x", "0190a6b2-0000-7000-8000-000000000999"] {
+        assert_eq!(
+            app.refused(&admin(), "read-member", json!({ "user_id": nobody })).await,
+            (404, "person_not_found".into())
+        );
+    }
+}
+
+#[db_test]
+async fn a_subscription_is_ended_kept_and_given_back_and_the_trail_tells_each(db: Db) {
+    let app = Members::open(db).await;
+    let ana = app.member(101, "Ana").await;
+    let state = async || app.done("read-member", json!({ "user_id": ana })).await["member"]["state"].clone();
+    let end = |when: &str| json!({ "user_id": ana, "when": when });
+    for _ in 0..2 {
+        app.done("end-membership", end("period_end")).await;
+        assert_eq!(state().await, "ending", "asked twice, it is so once");
+    }
+    app.done("keep-membership", json!({ "user_id": ana })).await;
+    assert_eq!(state().await, "active");
+    app.done("end-membership", end("period_end")).await;
+    assert_eq!(state().await, "ending", "canceled, kept and canceled again within a day");
+    assert_eq!(
+        app.refused(&admin(), "end-membership", end("tomorrow")).await,
+        (400, "invalid_payload".into())
+    );
+    app.done("end-membership", end("now")).await;
+    let whole = app.done("read-member", json!({ "user_id": ana })).await;
+    assert_eq!(
+        (&whole["member"]["status"], &whole["member"]["state"]),
+        (&json!("canceled"), &json!("ending")),
+        "what was paid stays"
+    );
+    assert_eq!(app.refused(&admin(), "end-membership", end("now")).await, (409, "no_subscription".into()));
+    let acts = app.acts().await;
+    assert_eq!(acts.iter().filter(|act| act.starts_with("end-membership")).count(), 4, "{acts:?}");
+    let bia = app.member(102, "Bia").await;
+    let response = app.done("refund-membership", json!({ "user_id": bia })).await;
+    assert_eq!(response["state"], "done");
+    let whole = app.done("read-member", json!({ "user_id": bia })).await;
+    assert_eq!(
+        (&whole["member"]["state"], whole["subscriptions"][0]["refunded_at"].is_string()),
+        (&json!("ended"), true)
+    );
+    let again = app.call(&admin(), "refund-membership", &json!({ "user_id": bia })).await;
+    assert_eq!(again.status, 409, "{again:?}");
+    let old =
+        app.texts("SELECT old_value AS text FROM audit_log WHERE action = 'refund-membership'", &[]).await;
+    assert!(old[0].contains(r#""access_reason":"paid""#), "{old:?}");
+}
+
+#[db_test]
+async fn a_provider_that_is_down_changes_nothing_and_the_trail_says_so(db: Db) {
+    let provider = MockServer::start(|_| MockReply::Body(503, "{}".into())).await;
+    let stripe = StripeConfig {
+        api_base: provider.url(),
+        secret_key: "sk_test_chave".into(),
+        timeout: Duration::from_millis(400),
+        first_pause: Duration::from_millis(1),
+    };
+    let app = Members::paid_through(db, Door::Stripe(stripe)).await;
+    let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
+    app.execute_now("INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, 'cus_1', $2, $2)", &[(&ana).into()]).await;
+    app.execute_now("INSERT INTO subscribers (id, user_id, email, plan, status, access_until, access_reason, created_at, updated_at)
+               VALUES ($1, $1, 'ana@exemplo.com.br', 'scale', 'active', '9999-01-01T00:00:00.000000+00:00', 'paid', $2, $2)", &[(&ana).into()]).await;
+    for (name, payload) in [
+        ("end-membership", json!({ "user_id": ana, "when": "period_end" })),
+        ("end-membership", json!({ "user_id": ana, "when": "now" })),
+        ("keep-membership", json!({ "user_id": ana })),
+        ("reconcile-member", json!({ "user_id": ana })),
+    ] {
+        assert_eq!(
+            app.refused(&admin(), name, payload).await,
+            (503, "provider_unavailable".into()),
+            "{name}"
+        );
+    }
+    assert_eq!(
+        app.acts().await,
+        vec![format!("failed-membership-act {ana}"); 3],
+        "asked in vain is an act as well"
+    );
+    let whole = app.done("read-member", json!({ "user_id": ana })).await;
+    assert_eq!(whole["member"]["state"], "active", "nobody loses access because a provider is down");
+}

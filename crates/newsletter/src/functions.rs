@@ -1,0 +1,101 @@
+//! `read-newsletter` and `follow-newsletter`: whether the newsletter goes to the confirmed email of the person who calls.
+//! The email is confirmed, so nothing has to be confirmed again.
+
+use ateneu_base::{Change, Clock, Record, Timestamp, Verb, ids};
+use ateneu_db::{Db, Error, Tx};
+use ateneu_functions::{Function, InSession, Nothing, Refusal};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+const TABLE: &str = "newsletter_subscriptions";
+
+const PURPOSE: &str = "escolher os seus avisos";
+
+/// Who follows the newsletter.
+#[derive(Clone)]
+pub struct Newsletter {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+}
+
+/// Every server function of this module.
+pub fn functions() -> Vec<Function<Newsletter>> {
+    vec![Function::new("read-newsletter", PURPOSE, read), Function::new("follow-newsletter", PURPOSE, follow)]
+}
+
+/// Whether the newsletter goes to the person.
+#[derive(Deserialize, JsonSchema, Serialize)]
+#[serde(deny_unknown_fields)]
+struct FollowsNewsletter {
+    follows: bool,
+}
+
+async fn read(newsletter: Newsletter, by: InSession, _: Nothing) -> Result<FollowsNewsletter, Refusal> {
+    let follows = match by.email {
+        Some(email) => newsletter.db.read(move |tx| is_active(tx, &email)).await?,
+        None => false,
+    };
+    Ok(FollowsNewsletter { follows })
+}
+
+/// Asking for what is so already changes nothing.
+async fn follow(
+    newsletter: Newsletter,
+    by: InSession,
+    wanted: FollowsNewsletter,
+) -> Result<FollowsNewsletter, Refusal> {
+    let email = by.email.ok_or_else(|| {
+        let message = "Confirme o e-mail da sua conta para receber a carta.";
+        Refusal::new(StatusCode::CONFLICT, "email_not_confirmed", message)
+    })?;
+    let now = newsletter.clock.now();
+    let written = newsletter.db.write(move |tx| match (is_active(tx, &email)?, wanted.follows) {
+        (false, true) => subscribe(tx, &email, now),
+        (true, false) => leave(tx, &email, now),
+        _ => Ok(()),
+    });
+    written.await?;
+    Ok(wanted)
+}
+
+fn is_active(tx: &mut Tx<'_>, email: &str) -> Result<bool, Error> {
+    let sql = "SELECT id FROM newsletter_subscriptions WHERE email = $1 AND is_active";
+    Ok(tx.query_optional(sql, &[email.into()])?.is_some())
+}
+
+/// The row owes its welcome.
+fn subscribe(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
+    let id = ids::row_id(now);
+    tx.execute(
+        "INSERT INTO newsletter_subscriptions (id, email, is_active, created_at, updated_at, confirmed_at)
+         VALUES ($1, $2, TRUE, $3, $3, $3)",
+        &[(&id).into(), email.into(), now.into()],
+    )?;
+    changed(tx, Verb::Insert, &id);
+    Ok(())
+}
+
+fn leave(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
+    let left = tx.query(
+        "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
+         WHERE email = $1 AND is_active RETURNING id",
+        &[email.into(), now.into()],
+    )?;
+    for row in &left {
+        changed(tx, Verb::Update, row.text("id").unwrap_or_default());
+    }
+    Ok(())
+}
+
+fn changed(tx: &mut Tx<'_>, verb: Verb, id: &str) {
+    let key = Record::from_iter([("id".to_owned(), id.into())]);
+    tx.changed(Change {
+        table: TABLE.into(),
+        verb,
+        old: (verb != Verb::Insert).then(|| key.clone()),
+        new: Some(key),
+    });
+}

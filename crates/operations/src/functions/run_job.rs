@@ -1,0 +1,47 @@
+//! `run-job`: runs a scheduled job now and answers with how it ended. The run goes on if nobody waits for the answer.
+
+use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_jobs::{Error, Jobs, Run, Status};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The server functions about jobs.
+pub fn functions() -> Vec<Function<Jobs>> {
+    vec![Function::new("run-job", "executar tarefas", run)]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RunJob {
+    #[schemars(extend("expected" = "o nome da tarefa"))]
+    job_name: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct JobEnded {
+    message: String,
+    run: Run,
+}
+
+async fn run(jobs: Jobs, by: Administrator, request: RunJob) -> Result<JobEnded, Refusal> {
+    let run = jobs.run_now(&request.job_name, by.0.as_ref()).await.map_err(refusal)?;
+    let ended = if run.status == Status::Success { "Tarefa executada." } else { "A tarefa falhou." };
+    Ok(JobEnded { message: format!("{ended} {}", run.message), run })
+}
+
+fn refusal(error: Error) -> Refusal {
+    match error {
+        Error::Unknown => {
+            Refusal::new(StatusCode::NOT_FOUND, "unknown_job", "Não existe uma tarefa com esse nome.")
+        }
+        Error::Running | Error::NotDue | Error::TakenOver => {
+            Refusal::new(StatusCode::CONFLICT, "job_running", "Esta tarefa já está em execução.")
+        }
+        Error::Database(error) => error.into(),
+        error => {
+            tracing::error!(%error, "a job could not be run");
+            Refusal::internal()
+        }
+    }
+}

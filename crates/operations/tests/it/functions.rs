@@ -1,0 +1,212 @@
+//! The functions that change settings and run jobs, asked as each kind of caller.
+
+use std::ops::Deref;
+
+use ateneu_base::{Caller, Facts, TokenProblem};
+use ateneu_db::Db;
+use ateneu_functions::router;
+use ateneu_jobs::{Job, Jobs, Schedule};
+use ateneu_settings::{Settings, declared};
+use ateneu_testkit::{
+    Panel, TestApp, db_test,
+    panel::{ADMIN, Who, admin},
+};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+struct Operations {
+    panel: Panel,
+    settings: Settings,
+}
+
+impl Deref for Operations {
+    type Target = Panel;
+
+    fn deref(&self) -> &Panel {
+        &self.panel
+    }
+}
+
+impl Operations {
+    async fn open(db: Db) -> Self {
+        let app = TestApp::new(db);
+        let settings = app.settings().await;
+        let done = Job::new("a_job", Schedule::daily(3, 0), async || Ok("Feito.".into()));
+        let broken =
+            Job::new("a_broken_job", Schedule::daily(3, 0), async || Err(ateneu_jobs::Error::TooLong));
+        let jobs = vec![done, broken];
+        let jobs = Jobs::open(ateneu_jobs::Deps { db: app.db.clone(), clock: app.clock.clone(), jobs });
+        let jobs = router(ateneu_operations::functions(), &jobs.await.unwrap());
+        let functions = router(ateneu_operations::settings_functions(), &settings);
+        Self { panel: Panel::open(app, functions.merge(jobs)).await, settings }
+    }
+}
+
+/// Every function for administrators with a payload it takes.
+fn calls() -> [(&'static str, Value); 7] {
+    [
+        ("update-password-policy", json!({ "min_password_length": 12, "leaked_password_check": false })),
+        ("apply-rate-limit", json!({ "max_attempts": 5, "window_hours": 24 })),
+        ("update-otp-settings", json!({ "otp_expiry_seconds": 60 })),
+        ("update-magic-link-settings", json!({ "magic_link_expiry_seconds": 3600 })),
+        ("update-email-confirmation", json!({ "require_confirmation": false })),
+        ("update-signup-settings", json!({ "allow_signup": false })),
+        ("run-job", json!({ "job_name": "a_job" })),
+    ]
+}
+
+#[db_test]
+async fn what_is_applied_is_obeyed_at_once_and_told_back(db: Db) {
+    let app = Operations::open(db).await;
+    for (name, payload) in &calls()[..6] {
+        let response = app.call(&admin(), name, payload).await;
+        assert_eq!(
+            (response.status, &response.json()["values"]),
+            (StatusCode::OK, payload),
+            "{name}: {response:?}"
+        );
+    }
+    let values = app.settings.current();
+    assert_eq!((values.min_password_length, values.leaked_password_check), (12, false));
+    assert_eq!((values.rate_limit_max_attempts, values.rate_limit_window.as_secs()), (5, 24 * 3_600));
+    assert_eq!((values.otp_expiry.as_secs(), values.magic_link_expiry.as_secs()), (60, 3_600));
+    assert!(!values.email_confirmation_required && !values.allow_signup);
+    let policy = json!({ "min_password_length": 50, "leaked_password_check": true });
+    let response = app.call(&admin(), "update-password-policy", &policy).await;
+    let message = "Configurações aplicadas. Tamanho mínimo da senha: 50. \
+                Recusar senhas conhecidas de vazamentos: sim.";
+    assert_eq!(response.json()["message"], message);
+}
+
+#[db_test]
+async fn every_declared_setting_has_its_function(db: Db) {
+    let app = Operations::open(db).await;
+    for declared in declared::ALL {
+        let response = app.call(&admin(), declared.function, &json!({})).await;
+        assert_eq!(response.refusal(), (400, "invalid_payload"), "{declared:?}");
+    }
+}
+
+#[db_test]
+async fn the_audit_trail_holds_who_changed_what_from_what_to_what(db: Db) {
+    let app = Operations::open(db).await;
+    let limits = json!({ "max_attempts": 5, "window_hours": 1 });
+    for _ in 0..2 {
+        app.call(&admin(), "apply-rate-limit", &limits).await;
+    }
+    app.call(&admin(), "run-job", &json!({ "job_name": "a_job" })).await;
+    assert_eq!(
+        app.trail().await,
+        [
+            json!(["run-job", "a_job", null, null, ADMIN, "203.0.113.9"]),
+            json!(["apply-rate-limit", "rate_limit_max_attempts", "10", "5", ADMIN, "203.0.113.9"]),
+        ]
+    );
+}
+
+#[db_test]
+async fn nobody_but_administrators_is_served(db: Db) {
+    let app = Operations::open(db).await;
+    let before = app.settings.current();
+    let member = |facts| Ok(Caller::person("0190a6b2-0000-7000-8000-000000000002", facts));
+    let callers: [(Who, u16, &str); 6] = [
+        (Ok(Caller::anonymous()), 401, "not_signed_in"),
+        (Err(TokenProblem::Expired), 401, "not_signed_in"),
+        (Err(TokenProblem::Unavailable), 503, "accounts_unavailable"),
+        (member(Facts::default()), 403, "not_admin"),
+        (member(Facts { subscriber: true, ..Facts::default() }), 403, "not_admin"),
+        (member(Facts { moderator: true, ..Facts::default() }), 403, "not_admin"),
+    ];
+    for (name, payload) in calls() {
+        for (who, expected, code) in &callers {
+            let response = app.call(who, name, &payload).await;
+            assert_eq!(response.refusal(), (*expected, *code), "{name} {who:?}");
+            assert_eq!(response.string("error"), *code, "{name} {who:?}");
+        }
+    }
+    let response = app.call(&Ok(Caller::anonymous()), "apply-rate-limit", &Value::Null).await;
+    assert_eq!(response.json()["message"], "Você precisa estar logado para alterar essas configurações.");
+    assert_eq!(app.settings.current(), before);
+    assert!(app.trail().await.is_empty());
+}
+
+#[db_test]
+async fn bad_payloads_are_refused_whole(db: Db) {
+    let app = Operations::open(db).await;
+    let before = app.settings.current();
+    for (name, body, code) in [
+        ("update-password-policy", r#"{ "min_password_length": 9 }"#, "invalid_payload"),
+        ("update-password-policy", r#"{ "leaked_password_check": false }"#, "invalid_payload"),
+        (
+            "update-password-policy",
+            r#"{ "min_password_length": 5, "leaked_password_check": false }"#,
+            "out_of_range",
+        ),
+        (
+            "update-password-policy",
+            r#"{ "min_password_length": 51, "leaked_password_check": false }"#,
+            "out_of_range",
+        ),
+        (
+            "update-password-policy",
+            r#"{ "min_password_length": "9", "leaked_password_check": false }"#,
+            "invalid_payload",
+        ),
+        (
+            "update-password-policy",
+            r#"{ "min_password_length": 9.5, "leaked_password_check": false }"#,
+            "invalid_payload",
+        ),
+        (
+            "update-password-policy",
+            r#"{ "min_password_length": 9, "leaked_password_check": 0 }"#,
+            "invalid_payload",
+        ),
+        ("apply-rate-limit", r#"{ "max_attempts": 5, "window_hours": 25 }"#, "out_of_range"),
+        ("apply-rate-limit", r#"{ "max_attempts": 0, "window_hours": 1 }"#, "out_of_range"),
+        (
+            "apply-rate-limit",
+            r#"{ "max_attempts": 99999999999999999999, "window_hours": 1 }"#,
+            "invalid_payload",
+        ),
+        ("update-otp-settings", r#"{ "otp_expiry_seconds": 59 }"#, "out_of_range"),
+        ("update-magic-link-settings", r#"{ "magic_link_expiry_seconds": 3601 }"#, "out_of_range"),
+        (
+            "update-signup-settings",
+            r#"{ "allow_signup": false, "min_password_length": 6 }"#,
+            "invalid_payload",
+        ),
+        ("update-signup-settings", r#"{ "allow_signup": null }"#, "invalid_payload"),
+        ("update-email-confirmation", "[]", "invalid_payload"),
+        ("update-email-confirmation", "", "invalid_payload"),
+        ("update-email-confirmation", "{", "invalid_payload"),
+        ("run-job", r#"{ "job_name": 1 }"#, "invalid_payload"),
+        ("run-job", "{}", "invalid_payload"),
+    ] {
+        let response = app.function(&admin(), "POST", name).body(body).await;
+        assert_eq!(response.refusal(), (400, code), "{name} {body}: {response:?}");
+    }
+    assert_eq!(app.settings.current(), before);
+    assert!(app.trail().await.is_empty());
+}
+
+#[db_test]
+async fn a_job_runs_now_and_its_end_is_told_good_or_bad(db: Db) {
+    let app = Operations::open(db).await;
+    let run = async |name: &str| app.call(&admin(), "run-job", &json!({ "job_name": name })).await;
+    let response = run("a_job").await;
+    assert_eq!(
+        (response.status, &response.json()["run"]["status"]),
+        (StatusCode::OK, &json!("success")),
+        "{response:?}"
+    );
+    assert_eq!(response.json()["message"], "Tarefa executada. Feito.");
+    let response = run("a_broken_job").await;
+    assert_eq!(
+        (response.status, &response.json()["run"]["status"]),
+        (StatusCode::OK, &json!("error")),
+        "{response:?}"
+    );
+    let response = run("DROP TABLE users").await;
+    assert_eq!(response.refusal(), (404, "unknown_job"));
+}

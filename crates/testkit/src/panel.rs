@@ -1,0 +1,128 @@
+//! Server functions, called as an administrator and as everybody else, and the accounts they act on.
+
+use std::ops::Deref;
+
+use ateneu_base::{Caller, Facts, Timestamp, TokenProblem, Value as Bound};
+use axum::Router;
+use serde_json::{Value, json};
+
+use crate::{TestApp, TestRequest, TestResponse};
+
+/// The account of the administrator.
+pub const ADMIN: &str = "0190a6b2-0000-7000-8000-000000000001";
+/// Recipient and subject of every email.
+pub const EMAILS: &str =
+    "SELECT recipient || ': ' || subject AS text FROM mail_messages ORDER BY recipient, subject";
+/// What the audit log says was changed.
+pub const ACTS: &str = "SELECT action || ' ' || coalesce(old_value, '-') || ' ' || coalesce(new_value, '-') AS text FROM audit_log ORDER BY action";
+/// Who holds which role.
+pub const ROLES: &str = "SELECT role || ' ' || user_id AS text FROM user_roles ORDER BY role, user_id";
+/// Every session.
+pub const SESSIONS: &str = "SELECT id AS text FROM sessions ORDER BY id";
+
+/// Who calls.
+pub type Who = Result<Caller, TokenProblem>;
+
+/// The id of that number.
+pub fn id(number: u32) -> String {
+    format!("0190a6b2-0000-7000-8000-{number:012}")
+}
+
+/// The administrator.
+pub fn admin() -> Who {
+    admin_of(1)
+}
+
+/// Another administrator.
+pub fn admin_of(number: u32) -> Who {
+    Ok(Caller::person(id(number), Facts { admin: true, ..Facts::default() }))
+}
+
+/// The server functions of a module, over an app in which an administrator has an account.
+pub struct Panel(TestApp);
+
+impl Deref for Panel {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.0
+    }
+}
+
+impl Panel {
+    /// With these functions.
+    pub async fn open(mut app: TestApp, functions: Router) -> Self {
+        app.mount("/functions/v1", functions);
+        let panel = Self(app);
+        let sql =
+            "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, 'eu@exemplo.com.br', $2, $2)";
+        panel.execute_now(sql, &[ADMIN.into()]).await;
+        let sql = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
+        panel.execute_now(sql, &[ADMIN.into()]).await;
+        panel
+    }
+
+    /// A request to a function.
+    pub fn function(&self, who: &Who, method: &str, name: &str) -> TestRequest {
+        self.request(method, &format!("/functions/v1/{name}")).caller(who.clone()).address("203.0.113.9")
+    }
+
+    /// Calls a function.
+    pub async fn call(&self, who: &Who, name: &str, body: &Value) -> TestResponse {
+        self.function(who, "POST", name).json(body).await
+    }
+
+    /// The body of a successful response to the administrator.
+    pub async fn done(&self, name: &str, payload: Value) -> Value {
+        let response = self.call(&admin(), name, &payload).await;
+        assert_eq!(response.status, 200, "{name} {payload}: {response:?}");
+        response.json().clone()
+    }
+
+    /// Status and code of a refusal, whose message is a sentence.
+    pub async fn refused(&self, who: &Who, name: &str, payload: Value) -> (u16, String) {
+        let response = self.call(who, name, &payload).await;
+        assert!(response.string("message").ends_with('.'), "{name}: {response:?}");
+        (response.status.as_u16(), response.string("code"))
+    }
+
+    /// Action, subject, old value, new value, actor and address of every admin action.
+    pub async fn trail(&self) -> Vec<Value> {
+        let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
+        let rows = self.rows("SELECT * FROM audit_log ORDER BY subject", &[]).await;
+        rows.iter().map(|row| json!(columns.map(|column| row.text(column)))).collect()
+    }
+
+    /// Executes a statement whose last parameter is the present instant.
+    pub async fn execute_now(&self, sql: &str, parameters: &[Bound]) {
+        let mut parameters = parameters.to_vec();
+        parameters.push(self.clock.now().into());
+        self.run(sql, &parameters).await;
+    }
+
+    /// An account with a confirmed email, the newer the higher its number.
+    pub async fn person(&self, number: u32, name: &str, email: &str) -> String {
+        self.unconfirmed(number, name, email).await;
+        self.execute_now("UPDATE users SET email_confirmed_at = $2 WHERE id = $1", &[id(number).into()])
+            .await;
+        id(number)
+    }
+
+    /// An account whose email is not confirmed.
+    pub async fn unconfirmed(&self, number: u32, name: &str, email: &str) -> String {
+        let at = Timestamp::from_seconds(1_700_000_000 + i64::from(number));
+        let searched = ateneu_base::fold::fold(&format!("{name} {email}"));
+        let metadata = json!({ "full_name": name }).to_string();
+        let parameters = [id(number).into(), email.into(), metadata.into(), searched.into(), at.into()];
+        let sql = "INSERT INTO users (id, email, user_metadata, search_text, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)";
+        self.execute(sql, &parameters).await;
+        id(number)
+    }
+
+    /// A session of an account.
+    pub async fn session(&self, number: u32, of: &str) -> String {
+        let sql = "INSERT INTO sessions (id, user_id, user_agent, ip_address, created_at) VALUES ($1, $2, 'Firefox', '198.51.100.4', $3)";
+        self.execute_now(sql, &[id(number).into(), of.into()]).await;
+        id(number)
+    }
+}

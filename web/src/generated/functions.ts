@@ -1,0 +1,802 @@
+// Written by `cargo xtask gen` from the declared server functions. Do not edit.
+
+/** Every server function: what it takes and what it answers. */
+export interface Functions {
+  'list-sessions': { request: Record<string, never>; response: OwnSessions };
+  'end-session': { request: EndSession; response: OwnSessionsEnded };
+  'export-account': { request: ExportAccount; response: Blob };
+  'request-erasure': { request: RequestErasure; response: ErasureDue };
+  'cancel-erasure': { request: Record<string, never>; response: ErasureCanceled };
+  'send-2fa-code': { request: Send2faCode; response: SentCode };
+  'list-people': { request: ListPeople; response: PeoplePage };
+  'read-person': { request: OfPerson; response: PersonDetail };
+  'invite-person': { request: InvitePerson; response: Invited };
+  'resend-letter': { request: OfPerson; response: Done };
+  'send-recovery': { request: OfPerson; response: Done };
+  'ban-person': { request: BanPerson; response: Banned };
+  'lift-ban': { request: OfPerson; response: Done };
+  'grant-role': { request: RoleOfPerson; response: Done };
+  'revoke-role': { request: RoleOfPerson; response: Done };
+  'reset-factors': { request: OfPerson; response: FactorsReset };
+  'end-person-sessions': { request: EndPersonSessions; response: SessionsEnded };
+  'list-acts': { request: ListActs; response: Acts };
+  'check-subscription': { request: CheckSubscription; response: Standing };
+  'create-checkout': { request: CreateCheckout; response: PaymentPage };
+  'customer-portal': { request: Record<string, never>; response: PaymentPage };
+  'end-subscription': { request: EndSubscription; response: Standing };
+  'refund-subscription': { request: Record<string, never>; response: Refunded };
+  'list-members': { request: ListMembers; response: MembersPage };
+  'read-member': { request: OfMember; response: MemberDetail };
+  'read-income': { request: Record<string, never>; response: Income };
+  'grant-courtesy': { request: GrantCourtesy; response: CourtesyGranted };
+  'end-courtesy': { request: OfMember; response: MembershipDone };
+  'end-membership': { request: EndMembership; response: MembershipDone };
+  'keep-membership': { request: OfMember; response: MembershipDone };
+  'refund-membership': { request: OfMember; response: MembershipRefunded };
+  'reconcile-member': { request: OfMember; response: MembershipDone };
+  'resend-receipt': { request: ResendReceipt; response: MembershipDone };
+  'send-membership-link': { request: OfMember; response: MembershipDone };
+  'validate-hotmart-access': { request: ValidateHotmartAccess; response: CourseAccess };
+  'read-newsletter': { request: Record<string, never>; response: FollowsNewsletter };
+  'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
+  'run-job': { request: RunJob; response: JobEnded };
+  'update-password-policy': { request: { min_password_length: number; leaked_password_check: boolean }; response: SettingsApplied };
+  'apply-rate-limit': { request: { max_attempts: number; window_hours: number }; response: SettingsApplied };
+  'update-otp-settings': { request: { otp_expiry_seconds: number }; response: SettingsApplied };
+  'update-magic-link-settings': { request: { magic_link_expiry_seconds: number }; response: SettingsApplied };
+  'update-email-confirmation': { request: { require_confirmation: boolean }; response: SettingsApplied };
+  'update-signup-settings': { request: { allow_signup: boolean }; response: SettingsApplied };
+}
+
+/** Is there a subscription that grants access? */
+export type AccessFilter = 'granted' | 'none';
+
+/** One act. */
+export interface ActShown {
+  /** Its id. */
+  id: string;
+  /** When. */
+  created_at: string;
+  /** Who acted; none for the owner's own program. */
+  actor: Named | null;
+  /** What was called. */
+  action: string;
+  /** What it acted on. */
+  subject: string;
+  /** The person it acted on, where it was one. */
+  person: Named | null;
+  /** How it stood before: a text, or an object of fields. */
+  old: unknown;
+  /** How it stands now. */
+  new: unknown;
+  /** Where it came from. */
+  ip_address: string | null;
+}
+
+/** A page of the trail, and what it can be narrowed to. */
+export interface Acts {
+  /** Newest first. */
+  acts: ActShown[];
+  /** How many match altogether. */
+  total: number;
+  /** How many are on a page. */
+  per_page: number;
+  /** Everything that was ever called. */
+  actions: string[];
+  /** Everybody who ever acted. */
+  actors: Named[];
+  /** What the ids in these acts are called, as far as they are called anything. */
+  names: Record<string, string>;
+}
+
+export interface BanPerson {
+  user_id: string;
+  /** `null` for good. */
+  days: number | null;
+  reason: string;
+}
+
+export interface Banned {
+  message: string;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  until: string;
+}
+
+export interface CheckSubscription {
+  /** The payment page the person comes back from. */
+  checkout?: string;
+}
+
+/** What is answered. */
+export interface CourseAccess {
+  /** The courses are open to the address. */
+  hasAccess: boolean;
+  /** The platform did not answer: this is what was known before. */
+  stale: boolean;
+}
+
+/** A gift as it was written down. */
+export interface Courtesy {
+  /** Its id. */
+  id: string;
+  /** Whose rights it gives. */
+  plan: string;
+  /** How many months. */
+  months: number;
+  /** Why it was given. */
+  reason: string;
+  /** From when on it counts. */
+  starts_at: string | null;
+  /** Until when. */
+  ends_at: string | null;
+  /** When it was taken back, if it was. */
+  revoked_at: string | null;
+  /** When it was given. */
+  created_at: string | null;
+}
+
+export interface CourtesyGranted {
+  message: string;
+  user_id: string;
+  courtesy: Courtesy;
+}
+
+export interface CreateCheckout {
+  planType: string;
+  /** A boleto that waits to be paid is made void. */
+  replacesPending?: boolean;
+}
+
+/** What was done to an account, in a sentence. */
+export interface Done {
+  message: string;
+}
+
+export interface EndMembership {
+  user_id: string;
+  when: When;
+}
+
+export interface EndPersonSessions {
+  user_id: string;
+  /** `null` for all. */
+  session_id: string | null;
+}
+
+export interface EndSession {
+  /** One of `list-sessions`, or `others`: all but the one that calls. */
+  session_id: string;
+}
+
+export interface EndSubscription {
+  /** No further months, or further months after all. */
+  ends: boolean;
+}
+
+export interface ErasureCanceled {
+  canceled: boolean;
+}
+
+export interface ErasureDue {
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  due_at: string;
+}
+
+export interface ExportAccount {
+  /** The code of `/reauthenticate`. */
+  nonce?: string;
+}
+
+export interface FactorsReset {
+  message: string;
+  removed: number;
+}
+
+/** Whether the newsletter goes to the person. */
+export interface FollowsNewsletter {
+  follows: boolean;
+}
+
+/** Months without a charge. */
+export interface GrantCourtesy {
+  /** Chosen by the caller: the same id is the same courtesy. */
+  id: string;
+  /** The id or the email of the account. */
+  person: string;
+  plan: PaidPlan | null;
+  months: number | null;
+  reason: string;
+}
+
+/** What there is now, and how it came to be. */
+export interface Income {
+  /** People with access, paid or given. */
+  active: number;
+  /** Those of them to whom it was given. */
+  courtesies: number;
+  /** Oldest first; the last is the running month. */
+  months: MonthFigures[];
+}
+
+export interface InvitePerson {
+  name: string;
+  email: string;
+  role: Role | null;
+}
+
+export interface Invited {
+  message: string;
+  user_id: string;
+}
+
+export interface JobEnded {
+  message: string;
+  run: JobRun;
+}
+
+/** One run, as its log has it. */
+export interface JobRun {
+  /** The id of its row in `job_execution_logs`. */
+  id: string;
+  /** Whose run. */
+  job_name: string;
+  /** When it began. */
+  executed_at: string;
+  /** How it ended. */
+  status: JobStatus;
+  /** How long it took, in milliseconds. */
+  duration_ms: number;
+  /** What it did or why it failed, in the owner's language. */
+  message: string;
+}
+
+/** How a run stands, in the words of the log. */
+export type JobStatus = 'running' | 'success' | 'error';
+
+/** `null` stands for any. */
+export interface ListActs {
+  person: string | null;
+  action: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  since: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  until: string | null;
+  page: number | null;
+}
+
+/** `null` stands for any. */
+export interface ListMembers {
+  search: string | null;
+  state: MemberState | null;
+  plan: PaidPlan | null;
+  page: number | null;
+}
+
+/** `null` stands for any. */
+export interface ListPeople {
+  search: string | null;
+  role: RoleFilter | null;
+  subscription: AccessFilter | null;
+  state: PersonState | null;
+  page: number | null;
+}
+
+/** One session of a person. */
+export interface ListedSession {
+  /** As in the `session_id` claim of its tokens. */
+  id: string;
+  /** What the device calls itself. */
+  user_agent: string | null;
+  /** The address it was last refreshed from. */
+  ip_address: string | null;
+  /** `aal1` or `aal2`. */
+  aal: string;
+  /** When it began. */
+  created_at: string | null;
+  /** When it was last begun or refreshed: within the life of an access token of its last use. */
+  last_used_at: string | null;
+  /** The session that calls. */
+  is_current: boolean;
+}
+
+/** One member, as a list shows it. */
+export interface Member {
+  /** The account's id. */
+  id: string;
+  /** As the person is called, where that is known. */
+  name: string | null;
+  /** The address. */
+  email: string | null;
+  /** `update`, `scale` or `professional`. */
+  plan: string | null;
+  /** How the membership stands. */
+  state: MemberState;
+  /** The provider's word, `courtesy` or `unknown`. */
+  status: string;
+  /** Why there is access or not, for programs. */
+  reason: string | null;
+  /** When the person first paid or was first given access. */
+  since: string | null;
+  /** Until when there is access; none where there is none, or where it has no end yet. */
+  until: string | null;
+  /** The end of the running period. */
+  period_end: string | null;
+  /** The subscription ends with the period. */
+  ends: boolean;
+  /** The end of what was given. */
+  courtesy_until: string | null;
+  /** The last payment: when. */
+  paid_at: string | null;
+  /** The last payment: how much, in centavos. */
+  paid_amount: number | null;
+}
+
+/** One member whole. */
+export interface MemberDetail {
+  /** As a list shows it; none for an account that never was a member. */
+  member: Member | null;
+  /** The account's id. */
+  id: string;
+  /** As the person is called, where that is known. */
+  name: string | null;
+  /** The address. */
+  email: string | null;
+  /** When the provider was last asked for this person; none for whoever never paid. */
+  asked_at: string | null;
+  /** Every subscription, the newest first. */
+  subscriptions: MemberSubscription[];
+  /** The last receipts, the newest first. */
+  receipts: Receipt[];
+  /** What was given, the last first. */
+  courtesies: Courtesy[];
+  /** What the person did with the own membership, the last first. */
+  own_acts: OwnAct[];
+}
+
+/** How a membership stands, as far as an administrator tells them apart. */
+export type MemberState = 'active' | 'ending' | 'grace' | 'courtesy' | 'pending' | 'suspended' | 'ended';
+
+/** A subscription and what became of it: columns of `payment_subscriptions`. */
+export interface MemberSubscription {
+  id: string;
+  plan: string | null;
+  status: string;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  started_at: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  current_period_end: string | null;
+  cancel_at_period_end: boolean;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  canceled_at: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  ended_at: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  past_due_since: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  refunded_at: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  disputed_at: string | null;
+}
+
+/** A page of members. */
+export interface MembersPage {
+  /** Those who came last first. */
+  members: Member[];
+  /** How many match altogether. */
+  total: number;
+  /** How many are on a page. */
+  per_page: number;
+}
+
+/** What was done, in a sentence. */
+export interface MembershipDone {
+  message: string;
+}
+
+/** What came of a refund. */
+export interface MembershipRefunded {
+  message: string;
+  state: RefundState;
+}
+
+/** The figures of a month. Money in centavos. */
+export interface MonthFigures {
+  /** `2026-11`. */
+  month: string;
+  /** What was paid in it and not given back. */
+  received: number;
+  /** Subscriptions that stood at its end, or stand now. */
+  paying: number;
+  /** What those of them that go on bring in a month, at the present prices. */
+  recurring: number;
+  /** Subscriptions that began in it. */
+  started: number;
+  /** Subscriptions that ended in it. */
+  ended: number;
+  /** Charges that failed in it, paid later or not. */
+  failed: number;
+}
+
+/** A person as the trail names them. */
+export interface Named {
+  /** The account's id. */
+  id: string;
+  /** The name, else the address; none when the account is gone. */
+  name: string | null;
+}
+
+/** The account an action is about. */
+export interface OfMember {
+  user_id: string;
+}
+
+/** The account an action is about. */
+export interface OfPerson {
+  user_id: string;
+}
+
+/** Something a member did. */
+export interface OwnAct {
+  /** `cancel`: no further months. `keep`: further months after all. `refund`: the money back. */
+  act: string;
+  /** When it was asked for. */
+  asked_at: string | null;
+  /** When it was done; none where the provider has not done it. */
+  done_at: string | null;
+  /** The right a refund was asked for by: `withdrawal` or `guarantee`. */
+  right: string | null;
+  /** What a refund gives back, in centavos. */
+  amount: number | null;
+  /** The provider refuses the refund, and the owner gives it back in another way. */
+  by_hand: boolean;
+}
+
+/** One session of a person. */
+export interface OwnSession {
+  /** As in the `session_id` claim of its tokens. */
+  id: string;
+  /** What the device calls itself. */
+  user_agent: string | null;
+  /** The address it was last refreshed from. */
+  ip_address: string | null;
+  /** `aal1` or `aal2`. */
+  aal: string;
+  /** When it began. */
+  created_at: string | null;
+  /** When it was last begun or refreshed: within the life of an access token of its last use. */
+  last_used_at: string | null;
+}
+
+export interface OwnSessions {
+  sessions: ListedSession[];
+}
+
+export interface OwnSessionsEnded {
+  ended: number;
+}
+
+/** A plan with a price. */
+export type PaidPlan = 'update' | 'scale' | 'professional';
+
+/** The address of a page of the payment provider. */
+export interface PaymentPage {
+  url: string;
+}
+
+/** A page of people. */
+export interface PeoplePage {
+  /** Newest first. */
+  people: Person[];
+  /** How many match altogether. */
+  total: number;
+  /** How many are on a page. */
+  per_page: number;
+}
+
+/** One account, as a list shows it. */
+export interface Person {
+  /** The account's id. */
+  id: string;
+  /** As the person is called, where that is known. */
+  name: string | null;
+  /** The address. */
+  email: string | null;
+  /** The telephone number, digits only. */
+  phone: string | null;
+  /** When the account was made. */
+  created_at: string | null;
+  /** When the person last signed in. */
+  last_sign_in_at: string | null;
+  /** True when an address or a telephone number was proved. */
+  confirmed: boolean;
+  /** When the person was last invited. */
+  invited_at: string | null;
+  /** Until when the person is shut out; none when not. */
+  banned_until: string | null;
+  /** True where signing in asks for more than one proof. */
+  second_factor: boolean;
+  /** True for a visitor's account without an address. */
+  is_anonymous: boolean;
+  /** Roles held. */
+  roles: Role[];
+  /** True while a subscription grants access. */
+  access: boolean;
+  /** The plan of the subscription, whether it grants access or not. */
+  plan: string | null;
+}
+
+/** One account whole. No secret of it is here. */
+export interface PersonDetail {
+  /** The account's id. */
+  id: string;
+  /** As the person is called, where that is known. */
+  name: string | null;
+  /** The address. */
+  email: string | null;
+  /** The telephone number, digits only. */
+  phone: string | null;
+  /** When the account was made. */
+  created_at: string | null;
+  /** When the person last signed in. */
+  last_sign_in_at: string | null;
+  /** True when an address or a telephone number was proved. */
+  confirmed: boolean;
+  /** When the person was last invited. */
+  invited_at: string | null;
+  /** Until when the person is shut out; none when not. */
+  banned_until: string | null;
+  /** True where signing in asks for more than one proof. */
+  second_factor: boolean;
+  /** True for a visitor's account without an address. */
+  is_anonymous: boolean;
+  /** Roles held. */
+  roles: Role[];
+  /** True while a subscription grants access. */
+  access: boolean;
+  /** The plan of the subscription, whether it grants access or not. */
+  plan: string | null;
+  /** How the person may sign in: `email`, `google`. */
+  providers: string[];
+  /** Why the person is shut out, while that lasts. */
+  ban_reason: string | null;
+  /** The subscription, written by the payments alone. */
+  subscription: PersonSubscription | null;
+  /** Verified second factors. */
+  factors: PersonFactor[];
+  /** Passkeys. */
+  passkeys: PersonPasskey[];
+  /** Sessions. */
+  sessions: OwnSession[];
+  /** The latest events. */
+  events: PersonEvent[];
+}
+
+/** Columns of `auth_logs`. */
+export interface PersonEvent {
+  id: string;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  created_at: string;
+  action: string;
+  ip_address: string | null;
+  success: boolean;
+  error_message: string | null;
+}
+
+/** Columns of `factors`. */
+export interface PersonFactor {
+  id: string;
+  factor_type: string;
+  friendly_name: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  created_at: string;
+}
+
+/** Columns of `passkeys`. */
+export interface PersonPasskey {
+  id: string;
+  friendly_name: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  created_at: string;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  last_used_at: string | null;
+}
+
+/** How an account stands. */
+export type PersonState = 'confirmed' | 'unconfirmed' | 'invited' | 'banned' | 'second_factor';
+
+/** Columns of `subscribers`. */
+export interface PersonSubscription {
+  status: string;
+  plan: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  current_period_end: string | null;
+  cancel_at_period_end: boolean;
+}
+
+/** A charge: columns of `payment_invoices`, the amount in centavos. */
+export interface Receipt {
+  id: string;
+  number: string | null;
+  status: string;
+  amount: number;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  created_at: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  paid_at: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  failed_at: string | null;
+  /**
+   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
+   * text order is time order in both databases.
+   */
+  refunded_at: string | null;
+  hosted_url: string | null;
+}
+
+/** Giving the subscription back for its money: the right to it, or how far it has come. */
+export interface Refund {
+  /** `open` while it may be asked for; else as [`crate::RefundState`] has it. */
+  state: string;
+  /** `withdrawal` by law, `guarantee` by the house, `office` by an administrator. */
+  kind: string;
+  /** The first instant at which an open right is over. */
+  until: string | null;
+  /** In centavos. */
+  amount: number;
+}
+
+/** How far giving back has come. */
+export type RefundState = 'done' | 'waiting' | 'by_hand';
+
+/** How far giving back has come. */
+export interface Refunded {
+  state: RefundState;
+}
+
+export interface RequestErasure {
+  confirmation: string;
+  /** The code of `/reauthenticate`. */
+  nonce?: string;
+}
+
+export interface ResendReceipt {
+  user_id: string;
+  receipt_id: string;
+}
+
+/** A role beyond that of a member. */
+export type Role = 'admin' | 'moderator';
+
+/** Which roles are held. */
+export type RoleFilter = 'admin' | 'moderator' | 'none';
+
+export interface RoleOfPerson {
+  user_id: string;
+  role: Role;
+}
+
+export interface RunJob {
+  job_name: string;
+}
+
+export interface Send2faCode {
+  user_phone: string;
+}
+
+/** A code on its way. */
+export interface SentCode {
+  /** Where to: country code first, with a plus. */
+  phone: string;
+  /** What is proved with it. */
+  factor_id: string;
+  /** What it answers. */
+  challenge_id: string;
+  /** Until when, in seconds since the epoch. */
+  expires_at: number;
+}
+
+export interface SessionsEnded {
+  message: string;
+  ended: number;
+}
+
+/** What was applied. */
+export interface SettingsApplied {
+  message: string;
+  values: Record<string, unknown>;
+}
+
+/** How a person stands. */
+export interface Standing {
+  /** A subscription grants access now. */
+  subscribed: boolean;
+  /** The subscription that counts, whether it grants access or not. */
+  subscription: Subscription | null;
+  /** What the plan gives a right to, by name; nothing without access. */
+  rights: string[];
+  /** A payment was made and is not confirmed yet, as a boleto is not for days. */
+  pending: boolean;
+  /** What was paid and may be asked back, or was. */
+  refund: Refund | null;
+}
+
+/** The subscription that counts. */
+export interface Subscription {
+  /** `update`, `scale` or `professional`. */
+  plan: string | null;
+  /** The provider's word, or `unknown`. */
+  status: string;
+  /** The end of the running period. */
+  current_period_end: string | null;
+  /** It was canceled and runs out at the end of the period. */
+  cancel_at_period_end: boolean;
+  /** Access lasts until then; none: there is none. */
+  access_until: string | null;
+  /** Why, for programs. */
+  access_reason: string | null;
+}
+
+export interface ValidateHotmartAccess {
+  email: string;
+  refresh?: boolean;
+}
+
+/** When a subscription ends. */
+export type When = 'period_end' | 'now';
