@@ -15,6 +15,7 @@ use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
 use ateneu_newsletter::Newsletter;
+use ateneu_operations::Operations;
 use ateneu_pages::Pages;
 use ateneu_schema::{MIGRATIONS, Schema};
 use ateneu_settings::Settings;
@@ -170,8 +171,7 @@ impl App {
             clock: clock.clone(),
         });
         let services = Services {
-            settings,
-            jobs: jobs.clone(),
+            operations: Operations { jobs: jobs.clone(), settings },
             people,
             payments: payments.clone(),
             courses: courses.clone(),

@@ -3,12 +3,11 @@
 use ateneu_accounts::People;
 use ateneu_course_access::Courses;
 use ateneu_functions::Function;
-use ateneu_jobs::Jobs;
 use ateneu_membership::{Payments, payments_unavailable};
 use ateneu_module::Module;
 use ateneu_newsletter::Newsletter;
+use ateneu_operations::Operations;
 use ateneu_schema::{Bucket, Schema};
-use ateneu_settings::Settings;
 
 use crate::config::Config;
 
@@ -68,10 +67,8 @@ pub fn procedures() -> Vec<ateneu_data::Procedure> {
 /// The services the server functions act on.
 #[derive(Clone)]
 pub struct Services {
-    /// The adjustable settings.
-    pub settings: Settings,
-    /// The scheduled jobs.
-    pub jobs: Jobs,
+    /// Jobs and settings.
+    pub operations: Operations,
     /// Whole accounts.
     pub people: People,
     /// Who pays for what; none where nothing is sold.
@@ -95,7 +92,6 @@ pub fn functions() -> Vec<Function<Services>> {
         .chain(over(ateneu_membership::functions(), |services| services.payments.clone()))
         .chain(over(ateneu_course_access::functions(), |services| Some(services.courses.clone())))
         .chain(over(ateneu_newsletter::functions(), |services| Some(services.newsletter.clone())))
-        .chain(over(ateneu_operations::functions(), |services| Some(services.jobs.clone())))
-        .chain(over(ateneu_operations::settings_functions(), |services| Some(services.settings.clone())))
+        .chain(over(ateneu_operations::functions(), |services| Some(services.operations.clone())))
         .collect()
 }

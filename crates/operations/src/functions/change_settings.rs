@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 const PURPOSE: &str = "alterar essas configurações";
 
 /// The server functions about settings.
-pub fn settings_functions() -> Vec<Function<Settings>> {
+pub(super) fn functions() -> Vec<Function<Settings>> {
     let function = |name| {
         let declared = declared::of_function(name);
         let properties: Record = declared.iter().map(|one| (one.parameter.to_owned(), schema(one))).collect();

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The server functions about jobs.
-pub fn functions() -> Vec<Function<Jobs>> {
+pub(super) fn functions() -> Vec<Function<Jobs>> {
     vec![Function::new("run-job", "executar tarefas", run)]
 }
 

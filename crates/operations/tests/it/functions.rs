@@ -36,9 +36,10 @@ impl Operations {
             Job::new("a_broken_job", Schedule::daily(3, 0), async || Err(ateneu_jobs::Error::TooLong));
         let jobs = vec![done, broken];
         let jobs = Jobs::open(ateneu_jobs::Deps { db: app.db.clone(), clock: app.clock.clone(), jobs });
-        let jobs = router(ateneu_operations::functions(), &jobs.await.unwrap());
-        let functions = router(ateneu_operations::settings_functions(), &settings);
-        Self { panel: Panel::open(app, functions.merge(jobs)).await, settings }
+        let operations =
+            ateneu_operations::Operations { jobs: jobs.await.unwrap(), settings: settings.clone() };
+        let functions = router(ateneu_operations::functions(), &operations);
+        Self { panel: Panel::open(app, functions).await, settings }
     }
 }
 
