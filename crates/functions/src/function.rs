@@ -82,10 +82,11 @@ impl<S: Send + 'static> Function<S> {
             response: None,
             run: Arc::new(move |state, call| {
                 let handler = handler.clone();
-                // The caller is judged before the payload is read, the payload before the service is looked at.
+                // The caller is judged before the service is looked at, and the service before the payload.
                 let begun = G::admit(&call.presented, purpose).and_then(|guard| {
+                    let state = state?;
                     let request = call.members.read::<Q>(&call.body.map_err(unreadable)?)?;
-                    Ok(handler(state?, guard, request))
+                    Ok(handler(state, guard, request))
                 });
                 Box::pin(async move { begun?.await })
             }),

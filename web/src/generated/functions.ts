@@ -98,10 +98,6 @@ export interface BanPerson {
 
 export interface Banned {
   message: string;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   until: string;
 }
 
@@ -181,10 +177,6 @@ export interface ErasureCanceled {
 }
 
 export interface ErasureDue {
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   due_at: string;
 }
 
@@ -263,15 +255,7 @@ export type JobStatus = 'running' | 'success' | 'error';
 export interface ListActs {
   person: string | null;
   action: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   since: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   until: string | null;
   page: number | null;
 }
@@ -373,41 +357,13 @@ export interface MemberSubscription {
   id: string;
   plan: string | null;
   status: string;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   started_at: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   current_period_end: string | null;
   cancel_at_period_end: boolean;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   canceled_at: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   ended_at: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   past_due_since: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   refunded_at: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   disputed_at: string | null;
 }
 
@@ -607,10 +563,6 @@ export interface PersonDetail {
 /** Columns of `auth_logs`. */
 export interface PersonEvent {
   id: string;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   created_at: string;
   action: string;
   ip_address: string | null;
@@ -623,10 +575,6 @@ export interface PersonFactor {
   id: string;
   factor_type: string;
   friendly_name: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   created_at: string;
 }
 
@@ -634,15 +582,7 @@ export interface PersonFactor {
 export interface PersonPasskey {
   id: string;
   friendly_name: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   created_at: string;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   last_used_at: string | null;
 }
 
@@ -653,10 +593,6 @@ export type PersonState = 'confirmed' | 'unconfirmed' | 'invited' | 'banned' | '
 export interface PersonSubscription {
   status: string;
   plan: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   current_period_end: string | null;
   cancel_at_period_end: boolean;
 }
@@ -667,25 +603,9 @@ export interface Receipt {
   number: string | null;
   status: string;
   amount: number;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   created_at: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   paid_at: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   failed_at: string | null;
-  /**
-   * An instant with microsecond precision. Its text form has a fixed width (`2026-01-02T03:04:05.678901+00:00`), so
-   * text order is time order in both databases.
-   */
   refunded_at: string | null;
   hosted_url: string | null;
 }

@@ -1,5 +1,6 @@
 //! What administrators look up: people, by what is known of them, and the trail of what was done.
 
+use ateneu_audit::Actor;
 use ateneu_base::{Caller, Timestamp};
 use ateneu_db::Db;
 use ateneu_testkit::{
@@ -132,7 +133,8 @@ async fn the_trail_is_read_by_person_action_and_date(db: Db) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.done("grant-role", json!({ "user_id": ana, "role": "moderator" })).await;
     app.advance(std::time::Duration::from_secs(86_400));
-    app.done("apply-rate-limit", json!({ "max_attempts": 5, "window_hours": 1 })).await;
+    let actor = Actor { user_id: ADMIN.into(), address: None };
+    app.settings().await.set_all(&[("rate_limit_max_attempts", "5")], Some(&actor)).await.unwrap();
     let program: Who = Ok(Caller::as_service("a test of acts without a name"));
     app.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
     let list = async |filter: Value| {

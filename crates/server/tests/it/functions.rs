@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Clock, Timestamp};
+use ateneu_functions::{Account, Administrator, Guard, InSession, SignedIn};
 use ateneu_server::{app::App, config::Config};
 use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
@@ -17,11 +18,21 @@ async fn call(app: &App, method: &str, path: &str, token: Option<&str>, body: Va
 
 /// The access token of a new, confirmed person.
 async fn sign_in(app: &App) -> String {
+    sign_in_as(app, "member").await
+}
+
+/// The same with a role.
+async fn sign_in_as(app: &App, role: &str) -> String {
     let owner = app.auth.api_keys().service_role;
-    let person =
-        json!({ "email": "pessoa@exemplo.com.br", "password": "Uma-frase-de-2026", "email_confirm": true });
+    let email = format!("{role}@exemplo.com.br");
+    let person = json!({ "email": email, "password": "Uma-frase-de-2026", "email_confirm": true });
     let made = call(app, "POST", "/auth/v1/admin/users", Some(&owner), person.clone()).await;
     assert_eq!(made.status, 200, "{made:?}");
+    if role != "member" {
+        let given = json!({ "user_id": made.json()["id"], "role": role });
+        let granted = call(app, "POST", "/functions/v1/grant-role", Some(&owner), given).await;
+        assert_eq!(granted.status, 200, "{granted:?}");
+    }
     let grant = "/auth/v1/token?grant_type=password";
     let session = call(app, "POST", grant, None, person).await;
     session.string("access_token")
@@ -57,6 +68,44 @@ async fn production_without_a_key_says_to_people_that_it_sells_nothing_and_to_st
     }
     let response = call(&app, "POST", "/functions/v1/anything", Some(&token), Value::Null).await;
     assert_eq!(response.refusal(), (404, "not_found"));
+}
+
+/// Whoever is served gets as far as the payload, which no function takes.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_declared_function_serves_whom_it_says_and_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
+    let (member, moderator) = (sign_in(&app).await, sign_in_as(&app, "moderator").await);
+    let (admin, keys) = (sign_in_as(&app, "admin").await, app.auth.api_keys());
+    let strangers = [None, Some(keys.anon.as_str()), Some("not.a.token")];
+    let service = Some(keys.service_role.as_str());
+    let people = [member.as_str(), &moderator, &admin].map(Some);
+    for function in ateneu_server::modules::functions() {
+        let path = format!("/functions/v1/{}", function.name);
+        let send = async |token| {
+            let response = call(&app, "POST", &path, token, json!({ "nobody takes this": 1 })).await;
+            (response.status.as_u16(), response.code().to_owned())
+        };
+        let refused = |status: u16, code: &str| (status, code.to_owned());
+        let not_signed_in = refused(401, "not_signed_in");
+        let (served, not_admin) = (refused(400, "invalid_payload"), refused(403, "not_admin"));
+        for stranger in strangers {
+            assert_eq!(send(stranger).await, not_signed_in, "{}", function.name);
+        }
+        let [member, moderator, admin] = people;
+        let expected = match function.serves {
+            <Administrator as Guard>::SERVES => [&not_admin, &not_admin, &served, &served],
+            <Account as Guard>::SERVES => [&served; 4],
+            <SignedIn as Guard>::SERVES | <InSession as Guard>::SERVES => {
+                [&served, &served, &served, &not_signed_in]
+            }
+            other => panic!("{} serves {other}", function.name),
+        };
+        for (who, expected) in [member, moderator, admin, service].into_iter().zip(expected) {
+            assert_eq!(&send(who).await, expected, "{}", function.name);
+        }
+    }
+    app.close().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
