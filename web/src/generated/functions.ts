@@ -66,9 +66,9 @@ export interface ActShown {
   /** The person it acted on, where it was one. */
   person: Named | null;
   /** How it stood before: a text, or an object of fields. */
-  old: unknown;
+  old: string | Record<string, unknown> | null;
   /** How it stands now. */
-  new: unknown;
+  new: string | Record<string, unknown> | null;
   /** Where it came from. */
   ip_address: string | null;
 }
@@ -288,9 +288,9 @@ export interface ListedSession {
   /** `aal1` or `aal2`. */
   aal: string;
   /** When it began. */
-  created_at: string | null;
+  created_at: string;
   /** When it was last begun or refreshed: within the life of an access token of its last use. */
-  last_used_at: string | null;
+  last_used_at: string;
   /** The session that calls. */
   is_current: boolean;
 }
@@ -427,13 +427,13 @@ export interface OfPerson {
 /** Something a member did. */
 export interface OwnAct {
   /** `cancel`: no further months. `keep`: further months after all. `refund`: the money back. */
-  act: string;
+  act: 'cancel' | 'keep' | 'refund';
   /** When it was asked for. */
   asked_at: string | null;
   /** When it was done; none where the provider has not done it. */
   done_at: string | null;
   /** The right a refund was asked for by: `withdrawal` or `guarantee`. */
-  right: string | null;
+  right: 'withdrawal' | 'guarantee' | null;
   /** What a refund gives back, in centavos. */
   amount: number | null;
   /** The provider refuses the refund, and the owner gives it back in another way. */
@@ -451,9 +451,9 @@ export interface OwnSession {
   /** `aal1` or `aal2`. */
   aal: string;
   /** When it began. */
-  created_at: string | null;
+  created_at: string;
   /** When it was last begun or refreshed: within the life of an access token of its last use. */
-  last_used_at: string | null;
+  last_used_at: string;
 }
 
 export interface OwnSessions {
@@ -493,7 +493,7 @@ export interface Person {
   /** The telephone number, digits only. */
   phone: string | null;
   /** When the account was made. */
-  created_at: string | null;
+  created_at: string;
   /** When the person last signed in. */
   last_sign_in_at: string | null;
   /** True when an address or a telephone number was proved. */
@@ -525,7 +525,7 @@ export interface PersonDetail {
   /** The telephone number, digits only. */
   phone: string | null;
   /** When the account was made. */
-  created_at: string | null;
+  created_at: string;
   /** When the person last signed in. */
   last_sign_in_at: string | null;
   /** True when an address or a telephone number was proved. */
@@ -613,9 +613,9 @@ export interface Receipt {
 /** Giving the subscription back for its money: the right to it, or how far it has come. */
 export interface Refund {
   /** `open` while it may be asked for; else as [`crate::RefundState`] has it. */
-  state: string;
+  state: 'open' | 'waiting' | 'done' | 'by_hand';
   /** `withdrawal` by law, `guarantee` by the house, `office` by an administrator. */
-  kind: string;
+  kind: 'withdrawal' | 'guarantee' | 'office';
   /** The first instant at which an open right is over. */
   until: string | null;
   /** In centavos. */
@@ -699,8 +699,8 @@ export interface Standing {
 
 /** The subscription that counts. */
 export interface Subscription {
-  /** `update`, `scale` or `professional`. */
-  plan: string | null;
+  /** Its plan. */
+  plan: PaidPlan | null;
   /** The provider's word, or `unknown`. */
   status: string;
   /** The end of the running period. */

@@ -1,5 +1,29 @@
 /** The server functions, called by name as the signed-in person. Loaded with the client library only. */
+import type { Functions } from '@/generated/functions';
 import { getClient } from './backend';
+
+/** The name of a server function. */
+export type FunctionName = keyof Functions;
+
+type Response<N extends FunctionName> = Functions[N]['response'];
+
+/** What a function takes; nothing where all of it may be left out. */
+type Body<N extends FunctionName> =
+  Record<never, never> extends Functions[N]['request']
+    ? [body?: Functions[N]['request']]
+    : [body: Functions[N]['request']];
+
+type Calls = { [N in FunctionName]: { name: N; body: Functions[N]['request'] } };
+type Named = { [N in FunctionName]: Response<N> extends { message: string } ? N : never }[FunctionName];
+
+/** A call of a function that answers with a sentence of what was done. */
+export type ActionCall = Calls[Named];
+
+/** What it answers; the account where it made one or acted on one that was named otherwise. */
+export interface Done {
+  message: string;
+  user_id?: string;
+}
 
 /** Why a function refused, where it says so: a stable code, and a sentence in Portuguese. */
 interface Refusal {
@@ -11,9 +35,12 @@ interface Refusal {
 export type FunctionOutcome<T> = { data: T } | ({ error: unknown } & Refusal);
 
 /** Calls a server function with a JSON body. */
-export async function callFunction<T>(name: string, body?: Record<string, unknown>): Promise<FunctionOutcome<T>> {
+export async function callFunction<N extends FunctionName>(
+  name: N,
+  ...[body]: Body<N>
+): Promise<FunctionOutcome<Response<N>>> {
   const client = await getClient();
-  const { data, error } = await client.functions.invoke<T>(name, body ? { body } : {});
+  const { data, error } = await client.functions.invoke<Response<N>>(name, body ? { body } : {});
   if (error) return { error, ...(await refusalOf(error)) };
   return data === null ? { error: new Error(`${name} answered nothing`), code: undefined } : { data };
 }
@@ -43,8 +70,8 @@ export class FunctionFailed extends Error {
 }
 
 /** What a server function answers; throws {@link FunctionFailed}. */
-export async function functionAnswer<T>(name: string, body?: Record<string, unknown>): Promise<T> {
-  const outcome = await callFunction<T>(name, body);
+export async function functionAnswer<N extends FunctionName>(name: N, ...body: Body<N>): Promise<Response<N>> {
+  const outcome = await callFunction(name, ...body);
   if ('error' in outcome) throw new FunctionFailed(outcome);
   return outcome.data;
 }

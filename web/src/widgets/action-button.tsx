@@ -1,27 +1,15 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { functionAnswer } from '@/lib/functions';
+import { type ActionCall, type Done, functionAnswer } from '@/lib/functions';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@/ui/button';
 import { useAction } from './use-action';
 
-/** A call of a server function that changes something. */
-export interface FunctionCall {
-  name: string;
-  body: Record<string, unknown>;
-}
-
-/** What such a function answers: a sentence about what was done, and to whom. */
-export interface FunctionDone {
-  message: string;
-  user_id?: string;
-}
-
-export const callAction = ({ name, body }: FunctionCall) => functionAnswer<FunctionDone>(name, body);
+export const callAction = ({ name, body }: ActionCall): Promise<Done> => functionAnswer(name, body);
 
 export interface ActionButtonProps {
   children: ReactNode;
-  call: FunctionCall;
+  call: ActionCall;
   refreshes: readonly QueryKey[];
   /** Title of the message where it fails. */
   failure: string;

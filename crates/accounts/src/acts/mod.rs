@@ -55,8 +55,10 @@ pub struct ActShown {
     /// The person it acted on, where it was one.
     pub person: Option<Named>,
     /// How it stood before: a text, or an object of fields.
+    #[schemars(extend("type" = ["string", "object", "null"]))]
     pub old: Json,
     /// How it stands now.
+    #[schemars(extend("type" = ["string", "object", "null"]))]
     pub new: Json,
     /// Where it came from.
     pub ip_address: Option<String>,

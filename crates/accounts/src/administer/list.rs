@@ -1,7 +1,7 @@
 //! Finding people: a page of accounts, newest first.
 
 use ateneu_base::{Timestamp, Value, fold::fold};
-use ateneu_db::{Dialect, Row, Tx};
+use ateneu_db::{Dialect, Tx};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,7 @@ pub struct Person {
     /// The telephone number, digits only.
     pub phone: Option<String>,
     /// When the account was made.
-    pub created_at: Option<Timestamp>,
+    pub created_at: Timestamp,
     /// When the person last signed in.
     pub last_sign_in_at: Option<Timestamp>,
     /// True when an address or a telephone number was proved.
@@ -126,9 +126,9 @@ impl People {
                 let mut wanted = Conditions::new(tx.dialect(), now);
                 wanted.take(&search);
                 let total = tx.query_optional(&wanted.count(), &wanted.parameters)?;
-                let rows = tx.query(&wanted.select(search.page), &wanted.parameters)?;
+                let rows = tx.query_as(&wanted.select(search.page), &wanted.parameters)?;
                 Ok(Page {
-                    people: rows.iter().map(|row| person(row, now)).collect(),
+                    people: rows.into_iter().map(|row| person(row, now)).collect(),
                     total: total.and_then(|row| row.int("total")).unwrap_or(0),
                     per_page: PER_PAGE,
                 })
@@ -140,8 +140,8 @@ impl People {
 /// The account of that id, as a list shows it.
 pub(super) fn one(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND u.id = $1");
-    let row = tx.query_optional(&sql, &[id.into()])?;
-    Ok(row.map(|row| person(&row, now)))
+    let row = tx.query_as(&sql, &[id.into()])?.pop();
+    Ok(row.map(|row| person(row, now)))
 }
 
 const COLUMNS: &str =
@@ -157,28 +157,46 @@ const FROM: &str = "FROM users u
     LEFT JOIN subscribers s ON s.user_id = u.id
     WHERE u.deleted_at IS NULL";
 
-fn person(row: &Row, now: Timestamp) -> Person {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    let instant = |column: &str| row.text(column).and_then(|text| Timestamp::parse(text).ok());
-    let roles = [("is_admin", Role::Admin), ("is_moderator", Role::Moderator)];
-    let confirmed = ["email_confirmed_at", "phone_confirmed_at"];
+/// The columns of [`COLUMNS`].
+#[derive(Deserialize)]
+struct Listed {
+    id: String,
+    email: Option<String>,
+    phone: Option<String>,
+    user_metadata: Option<String>,
+    created_at: Timestamp,
+    last_sign_in_at: Option<Timestamp>,
+    email_confirmed_at: Option<Timestamp>,
+    phone_confirmed_at: Option<Timestamp>,
+    invited_at: Option<Timestamp>,
+    banned_until: Option<Timestamp>,
+    is_anonymous: Option<bool>,
+    display_name: Option<String>,
+    plan: Option<String>,
+    access_until: Option<Timestamp>,
+    is_admin: bool,
+    is_moderator: bool,
+    second_factor: bool,
+}
+
+fn person(row: Listed, now: Timestamp) -> Person {
+    let name = row.display_name.filter(|name| !name.is_empty());
+    let roles = [(row.is_admin, Role::Admin), (row.is_moderator, Role::Moderator)];
     Person {
-        id: text("id").unwrap_or_default(),
-        name: text("display_name")
-            .filter(|name| !name.is_empty())
-            .or_else(|| given_name(row.text("user_metadata"))),
-        email: text("email"),
-        phone: text("phone"),
-        created_at: instant("created_at"),
-        last_sign_in_at: instant("last_sign_in_at"),
-        confirmed: confirmed.iter().any(|column| row.text(column).is_some()),
-        invited_at: instant("invited_at"),
-        banned_until: instant("banned_until").filter(|until| *until > now),
-        second_factor: row.truth("second_factor"),
-        is_anonymous: row.truth("is_anonymous"),
-        roles: roles.into_iter().filter(|(column, _)| row.truth(column)).map(|(_, role)| role).collect(),
-        access: instant("access_until").is_some_and(|until| now < until),
-        plan: text("plan"),
+        id: row.id,
+        name: name.or_else(|| given_name(row.user_metadata.as_deref())),
+        email: row.email,
+        phone: row.phone,
+        created_at: row.created_at,
+        last_sign_in_at: row.last_sign_in_at,
+        confirmed: row.email_confirmed_at.is_some() || row.phone_confirmed_at.is_some(),
+        invited_at: row.invited_at,
+        banned_until: row.banned_until.filter(|until| *until > now),
+        second_factor: row.second_factor,
+        is_anonymous: row.is_anonymous == Some(true),
+        roles: roles.into_iter().filter_map(|(held, role)| held.then_some(role)).collect(),
+        access: row.access_until.is_some_and(|until| now < until),
+        plan: row.plan,
     }
 }
 

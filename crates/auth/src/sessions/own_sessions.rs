@@ -2,15 +2,14 @@
 //! end them; the protocol itself has no list.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 use ateneu_base::Timestamp;
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 
 use crate::{
     Auth,
-    accounts::columns::owned,
     error::Error,
     requests::{
         client::Client,
@@ -20,7 +19,7 @@ use crate::{
 };
 
 /// One session of a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 pub struct OwnSession {
     /// As in the `session_id` claim of its tokens.
     pub id: String,
@@ -31,23 +30,9 @@ pub struct OwnSession {
     /// `aal1` or `aal2`.
     pub aal: String,
     /// When it began.
-    pub created_at: Option<Timestamp>,
+    pub created_at: Timestamp,
     /// When it was last begun or refreshed: within the life of an access token of its last use.
-    pub last_used_at: Option<Timestamp>,
-}
-
-impl From<&Row> for OwnSession {
-    fn from(row: &Row) -> Self {
-        let created_at = row.instant("created_at");
-        Self {
-            id: owned(row, "id").unwrap_or_default(),
-            user_agent: owned(row, "user_agent"),
-            ip_address: owned(row, "ip_address"),
-            aal: owned(row, "aal").unwrap_or_default(),
-            created_at,
-            last_used_at: row.instant("refreshed_at").or(created_at),
-        }
-    }
+    pub last_used_at: Timestamp,
 }
 
 /// Which sessions of a person are to end.
@@ -78,11 +63,11 @@ impl Auth {
     /// When the database does not answer.
     pub async fn sessions_of(&self, user_id: &str) -> Result<Vec<OwnSession>, Error> {
         let (id, now) = (user_id.to_owned(), self.now());
-        let sql = "SELECT id, user_agent, ip_address, aal, created_at, refreshed_at FROM sessions
-             WHERE user_id = $1 AND (not_after IS NULL OR not_after > $2)
+        let sql = "SELECT id, user_agent, ip_address, aal, created_at,
+                    COALESCE(refreshed_at, created_at) AS last_used_at
+             FROM sessions WHERE user_id = $1 AND (not_after IS NULL OR not_after > $2)
              ORDER BY COALESCE(refreshed_at, created_at) DESC, id";
-        let rows = self.db().read(move |tx| tx.query(sql, &[id.into(), now.into()])).await?;
-        Ok(rows.iter().map(OwnSession::from).collect())
+        Ok(self.db().read(move |tx| tx.query_as(sql, &[id.into(), now.into()])).await?)
     }
 
     /// Ends sessions of a person; their access tokens stop at once. The number ended; `address` goes into the log.

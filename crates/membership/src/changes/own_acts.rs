@@ -13,12 +13,14 @@ const SHOWN: usize = 36;
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct OwnAct {
     /// `cancel`: no further months. `keep`: further months after all. `refund`: the money back.
+    #[schemars(extend("enum" = ["cancel", "keep", "refund"]))]
     pub act: String,
     /// When it was asked for.
     pub asked_at: Option<Timestamp>,
     /// When it was done; none where the provider has not done it.
     pub done_at: Option<Timestamp>,
     /// The right a refund was asked for by: `withdrawal` or `guarantee`.
+    #[schemars(extend("enum" = ["withdrawal", "guarantee", null]))]
     pub right: Option<String>,
     /// What a refund gives back, in centavos.
     pub amount: Option<i64>,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::intents;
-use crate::{Error, Payments, changes::refund_rows, customers};
+use crate::{Error, Payments, Plan, changes::refund_rows, customers};
 
 /// How a person stands.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
@@ -27,8 +27,10 @@ pub struct Standing {
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Refund {
     /// `open` while it may be asked for; else as [`crate::RefundState`] has it.
+    #[schemars(extend("enum" = ["open", "waiting", "done", "by_hand"]))]
     pub state: &'static str,
     /// `withdrawal` by law, `guarantee` by the house, `office` by an administrator.
+    #[schemars(extend("enum" = ["withdrawal", "guarantee", "office"]))]
     pub kind: String,
     /// The first instant at which an open right is over.
     pub until: Option<Timestamp>,
@@ -39,7 +41,8 @@ pub struct Refund {
 /// The subscription that counts.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Subscription {
-    /// `update`, `scale` or `professional`.
+    /// Its plan.
+    #[schemars(with = "Option<Plan>")]
     pub plan: Option<String>,
     /// The provider's word, or `unknown`.
     pub status: String,

@@ -30,8 +30,7 @@ export function courseAccessQuery(email: string) {
 }
 
 /** Asks the server to look again, at the platform too. */
-export const validateCourseAccess = (email: string) =>
-  functionAnswer<{ hasAccess: boolean; stale: boolean }>('validate-hotmart-access', { email });
+export const validateCourseAccess = (email: string) => functionAnswer('validate-hotmart-access', { email });
 
 async function openRecord(email: string, signal: AbortSignal): Promise<CourseAccess | null> {
   const client = await getClient();

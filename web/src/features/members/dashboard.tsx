@@ -121,7 +121,7 @@ function ManageSubscription() {
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
-    const answer = await callFunction<{ url: string }>('customer-portal').catch((error: unknown) => ({
+    const answer = await callFunction('customer-portal').catch((error: unknown) => ({
       error,
       code: undefined,
     }));

@@ -13,7 +13,7 @@ export function ExportSetting() {
     setBusy(true);
     try {
       await prove(async (nonce) => {
-        const file = await functionAnswer<Blob>('export-account', nonce ? { nonce } : {});
+        const file = await functionAnswer('export-account', nonce ? { nonce } : {});
         save(file, `meus-dados-${isoDay(Date.now())}.zip`);
       });
       toast(done('Seus dados foram baixados', 'O arquivo ZIP está na pasta de downloads.'));

@@ -19,7 +19,7 @@ function preferencesQuery(userId: string) {
     queryFn: async ({ signal }): Promise<Preferences> => {
       const client = await getClient();
       const [{ follows }, stored] = await Promise.all([
-        functionAnswer<{ follows: boolean }>('read-newsletter'),
+        functionAnswer('read-newsletter'),
         client.from('notification_preferences').select('community_replies').abortSignal(signal).maybeSingle(),
       ]);
       // Without a row, every e-mail is wanted.

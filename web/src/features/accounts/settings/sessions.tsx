@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ListedSession } from '@/generated/functions';
 import { deviceName } from '@/lib/device';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
@@ -13,19 +14,10 @@ import { usePerson } from './account';
 import { tell } from './prove';
 import { done, LOAD_ADVICE, Setting } from './setting';
 
-interface OwnSession {
-  id: string;
-  user_agent: string | null;
-  ip_address: string | null;
-  created_at: string;
-  last_used_at: string;
-  is_current: boolean;
-}
-
 function sessionsQuery(userId: string) {
   return queryOptions({
     queryKey: ['sessions', userId],
-    queryFn: async () => (await functionAnswer<{ sessions: OwnSession[] }>('list-sessions')).sessions,
+    queryFn: async () => (await functionAnswer('list-sessions')).sessions,
     staleTime: 0,
   });
 }
@@ -92,7 +84,7 @@ function useEnd() {
   });
 }
 
-function SessionRow({ session }: { session: OwnSession }) {
+function SessionRow({ session }: { session: ListedSession }) {
   const end = useEnd();
   const device = deviceName(session.user_agent);
   const place = placeOf(session.ip_address);

@@ -53,7 +53,7 @@ function Manage() {
   const open = async () => {
     setBusy(true);
     try {
-      const { url } = await functionAnswer<{ url: string }>('customer-portal');
+      const { url } = await functionAnswer('customer-portal');
       if (openPaymentPage(url)) return;
     } catch (error) {
       tell('Erro no portal', error);

@@ -109,11 +109,11 @@ export function Roles({ person, own }: { person: PersonDetail; own: boolean }) {
 }
 
 function RoleButton({ person, role, held }: { person: PersonDetail; role: Role; held: boolean }) {
-  const act = { name: held ? 'revoke-role' : 'grant-role', body: { user_id: person.id, role } };
+  const body = { user_id: person.id, role };
   const name = personName(person);
   return held ? (
     <PersonAction
-      call={act}
+      call={{ name: 'revoke-role', body }}
       failure="Erro ao retirar o papel."
       busyLabel="Retirando..."
       question={{
@@ -126,7 +126,7 @@ function RoleButton({ person, role, held }: { person: PersonDetail; role: Role; 
     </PersonAction>
   ) : (
     <PersonAction
-      call={act}
+      call={{ name: 'grant-role', body }}
       failure="Erro ao dar o papel."
       busyLabel="Dando..."
       question={{

@@ -60,5 +60,4 @@ export async function end(id: string): Promise<void> {
   unwrap(await (await table()).update(changes).eq('id', id).select('id').single());
 }
 
-export const checkPlatform = (email: string) =>
-  functionAnswer<{ hasAccess?: boolean }>('validate-hotmart-access', { email, refresh: true });
+export const checkPlatform = (email: string) => functionAnswer('validate-hotmart-access', { email, refresh: true });

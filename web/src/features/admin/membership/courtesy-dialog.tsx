@@ -17,7 +17,7 @@ import { MONTHS_OPTIONS, memberName, PLAN_OPTIONS } from './text';
 
 const schema = z.object({
   person: z.string().trim().min(1, 'Informe o e-mail.'),
-  plan: z.string(),
+  plan: z.enum(['update', 'scale', 'professional']),
   months: z.string(),
   reason: z.string().trim().min(1, 'Diga o motivo.').max(500, 'O motivo tem até 500 caracteres.'),
 });

@@ -24,7 +24,7 @@ export async function startCheckout(
   // Whoever was only given access may buy it.
   if (subscription && isBought(subscription) && grantsAccess(subscription, Date.now())) return 'subscribed';
 
-  const answer = await callFunction<{ url: string }>('create-checkout', {
+  const answer = await callFunction('create-checkout', {
     planType,
     ...(replacesPending && { replacesPending }),
   });

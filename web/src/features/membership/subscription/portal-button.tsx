@@ -11,7 +11,7 @@ export function PortalButton() {
   const open = useCallback(async () => {
     setBusy(true);
     try {
-      const { url } = await functionAnswer<{ url: string }>('customer-portal');
+      const { url } = await functionAnswer('customer-portal');
       if (openPaymentPage(url)) return;
     } catch (error) {
       console.error('the portal could not be opened', error);

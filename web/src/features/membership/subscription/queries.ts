@@ -3,30 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 
-export interface Refund {
-  state: 'open' | 'waiting' | 'done' | 'by_hand';
-  kind: 'withdrawal' | 'guarantee' | 'office';
-  until: string | null;
-  /** In centavos. */
-  amount: number;
-}
-
-/** How a person stands (`crates/membership/src/checkout/check.rs`). */
-export interface Standing {
-  subscribed: boolean;
-  subscription: {
-    plan: Row<'subscribers'>['plan'];
-    status: string;
-    current_period_end: string | null;
-    cancel_at_period_end: boolean;
-    access_until: string | null;
-    access_reason: string | null;
-  } | null;
-  rights: string[];
-  /** A payment was made and is not confirmed yet, as a boleto is not for days. */
-  pending: boolean;
-  refund: Refund | null;
-}
+export type { Refund, Standing } from '@/generated/functions';
 
 export type Receipt = Pick<
   Row<'payment_invoices'>,
@@ -36,7 +13,7 @@ export type Receipt = Pick<
 export function standingQuery(userId: string) {
   return queryOptions({
     queryKey: ['standing', userId],
-    queryFn: () => functionAnswer<Standing>('check-subscription'),
+    queryFn: () => functionAnswer('check-subscription'),
     // It changes on other devices, too.
     refetchOnWindowFocus: 'always',
   });
@@ -46,7 +23,7 @@ export function standingQuery(userId: string) {
 export function returnQuery(userId: string, checkout: string | null) {
   return queryOptions({
     queryKey: ['standing', userId, checkout],
-    queryFn: () => functionAnswer<Standing>('check-subscription', checkout ? { checkout } : undefined),
+    queryFn: () => functionAnswer('check-subscription', checkout ? { checkout } : undefined),
     staleTime: 0,
     // Somebody may come back from paying the boleto in another tab.
     refetchOnWindowFocus: 'always',
@@ -77,12 +54,12 @@ export function receiptsQuery(userId: string) {
 }
 
 /** No further months, or further months after all. */
-export function endSubscription(ends: boolean): Promise<Standing> {
-  return functionAnswer<Standing>('end-subscription', { ends });
+export function endSubscription(ends: boolean) {
+  return functionAnswer('end-subscription', { ends });
 }
 
-export function refundSubscription(): Promise<{ state: Refund['state'] }> {
-  return functionAnswer<{ state: Refund['state'] }>('refund-subscription');
+export function refundSubscription() {
+  return functionAnswer('refund-subscription');
 }
 
 /** Everything that tells of the subscription is asked for again. */

@@ -1,37 +1,16 @@
 /** The audit trail: what administrators, moderators and the owner's programs did. */
 import { queryOptions } from '@tanstack/react-query';
+import type { ActShown, Acts } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
-import type { FilterValues, ListPage } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/data-list';
 
-export interface Named {
-  id: string;
-  /** None when the account is gone. */
-  name: string | null;
-}
+export type { ActShown as Act, Acts as AuditPage, Named } from '@/generated/functions';
 
-export type AuditValue = string | Record<string, unknown> | null;
+/** A text, or fields with their values. */
+export type AuditValue = ActShown['old'];
 
-export interface Act {
-  id: string;
-  created_at: string;
-  /** None for the owner's own program. */
-  actor: Named | null;
-  action: string;
-  subject: string;
-  person: Named | null;
-  old: AuditValue;
-  new: AuditValue;
-  ip_address: string | null;
-}
-
-export interface AuditPage extends ListPage {
-  acts: Act[];
-  actions: string[];
-  actors: Named[];
-  names: Names;
-}
-
-export type Names = Readonly<Record<string, string>>;
+/** What ids are called. */
+export type Names = Readonly<Acts['names']>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -51,7 +30,7 @@ export function auditQuery({
   const body = { ...orNull({ person, action }), since: midnight(since), until: midnight(until, 1), page };
   return queryOptions({
     queryKey: ['acts', body],
-    queryFn: () => functionAnswer<AuditPage>('list-acts', body),
+    queryFn: () => functionAnswer('list-acts', body),
     staleTime: 0,
   });
 }

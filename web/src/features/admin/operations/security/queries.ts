@@ -23,7 +23,7 @@ export const settingsQuery = queryOptions({
 export function useApply() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ call }: { call: Call; applied: Written }) => functionAnswer<unknown>(call.name, call.body),
+    mutationFn: ({ call }: { call: Call; applied: Written }) => functionAnswer(call.name, call.body),
     onSuccess: (_, { applied }) => {
       queryClient.setQueryData(settingsQuery.queryKey, (before) => new Map([...(before ?? []), ...applied]));
     },
@@ -101,4 +101,4 @@ export function jobLogsQuery(job: Job | undefined) {
   });
 }
 
-export const runJob = async (job: Job) => (await functionAnswer<{ run: JobRun }>('run-job', { job_name: job })).run;
+export const runJob = async (job: Job) => (await functionAnswer('run-job', { job_name: job })).run;

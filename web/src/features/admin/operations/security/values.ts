@@ -1,4 +1,5 @@
 /** What a security setting may hold, in the written form the table keeps: digits, or 'true' and 'false'. */
+import type { Functions } from '@/generated/functions';
 import { settings } from '@/generated/settings';
 
 export type SettingKey = keyof typeof settings;
@@ -22,9 +23,11 @@ export function accepts(key: SettingKey, text: string): boolean {
   return /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
 }
 
+type SettingFunction = (typeof settings)[SettingKey]['function'];
+
 export interface Call {
-  name: string;
-  body: Record<string, number | boolean>;
+  name: SettingFunction;
+  body: Functions[SettingFunction]['request'];
 }
 
 export function callOf(keys: readonly [SettingKey, ...SettingKey[]], values: Written): Call {
@@ -34,6 +37,7 @@ export function callOf(keys: readonly [SettingKey, ...SettingKey[]], values: Wri
   };
   return {
     name: settings[keys[0]].function,
-    body: Object.fromEntries(keys.map((key) => [settings[key].parameter, typed(key)] as const)),
+    // Each parameter of that function, as the declared settings have them.
+    body: Object.fromEntries(keys.map((key) => [settings[key].parameter, typed(key)])) as Call['body'],
   };
 }
