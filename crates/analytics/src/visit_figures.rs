@@ -1,9 +1,36 @@
 //! What was seen since a day (`YYYY-MM-DD`, Brasília): views per day, per page, and declared clicks, each the most first.
 
-use ateneu_data::{Argument, Procedure};
-use ateneu_db::Row;
+use ateneu_data::{Argument, Procedure, returns};
 use ateneu_schema::{Kind, rule::admin};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+
+#[derive(JsonSchema, Serialize)]
+struct VisitFigures {
+    days: Vec<DayViews>,
+    pages: Vec<PageViews>,
+    clicks: Vec<ClickCount>,
+}
+
+#[derive(Deserialize, JsonSchema, Serialize)]
+struct DayViews {
+    day: String,
+    views: i64,
+}
+
+#[derive(Deserialize, JsonSchema, Serialize)]
+struct PageViews {
+    path: String,
+    views: i64,
+}
+
+#[derive(Deserialize, JsonSchema, Serialize)]
+struct ClickCount {
+    category: String,
+    label: String,
+    count: i64,
+}
 
 /// The declaration.
 pub(crate) fn procedure() -> Procedure {
@@ -12,20 +39,15 @@ pub(crate) fn procedure() -> Procedure {
         arguments: vec![Argument { name: "since", kind: Kind::Text, required: true }],
         who: admin(),
         only_reads: true,
+        returns: returns::<VisitFigures>,
         run: |tx, call| {
             let since = [call.arguments.get("since").and_then(Json::as_str).into()];
-            let days = tx.query(DAYS, &since)?;
-            let pages = tx.query(PAGES, &since)?;
-            let clicks = tx.query(CLICKS, &since)?;
-            Ok(json!({
-                "days": list(&days, |row| json!({ "day": row.text("day"), "views": row.int("views") })),
-                "pages": list(&pages, |row| json!({ "path": row.text("path"), "views": row.int("views") })),
-                "clicks": list(&clicks, |row| json!({
-                    "category": row.text("category"),
-                    "label": row.text("label"),
-                    "count": row.int("count"),
-                })),
-            }))
+            let figures = VisitFigures {
+                days: tx.query_as(DAYS, &since)?,
+                pages: tx.query_as(PAGES, &since)?,
+                clicks: tx.query_as(CLICKS, &since)?,
+            };
+            Ok(json!(figures))
         },
     }
 }
@@ -41,7 +63,3 @@ const PAGES: &str = "
 const CLICKS: &str = "
     SELECT category, label, CAST(sum(count) AS bigint) AS count FROM analytics_events WHERE day >= $1
     GROUP BY category, label ORDER BY count DESC, category, label";
-
-fn list(rows: &[Row], shape: impl Fn(&Row) -> Json) -> Vec<Json> {
-    rows.iter().map(shape).collect()
-}

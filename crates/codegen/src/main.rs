@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use ateneu_schema::{MIGRATIONS, access_matrix, ddl, typescript};
-use ateneu_server::modules::{buckets, functions, schema};
+use ateneu_server::modules::{buckets, functions, procedures, schema};
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -20,12 +20,16 @@ fn main() -> Result<()> {
 }
 
 /// Every derived file: its path from the project's root, and its content.
-fn derived() -> [(&'static str, String); 6] {
+fn derived() -> [(&'static str, String); 7] {
     [
         ("web/src/generated/content.ts", ateneu_content::typescript()),
-        ("web/src/generated/database.ts", typescript::database(&schema())),
+        (
+            "web/src/generated/database.ts",
+            typescript::database(&schema(), &ateneu_data::typescript(&procedures())),
+        ),
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
+        ("web/src/generated/columns.ts", typescript::columns(&schema())),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
         (
             "docs/who-may-what.md",

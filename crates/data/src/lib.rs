@@ -28,7 +28,7 @@ use axum::{
     http::{Method, Request as HttpRequest, Response},
     routing::any,
 };
-pub use rpc::{Argument, Call, Procedure, Run};
+pub use rpc::{Argument, Call, Procedure, Run, returns, typescript};
 
 use crate::{
     error::Error,

@@ -1,16 +1,17 @@
 //! `/rpc/{function}`: procedures. They run in one transaction, under a rule about the caller.
 
-use std::sync::Arc;
+use std::{fmt::Write, sync::Arc};
 
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, Rule};
+use ateneu_schema::{Kind, Rule, json_schema::type_of, typescript::type_of_kind};
 use axum::{
     body::Body,
     extract::Path,
     http::{HeaderMap, Method, Request as HttpRequest, Response, StatusCode},
 };
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::Value as Json;
 
 use crate::{
@@ -61,8 +62,39 @@ pub struct Procedure {
     pub who: Rule,
     /// True when it changes nothing, so that GET may run it.
     pub only_reads: bool,
+    /// The type of what it answers.
+    pub returns: fn(&mut SchemaGenerator) -> Schema,
     /// What it does.
     pub run: Run,
+}
+
+/// The type `T`, for [`Procedure::returns`].
+pub fn returns<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    T::json_schema(generator)
+}
+
+/// The procedures as members of the `Functions` of the TypeScript type of the database.
+pub fn typescript(procedures: &[Procedure]) -> String {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let mut generator = settings.with(|settings| settings.inline_subschemas = true).into_generator();
+    let mut members = String::new();
+    for procedure in procedures {
+        let arguments = procedure.arguments.iter().map(|argument| {
+            let mark = if argument.required { "" } else { "?" };
+            format!("{}{mark}: {}", argument.name, type_of_kind(argument.kind))
+        });
+        let arguments = match arguments.collect::<Vec<_>>() {
+            none if none.is_empty() => "Record<never, never>".to_owned(),
+            some => format!("{{ {} }}", some.join("; ")),
+        };
+        let returns = match type_of((procedure.returns)(&mut generator).as_value()) {
+            nothing if nothing == "null" => "undefined".to_owned(),
+            returns => returns,
+        };
+        let name = procedure.name;
+        let _ = writeln!(members, "      {name}: {{ Args: {arguments}; Returns: {returns} }};");
+    }
+    members
 }
 
 /// Answers `/rpc/{function}`.

@@ -1,7 +1,7 @@
 //! The procedures behind the links of the newsletter's emails.
 
 use ateneu_base::{Change, Record, Value, Verb};
-use ateneu_data::{Argument, Procedure};
+use ateneu_data::{Argument, Procedure, returns};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
@@ -19,6 +19,7 @@ fn confirm() -> Procedure {
         arguments: token_argument(),
         who: anyone(),
         only_reads: false,
+        returns: returns::<bool>,
         run: |tx, call| {
             let (token, now) = (token_of(&call.arguments), call.now);
             // Without `notified_at` the row asks for its next letter, the welcome.
@@ -46,6 +47,7 @@ fn unsubscribe() -> Procedure {
         arguments: token_argument(),
         who: anyone(),
         only_reads: false,
+        returns: returns::<bool>,
         run: |tx, call| {
             let (token, now) = (token_of(&call.arguments), call.now);
             // By address: the link of an old letter also ends the subscription of somebody who came back since.

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::{Check, Column, Default, Kind, Schema, Source, Table};
 
-/// The whole file.
-pub fn database(schema: &Schema) -> String {
+/// The whole file; `functions` are the members of `Functions`.
+pub fn database(schema: &Schema, functions: &str) -> String {
     let mut file = String::from(
         "// Written by `cargo xtask gen` from the declared tables. Do not edit.\n\n\
          export type Json = string | number | boolean | null | { [key: string]: Json } | Json[];\n\n\
@@ -15,14 +15,7 @@ pub fn database(schema: &Schema) -> String {
         write_table(&mut file, schema, table);
     }
     file.push_str("    };\n    Views: Record<never, never>;\n    Functions: {\n");
-    file.push_str("      cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };\n");
-    file.push_str("      confirm_newsletter: { Args: { token: string }; Returns: boolean };\n");
-    file.push_str("      unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };\n");
-    file.push_str(
-        "      visit_figures: {\n        Args: { since: string };\n        Returns: {\n          \
-         days: { day: string; views: number }[];\n          pages: { path: string; views: number }[];\n          \
-         clicks: { category: string; label: string; count: number }[];\n        };\n      };\n",
-    );
+    file.push_str(functions);
     file.push_str(
         "    };\n    Enums: Record<never, never>;\n    CompositeTypes: Record<never, never>;\n  };\n};\n",
     );
@@ -75,11 +68,51 @@ fn type_of(column: &Column) -> String {
             return words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" | ");
         }
     }
-    match column.kind {
+    type_of_kind(column.kind)
+}
+
+/// The type of a value of that kind.
+pub fn type_of_kind(kind: Kind) -> String {
+    match kind {
         Kind::Text | Kind::Uuid | Kind::Timestamp => "string".into(),
         Kind::Int | Kind::Real => "number".into(),
         Kind::Bool => "boolean".into(),
         Kind::Json => "Json".into(),
         Kind::TextArray => "string[]".into(),
     }
+}
+
+/// The longest text and the allowed words of each column of exposed tables, constants for each table:
+/// `web/src/generated/columns.ts`.
+pub fn columns(schema: &Schema) -> String {
+    let mut file = String::from("// Written by `cargo xtask gen` from the declared tables. Do not edit.\n");
+    for table in schema.tables().iter().filter(|table| table.exposed) {
+        let columns = || table.stored().filter(|column| column.listed);
+        let checks = || columns().flat_map(|column| column.checks.iter().map(|check| (column.name, check)));
+        let longest = checks().filter_map(|(column, check)| match check {
+            Check::Length(_, most) => Some(format!("  {column}: {most},\n")),
+            _ => None,
+        });
+        let words = checks().filter_map(|(column, check)| match check {
+            Check::OneOf(words) => Some(format!("  {column}: ['{}'],\n", words.join("', '"))),
+            _ => None,
+        });
+        let (longest, words) = (longest.collect::<String>(), words.collect::<String>());
+        for (what, members) in [("Limits", longest), ("Words", words)] {
+            if !members.is_empty() {
+                let name = camel_case(table.name);
+                let _ = write!(file, "\nexport const {name}{what} = {{\n{members}}} as const;\n");
+            }
+        }
+    }
+    file
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let (initial, rest) = word.split_at(1);
+        name + &initial.to_uppercase() + rest
+    })
 }

@@ -1068,17 +1068,12 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
-      cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
-      visit_figures: {
-        Args: { since: string };
-        Returns: {
-          days: { day: string; views: number }[];
-          pages: { path: string; views: number }[];
-          clicks: { category: string; label: string; count: number }[];
-        };
-      };
+      visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[] } };
+      cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
+      cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };
+      cleanup_old_rate_limits: { Args: Record<never, never>; Returns: undefined };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

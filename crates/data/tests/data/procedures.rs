@@ -1,6 +1,6 @@
 //! Procedures: arguments, who may run them, what they answer.
 
-use ateneu_data::{Procedure, rpc::Argument};
+use ateneu_data::{Procedure, returns, rpc::Argument};
 use ateneu_db::Db;
 use ateneu_schema::{
     Kind,
@@ -25,6 +25,7 @@ pub fn toys() -> Vec<Procedure> {
             ],
             who: anyone(),
             only_reads: true,
+            returns: returns::<i64>,
             run: |_, call| {
                 let number =
                     |name: &str| call.arguments.get(name).and_then(serde_json::Value::as_i64).unwrap_or(0);
@@ -36,6 +37,7 @@ pub fn toys() -> Vec<Procedure> {
             arguments: Vec::new(),
             who: admin(),
             only_reads: false,
+            returns: returns::<()>,
             run: |tx, _| {
                 tx.execute("DELETE FROM rooms", &[])?;
                 Ok(serde_json::Value::Null)

@@ -1,21 +1,15 @@
 /** What a message to the owner consists of, when it is ready to be sent, and where it goes. */
+import { contactsLimits, contactsWords } from '@/generated/columns';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { contactText } from './text';
 
 /** The subjects the server knows; anything else it refuses. */
-export const SUBJECTS = [
-  'Mentoria Executiva',
-  'Consultoria Estratégica',
-  'Palestras e Eventos',
-  'Parcerias',
-  'Mídia e Entrevistas',
-  'Outros Assuntos',
-] as const;
+export const SUBJECTS = contactsWords.subject;
 
 type Subject = (typeof SUBJECTS)[number];
 
-export const LONGEST = { name: 200, email: 254, company: 200, message: 5000 } as const;
+export const LONGEST = contactsLimits;
 
 const FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,12 +1,13 @@
 /** What a place on the waitlist asks for, when it is complete, and where it goes. */
+import { waitlistEntriesLimits, waitlistEntriesWords } from '@/generated/columns';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { waitlistText } from './text';
 
 /** How many people work in the company; the server knows these and no others. */
-export const SIZES = ['Até 9', '10 a 49', '50 a 200', 'Mais de 200'] as const;
+export const SIZES = waitlistEntriesWords.size;
 
-export const LONGEST = { name: 200, email: 254, company: 200 } as const;
+export const LONGEST = waitlistEntriesLimits;
 
 const FIELDS = ['name', 'email', 'company', 'size'] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { hotmartAccessLimits } from '@/generated/columns';
 import { isoDay } from '@/lib/format';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
@@ -20,7 +21,7 @@ const schema = z.object({
     .string()
     .trim()
     .min(1, 'Informe o endereço dos cursos.')
-    .max(2000, 'O endereço é longo demais.')
+    .max(hotmartAccessLimits.course_url, 'O endereço é longo demais.')
     .regex(/^https?:\/\/\S+$/, 'O endereço começa com https://.'),
   until: z.string().refine((day) => day === '' || day >= isoDay(Date.now()), 'Escolha hoje ou uma data futura.'),
 });

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { categoriesLimits } from '@/generated/columns';
 import { failureOf } from '@/lib/errors';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -6,9 +7,6 @@ import { Input } from '@/ui/input';
 import type { ToastMessage } from '@/ui/toast';
 import { failureMessage, useAction } from '@/widgets/use-action';
 import { type Category, type CategoryFields, CHANGED, saveCategory } from './queries';
-
-const NAME_LENGTH = 80;
-const DESCRIPTION_LENGTH = 500;
 
 export interface CategoryFormProps {
   /** The category to edit; a new one without. */
@@ -59,7 +57,7 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
             {...control}
             ref={nameRef}
             autoFocus
-            maxLength={NAME_LENGTH}
+            maxLength={categoriesLimits.name}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -69,7 +67,7 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
         {(control) => (
           <Input
             {...control}
-            maxLength={DESCRIPTION_LENGTH}
+            maxLength={categoriesLimits.description}
             value={description}
             onChange={(event) => setDescription(event.target.value)}
           />

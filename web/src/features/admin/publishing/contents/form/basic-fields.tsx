@@ -5,6 +5,7 @@ import { paths } from '@/app/pages';
 import { ContentCover, type CoverContent } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
+import { contentsLimits as LIMITS } from '@/generated/columns';
 import { cx } from '@/lib/cx';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -16,7 +17,7 @@ import { FileDrop } from '@/widgets/uploads/file-drop';
 import { refusePicture } from '@/widgets/uploads/picture-file';
 import { useUpload } from '@/widgets/uploads/use-upload';
 import type { CategoryOption } from '../queries';
-import { type FormValues, LIMITS } from './model';
+import type { FormValues } from './model';
 import { TagsField } from './tags-field';
 
 export interface BasicFieldsProps {

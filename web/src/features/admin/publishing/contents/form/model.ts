@@ -1,10 +1,9 @@
 /** The form's values, what makes them acceptable, and how they become a row. */
 import { z } from 'zod';
 import { CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
+import { contentsLimits as LIMITS } from '@/generated/columns';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
-
-export const LIMITS = { title: 300, description: 2_000, read_time: 40, body: 500_000, external_link: 2_000 } as const;
 
 const tooLong = (name: keyof typeof LIMITS) =>
   `Use até ${LIMITS[name].toString().replace(/(\d)(\d{3})$/, '$1.$2')} caracteres.`;

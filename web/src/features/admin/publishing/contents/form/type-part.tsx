@@ -1,10 +1,11 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ContentType } from '@/entities/content-kind';
+import { contentsLimits as LIMITS } from '@/generated/columns';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { BodyField } from './body-field';
 import { FileField } from './file-field';
-import { type FormValues, LIMITS } from './model';
+import type { FormValues } from './model';
 
 export interface TypePartProps {
   form: UseFormReturn<FormValues>;
