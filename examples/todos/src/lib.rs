@@ -1,7 +1,7 @@
 //! A subject from nothing: the smallest useful module. The guide in `docs/guides/a-subject-from-nothing.md` walks
 //! through it.
 
-use ateneu_data::Procedure;
+use ateneu_data::{Procedure, returns};
 use ateneu_module::Module;
 use ateneu_schema::{
     Bucket, OnDelete, Table,
@@ -44,6 +44,7 @@ fn trace_headers() -> Procedure {
         arguments: Vec::new(),
         who: anyone(),
         only_reads: true,
+        returns: returns::<Map<String, Value>>,
         run: |_, call| {
             let header = |name: &str| {
                 let value = call.headers.get(name).and_then(|value| value.to_str().ok());
