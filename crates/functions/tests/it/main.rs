@@ -87,7 +87,7 @@ async fn each_guard_serves_whom_it_says_and_nobody_else(db: Db) {
                 503 => "accounts_unavailable",
                 _ => continue,
             };
-            assert_eq!((response.code(), response.string("error")), (code.into(), code.into()), "{name}");
+            assert_eq!((response.code(), response.string("error")), (code, code.to_owned()), "{name}");
         }
     }
     let response = app.call(&Ok(Caller::anonymous()), "sample", &Value::Null).await;
