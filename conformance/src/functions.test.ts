@@ -89,7 +89,7 @@ onEachDatabase('functions', (server) => {
     assert.equal((await admin.from('audit_log').insert(act)).error?.code, '42501');
     assert.equal((await admin.from('audit_log').update(act).eq('action', 'run-job')).error?.code, '42501');
     assert.equal((await admin.from('audit_log').delete().eq('action', 'run-job')).error?.code, '42501');
-    const leases = await admin.from('job_leases').select('*');
+    const leases = await admin.from('tasks').select('*');
     assert.equal(leases.error?.code, 'PGRST205');
   });
 

@@ -136,7 +136,9 @@ test('an article is read with its label, and taken up again where it was left, o
     await expect(other.getByRole('heading', { level: 1 })).not.toBeInViewport();
     await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await other.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
-    await expect(other.getByRole('link', { name: new RegExp(title) }).getByText('Concluído', { exact: true })).toBeVisible();
+    await expect(
+      other.getByRole('link', { name: new RegExp(title) }).getByText('Concluído', { exact: true }),
+    ).toBeVisible();
     await expect(again).toHaveCount(0);
   });
 });
@@ -247,7 +249,9 @@ test('a document is read in the page, as a picture and as words', { tag: '@phone
   await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(narrow * 1.2);
   await expectAccessible(page);
   await page.goto(list);
-  await expect(page.getByRole('link', { name: /Quadro de decisão/ }).getByText('Concluído', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: /Quadro de decisão/ }).getByText('Concluído', { exact: true }),
+  ).toBeVisible();
 });
 
 test('what is not there, and what does not come, lead back to the list', async ({ page, complaints }) => {

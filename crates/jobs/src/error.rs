@@ -6,13 +6,13 @@ pub enum Error {
     /// There is no job of this name.
     #[error("Não existe uma tarefa com esse nome.")]
     Unknown,
-    /// It runs, here or on another node.
+    /// It runs, in this process or another.
     #[error("A tarefa já está em execução.")]
     Running,
-    /// It is not due any more: another node has run it.
-    #[error("A tarefa não está na hora.")]
-    NotDue,
-    /// Another node has taken the job over; this run no longer counts.
+    /// Its process died or hung, and the lease ended.
+    #[error("Interrompida: o servidor que a executava não deu mais sinal.")]
+    Lost,
+    /// Another process has taken the job over; this run no longer counts.
     #[error("A tarefa foi assumida por outro servidor.")]
     TakenOver,
     /// The server stops.

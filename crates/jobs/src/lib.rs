@@ -1,23 +1,23 @@
-//! What is done by the clock: every job with its schedule, run by one node at a time, each run written down in
+//! Scheduled jobs: each is a task of the queue that becomes due again whenever a run ends, and every run is written to
 //! `job_execution_logs`.
 //!
-//! A row of `job_leases` says when a job is due and which run holds it. A node that takes a job holds a lease, renewed
-//! while it works; when the node dies the lease expires and another takes over. A run missed while nobody was there is
-//! caught up once; a run that failed is tried again after a pause that grows. The pure part is [`schedule`], the rows are
-//! [`lease`], and what is done is handed over by the modules, as [`Job`]s.
+//! One process at a time runs a job, under the lease of its task, renewed while it works. When the process dies, the lease
+//! ends and another takes the job over. A run missed while no server ran is caught up once; a run that failed is tried
+//! again after a pause that grows.
 
 mod error;
 mod job;
-mod lease;
+mod log;
 mod run;
 mod schedule;
 mod tables;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use ateneu_audit::Actor;
+use ateneu_audit::{Act, Actor};
 use ateneu_base::Clock;
-use ateneu_db::Db;
+use ateneu_db::{Db, Error as DbError};
+use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
 use parking_lot::Mutex;
 use tokio::{
     sync::watch,
@@ -27,18 +27,23 @@ use tokio_util::task::TaskTracker;
 
 pub use error::Error;
 pub use job::{Job, Status};
-pub use lease::LEASE;
 pub use run::Run;
 pub use schedule::Schedule;
 pub use tables::tables;
 
-use crate::{lease::Trigger, run::Held};
+use crate::run::{Begun, Running};
 
-/// How often what is due is looked for, and how long after the start for the first time.
-const LOOK_EVERY: Duration = Duration::from_secs(60);
+/// How long a lease lasts unless it is renewed: after a crash, another process waits so long.
+pub const LEASE: Duration = Duration::from_secs(5 * 60);
 
-/// How often a node at work renews its leases.
+/// One task per job, under the job's name; one job runs at a time.
+const JOBS: Queue = Queue::new("jobs").lease_of(LEASE.as_secs()).batch(1).concurrency(1);
+
+/// How often leases of running jobs are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(60);
+
+/// When a job of another version of the server is looked at again.
+const UNKNOWN_PAUSE: Duration = Duration::from_secs(60 * 60);
 
 /// What the scheduler needs.
 pub struct Deps {
@@ -46,11 +51,11 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The jobs; see [`all`].
+    /// The jobs of all modules.
     pub jobs: Vec<Job>,
 }
 
-/// The scheduler of one node. Cloning is cheap and shares it.
+/// The scheduler of one process. Cloning is cheap and shares it.
 #[derive(Clone)]
 pub struct Jobs(Arc<Inner>);
 
@@ -58,14 +63,15 @@ struct Inner {
     db: Db,
     clock: Clock,
     jobs: Vec<Arc<Job>>,
-    /// The runs of this node, by job.
-    held: Mutex<HashMap<&'static str, Held>>,
+    runner: Runner,
+    /// The runs of this process, by job.
+    running: Mutex<HashMap<&'static str, Running>>,
     stop: watch::Sender<bool>,
-    tasks: TaskTracker,
+    tracker: TaskTracker,
 }
 
 impl Jobs {
-    /// Writes down when jobs that are new here are due first.
+    /// Stores when jobs that are new here are due first.
     ///
     /// # Errors
     /// When the database does not take it.
@@ -73,113 +79,154 @@ impl Jobs {
         let Deps { db, clock, jobs } = deps;
         let now = clock.now();
         let first: Vec<_> = jobs.iter().map(|job| (job.name, job.schedule.next_after(now))).collect();
-        db.write(move |tx| lease::declare(tx, &first)).await?;
+        db.write(move |tx| {
+            for (name, due_at) in first {
+                let task = Task {
+                    id: name.into(),
+                    kind: name.into(),
+                    group_key: None,
+                    happened_at: now,
+                    payload: String::new(),
+                };
+                JOBS.push_due(tx, &task, due_at, now)?;
+            }
+            Ok::<_, DbError>(())
+        })
+        .await?;
         Ok(Self(Arc::new(Inner {
+            runner: Runner::new(db.clone(), clock.clone()),
             db,
             clock,
             jobs: jobs.into_iter().map(Arc::new).collect(),
-            held: Mutex::default(),
+            running: Mutex::default(),
             stop: watch::Sender::new(false),
-            tasks: TaskTracker::new(),
+            tracker: TaskTracker::new(),
         })))
     }
 
     /// From now on runs what is due, until [`Jobs::close`].
     pub fn start(&self) {
-        let (jobs, stop) = (self.clone(), self.0.stop.subscribe());
-        self.0.tasks.spawn(jobs.clone().each(LOOK_EVERY, stop, async |jobs: &Self| jobs.turn().await));
-        let stop = self.0.stop.subscribe();
-        self.0.tasks.spawn(jobs.each(RENEW_EVERY, stop, async |jobs: &Self| jobs.renew().await));
+        self.0.runner.start(self.clone());
+        self.0.tracker.spawn(self.clone().keep_leases());
     }
 
     /// Runs what is due now, one after the other.
     ///
     /// # Errors
     /// When the database cannot say what is due; that a job fails is written in its log.
-    pub async fn turn(&self) -> Result<(), Error> {
-        let now = self.0.clock.now();
-        let due = self.0.db.read(move |tx| lease::due(tx, now)).await?;
-        let due = self.0.jobs.iter().filter(|job| due.iter().any(|name| name == job.name));
-        for job in due {
-            if self.is_stopping() {
-                break;
-            }
-            let run = match self.begin(job, Trigger::Schedule).await {
-                Ok(begun) => self.carry_out(begun).await,
-                Err(error) => Err(error),
-            };
-            match run {
-                // The others: another node was faster.
-                Ok(_) | Err(Error::NotDue | Error::Running | Error::TakenOver) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+    pub async fn run_due(&self) -> Result<(), Error> {
+        Ok(ateneu_queue::work(&self.0.db, &self.0.clock, self).await?)
     }
 
-    /// Runs a job now, whenever it is due, and says what came of it. It goes on if nobody waits. `by` goes into the audit
-    /// trail; `None` is the owner's own program.
+    /// Runs a job now, whenever it is due, and answers with how it ended. It goes on if nobody waits. `by` goes into the
+    /// audit log; `None` is the service key.
     ///
     /// # Errors
     /// [`Error::Unknown`], [`Error::Running`], or the database's. A job that fails is no error but a [`Run`].
     pub async fn run_now(&self, name: &str, by: Option<&Actor>) -> Result<Run, Error> {
-        let job = self.0.jobs.iter().find(|job| job.name == name);
-        let job = Arc::clone(job.ok_or(Error::Unknown)?);
+        let job = Arc::clone(self.job(name).ok_or(Error::Unknown)?);
         let (jobs, by) = (self.clone(), by.cloned());
-        let run = self.0.tasks.spawn(async move {
-            let begun = jobs.begin(&job, Trigger::Person(by)).await?;
-            jobs.carry_out(begun).await
+        let run = self.0.tracker.spawn(async move {
+            let at = jobs.0.clock.now();
+            let begun = jobs.0.db.write(move |tx| {
+                tx.lock(JOBS.name)?;
+                if JOBS.is_leased(tx, job.name, at)? {
+                    return Err(Error::Running);
+                }
+                let task = JOBS.take_one(tx, job.name, at)?.ok_or(Error::Unknown)?;
+                let begun = Begun::new(job, task, at);
+                log::begin(tx, begun.job.name, &begun.id, at)?;
+                let act = Act { action: "run-job", subject: begun.job.name, old: None, new: None };
+                ateneu_audit::write(tx, by.as_ref(), act, at)?;
+                Ok(begun)
+            });
+            jobs.finish(begun.await?).await
         });
         run.await.map_err(|_| Error::Broken)?
     }
 
-    /// Renews the leases of this node's runs, and ends those that another node has taken over.
+    /// Renews the leases of this process's runs, and ends those that another process has taken over.
     ///
     /// # Errors
-    /// When the database does not answer; then the leases stand as they stood.
+    /// When the database does not answer; then the leases stay as they were.
     pub async fn renew(&self) -> Result<(), Error> {
-        let held: Vec<_> = self.0.held.lock().values().cloned().collect();
-        for held in held {
-            let (id, now) = (held.run_id.clone(), self.0.clock.now());
-            if !self.0.db.write(move |tx| lease::renew(tx, &id, now)).await? {
-                tracing::warn!(run = held.run_id, "another node has taken over a job");
-                held.work.abort();
+        let running: Vec<_> = self.0.running.lock().values().cloned().collect();
+        for Running { task, work } in running {
+            let now = self.0.clock.now();
+            let job = task.id.clone();
+            if !self.0.db.write(move |tx| JOBS.renew(tx, &task, now)).await? {
+                tracing::warn!(job, "another process has taken over a job");
+                work.abort();
             }
         }
         Ok(())
     }
 
-    /// Begins nothing more, ends what is at work and gives it back: the next start takes it up again.
+    /// Makes every job due that a process held when it died. Only where it is certain that no other process runs.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub async fn release(&self) -> Result<(), Error> {
+        let now = self.0.clock.now();
+        Ok(self.0.db.write(move |tx| JOBS.release(tx, now).map(drop)).await?)
+    }
+
+    /// Begins nothing more, ends what is at work and makes it due at once: the next start takes it up again.
     pub async fn close(&self) {
         self.0.stop.send_replace(true);
-        for held in self.0.held.lock().values() {
-            held.work.abort();
-        }
-        self.0.tasks.close();
-        self.0.tasks.wait().await;
+        // The runner's loop stops first, so that it does not take what is made due here.
+        futures::join!(self.0.runner.close(), async {
+            self.0.running.lock().values().for_each(|running| running.work.abort());
+        });
+        self.0.tracker.close();
+        self.0.tracker.wait().await;
+    }
+
+    fn job(&self, name: &str) -> Option<&Arc<Job>> {
+        self.0.jobs.iter().find(|job| job.name == name)
     }
 
     fn is_stopping(&self) -> bool {
         *self.0.stop.borrow()
     }
 
-    /// Does something at every tick until told to stop.
-    async fn each(
-        self,
-        pause: Duration,
-        mut stop: watch::Receiver<bool>,
-        what: impl AsyncFn(&Self) -> Result<(), Error>,
-    ) {
-        let mut ticks = interval_at(Instant::now() + pause, pause);
+    async fn keep_leases(self) {
+        let mut stop = self.0.stop.subscribe();
+        let mut ticks = interval_at(Instant::now() + RENEW_EVERY, RENEW_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 _ = stop.wait_for(|stop| *stop) => break,
                 _ = ticks.tick() => {}
             }
-            if let Err(error) = what(&self).await {
-                tracing::error!(%error, "jobs wait");
+            if let Err(error) = self.renew().await {
+                tracing::error!(%error, "leases of jobs were not renewed");
             }
         }
+    }
+}
+
+impl Handler for Jobs {
+    fn queue(&self) -> Queue {
+        JOBS
+    }
+
+    async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, DbError> {
+        let at = self.0.clock.now();
+        for task in tasks {
+            let Some(job) = self.job(&task.id) else {
+                let error = Some(Error::Unknown.to_string());
+                return Ok(Some(Outcome::Again { at: at + UNKNOWN_PAUSE, error }));
+            };
+            let begun = Begun::new(Arc::clone(job), task.clone(), at);
+            let (name, run_id) = (job.name, begun.id.clone());
+            self.0.db.write(move |tx| log::begin(tx, name, &run_id, at)).await?;
+            match self.finish(begun).await {
+                Ok(_) | Err(Error::TakenOver) => {}
+                Err(Error::Database(error)) => return Err(error),
+                Err(error) => tracing::error!(%error, job = name, "a job was not finished"),
+            }
+        }
+        Ok(None)
     }
 }

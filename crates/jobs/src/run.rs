@@ -1,16 +1,14 @@
-//! One run of one job: taken, worked, settled.
+//! One run of one job: its task leased, its work done, its end written.
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Timestamp, ids};
+use ateneu_queue::{Leased, Outcome};
+use schemars::JsonSchema;
+use serde::Serialize;
 use tokio::{task::AbortHandle, time::timeout};
 
-use crate::{
-    Error, Job, Jobs, Status,
-    lease::{self, Settlement, Trigger},
-};
+use crate::{Error, JOBS, Job, Jobs, Status, log};
 
 /// How long a run may take.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
@@ -33,44 +31,43 @@ pub struct Run {
     pub message: String,
 }
 
-/// A run of this node while it is at work.
+/// A run of this process that is at work.
 #[derive(Clone)]
-pub(crate) struct Held {
-    pub(crate) run_id: String,
+pub(crate) struct Running {
+    pub(crate) task: Leased,
     pub(crate) work: AbortHandle,
 }
 
-/// A run whose lease this node holds.
+/// A run whose task this process has leased and whose begin is in the log.
 pub(crate) struct Begun {
-    job: Arc<Job>,
-    id: String,
-    at: Timestamp,
-    /// Runs in a row that failed before this one.
-    failures: i64,
+    pub(crate) job: Arc<Job>,
+    pub(crate) task: Leased,
+    pub(crate) id: String,
+    pub(crate) at: Timestamp,
+}
+
+impl Begun {
+    pub(crate) fn new(job: Arc<Job>, task: Leased, at: Timestamp) -> Self {
+        Self { job, task, id: ids::row_id(at), at }
+    }
 }
 
 impl Jobs {
-    pub(crate) async fn begin(&self, job: &Arc<Job>, trigger: Trigger) -> Result<Begun, Error> {
-        let at = self.0.clock.now();
-        let (id, name) = (ids::row_id(at), job.name);
-        let run_id = id.clone();
-        let taken = self.0.db.write(move |tx| lease::take(tx, name, &run_id, &trigger, at));
-        let failures = taken.await?;
-        Ok(Begun { job: Arc::clone(job), id, at, failures })
-    }
-
-    pub(crate) async fn carry_out(&self, begun: Begun) -> Result<Run, Error> {
+    /// Does the work of a run and writes how it ended and when the job is due again.
+    pub(crate) async fn finish(&self, begun: Begun) -> Result<Run, Error> {
         let ended = self.work(&begun).await;
-        let Begun { job, id, at, failures } = begun;
+        let Begun { job, task, id, at } = begun;
         let now = self.0.clock.now();
-        let (due_at, failures) = match &ended {
-            Ok(_) => (job.schedule.next_after(now), 0),
-            Err(Error::Stopped) => (now, failures),
+        let due_at = match &ended {
+            Ok(_) => job.schedule.next_after(now),
+            Err(Error::Stopped) => now,
             Err(error) => {
                 tracing::error!(job = job.name, run = id, %error, "a job failed");
-                (job.schedule.retry_after(now, failures + 1), failures + 1)
+                job.schedule.retry_after(now, task.tries)
             }
         };
+        let error = ended.as_ref().err().map(Error::to_string);
+        let outcome = Outcome::Again { at: due_at, error: error.clone() };
         let run = Run {
             id,
             job_name: job.name,
@@ -79,22 +76,28 @@ impl Jobs {
             duration_ms: (now.micros() - at.micros()) / 1_000,
             message: ended.unwrap_or_else(|error| error.to_string()),
         };
-        let settlement = Settlement { run: run.clone(), due_at, failures };
-        let settled = self.0.db.write(move |tx| lease::settle(tx, &settlement)).await?;
-        if settled { Ok(run) } else { Err(Error::TakenOver) }
+        let written = run.clone();
+        let is_own = self.0.db.write(move |tx| {
+            let is_own = log::end(tx, &written)?;
+            if is_own {
+                JOBS.complete(tx, &[task], &outcome, now)?;
+            }
+            Ok::<_, ateneu_db::Error>(is_own)
+        });
+        if is_own.await? { Ok(run) } else { Err(Error::TakenOver) }
     }
 
-    /// Works in a task of its own, so that a defect in a job stays there.
+    /// Works in a task of its own, so that a panic in a job stays there.
     async fn work(&self, begun: &Begun) -> Result<String, Error> {
         let mut work = tokio::spawn(begun.job.work());
-        let held = Held { run_id: begun.id.clone(), work: work.abort_handle() };
-        self.0.held.lock().insert(begun.job.name, held);
+        let running = Running { task: begun.task.clone(), work: work.abort_handle() };
+        self.0.running.lock().insert(begun.job.name, running);
         if self.is_stopping() {
             work.abort();
         }
         let ended = timeout(LONGEST, &mut work).await;
         work.abort();
-        self.0.held.lock().remove(begun.job.name);
+        self.0.running.lock().remove(begun.job.name);
         match ended {
             Ok(Ok(done)) => done,
             Ok(Err(broken)) if broken.is_cancelled() && self.is_stopping() => Err(Error::Stopped),

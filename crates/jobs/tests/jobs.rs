@@ -83,12 +83,12 @@ async fn statuses(app: &TestApp) -> Vec<String> {
 async fn a_job_runs_when_it_is_due_and_each_run_is_written_down(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let jobs = node(&app, &control).await;
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
     assert_eq!(control.runs(), 0, "not due yet");
     for run in 1..=2 {
         app.advance(HOUR);
-        jobs.turn().await.unwrap();
-        jobs.turn().await.unwrap();
+        jobs.run_due().await.unwrap();
+        jobs.run_due().await.unwrap();
         assert_eq!(control.runs(), run, "once each time it is due");
     }
     let run = ("success".to_owned(), Some(0), "Feito.".to_owned());
@@ -101,8 +101,8 @@ async fn runs_missed_while_nobody_was_there_are_caught_up_once(db: Db) {
     node(&app, &control).await.close().await;
     app.advance(HOUR * 50);
     let jobs = node(&app, &control).await;
-    jobs.turn().await.unwrap();
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
+    jobs.run_due().await.unwrap();
     assert_eq!(control.runs(), 1);
 }
 
@@ -115,7 +115,7 @@ async fn of_two_nodes_one_runs_a_job_as_long_as_it_renews_its_lease(db: Db) {
     let (at_work, _) = (
         tokio::spawn({
             let first = first.clone();
-            async move { first.turn().await }
+            async move { first.run_due().await }
         }),
         control.begun.notified().await,
     );
@@ -123,12 +123,12 @@ async fn of_two_nodes_one_runs_a_job_as_long_as_it_renews_its_lease(db: Db) {
     for _ in 0..3 {
         app.advance(LEASE - MINUTE);
         first.renew().await.unwrap();
-        second.turn().await.unwrap();
+        second.run_due().await.unwrap();
         assert!(matches!(second.run_now(NAME, None).await, Err(Error::Running)));
     }
     control.go_on.notify_one();
     at_work.await.unwrap().unwrap();
-    second.turn().await.unwrap();
+    second.run_due().await.unwrap();
     assert_eq!(control.runs(), 1);
     let took = i64::try_from((LEASE - MINUTE).as_millis() * 3).unwrap();
     assert_eq!(log(&app).await, [("success".to_owned(), Some(took), "Feito.".to_owned())]);
@@ -140,7 +140,7 @@ async fn two_nodes_that_look_at_once_run_a_job_once(db: Db) {
     let nodes = [node(&app, &control).await, node(&app, &control).await];
     for round in 1..=10 {
         app.advance(HOUR);
-        let (first, second) = tokio::join!(nodes[0].turn(), nodes[1].turn());
+        let (first, second) = tokio::join!(nodes[0].run_due(), nodes[1].run_due());
         first.unwrap();
         second.unwrap();
         assert_eq!(control.runs(), round);
@@ -162,10 +162,10 @@ async fn a_job_whose_node_went_silent_is_taken_over_and_the_late_answer_counts_n
     );
     control.waits.store(false, Ordering::SeqCst);
     app.advance(LEASE - MINUTE);
-    other.turn().await.unwrap();
+    other.run_due().await.unwrap();
     assert_eq!(control.runs(), 1, "the lease still stands");
     app.advance(MINUTE);
-    other.turn().await.unwrap();
+    other.run_due().await.unwrap();
     assert_eq!(control.runs(), 2);
     control.go_on.notify_one();
     assert!(matches!(late.await.unwrap(), Err(Error::TakenOver)));
@@ -189,7 +189,7 @@ async fn a_node_that_finds_its_job_taken_over_breaks_it_off(db: Db) {
     );
     control.waits.store(false, Ordering::SeqCst);
     app.advance(LEASE);
-    other.turn().await.unwrap();
+    other.run_due().await.unwrap();
     slow.renew().await.unwrap();
     // Nothing lets it go on: it ends because it is aborted.
     assert!(matches!(at_work.await.unwrap(), Err(Error::TakenOver)));
@@ -202,14 +202,14 @@ async fn a_failing_job_is_tried_again_after_growing_pauses_and_every_failure_is_
     let jobs = node(&app, &control).await;
     control.fails.store(true, Ordering::SeqCst);
     app.advance(HOUR / 2);
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
     for (tried, pause) in [(1, MINUTE), (2, MINUTE * 5), (3, MINUTE * 15)] {
         assert_eq!(control.runs(), tried);
         app.advance(pause - Duration::from_secs(1));
-        jobs.turn().await.unwrap();
+        jobs.run_due().await.unwrap();
         assert_eq!(control.runs(), tried, "too early");
         app.advance(Duration::from_secs(1));
-        jobs.turn().await.unwrap();
+        jobs.run_due().await.unwrap();
     }
     assert_eq!(control.runs(), 4);
     let written = log(&app).await;
@@ -217,12 +217,12 @@ async fn a_failing_job_is_tried_again_after_growing_pauses_and_every_failure_is_
 
     control.fails.store(false, Ordering::SeqCst);
     app.advance(HOUR);
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
     control.fails.store(true, Ordering::SeqCst);
     app.advance(HOUR);
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
     app.advance(MINUTE);
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
     assert_eq!(control.runs(), 7, "after a success the pauses begin anew");
 }
 
@@ -235,7 +235,7 @@ async fn a_job_that_panics_is_a_failed_run_and_the_scheduler_goes_on(db: Db) {
     assert_eq!(run.status, Status::Error);
     control.panics.store(false, Ordering::SeqCst);
     app.advance(MINUTE);
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
     assert_eq!(statuses(&app).await, ["error", "success"]);
 }
 
@@ -253,7 +253,7 @@ async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
         acts.iter().map(|act| ["actor_id", "action", "subject"].map(|column| act.text(column))).collect();
     assert_eq!(acts, [[Some(by.user_id.as_str()), Some("run-job"), Some(NAME)]]);
     app.advance(HOUR / 2);
-    jobs.turn().await.unwrap();
+    jobs.run_due().await.unwrap();
     assert_eq!(control.runs(), 2, "it is due all the same");
 }
 
@@ -273,6 +273,6 @@ async fn a_stop_gives_the_job_back_and_the_next_start_takes_it_up_again(db: Db) 
     assert_eq!(at_work.await.unwrap().unwrap().status, Status::Error);
     control.waits.store(false, Ordering::SeqCst);
     app.advance(Duration::from_secs(1));
-    node(&app, &control).await.turn().await.unwrap();
+    node(&app, &control).await.run_due().await.unwrap();
     assert_eq!(statuses(&app).await, ["error", "success"]);
 }

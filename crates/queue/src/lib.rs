@@ -93,6 +93,13 @@ pub enum Outcome {
     Later(String),
     /// Never to be tried again; why.
     Failed(String),
+    /// Recurring work: due again at that time. Without an error the tries start anew.
+    Again {
+        /// When.
+        at: Timestamp,
+        /// Why the last try failed.
+        error: Option<String>,
+    },
 }
 
 impl Queue {
@@ -162,17 +169,32 @@ impl Queue {
     /// # Errors
     /// When the database does not take it.
     pub fn push(&self, tx: &mut Tx<'_>, task: &Task, now: Timestamp) -> Result<bool, Error> {
+        self.push_due(tx, task, now, now)
+    }
+
+    /// Pushes a task that is due at a time; false when its id was pushed before.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn push_due(
+        &self,
+        tx: &mut Tx<'_>,
+        task: &Task,
+        due_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, Error> {
         let sql = "INSERT INTO tasks (queue, id, kind, group_key, payload, state, tries, interruptions, due_at,
                        happened_at, created_at)
-                   VALUES ($1, $2, $3, $4, $5, 'pending', 0, 0, $6, $7, $6) ON CONFLICT (queue, id) DO NOTHING";
+                   VALUES ($1, $2, $3, $4, $5, 'pending', 0, 0, $6, $7, $8) ON CONFLICT (queue, id) DO NOTHING";
         let values = [
             self.name.into(),
             (&task.id).into(),
             (&task.kind).into(),
             task.group_key.as_ref().unwrap_or(&task.id).into(),
             (&task.payload).into(),
-            now.into(),
+            due_at.into(),
             task.happened_at.into(),
+            now.into(),
         ];
         let is_new = tx.execute(sql, &values)? > 0;
         if is_new {
@@ -212,6 +234,17 @@ impl Queue {
         Ok(row.as_ref().and_then(read))
     }
 
+    /// Extends the lease of a task; false when its worker no longer holds it.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn renew(&self, tx: &mut Tx<'_>, task: &Leased, now: Timestamp) -> Result<bool, Error> {
+        let sql =
+            "UPDATE tasks SET due_at = $4 WHERE queue = $1 AND id = $2 AND tries = $3 AND state = 'running'";
+        let values = [self.name.into(), (&task.id).into(), task.tries.into(), (now + self.lease).into()];
+        Ok(tx.execute(sql, &values)? > 0)
+    }
+
     /// Makes every task due that a worker holds; how many. Only where it is certain that no worker runs.
     ///
     /// # Errors
@@ -241,8 +274,9 @@ impl Queue {
         for (tries, ids) in by_tries {
             let (state, due_at, error) = self.next_state(outcome, tries, now);
             let sql = format!(
-                "UPDATE tasks SET state = $4, due_at = $5, error = $6, settled_at = $7
+                "UPDATE tasks SET state = $4, due_at = $5, error = $6, settled_at = $7{}
                  WHERE queue = $1 AND tries = $2 AND state = 'running' AND {}",
+                if matches!(outcome, Outcome::Again { error: None, .. }) { ", tries = 0" } else { "" },
                 tx.dialect().among("id", "$3")
             );
             let values = [
@@ -270,6 +304,15 @@ impl Queue {
         let sql = "SELECT min(due_at) AS at FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
         let row = tx.query_optional(sql, &[self.name.into()])?;
         Ok(row.as_ref().and_then(|row| row.instant("at")))
+    }
+
+    /// Whether a worker holds a task under a lease that has not ended.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn is_leased(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
+        let sql = "SELECT id FROM tasks WHERE queue = $1 AND id = $2 AND state = 'running' AND due_at > $3";
+        Ok(tx.query_optional(sql, &[self.name.into(), id.into(), now.into()])?.is_some())
     }
 
     /// Whether a worker is handling a task.
@@ -306,6 +349,7 @@ impl Queue {
             (Outcome::Later(why), Some(pause)) => {
                 ("pending", Some(now + Duration::from_secs(*pause)), Some(why))
             }
+            (Outcome::Again { at, error }, _) => ("pending", Some(*at), error.as_deref()),
             (Outcome::Later(why), None) | (Outcome::Failed(why), _) => ("failed", None, Some(why)),
         }
     }

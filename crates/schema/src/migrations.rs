@@ -26,4 +26,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0022_accounts", include_str!("../migrations/0022_accounts.sql")),
     ("0023_queue", include_str!("../migrations/0023_queue.sql")),
     ("0024_mail_tasks", include_str!("../migrations/0024_mail_tasks.sql")),
+    ("0025_jobs", include_str!("../migrations/0025_jobs.sql")),
 ];

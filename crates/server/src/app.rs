@@ -144,24 +144,25 @@ impl App {
         let payments =
             payments::open(&config, db.clone(), clock.clone(), &auth, mail.clone(), content.clone())?;
         let courses = courses::open(&config, db.clone(), clock.clone())?;
-        let presence = presence::join(&config, async || {
-            storage.remove_unfinished().await?;
-            if let Some(payments) = &payments {
-                payments.free().await?;
-            }
-            Ok(courses.free().await?)
-        });
-        let presence = presence.await.context("cannot join the servers of this folder")?;
-        if let Some(payments) = &payments {
-            payments.start();
-        }
-        courses.start();
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(people.jobs());
         scheduled.extend(courses.jobs());
         scheduled.extend(payments.iter().flat_map(Payments::jobs));
         let deps = ateneu_jobs::Deps { db: db.clone(), clock: clock.clone(), jobs: scheduled };
         let jobs = Jobs::open(deps).await.context("cannot open the jobs")?;
+        let presence = presence::join(&config, async || {
+            storage.remove_unfinished().await?;
+            if let Some(payments) = &payments {
+                payments.free().await?;
+            }
+            courses.free().await?;
+            Ok(jobs.release().await?)
+        });
+        let presence = presence.await.context("cannot join the servers of this folder")?;
+        if let Some(payments) = &payments {
+            payments.start();
+        }
+        courses.start();
         jobs.start();
         let modules = modules::modules(&config);
         let data = ateneu_data::router(ateneu_data::Deps {

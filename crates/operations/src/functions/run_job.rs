@@ -35,7 +35,7 @@ fn refusal(error: Error) -> Refusal {
         Error::Unknown => {
             Refusal::new(StatusCode::NOT_FOUND, "unknown_job", "Não existe uma tarefa com esse nome.")
         }
-        Error::Running | Error::NotDue | Error::TakenOver => {
+        Error::Running | Error::TakenOver => {
             Refusal::new(StatusCode::CONFLICT, "job_running", "Esta tarefa já está em execução.")
         }
         Error::Database(error) => error.into(),

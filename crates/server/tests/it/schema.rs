@@ -55,8 +55,8 @@ fn every_column_for_an_address_refuses_what_runs() {
 
 #[test]
 fn every_column_that_may_name_a_person_says_what_an_erasure_does_to_it() {
-    // Runs of jobs, and the network address of a log that is cleared with its person.
-    let known = ["job_leases.run_id", "auth_logs.ip_address", "audit_log.ip_address"];
+    // The network address of a log that is cleared with its person.
+    let known = ["auth_logs.ip_address", "audit_log.ip_address"];
     let mut forgotten = Vec::new();
     for table in schema().tables().iter().filter(|table| !goes(table)) {
         let belongings = table.belongings();
