@@ -31,6 +31,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
     ['/admin/visitas', 'Visitas'],
     ['/admin/pessoas', /^Pessoas \(\d+\)$/],
     ['/admin/auditoria', /^Auditoria/],
+    ['/admin/tarefas', /^Tarefas/],
   ] as const) {
     test(`${path} fits and is accessible`, async ({ page }) => {
       await openAsAdmin(page, path);

@@ -230,9 +230,13 @@ mod tests {
     fn names_are_parts_crates_or_features_and_nothing_else() {
         let parse =
             |names: &[&str]| Selection::parse(&names.iter().map(|name| name.to_string()).collect::<Vec<_>>());
-        let selection = parse(&["auth", "--sqlite"]).unwrap();
-        assert_eq!(selection.parts, [Part::Web, Part::Rust].into(), "auth is a crate and a feature");
-        assert!(selection.sqlite && selection.crates.contains("auth") && selection.features.contains("auth"));
+        let selection = parse(&["accounts", "--sqlite"]).unwrap();
+        assert_eq!(selection.parts, [Part::Web, Part::Rust].into(), "accounts is a crate and a feature");
+        assert!(
+            selection.sqlite
+                && selection.crates.contains("accounts")
+                && selection.features.contains("accounts")
+        );
         assert!(parse(&["nothing-of-ours"]).is_err());
     }
 }

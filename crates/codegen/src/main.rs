@@ -13,15 +13,23 @@ use ateneu_server::modules::{buckets, functions, procedures, schema};
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["write"] => derived().iter().try_for_each(|(path, text)| write(path, text)),
+        ["write"] => {
+            fs::remove_dir_all(root().join(COLUMNS))?;
+            derived().iter().try_for_each(|(path, text)| write(path, text))
+        }
         ["migration", name] => migration(name),
         _ => bail!("usage: ateneu-codegen write | migration NAME"),
     }
 }
 
+/// The folder of the files derived from each table: one per table, so that a page loads those it needs.
+const COLUMNS: &str = "web/src/generated/columns";
+
 /// Every derived file: its path from the project's root, and its content.
-fn derived() -> [(&'static str, String); 7] {
-    [
+fn derived() -> Vec<(String, String)> {
+    let columns = typescript::columns(&schema());
+    let columns = columns.into_iter().map(|(table, text)| (format!("{COLUMNS}/{table}.ts"), text));
+    let files = [
         ("web/src/generated/content.ts", ateneu_content::typescript()),
         (
             "web/src/generated/database.ts",
@@ -29,13 +37,13 @@ fn derived() -> [(&'static str, String); 7] {
         ),
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
-        ("web/src/generated/columns.ts", typescript::columns(&schema())),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
         (
             "docs/who-may-what.md",
             access_matrix::print(&schema(), &buckets()) + &ateneu_functions::access_list(&functions()),
         ),
-    ]
+    ];
+    files.into_iter().map(|(path, text)| (path.to_owned(), text)).chain(columns).collect()
 }
 
 /// Writes a migration that creates the declared tables no migration creates yet.
@@ -75,8 +83,11 @@ mod tests {
 
     #[test]
     fn derived_files_are_current() {
-        for (path, text) in derived() {
-            let written = fs::read_to_string(root().join(path)).unwrap_or_default();
+        let files = derived();
+        let tables = files.iter().filter(|(path, _)| path.starts_with(COLUMNS)).count();
+        assert_eq!(fs::read_dir(root().join(COLUMNS)).unwrap().count(), tables, "files without a table");
+        for (path, text) in files {
+            let written = fs::read_to_string(root().join(&path)).unwrap_or_default();
             assert!(
                 written == text,
                 "{path} is not what the declarations say: run `cargo xtask gen`, review, commit"

@@ -41,7 +41,7 @@ pub use validate::Answer;
 use crate::hotmart::Hotmart;
 
 /// What the platform told.
-const EVENTS: Queue = Queue::new("course_events");
+const EVENTS: Queue = Queue::new("course_events").label("Eventos dos cursos");
 
 /// How this installation is tied to the platform.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ struct Inner {
 
 /// The tables of this subject.
 pub fn module() -> Module {
-    Module::new("course_access").tables(tables::tables())
+    Module::new("course_access").tables(tables::tables()).queues([EVENTS])
 }
 
 impl Courses {

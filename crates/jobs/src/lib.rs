@@ -37,7 +37,7 @@ use crate::run::{Begun, Running};
 pub const LEASE: Duration = Duration::from_secs(5 * 60);
 
 /// One task per job, under the job's name; one job runs at a time.
-const JOBS: Queue = Queue::new("jobs").lease_of(LEASE.as_secs()).batch(1).concurrency(1);
+pub const JOBS: Queue = Queue::new("jobs").label("Rotinas").lease_of(LEASE.as_secs()).batch(1).concurrency(1);
 
 /// How often leases of running jobs are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(60);

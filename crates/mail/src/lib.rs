@@ -29,6 +29,7 @@ pub use error::Error;
 pub use letter::{Block, Letter};
 use lettre::message::Mailbox;
 pub use message::{Kind, Message, Queue};
+pub use queue::QUEUES;
 pub use row_emails::{Context, RowEmails, text};
 pub use sender::Sender;
 pub use sms::Sms;

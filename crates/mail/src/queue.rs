@@ -18,16 +18,17 @@ const LEASE: u64 = 15 * 60;
 const RETENTION: u64 = 30;
 
 /// Emails somebody waits for. Relays that refuse for the moment want time, and an email has it.
-const EMAILS: Tasks = line("emails").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
+const EMAILS: Tasks = line("emails").label("E-mails").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
 
 /// Emails to many.
-const NEWSLETTER: Tasks = line("newsletter_emails").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
+const NEWSLETTER: Tasks =
+    line("newsletter_emails").label("E-mails da newsletter").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
 
 /// Short messages carry codes, which live for minutes.
-const SMS: Tasks = line("sms").pauses(&[15, 45, 120, 300, 900]);
+const SMS: Tasks = line("sms").label("SMS").pauses(&[15, 45, 120, 300, 900]);
 
 /// Every queue of messages.
-pub(crate) const QUEUES: [Tasks; 3] = [EMAILS, NEWSLETTER, SMS];
+pub const QUEUES: [Tasks; 3] = [EMAILS, NEWSLETTER, SMS];
 
 /// How long a number that refused a short message is left alone. Not for ever: numbers get new owners, and who asked
 /// to be sent nothing may change their mind.
@@ -47,10 +48,11 @@ pub(crate) const fn tasks_of(kind: Kind, queue: Queue) -> Tasks {
     }
 }
 
-/// The message of a task: none when it was removed or is settled, an error text when its row cannot be read.
+/// The message of a task: none when it was removed or says nothing any more, an error text when its row cannot be read.
+/// What failed and still has its text is sent when its task is retried.
 pub(crate) fn read(tx: &mut Tx<'_>, id: &str) -> Result<Option<Result<Outgoing, &'static str>>, Error> {
     let sql = "SELECT id, kind, queue, recipient, subject, text, html, headers, created_at, expires_at
-               FROM mail_messages WHERE id = $1 AND state = 'queued'";
+               FROM mail_messages WHERE id = $1 AND (state = 'queued' OR state = 'failed' AND text <> '')";
     let row = tx.query_optional(sql, &[id.into()])?;
     Ok(row.map(|row| outgoing(&row).ok_or("its row cannot be read")))
 }

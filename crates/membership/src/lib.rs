@@ -78,7 +78,11 @@ pub use standing::courtesies::Courtesy;
 
 /// The tables of this subject.
 pub fn module() -> Module {
-    Module::new("membership").tables(tables::tables())
+    Module::new("membership").tables(tables::tables()).queues([
+        events::EVENTS,
+        changes::refund_rows::REFUNDS,
+        provider::sandbox::deliver::DELIVERIES,
+    ])
 }
 
 impl Payments {

@@ -4,6 +4,7 @@ use ateneu_data::Procedure;
 use ateneu_db::Migration;
 use ateneu_jobs::Job;
 use ateneu_mail::RowEmails;
+use ateneu_queue::Queue;
 use ateneu_schema::{Bucket, Table};
 use axum::Router;
 
@@ -22,6 +23,8 @@ pub struct Module {
     pub procedures: Vec<Procedure>,
     /// The emails that follow from its rows.
     pub emails: Vec<RowEmails>,
+    /// Its queues of tasks.
+    pub queues: Vec<Queue>,
     /// Its scheduled jobs.
     pub jobs: Vec<Job>,
     /// Its own addresses, such as webhooks.
@@ -66,6 +69,13 @@ impl Module {
     #[must_use]
     pub fn emails(mut self, emails: impl IntoIterator<Item = RowEmails>) -> Self {
         self.emails.extend(emails);
+        self
+    }
+
+    /// Adds queues of tasks.
+    #[must_use]
+    pub fn queues(mut self, queues: impl IntoIterator<Item = Queue>) -> Self {
+        self.queues.extend(queues);
         self
     }
 

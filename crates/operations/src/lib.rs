@@ -7,7 +7,7 @@ mod retention;
 
 use ateneu_module::Module;
 
-pub use functions::{Operations, functions};
+pub use functions::{Operations, Tasks, functions};
 pub use jobs::jobs;
 
 /// The procedures of operations.

@@ -33,6 +33,8 @@ const PAUSES: &[u64] = &[5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_
 pub struct Queue {
     /// Its name, stable.
     pub name: &'static str,
+    /// What it holds, for the owner.
+    pub label: &'static str,
     pauses: &'static [u64],
     is_endless: bool,
     lease: Duration,
@@ -108,6 +110,7 @@ impl Queue {
     pub const fn new(name: &'static str) -> Self {
         Self {
             name,
+            label: name,
             pauses: PAUSES,
             is_endless: false,
             lease: Duration::from_secs(120),
@@ -115,6 +118,13 @@ impl Queue {
             batch: 100,
             concurrency: 4,
         }
+    }
+
+    /// What it holds, in the owner's language.
+    #[must_use]
+    pub const fn label(mut self, label: &'static str) -> Self {
+        self.label = label;
+        self
     }
 
     /// Other pauses, in seconds.
@@ -243,6 +253,21 @@ impl Queue {
             "UPDATE tasks SET due_at = $4 WHERE queue = $1 AND id = $2 AND tries = $3 AND state = 'running'";
         let values = [self.name.into(), (&task.id).into(), task.tries.into(), (now + self.lease).into()];
         Ok(tx.execute(sql, &values)? > 0)
+    }
+
+    /// Makes a task due now that waits or has failed, with all its tries ahead of it; false when there is none such.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn retry(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
+        let sql =
+            "UPDATE tasks SET state = 'pending', tries = 0, interruptions = 0, due_at = $3, settled_at = NULL
+                   WHERE queue = $1 AND id = $2 AND state IN ('pending', 'failed')";
+        let is_due = tx.execute(sql, &[self.name.into(), id.into(), now.into()])? > 0;
+        if is_due {
+            self.announce(tx, id, Verb::Update);
+        }
+        Ok(is_due)
     }
 
     /// Makes every task due that a worker holds; how many. Only where it is certain that no worker runs.

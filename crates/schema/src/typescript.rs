@@ -82,10 +82,10 @@ pub fn type_of_kind(kind: Kind) -> String {
     }
 }
 
-/// The longest text and the allowed words of each column of exposed tables, constants for each table:
-/// `web/src/generated/columns.ts`.
-pub fn columns(schema: &Schema) -> String {
-    let mut file = String::from("// Written by `cargo xtask gen` from the declared tables. Do not edit.\n");
+/// For each exposed table its name and the longest text and the allowed words of its columns:
+/// `web/src/generated/columns/<table>.ts`.
+pub fn columns(schema: &Schema) -> Vec<(&'static str, String)> {
+    let mut files = Vec::new();
     for table in schema.tables().iter().filter(|table| table.exposed) {
         let columns = || table.stored().filter(|column| column.listed);
         let checks = || columns().flat_map(|column| column.checks.iter().map(|check| (column.name, check)));
@@ -97,22 +97,16 @@ pub fn columns(schema: &Schema) -> String {
             Check::OneOf(words) => Some(format!("  {column}: ['{}'],\n", words.join("', '"))),
             _ => None,
         });
-        let (longest, words) = (longest.collect::<String>(), words.collect::<String>());
-        for (what, members) in [("Limits", longest), ("Words", words)] {
+        let mut file = String::new();
+        for (name, members) in [("limits", longest.collect::<String>()), ("words", words.collect())] {
             if !members.is_empty() {
-                let name = camel_case(table.name);
-                let _ = write!(file, "\nexport const {name}{what} = {{\n{members}}} as const;\n");
+                let _ = write!(file, "\nexport const {name} = {{\n{members}}} as const;\n");
             }
         }
+        if !file.is_empty() {
+            let head = "// Written by `cargo xtask gen` from the declared table. Do not edit.\n";
+            files.push((table.name, format!("{head}{file}")));
+        }
     }
-    file
-}
-
-fn camel_case(name: &str) -> String {
-    let mut words = name.split('_');
-    let first = words.next().unwrap_or_default().to_owned();
-    words.fold(first, |name, word| {
-        let (initial, rest) = word.split_at(1);
-        name + &initial.to_uppercase() + rest
-    })
+    files
 }

@@ -15,7 +15,7 @@ use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
 use ateneu_newsletter::Newsletter;
-use ateneu_operations::Operations;
+use ateneu_operations::{Operations, Tasks};
 use ateneu_pages::Pages;
 use ateneu_schema::{MIGRATIONS, Schema};
 use ateneu_settings::Settings;
@@ -165,6 +165,7 @@ impl App {
         courses.start();
         jobs.start();
         let modules = modules::modules(&config);
+        let queues = modules.iter().flat_map(|module| module.queues.clone()).collect();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: db.clone(),
             schema: schema.clone(),
@@ -172,7 +173,11 @@ impl App {
             clock: clock.clone(),
         });
         let services = Services {
-            operations: Operations { jobs: jobs.clone(), settings },
+            operations: Operations {
+                jobs: jobs.clone(),
+                tasks: Tasks { db: db.clone(), clock: clock.clone(), queues },
+                settings,
+            },
             people,
             payments: payments.clone(),
             courses: courses.clone(),

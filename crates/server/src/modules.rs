@@ -25,10 +25,10 @@ fn all(double_opt_in: bool) -> Vec<Module> {
         Module::new("auth").tables(ateneu_auth::tables()),
         Module::new("limits").tables(ateneu_limits::tables()),
         Module::new("queue").tables(ateneu_queue::tables()),
-        Module::new("mail").tables(ateneu_mail::tables()),
+        Module::new("mail").tables(ateneu_mail::tables()).queues(ateneu_mail::QUEUES),
         Module::new("settings").tables(ateneu_settings::tables()),
         Module::new("audit").tables(ateneu_audit::tables()),
-        Module::new("jobs").tables(ateneu_jobs::tables()),
+        Module::new("jobs").tables(ateneu_jobs::tables()).queues([ateneu_jobs::JOBS]),
         Module::new("storage").tables(ateneu_storage::tables()),
         // Subjects.
         ateneu_accounts::module(),

@@ -1,10 +1,10 @@
 /** What the site knows about each content type and category: words, address, art. */
-import { contentsWords } from '@/generated/columns';
+import { words } from '@/generated/columns/contents';
 import { slugify } from '@/lib/search-text';
 import type { PlateTone } from '@/ui/needle-art';
 import { FIELD_NAMES, type FieldName, type GlyphName, seeded } from '@/ui/needle-field';
 
-export const CONTENT_TYPES = contentsWords.content_type;
+export const CONTENT_TYPES = words.content_type;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
 export const CONTENT_KINDS: Record<ContentType, { label: string; glyph: GlyphName }> = {

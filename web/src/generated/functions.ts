@@ -40,6 +40,8 @@ export interface Functions {
   'read-newsletter': { request: Record<string, never>; response: FollowsNewsletter };
   'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
   'run-job': { request: RunJob; response: JobEnded };
+  'list-tasks': { request: ListTasks; response: TasksPage };
+  'retry-task': { request: RetryTask; response: TaskRetried };
   'update-password-policy': { request: { min_password_length: number; leaked_password_check: boolean }; response: SettingsApplied };
   'apply-rate-limit': { request: { max_attempts: number; window_hours: number }; response: SettingsApplied };
   'update-otp-settings': { request: { otp_expiry_seconds: number }; response: SettingsApplied };
@@ -274,6 +276,13 @@ export interface ListPeople {
   role: RoleFilter | null;
   subscription: AccessFilter | null;
   state: PersonState | null;
+  page: number | null;
+}
+
+/** `null` stands for any queue, and for every state but done and ignored. */
+export interface ListTasks {
+  queue: string | null;
+  state: TaskState | null;
   page: number | null;
 }
 
@@ -597,6 +606,14 @@ export interface PersonSubscription {
   cancel_at_period_end: boolean;
 }
 
+export interface QueueFigures {
+  queue: string;
+  label: string;
+  pending: number;
+  running: number;
+  failed: number;
+}
+
 /** A charge: columns of `payment_invoices`, the amount in centavos. */
 export interface Receipt {
   id: string;
@@ -639,6 +656,11 @@ export interface RequestErasure {
 export interface ResendReceipt {
   user_id: string;
   receipt_id: string;
+}
+
+export interface RetryTask {
+  queue: string;
+  id: string;
 }
 
 /** A role beyond that of a member. */
@@ -711,6 +733,38 @@ export interface Subscription {
   access_until: string | null;
   /** Why, for programs. */
   access_reason: string | null;
+}
+
+export interface TaskRetried {
+  message: string;
+}
+
+export interface TaskShown {
+  queue: string;
+  /** Unique in its queue. */
+  id: string;
+  /** What it is: the subject of an email, the kind of an event, the name of a job. */
+  kind: string;
+  state: TaskState;
+  /** How often it was tried. */
+  tries: number;
+  created_at: string;
+  /** When it is tried next; while it runs, the end of its lease. */
+  due_at: string | null;
+  settled_at: string | null;
+  /** Why the last try failed. */
+  error: string | null;
+}
+
+/** How a task stands. */
+export type TaskState = 'pending' | 'running' | 'failed' | 'done' | 'ignored';
+
+export interface TasksPage {
+  /** Newest first. */
+  tasks: TaskShown[];
+  total: number;
+  per_page: number;
+  queues: QueueFigures[];
 }
 
 export interface ValidateHotmartAccess {

@@ -11,8 +11,11 @@ use serde::Serialize;
 use crate::{Error, changes::asked_by::AskedBy, customers, standing::subscriber};
 
 /// Refunds under way. They are never given up: what was promised is kept.
-pub(crate) const REFUNDS: Queue =
-    Queue::new("refunds").pauses(&[5, 30, 120, 600, 3_600, 21_600, 86_400]).endless().concurrency(1);
+pub(crate) const REFUNDS: Queue = Queue::new("refunds")
+    .label("Reembolsos")
+    .pauses(&[5, 30, 120, 600, 3_600, 21_600, 86_400])
+    .endless()
+    .concurrency(1);
 
 /// How long back an administrator's word reaches: what the guarantee covers.
 const OFFICE_DAYS: i64 = access::GUARANTEE_DAYS as i64;

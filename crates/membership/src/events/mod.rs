@@ -12,4 +12,4 @@ pub(crate) mod worker;
 use ateneu_queue::Queue;
 
 /// What the provider told.
-const EVENTS: Queue = Queue::new("payment_events").concurrency(8);
+pub(crate) const EVENTS: Queue = Queue::new("payment_events").label("Eventos de pagamento").concurrency(8);

@@ -1,28 +1,36 @@
-//! The server functions: run a job, change settings.
+//! The server functions: run a job, show and retry tasks, change settings.
 
 mod change_settings;
 mod run_job;
+mod tasks;
 
 use ateneu_functions::Function;
 use ateneu_jobs::Jobs;
 use ateneu_settings::Settings;
+
+pub use tasks::Tasks;
 
 /// What the functions act on.
 #[derive(Clone)]
 pub struct Operations {
     /// The scheduled jobs.
     pub jobs: Jobs,
+    /// The tasks of every queue.
+    pub tasks: Tasks,
     /// The adjustable settings.
     pub settings: Settings,
 }
 
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<Operations>> {
-    let jobs = run_job::functions().into_iter();
-    let jobs = jobs.map(|function| function.over(|operations: &Operations| Ok(operations.jobs.clone())));
-    let settings = change_settings::functions().into_iter();
-    jobs.chain(
-        settings.map(|function| function.over(|operations: &Operations| Ok(operations.settings.clone()))),
-    )
-    .collect()
+    fn over<S: Send + 'static>(
+        functions: Vec<Function<S>>,
+        part: fn(&Operations) -> S,
+    ) -> impl Iterator<Item = Function<Operations>> {
+        functions.into_iter().map(move |function| function.over(move |operations| Ok(part(operations))))
+    }
+    over(run_job::functions(), |operations| operations.jobs.clone())
+        .chain(over(tasks::functions(), |operations| operations.tasks.clone()))
+        .chain(over(change_settings::functions(), |operations| operations.settings.clone()))
+        .collect()
 }

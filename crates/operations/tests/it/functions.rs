@@ -1,11 +1,13 @@
-//! The functions that change settings and run jobs, asked as each kind of caller.
+//! The functions that change settings, run jobs and retry tasks, called as each kind of caller.
 
-use std::ops::Deref;
+use std::{ops::Deref, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
 use ateneu_functions::router;
 use ateneu_jobs::{Job, Jobs, Schedule};
+use ateneu_operations::Tasks;
+use ateneu_queue::{Outcome, Queue, Task};
 use ateneu_settings::{Settings, declared};
 use ateneu_testkit::{
     Panel, TestApp, db_test,
@@ -13,6 +15,9 @@ use ateneu_testkit::{
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+
+const EMAILS: Queue = Queue::new("emails").label("E-mails");
+const EVENTS: Queue = Queue::new("events").label("Eventos");
 
 struct Operations {
     panel: Panel,
@@ -36,15 +41,17 @@ impl Operations {
             Job::new("a_broken_job", Schedule::daily(3, 0), async || Err(ateneu_jobs::Error::TooLong));
         let jobs = vec![done, broken];
         let jobs = Jobs::open(ateneu_jobs::Deps { db: app.db.clone(), clock: app.clock.clone(), jobs });
+        let tasks =
+            Tasks { db: app.db.clone(), clock: app.clock.clone(), queues: Arc::new([EMAILS, EVENTS]) };
         let operations =
-            ateneu_operations::Operations { jobs: jobs.await.unwrap(), settings: settings.clone() };
+            ateneu_operations::Operations { jobs: jobs.await.unwrap(), tasks, settings: settings.clone() };
         let functions = router(ateneu_operations::functions(), &operations);
         Self { panel: Panel::open(app, functions).await, settings }
     }
 }
 
 /// Every function for administrators with a payload it takes.
-fn calls() -> [(&'static str, Value); 7] {
+fn calls() -> [(&'static str, Value); 9] {
     [
         ("update-password-policy", json!({ "min_password_length": 12, "leaked_password_check": false })),
         ("apply-rate-limit", json!({ "max_attempts": 5, "window_hours": 24 })),
@@ -53,6 +60,8 @@ fn calls() -> [(&'static str, Value); 7] {
         ("update-email-confirmation", json!({ "require_confirmation": false })),
         ("update-signup-settings", json!({ "allow_signup": false })),
         ("run-job", json!({ "job_name": "a_job" })),
+        ("list-tasks", json!({ "queue": null, "state": null, "page": 1 })),
+        ("retry-task", json!({ "queue": "emails", "id": "a" })),
     ]
 }
 
@@ -210,4 +219,102 @@ async fn a_job_runs_now_and_its_end_is_told_good_or_bad(db: Db) {
     );
     let response = run("DROP TABLE users").await;
     assert_eq!(response.refusal(), (404, "unknown_job"));
+}
+
+/// A task of each state, each pushed one second after the one before: `a` waits, `b` runs, `c` failed, `d` is done, `e` is
+/// to be tried again.
+async fn push_tasks(app: &Operations) {
+    let now = app.clock.now();
+    let outcomes = [
+        ("d", Outcome::Done),
+        ("c", Outcome::Failed("recusado".into())),
+        ("e", Outcome::Later("sem conexão".into())),
+    ];
+    app.db
+        .write(move |tx| {
+            for (seconds, (queue, id)) in
+                (0..).zip([(EVENTS, "d"), (EVENTS, "c"), (EVENTS, "e"), (EVENTS, "b"), (EMAILS, "a")])
+            {
+                let task = Task {
+                    id: id.into(),
+                    kind: format!("kind of {id}"),
+                    group_key: None,
+                    happened_at: now,
+                    payload: "secret".into(),
+                };
+                queue.push_due(tx, &task, now, now + Duration::from_secs(seconds))?;
+            }
+            let taken = EVENTS.take(tx, now)?;
+            for (id, outcome) in outcomes {
+                let task: Vec<_> = taken.iter().filter(|task| task.id == id).cloned().collect();
+                EVENTS.complete(tx, &task, &outcome, now)?;
+            }
+            Ok::<_, ateneu_db::Error>(())
+        })
+        .await
+        .unwrap();
+}
+
+#[db_test]
+async fn tasks_are_listed_newest_first_by_queue_and_state(db: Db) {
+    let app = Operations::open(db).await;
+    push_tasks(&app).await;
+    let list = async |payload| app.call(&admin(), "list-tasks", &payload).await.json().clone();
+    for (queue, state, ids) in [
+        (Value::Null, Value::Null, "a b e c"),
+        (json!("events"), Value::Null, "b e c"),
+        (Value::Null, json!("pending"), "a e"),
+        (json!("emails"), json!("failed"), ""),
+        (Value::Null, json!("done"), "d"),
+    ] {
+        let page = list(json!({ "queue": queue, "state": state, "page": null })).await;
+        let tasks = page["tasks"].as_array().unwrap_or_else(|| panic!("{page}"));
+        let shown: Vec<_> = tasks.iter().filter(|task| task["queue"] != "jobs").collect();
+        assert_eq!(shown.iter().map(|task| task["id"].as_str().unwrap()).collect::<Vec<_>>().join(" "), ids);
+        assert!(!page.to_string().contains("secret"));
+    }
+    let page = list(json!({ "queue": null, "state": "failed", "page": null })).await;
+    let task = json!({
+        "queue": "events", "id": "c", "kind": "kind of c", "state": "failed", "tries": 1,
+        "created_at": app.clock.now() + Duration::from_secs(1), "due_at": null, "settled_at": app.clock.now(),
+        "error": "recusado",
+    });
+    assert_eq!((&page["tasks"], &page["total"], &page["per_page"]), (&json!([task]), &json!(1), &json!(25)));
+    let figures = json!([
+        { "queue": "emails", "label": "E-mails", "pending": 1, "running": 0, "failed": 0 },
+        { "queue": "events", "label": "Eventos", "pending": 1, "running": 1, "failed": 1 },
+    ]);
+    assert_eq!(page["queues"], figures);
+    let second = list(json!({ "queue": null, "state": "failed", "page": 2 })).await;
+    assert_eq!((&second["tasks"], &second["total"]), (&json!([]), &json!(1)));
+}
+
+#[db_test]
+async fn what_failed_or_waits_is_retried_and_audited(db: Db) {
+    let app = Operations::open(db).await;
+    push_tasks(&app).await;
+    let retry = async |queue: &str, id: &str| {
+        app.call(&admin(), "retry-task", &json!({ "queue": queue, "id": id })).await
+    };
+    for id in ["c", "e"] {
+        assert_eq!(retry("events", id).await.json()["message"], "A tarefa será repetida agora.");
+    }
+    for (queue, id, refusal) in [
+        ("events", "b", (409, "task_not_retried")),
+        ("events", "d", (409, "task_not_retried")),
+        ("events", "a", (409, "task_not_retried")),
+        ("no_such_queue", "c", (404, "unknown_task")),
+    ] {
+        assert_eq!(retry(queue, id).await.refusal(), refusal, "{queue} {id}");
+    }
+    let now = app.clock.now();
+    let taken = app.db.write(move |tx| EVENTS.take(tx, now)).await.unwrap();
+    let mut taken: Vec<_> = taken.iter().map(|task| (task.id.as_str(), task.tries)).collect();
+    taken.sort_unstable();
+    assert_eq!(taken, [("c", 1), ("e", 1)]);
+    assert_eq!(
+        app.trail().await,
+        ["c", "e"]
+            .map(|id| { json!(["retry-task", format!("events/{id}"), null, null, ADMIN, "203.0.113.9"]) })
+    );
 }

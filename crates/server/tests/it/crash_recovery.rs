@@ -101,6 +101,8 @@ async fn work_of_the_former_queues_goes_on(place: Place) {
                            VALUES ($1, $2, $3, 'ana', 's', 't', '', $4, 1, '2027', '2026')";
             tx.execute(message, &[id.into(), kind.into(), queue.into(), state.into()])?;
         }
+        let job = "INSERT INTO job_leases (job_name, due_at, failures) VALUES ('a_job', '2027', 2)";
+        tx.execute(job, &[])?;
         let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('ana', 'a@b.example', '2026', '2026')";
         tx.execute(user, &[])?;
         let refund = "INSERT INTO payment_refunds
@@ -130,6 +132,7 @@ async fn work_of_the_former_queues_goes_on(place: Place) {
         [
             ("course_events", "ana", 3, Some("down")),
             ("emails", "email", 1, None),
+            ("jobs", "a_job", 2, None),
             ("newsletter_emails", "letter", 1, None),
             ("payment_events", "ana", 3, Some("down")),
             ("refunds", "ana", 2, None),

@@ -1,15 +1,15 @@
 /** What a message to the owner consists of, when it is ready to be sent, and where it goes. */
-import { contactsLimits, contactsWords } from '@/generated/columns';
+import { limits, words } from '@/generated/columns/contacts';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { contactText } from './text';
 
 /** The subjects the server knows; anything else it refuses. */
-export const SUBJECTS = contactsWords.subject;
+export const SUBJECTS = words.subject;
 
 type Subject = (typeof SUBJECTS)[number];
 
-export const LONGEST = contactsLimits;
+export const LONGEST = limits;
 
 const FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
 type Field = (typeof FIELDS)[number];

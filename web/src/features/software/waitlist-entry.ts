@@ -1,13 +1,13 @@
 /** What a place on the waitlist asks for, when it is complete, and where it goes. */
-import { waitlistEntriesLimits, waitlistEntriesWords } from '@/generated/columns';
+import { limits, words } from '@/generated/columns/waitlist_entries';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 import { waitlistText } from './text';
 
 /** How many people work in the company; the server knows these and no others. */
-export const SIZES = waitlistEntriesWords.size;
+export const SIZES = words.size;
 
-export const LONGEST = waitlistEntriesLimits;
+export const LONGEST = limits;
 
 const FIELDS = ['name', 'email', 'company', 'size'] as const;
 type Field = (typeof FIELDS)[number];

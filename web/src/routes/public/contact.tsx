@@ -2,10 +2,11 @@ import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { breadcrumbs } from '@/entities/structured-data';
+import { ContactPage } from '@/features/contact/contact-page';
 import type { ContentFiles } from '@/generated/content';
 import { contentPage } from '../content-page';
 
-function ContactPage(data: ContentFiles['contact']) {
+function Page(data: ContentFiles['contact']) {
   const site = useSite();
   return (
     <>
@@ -20,4 +21,4 @@ function ContactPage(data: ContentFiles['contact']) {
   );
 }
 
-export default contentPage('contact', ContactPage);
+export default contentPage('contact', Page);

@@ -7,7 +7,10 @@ use super::Sandbox;
 use crate::provider::signature;
 
 /// Events on their way to the webhook.
-pub(crate) const DELIVERIES: Queue = Queue::new("sandbox_deliveries").pauses(&[5, 10, 20, 40, 60]).endless();
+pub(crate) const DELIVERIES: Queue = Queue::new("sandbox_deliveries")
+    .label("Entregas do ambiente de testes")
+    .pauses(&[5, 10, 20, 40, 60])
+    .endless();
 
 impl Handler for Sandbox {
     fn queue(&self) -> Queue {

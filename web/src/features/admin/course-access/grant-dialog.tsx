@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { hotmartAccessLimits } from '@/generated/columns';
+import { limits } from '@/generated/columns/hotmart_access';
 import { isoDay } from '@/lib/format';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
@@ -21,7 +21,7 @@ const schema = z.object({
     .string()
     .trim()
     .min(1, 'Informe o endereço dos cursos.')
-    .max(hotmartAccessLimits.course_url, 'O endereço é longo demais.')
+    .max(limits.course_url, 'O endereço é longo demais.')
     .regex(/^https?:\/\/\S+$/, 'O endereço começa com https://.'),
   until: z.string().refine((day) => day === '' || day >= isoDay(Date.now()), 'Escolha hoje ou uma data futura.'),
 });

@@ -61,6 +61,7 @@ const PAGES = [
   { label: 'Membros', path: paths.adminMembers },
   { label: 'Acesso aos cursos', path: paths.adminCourseAccess },
   { label: 'Auditoria', path: paths.adminAudit },
+  { label: 'Tarefas', path: paths.adminTasks },
 ];
 
 /** The row may be wider than the screen: where one is stands in its middle, so that both ways on are seen. */

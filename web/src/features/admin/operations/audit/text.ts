@@ -54,6 +54,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'update-email-confirmation': 'Confirmação de e-mail alterada',
   'update-signup-settings': 'Cadastro alterado',
   'run-job': 'Job executado',
+  'retry-task': 'Tarefa repetida',
   'call-procedure': 'Procedimento executado',
   'invite-person': 'Pessoa convidada',
   'resend-invitation': 'Convite reenviado',

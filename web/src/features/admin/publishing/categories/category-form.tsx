@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { categoriesLimits } from '@/generated/columns';
+import { limits } from '@/generated/columns/categories';
 import { failureOf } from '@/lib/errors';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -57,7 +57,7 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
             {...control}
             ref={nameRef}
             autoFocus
-            maxLength={categoriesLimits.name}
+            maxLength={limits.name}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -67,7 +67,7 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
         {(control) => (
           <Input
             {...control}
-            maxLength={categoriesLimits.description}
+            maxLength={limits.description}
             value={description}
             onChange={(event) => setDescription(event.target.value)}
           />

@@ -5,7 +5,7 @@ import { paths } from '@/app/pages';
 import { ContentCover, type CoverContent } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
-import { contentsLimits as LIMITS } from '@/generated/columns';
+import { limits as LIMITS } from '@/generated/columns/contents';
 import { cx } from '@/lib/cx';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';

@@ -1,7 +1,7 @@
 /** The form's values, what makes them acceptable, and how they become a row. */
 import { z } from 'zod';
 import { CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
-import { contentsLimits as LIMITS } from '@/generated/columns';
+import { limits as LIMITS } from '@/generated/columns/contents';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
 

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ContentType } from '@/entities/content-kind';
-import { contentsLimits as LIMITS } from '@/generated/columns';
+import { limits as LIMITS } from '@/generated/columns/contents';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { BodyField } from './body-field';

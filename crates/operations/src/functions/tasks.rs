@@ -1,0 +1,194 @@
+//! `list-tasks`: what waits, runs, failed and was done in every queue. `retry-task`: makes one task due now.
+
+use std::{collections::BTreeMap, num::NonZeroU32, sync::Arc};
+
+use ateneu_audit::Act;
+use ateneu_base::{Clock, Timestamp, Value};
+use ateneu_db::{Db, Error, Tx};
+use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_queue::Queue;
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Tasks on a page.
+const PER_PAGE: u32 = 25;
+
+/// The queues of all modules, to be shown and retried.
+#[derive(Clone)]
+pub struct Tasks {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The queues, in the order in which they are shown.
+    pub queues: Arc<[Queue]>,
+}
+
+/// The server functions about tasks.
+pub(super) fn functions() -> Vec<Function<Tasks>> {
+    vec![
+        Function::new("list-tasks", "ver as tarefas", list),
+        Function::new("retry-task", "repetir tarefas", retry),
+    ]
+}
+
+/// How a task stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum TaskState {
+    Pending,
+    Running,
+    Failed,
+    Done,
+    Ignored,
+}
+
+impl TaskState {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Failed => "failed",
+            Self::Done => "done",
+            Self::Ignored => "ignored",
+        }
+    }
+}
+
+/// `null` stands for any queue, and for every state but done and ignored.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ListTasks {
+    queue: Option<String>,
+    state: Option<TaskState>,
+    page: Option<NonZeroU32>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct TasksPage {
+    /// Newest first.
+    tasks: Vec<TaskShown>,
+    total: i64,
+    per_page: u32,
+    queues: Vec<QueueFigures>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct TaskShown {
+    queue: String,
+    /// Unique in its queue.
+    id: String,
+    /// What it is: the subject of an email, the kind of an event, the name of a job.
+    kind: String,
+    state: TaskState,
+    /// How often it was tried.
+    tries: i64,
+    created_at: Timestamp,
+    /// When it is tried next; while it runs, the end of its lease.
+    due_at: Option<Timestamp>,
+    settled_at: Option<Timestamp>,
+    /// Why the last try failed.
+    error: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct QueueFigures {
+    queue: &'static str,
+    label: &'static str,
+    pending: i64,
+    running: i64,
+    failed: i64,
+}
+
+async fn list(tasks: Tasks, _: Administrator, request: ListTasks) -> Result<TasksPage, Refusal> {
+    let queues = Arc::clone(&tasks.queues);
+    let page = tasks.db.read(move |tx| {
+        let (filter, mut values) = filter(&request);
+        let total = tx.query_optional(&format!("SELECT count(*) AS total FROM tasks WHERE {filter}"), &values)?;
+        let offset = (request.page.map_or(1, NonZeroU32::get).min(1_000_000) - 1) * PER_PAGE;
+        values.push(i64::from(offset).into());
+        let sql = format!(
+            "SELECT queue, id, kind, state, tries, created_at, due_at, settled_at, error FROM tasks WHERE {filter}
+             ORDER BY created_at DESC, queue, id LIMIT {PER_PAGE} OFFSET ${}",
+            values.len()
+        );
+        Ok::<_, Error>(TasksPage {
+            tasks: tx.query_as(&sql, &values)?,
+            total: total.and_then(|row| row.int("total")).unwrap_or(0),
+            per_page: PER_PAGE,
+            queues: figures(tx, &queues)?,
+        })
+    });
+    Ok(page.await?)
+}
+
+fn filter(request: &ListTasks) -> (String, Vec<Value>) {
+    let (mut filter, mut values) = ("state IN ('pending', 'running', 'failed')".to_owned(), Vec::new());
+    if let Some(state) = request.state {
+        values.push(state.name().into());
+        filter = "state = $1".into();
+    }
+    if let Some(queue) = &request.queue {
+        values.push(queue.into());
+        filter += &format!(" AND queue = ${}", values.len());
+    }
+    (filter, values)
+}
+
+fn figures(tx: &mut Tx<'_>, queues: &[Queue]) -> Result<Vec<QueueFigures>, Error> {
+    let sql = "SELECT queue, state, count(*) AS tasks FROM tasks
+               WHERE state IN ('pending', 'running', 'failed') GROUP BY queue, state";
+    let rows = tx.query(sql, &[])?;
+    let counts: BTreeMap<_, _> =
+        rows.iter().map(|row| ((row.text("queue"), row.text("state")), row.int("tasks"))).collect();
+    let figures = |queue: &Queue| {
+        let of = |state| counts.get(&(Some(queue.name), Some(state))).copied().flatten().unwrap_or(0);
+        QueueFigures {
+            queue: queue.name,
+            label: queue.label,
+            pending: of("pending"),
+            running: of("running"),
+            failed: of("failed"),
+        }
+    };
+    Ok(queues.iter().map(figures).collect())
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RetryTask {
+    #[schemars(extend("expected" = "a fila da tarefa"))]
+    queue: String,
+    #[schemars(extend("expected" = "o id da tarefa"))]
+    id: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct TaskRetried {
+    message: String,
+}
+
+async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<TaskRetried, Refusal> {
+    let (code, text) = ("unknown_task", "Esta tarefa não existe mais.");
+    let unknown = || Refusal::new(StatusCode::NOT_FOUND, code, text);
+    let queue = *tasks.queues.iter().find(|queue| queue.name == request.queue).ok_or_else(unknown)?;
+    let now = tasks.clock.now();
+    let is_due = tasks.db.write(move |tx| {
+        let is_due = queue.retry(tx, &request.id, now)?;
+        if is_due {
+            let subject = format!("{}/{}", queue.name, request.id);
+            let act = Act { action: "retry-task", subject: &subject, old: None, new: None };
+            ateneu_audit::write(tx, by.0.as_ref(), act, now)?;
+        }
+        Ok::<_, Error>(is_due)
+    });
+    match is_due.await? {
+        true => Ok(TaskRetried { message: "A tarefa será repetida agora.".into() }),
+        false => Err(Refusal::new(
+            StatusCode::CONFLICT,
+            "task_not_retried",
+            "Só se repete o que espera ou falhou. Esta tarefa já foi retomada.",
+        )),
+    }
+}

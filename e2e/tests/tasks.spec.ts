@@ -1,0 +1,23 @@
+import { signInByApi } from './accounts.ts';
+import { expect, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
+
+test('an administrator sees what waits and has a task done at once', async ({ page }) => {
+  await openAsAdmin(page, '/admin/tarefas');
+  await page.getByRole('link', { name: 'Rotinas' }).click();
+  const row = page.locator('tbody tr', { hasText: 'cleanup_old_rate_limits' });
+  await expect(row.getByText('Aguardando')).toBeVisible();
+  await expect(row.getByText(/Próxima tentativa: \d{2}\/\d{2}\/\d{4} 03:00/)).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await row.getByRole('button', { name: 'Tentar agora' }).click();
+  await expect(page.getByText('A tarefa será repetida agora.')).toBeVisible();
+  await page.getByLabel('Situação').selectOption('Falhou');
+  await expect(page.getByRole('heading', { name: 'Nenhuma tarefa encontrada' })).toBeVisible();
+  await page.goto('/admin/auditoria');
+  await expect(page.locator('ol > li').getByText('Tarefa repetida')).toBeVisible();
+});
+
+test('a moderator sees no tasks', async ({ page }) => {
+  await signInByApi(page, 'moderadora@demo.test');
+  await page.goto('/admin/tarefas');
+  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+});

@@ -1,0 +1,23 @@
+/** The tasks of every queue: server functions for administrators. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ListTasks } from '@/generated/functions';
+import { functionAnswer, orNull } from '@/lib/functions';
+import type { FilterValues } from '@/widgets/data-list';
+
+export type { QueueFigures, TaskShown as Task, TaskState, TasksPage } from '@/generated/functions';
+
+export const TASKS = ['tasks'];
+
+/** Tasks come and go by themselves: how often the page asks again. */
+const REFRESH_MS = 15_000;
+
+export function tasksQuery({ page, ...filters }: FilterValues<'queue' | 'state'>) {
+  const body = { ...orNull(filters), page };
+  return queryOptions({
+    queryKey: [...TASKS, body],
+    // The server refuses words of an address that it does not know.
+    queryFn: () => functionAnswer('list-tasks', body as ListTasks),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+}

@@ -1,0 +1,134 @@
+import { paths } from '@/app/pages';
+import { formatDateTime } from '@/lib/format';
+import { Link } from '@/ui/link';
+import { StateBadge } from '@/ui/state-badge';
+import { ActionButton } from '@/widgets/action-button';
+import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
+import { type Column, DataTable } from '@/widgets/data-table';
+import { type QueueFigures, TASKS, type Task, type TasksPage, tasksQuery } from './queries';
+import { STATES, triesText, whenText } from './text';
+
+const FILTERS: Record<'queue' | 'state', Filter<TasksPage>> = {
+  queue: {
+    key: 'fila',
+    label: 'Fila',
+    options: ({ queues }) => [
+      { value: '', label: 'Todas as filas' },
+      ...queues.map(({ queue, label }) => ({ value: queue, label })),
+    ],
+  },
+  state: {
+    key: 'situacao',
+    label: 'Situação',
+    options: [
+      { value: '', label: 'Em aberto' },
+      ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+    ],
+  },
+};
+
+interface Row extends Omit<Task, 'id'> {
+  /** Unique among all queues. */
+  id: string;
+  task: string;
+  label: string;
+}
+
+const rowsOf = ({ tasks, queues }: TasksPage): readonly Row[] =>
+  tasks.map((task) => ({
+    ...task,
+    id: `${task.queue}/${task.id}`,
+    task: task.id,
+    label: queues.find(({ queue }) => queue === task.queue)?.label ?? task.queue,
+  }));
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: 'Tarefa',
+    inBlock: true,
+    cell: (row) => (
+      <>
+        <span className="font-label [overflow-wrap:anywhere]">{row.kind || row.task}</span>
+        <span className="block type-meta tabular-nums">
+          {row.label} · criada em {formatDateTime(row.created_at)}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'Situação',
+    headClass: 'w-44',
+    inBlock: true,
+    cell: ({ state }) => <StateBadge tone={STATES[state].tone}>{STATES[state].label}</StateBadge>,
+  },
+  { head: 'Andamento', inBlock: true, cell: (row) => <Progress {...row} /> },
+  { head: 'Ações', headClass: 'w-40', inBlock: true, cell: (row) => <Retry {...row} /> },
+];
+
+function Progress({ error, tries, ...row }: Row) {
+  return (
+    <>
+      <span className="block type-ui tabular-nums">
+        {[tries > 0 && triesText(tries), whenText({ ...row, error, tries })].filter(Boolean).join(' · ')}
+      </span>
+      {error && <span className="block type-meta [overflow-wrap:anywhere]">{error}</span>}
+    </>
+  );
+}
+
+function Retry({ state, queue, task, kind }: Row) {
+  if (state !== 'failed' && state !== 'pending') return null;
+  const label = state === 'failed' ? 'Repetir' : 'Tentar agora';
+  return (
+    <ActionButton
+      call={{ name: 'retry-task', body: { queue, id: task } }}
+      refreshes={[TASKS]}
+      failure="A tarefa não foi repetida."
+      busyLabel="Repetindo..."
+    >
+      {label}
+      <span className="sr-only"> {kind || task}</span>
+    </ActionButton>
+  );
+}
+
+const figuresOf = ({ pending, running, failed }: QueueFigures) =>
+  [`${pending} aguardando`, running > 0 && `${running} em execução`, failed > 0 && `${failed} com falha`]
+    .filter(Boolean)
+    .join(', ');
+
+function Queues({ queues }: { queues: readonly QueueFigures[] }) {
+  return (
+    <ul className="mb-8 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+      {queues.map((figures) => (
+        <li key={figures.queue} className="border-t border-border-strong pt-3">
+          <Link href={paths.adminTasksOf(figures.queue)} className="font-label hover:text-north">
+            {figures.label}
+          </Link>
+          <p className={figures.failed > 0 ? 'type-meta text-destructive' : 'type-meta'}>{figuresOf(figures)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Tasks() {
+  const list = useDataList(paths.adminTasks, FILTERS, tasksQuery);
+  return (
+    <DataListPage
+      list={list}
+      title="Tarefas"
+      explanation="O que o site faz por trás das páginas: envia e-mails, processa pagamentos, executa rotinas. O que falha por um tempo é tentado de novo sozinho. Horários de São Paulo."
+      summary={list.result.data && <Queues queues={list.result.data.queues} />}
+      filtersClass="sm:grid-cols-2 lg:grid-cols-[18rem_18rem]"
+      loading="Carregando as tarefas"
+      failed="Não foi possível carregar as tarefas."
+      rowsOf={rowsOf}
+      empty={{ title: 'Nenhuma tarefa encontrada', description: 'Nada corresponde a esta fila e a esta situação.' }}
+      showAll="Ver as tarefas em aberto"
+      emptyYet={{ title: 'Nada à espera', description: 'Tudo foi feito: nenhuma tarefa aguarda nem falhou.' }}
+    >
+      {(rows) => <DataTable columns={COLUMNS} rows={rows} />}
+    </DataListPage>
+  );
+}

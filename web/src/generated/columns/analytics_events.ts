@@ -1,0 +1,7 @@
+// Written by `cargo xtask gen` from the declared table. Do not edit.
+
+export const limits = {
+  day: 10,
+  category: 40,
+  label: 40,
+} as const;

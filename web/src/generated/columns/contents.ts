@@ -1,0 +1,15 @@
+// Written by `cargo xtask gen` from the declared table. Do not edit.
+
+export const limits = {
+  title: 300,
+  description: 2000,
+  body: 500000,
+  read_time: 40,
+  thumbnail_url: 2000,
+  external_link: 2000,
+  file_url: 2000,
+} as const;
+
+export const words = {
+  content_type: ['article', 'video', 'audio', 'pdf', 'link'],
+} as const;

@@ -1,0 +1,6 @@
+// Written by `cargo xtask gen` from the declared table. Do not edit.
+
+export const limits = {
+  day: 10,
+  path: 200,
+} as const;
