@@ -1,4 +1,5 @@
 /** What pages tell search engines about themselves, in schema.org's words. Every maker gives one entry of the page's graph. */
+import { paths } from '@/app/pages';
 import type { Site } from './site';
 
 export type Thing = Record<string, unknown>;
@@ -30,6 +31,8 @@ export interface OfferedPlan {
 export function personId(site: Site): string {
   return `${site.origin}/#person`;
 }
+
+export const blogId = (site: Site): string => `${site.origin}${paths.blog()}#blog`;
 
 /** The business behind the services. */
 export function businessId(site: Site): string {

@@ -1,34 +1,9 @@
 import { paths } from '@/app/pages';
 import { absoluteUrl } from '@/entities/head';
 import type { Site } from '@/entities/site';
-import { author, breadcrumbs, type Thing } from '@/entities/structured-data';
+import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
 import { externalSource } from '@/ui/player/external-source';
-import type { Article, ContentCard } from './queries';
-
-const blogId = (site: Site) => `${site.origin}${paths.blog()}#blog`;
-
-export function blogStructuredData(site: Site, contents: readonly ContentCard[]): Thing[] {
-  const blog = {
-    '@type': 'Blog',
-    '@id': blogId(site),
-    name: `Blog de ${site.name}`,
-    url: site.origin + paths.blog(),
-    inLanguage: 'pt-BR',
-    author: author(site),
-    // A filtered list knows nothing of the newest.
-    ...(contents.length > 0 && { blogPost: contents.map((content) => blogPost(site, content)) }),
-  };
-  return [blog, breadcrumbs(site, [{ name: 'Blog', path: paths.blog() }])];
-}
-
-function blogPost(site: Site, content: ContentCard): Thing {
-  return {
-    '@type': 'BlogPosting',
-    headline: content.title,
-    url: site.origin + paths.article(content.id),
-    datePublished: content.created_at,
-  };
-}
+import type { Article } from './queries';
 
 export function articleStructuredData(site: Site, article: Article): Thing[] {
   const path = paths.article(article.id);

@@ -15,9 +15,9 @@ import { GridCard, LeadCard } from '../cards/content-cards';
 import { blogQuery, hasFilters, nextPage, pageLabel } from '../list-queries';
 import type { Category } from '../queries';
 import { SearchBox } from '../search-box';
-import { blogStructuredData } from '../structured-data';
 import { contentText } from '../text';
 import { FeedLink } from './feed-link';
+import { blogStructuredData } from './structured-data';
 
 /** The blog's title and what crawlers read. A filtered list names the whole one as its canonical address. */
 export function BlogHead({ category, filters }: { category: Category | undefined; filters: BlogFilters }) {
