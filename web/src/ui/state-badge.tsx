@@ -1,9 +1,9 @@
-import { Check, CircleAlert, Loader, Lock, PencilLine, Star } from 'lucide-react';
+import { Check, CircleAlert, Clock, Loader, Lock, PencilLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { type BadgeIcon, BadgeShape } from './badge';
 
-export type StateTone = 'exclusive' | 'featured' | 'draft' | 'success' | 'running' | 'failure';
+export type StateTone = 'exclusive' | 'featured' | 'draft' | 'success' | 'waiting' | 'running' | 'failure';
 
 /** A state carries its icon; the word is always there. A file of its own, because few visitors ever see one. */
 const TONES: Record<StateTone, { look: string; icon: BadgeIcon }> = {
@@ -11,6 +11,7 @@ const TONES: Record<StateTone, { look: string; icon: BadgeIcon }> = {
   featured: { look: 'inset-ring inset-ring-north text-north', icon: Star },
   draft: { look: 'badge-hatched text-muted-foreground inset-ring inset-ring-input', icon: PencilLine },
   success: { look: 'bg-success-tint text-success', icon: Check },
+  waiting: { look: 'text-muted-foreground inset-ring inset-ring-input', icon: Clock },
   running: { look: 'bg-warning-tint text-warning', icon: Loader },
   failure: { look: 'bg-destructive-tint text-destructive', icon: CircleAlert },
 };

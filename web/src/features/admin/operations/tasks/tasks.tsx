@@ -93,13 +93,13 @@ function Retry({ state, queue, task, kind }: Row) {
 }
 
 const figuresOf = ({ pending, running, failed }: QueueFigures) =>
-  [`${pending} aguardando`, running > 0 && `${running} em execução`, failed > 0 && `${failed} com falha`]
+  [pending > 0 && `${pending} aguardando`, running > 0 && `${running} em execução`, failed > 0 && `${failed} com falha`]
     .filter(Boolean)
-    .join(', ');
+    .join(', ') || 'Em dia';
 
 function Queues({ queues }: { queues: readonly QueueFigures[] }) {
   return (
-    <ul className="mb-8 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
       {queues.map((figures) => (
         <li key={figures.queue} className="border-t border-border-strong pt-3">
           <Link href={paths.adminTasksOf(figures.queue)} className="font-label hover:text-north">

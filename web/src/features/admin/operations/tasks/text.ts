@@ -3,11 +3,11 @@ import type { StateTone } from '@/ui/state-badge';
 import type { Task, TaskState } from './queries';
 
 export const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = {
-  pending: { label: 'Aguardando', tone: 'draft' },
+  pending: { label: 'Aguardando', tone: 'waiting' },
   running: { label: 'Em execução', tone: 'running' },
   failed: { label: 'Falhou', tone: 'failure' },
   done: { label: 'Concluída', tone: 'success' },
-  ignored: { label: 'Ignorada', tone: 'draft' },
+  ignored: { label: 'Ignorada', tone: 'waiting' },
 };
 
 /** When something happens next to a task, or happened last. */
