@@ -5,16 +5,16 @@
 //! in the declarations of the tables ([`ateneu_schema::belonging`]). Who may call is decided by the callers, the server
 //! functions.
 
-mod acts;
-pub mod administer;
-mod asker;
-mod belonging;
-mod erase;
+pub mod admin_actions;
+mod audit_log;
+mod current_user;
+mod erasure;
 mod error;
 mod export;
 mod functions;
 mod jobs;
 mod person;
+mod personal_data;
 
 pub mod second_factor;
 pub mod sessions;
@@ -22,7 +22,6 @@ mod tables;
 
 use std::sync::Arc;
 
-pub use acts::{Acts, Asked};
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
@@ -30,7 +29,8 @@ use ateneu_mail::Mail;
 use ateneu_module::Module;
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
-pub use erase::{GRACE, Swept};
+pub use audit_log::{Acts, Asked};
+pub use erasure::{GRACE, Swept};
 pub use error::{Error, Kind, Refusal};
 pub use export::Export;
 pub use functions::functions;

@@ -51,7 +51,7 @@ impl Error {
 
     /// For logs and for the rows of events: says what the sentence for people leaves out. No address of a request is in
     /// it, for some carry secrets.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         match self {
             Self::PlatformDown(why) => format!("the platform does not answer: {why}"),
             Self::PlatformRefused { status, message } => format!("the platform answered {status}: {message}"),

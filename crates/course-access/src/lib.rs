@@ -7,18 +7,18 @@
 //! | `validate` | may this address enter: the own row first, then the platform |
 //! | `refresh` | asks the platform and writes what it says, never an older answer over a newer row |
 //! | `hotmart` | the platform's calls, and what its words mean for access |
-//! | `webhook`, `hint`, `worker` | what the platform tells: stored once, answered, worked off |
+//! | `webhook`, `event`, `worker` | what the platform tells: stored once, answered, worked off |
 //! | `upkeep` | what the clock does: ends what is over, asks again for what was heard long ago |
 
 mod error;
+mod event;
+mod expiry;
 mod functions;
-mod hint;
 mod hotmart;
 mod jobs;
 mod records;
-mod refresh;
+mod sync;
 mod tables;
-mod upkeep;
 mod validate;
 mod webhook;
 mod worker;
@@ -33,9 +33,9 @@ use ateneu_queue::{Queue, Runner};
 use axum::Router;
 
 pub use error::Error;
+pub use expiry::Upkeep;
 pub use functions::functions;
 pub use hotmart::HotmartConfig;
-pub use upkeep::Upkeep;
 pub use validate::Answer;
 
 use crate::hotmart::Hotmart;

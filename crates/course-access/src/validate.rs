@@ -8,7 +8,7 @@ use ateneu_limits::Limit;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Courses, Error, refresh::Asking};
+use crate::{Courses, Error, sync::Asking};
 
 /// Questions to the platform one person may cause in [`WINDOW`].
 const MOST: i64 = 5;
@@ -56,11 +56,14 @@ impl Courses {
             return Ok(Answer { has_access: is_open, stale: false });
         }
         self.count(user_id).await?;
-        match self.refresh(&email, &Asking::Routine).await {
+        match self.sync(&email, &Asking::Routine).await {
             Ok(record) => Ok(Answer { has_access: record.is_open(self.now()), stale: false }),
             Err(Error::Database(error)) => Err(error.into()),
             Err(error) => {
-                tracing::warn!(error = error.told(), "the last known access to the courses is answered");
+                tracing::warn!(
+                    error = error.description(),
+                    "the last known access to the courses is answered"
+                );
                 Ok(Answer { has_access: is_open, stale: true })
             }
         }
@@ -74,7 +77,7 @@ impl Courses {
     pub async fn ask_again(&self, by: Option<Actor>, email: &str) -> Result<Answer, Error> {
         self.hotmart()?;
         let email = cleaned(email)?;
-        let record = self.refresh(&email, &Asking::Office(by)).await?;
+        let record = self.sync(&email, &Asking::Office(by)).await?;
         Ok(Answer { has_access: record.is_open(self.now()), stale: false })
     }
 

@@ -14,7 +14,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::{Courses, EVENTS, Error, hint::Hint, hotmart::instant};
+use crate::{Courses, EVENTS, Error, event::Event, hotmart::instant};
 
 /// The largest event, in bytes.
 const LARGEST: usize = 1024 * 1024;
@@ -67,17 +67,17 @@ fn is_same(given: &[u8], token: &str) -> bool {
 }
 
 fn read(body: &[u8], now: Timestamp) -> Option<Task> {
-    let event: Value = serde_json::from_slice(body).ok()?;
+    let body: Value = serde_json::from_slice(body).ok()?;
     let name = |key: &str| {
-        let text = event.get(key)?.as_str()?;
+        let text = body.get(key)?.as_str()?;
         (1..=LONGEST_NAME).contains(&text.len()).then(|| text.to_owned())
     };
-    let hint = Hint::read(&event);
+    let event = Event::read(&body);
     Some(Task {
         id: name("id")?,
         kind: name("event")?,
-        happened_at: event.get("creation_date").and_then(instant).unwrap_or(now),
-        payload: serde_json::to_string(&hint).ok()?,
-        group_key: hint.email,
+        happened_at: body.get("creation_date").and_then(instant).unwrap_or(now),
+        payload: serde_json::to_string(&event).ok()?,
+        group_key: event.email,
     })
 }

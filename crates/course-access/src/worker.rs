@@ -6,9 +6,9 @@ use ateneu_queue::{Handler, Leased, Outcome, Queue};
 
 use crate::{
     Courses, EVENTS, Error,
-    hint::{Act, Hint},
+    event::{Act, Event},
     records,
-    refresh::Asking,
+    sync::Asking,
 };
 
 /// The handler of the platform's events.
@@ -31,10 +31,10 @@ impl Handler for Events {
             }
         }
         let Some(email) = email else { return Ok(None) };
-        match self.0.follow(&email, &acts).await {
+        match self.0.handle_all(&email, &acts).await {
             Ok(()) => Ok(Some(Outcome::Done)),
             Err(Error::Database(error)) => Err(error),
-            Err(error) => Ok(Some(Outcome::Later(error.told()))),
+            Err(error) => Ok(Some(Outcome::Later(error.description()))),
         }
     }
 
@@ -70,10 +70,10 @@ impl Courses {
     }
 
     /// What an event asks for, and about which address; or why it asks for nothing.
-    fn asked_for(&self, event: &Leased) -> Result<(Act, String), &'static str> {
-        let hint: Hint = serde_json::from_value(event.json()).unwrap_or_default();
-        let is_ours = self.hotmart().is_ok_and(|hotmart| hotmart.sells(hint.product.as_deref()));
-        match (hint.act(&event.kind), hint.email) {
+    fn asked_for(&self, task: &Leased) -> Result<(Act, String), &'static str> {
+        let event: Event = serde_json::from_value(task.json()).unwrap_or_default();
+        let is_ours = self.hotmart().is_ok_and(|hotmart| hotmart.sells(event.product.as_deref()));
+        match (event.act(&task.kind), event.email) {
             (Act::Nothing(why), _) => Err(why),
             _ if !is_ours => Err("another product"),
             (_, None) => Err("it names no address"),
@@ -82,7 +82,7 @@ impl Courses {
     }
 
     /// Does what events about one address ask for. Of several questions only the last is asked.
-    async fn follow(&self, email: &str, acts: &[Act]) -> Result<(), Error> {
+    async fn handle_all(&self, email: &str, acts: &[Act]) -> Result<(), Error> {
         let last_question = acts.iter().rposition(|act| matches!(act, Act::Ask { .. }));
         let renewed = acts.contains(&Act::Ask { renewed: true });
         for (index, act) in acts.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Courses {
                 }
                 Act::Ask { .. } if Some(index) == last_question => {
                     let asking = if renewed { Asking::Renewed } else { Asking::Routine };
-                    self.refresh(email, &asking).await?;
+                    self.sync(email, &asking).await?;
                 }
                 Act::Ask { .. } | Act::Nothing(_) => {}
             }

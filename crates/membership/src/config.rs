@@ -11,7 +11,7 @@ use crate::{
 
 /// Who is paid through.
 #[derive(Clone, Debug)]
-pub enum Door {
+pub enum ProviderConfig {
     /// For real.
     Stripe(StripeConfig),
     /// For trying out.
@@ -24,7 +24,7 @@ pub struct Config {
     /// The visitors' address, no slash at the end.
     pub public_url: String,
     /// Who is paid through.
-    pub door: Door,
+    pub door: ProviderConfig,
     /// What events are signed with; a second one while the first is being replaced.
     pub webhook_secrets: Vec<Secret>,
 }

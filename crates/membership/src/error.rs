@@ -146,7 +146,7 @@ impl Error {
     }
 
     /// For logs and for the rows of events: says what the sentence for people leaves out.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         match self {
             Self::ProviderDown(why) => format!("the provider does not answer: {why}"),
             Self::ProviderRefused { status, code, message } => {

@@ -39,30 +39,30 @@ mod changes;
 mod checkout;
 mod config;
 mod customers;
+mod emails;
 mod error;
 mod events;
 mod functions;
 mod jobs;
-mod letters;
 pub mod members;
 mod money;
 mod plan;
 mod provider;
 mod service;
-mod standing;
+mod state;
 mod tables;
 
 use ateneu_jobs::Job;
 use ateneu_module::Module;
 use axum::Router;
 pub use changes::{
-    asked_by::{AskedBy, Trace},
-    courtesy::Gift,
-    own_acts::OwnAct,
+    actor::{ChangeActor, Trace},
+    courtesy::Grant,
+    member_actions::MemberAction,
     refund_rows::RefundState,
 };
 pub use checkout::check::{Refund, Standing, Subscription};
-pub use config::{Config, Deps, Door};
+pub use config::{Config, Deps, ProviderConfig};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
 pub use functions::{functions, payments_unavailable};
@@ -74,7 +74,7 @@ pub use provider::{
     stripe::StripeConfig,
 };
 pub use service::Payments;
-pub use standing::courtesies::Courtesy;
+pub use state::courtesies::Courtesy;
 
 /// The tables of this subject.
 pub fn module() -> Module {

@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use crate::{
     changes::refund::Refunds,
     checkout::open::Prices,
-    config::{Config, Deps, Door},
+    config::{Config, Deps, ProviderConfig},
     error::Error,
     events::worker,
     plan::Terms,
@@ -54,8 +54,8 @@ impl Payments {
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Config { public_url, door, webhook_secrets } = deps.config;
         let provider = match door {
-            Door::Stripe(config) => Provider::Stripe(Stripe::open(&config)?),
-            Door::Sandbox(config) => {
+            ProviderConfig::Stripe(config) => Provider::Stripe(Stripe::open(&config)?),
+            ProviderConfig::Sandbox(config) => {
                 let secret = webhook_secrets.first().cloned().unwrap_or_default();
                 let site = Site { public_url: public_url.clone(), secret };
                 Provider::Sandbox(Sandbox::open(deps.db.clone(), deps.clock.clone(), site, &config)?)

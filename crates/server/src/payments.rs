@@ -6,7 +6,7 @@ use ateneu_base::{Clock, Secret};
 use ateneu_content::{Content, PlanId};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
-use ateneu_membership::{Deps, Door, Payments, Plan, SandboxConfig, StripeConfig, Terms};
+use ateneu_membership::{Deps, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms};
 
 use crate::config::{Config, Mode};
 
@@ -25,7 +25,7 @@ pub fn open(
         return Ok(None);
     }
     let (door, webhook_secrets) = if has_key {
-        let door = Door::Stripe(StripeConfig {
+        let door = ProviderConfig::Stripe(StripeConfig {
             api_base: config.stripe_api_base.clone(),
             secret_key: config.stripe_secret_key.clone(),
             timeout: StripeConfig::TIMEOUT,
@@ -34,7 +34,7 @@ pub fn open(
         (door, config.stripe_webhook_secrets())
     } else {
         let secret = format!("whsec_{}", auth.derived_secret("sandbox webhooks"));
-        (Door::Sandbox(sandbox(config, &content)), vec![Secret::from(secret)])
+        (ProviderConfig::Sandbox(sandbox(config, &content)), vec![Secret::from(secret)])
     };
     let deps = Deps {
         db,

@@ -50,10 +50,10 @@ impl People {
     ///
     /// # Errors
     /// `reauthentication_needed` and its kin without fresh proof; `too_many_exports` the fourth time in a day.
-    pub async fn export(&self, asker: &InSession, nonce: Option<String>) -> Result<Export, Error> {
-        self.prove_again(asker, nonce).await?;
-        self.count_export(asker).await?;
-        let (id, schema) = (asker.user_id.clone(), self.schema());
+    pub async fn export(&self, user: &InSession, nonce: Option<String>) -> Result<Export, Error> {
+        self.prove_again(user, nonce).await?;
+        self.count_export(user).await?;
+        let (id, schema) = (user.user_id.clone(), self.schema());
         let shares = self
             .db()
             .read(move |tx| {
@@ -64,15 +64,15 @@ impl People {
         Ok(Export {
             at: self.now(),
             shares,
-            files: self.storage().personal_files(&asker.user_id).await?,
+            files: self.storage().personal_files(&user.user_id).await?,
             storage: self.storage().clone(),
         })
     }
 
-    async fn count_export(&self, asker: &InSession) -> Result<(), Error> {
-        let (asker, now) = (asker.clone(), self.now());
+    async fn count_export(&self, user: &InSession) -> Result<(), Error> {
+        let (user, now) = (user.clone(), self.now());
         let limit = Limit {
-            bucket: format!("export:{}", ids::digest(&asker.user_id)),
+            bucket: format!("export:{}", ids::digest(&user.user_id)),
             most: A_DAY,
             window: Duration::from_secs(24 * 60 * 60),
         };
@@ -84,7 +84,7 @@ impl People {
                     Err(ateneu_limits::Error::Database(error)) => return Err(Error::Database(error)),
                 };
                 let (action, failure) = (Action::DataExported, refusal.map(|refusal| refusal.code));
-                ateneu_auth::note(tx, now, action, Some(&asker.user_id), asker.address, failure)?;
+                ateneu_auth::note(tx, now, action, Some(&user.user_id), user.address, failure)?;
                 Ok(refusal.map_or(Ok(()), |refusal| Err(Error::Refused(refusal))))
             })
             .await?

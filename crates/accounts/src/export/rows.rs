@@ -5,7 +5,7 @@ use ateneu_db::{Row, Tx};
 use ateneu_schema::{Belonging, Kind, Schema, Table};
 use serde_json::Value as Json;
 
-use crate::{Error, belonging::whose, person::Person};
+use crate::{Error, person::Person, personal_data::whose};
 
 /// One table's share.
 pub(crate) struct Share {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::{OfPerson, PURPOSE};
 use crate::{
     People,
-    administer::{Invitation, Letter, Role},
+    admin_actions::{Invitation, Letter, Role},
     sessions::Ending,
 };
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::{OfPerson, PURPOSE};
 use crate::{
     People,
-    administer::{Access, Detail, Page, RoleFilter, Search, State},
+    admin_actions::{Access, Detail, Page, RoleFilter, Search, State},
 };
 
 /// Characters of a search that are looked at.

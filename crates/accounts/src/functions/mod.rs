@@ -1,7 +1,7 @@
 //! The server functions: what people do with their own account, and what the panel's pages of people and of the audit log
 //! do. Each admin action is written into the audit log by the transaction that does it.
 
-mod acts;
+mod audit_log;
 mod change;
 mod erasure;
 mod export_account;
@@ -28,7 +28,7 @@ pub fn functions() -> Vec<Function<People>> {
         send_2fa_code::functions(),
         find::functions(),
         change::functions(),
-        acts::functions(),
+        audit_log::functions(),
     ];
     groups.into_iter().flatten().collect()
 }

@@ -12,18 +12,18 @@ use crate::harness::{Harness, code_of};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-async fn subscribe(app: &Harness, asker: &InSession, status: &str, ends: bool) {
+async fn subscribe(app: &Harness, user: &InSession, status: &str, ends: bool) {
     app.run("DELETE FROM subscribers", &[]).await;
     let sql =
         "INSERT INTO subscribers (id, user_id, email, status, cancel_at_period_end, created_at, updated_at)
                VALUES ($1, $1, 'ana@exemplo.com.br', $2, $3, $4, $4)";
-    let parameters = vec![(&asker.user_id).into(), status.into(), ends.into(), app.clock.now().into()];
+    let parameters = vec![(&user.user_id).into(), status.into(), ends.into(), app.clock.now().into()];
     app.execute(sql, &parameters).await;
 }
 
-async fn is_there(app: &Harness, asker: &InSession) -> bool {
+async fn is_there(app: &Harness, user: &InSession) -> bool {
     let sql = "SELECT id FROM users WHERE id = $1";
-    !app.rows(sql, &[(&asker.user_id).into()]).await.is_empty()
+    !app.rows(sql, &[(&user.user_id).into()]).await.is_empty()
 }
 
 #[db_test]
@@ -155,8 +155,8 @@ async fn the_last_administrator_stays_and_one_of_two_may_go(db: Db) {
     app.execute(grant, &[(&ana.user_id).into(), app.clock.now().into()]).await;
     assert_eq!(code_of(app.people.request_erasure(&ana, None).await), "last_admin");
     app.execute(grant, &[(&bia.user_id).into(), app.clock.now().into()]).await;
-    for asker in [&ana, &bia] {
-        assert_eq!(code_of(app.people.request_erasure(asker, None).await), "done");
+    for user in [&ana, &bia] {
+        assert_eq!(code_of(app.people.request_erasure(user, None).await), "done");
     }
     app.advance(GRACE);
     assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 1 }, "one of them remains");

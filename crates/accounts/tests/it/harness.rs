@@ -91,13 +91,13 @@ impl Harness {
         let session = self.account("POST", "/token?grant_type=password", &key).json(&body).await;
         let token = session.string("access_token");
         let claims = self.auth.verify(&token).unwrap();
-        let asker = InSession {
+        let user = InSession {
             user_id: claims.sub.clone().unwrap(),
             session_id: claims.session_id.clone().unwrap(),
             email: Some(email.to_owned()),
             address: Some(ADDRESS.into()),
         };
-        (asker, token)
+        (user, token)
     }
 
     /// The code that the person is sent to prove their identity again.

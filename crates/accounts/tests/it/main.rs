@@ -2,10 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
-mod administer;
+mod admin_actions;
+mod audit_log;
 mod directory;
 mod erasure;
-mod everything;
+mod export;
 mod harness;
 mod samples;
-mod trail;

@@ -1,4 +1,4 @@
-//! Hotmart's events: accepted by its token, stored once, and never more than a hint.
+//! Hotmart's events: accepted by its token, stored once, and never more than a event.
 
 use std::time::Duration;
 

@@ -2,9 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
-mod asking;
 mod events;
+mod expiry;
 mod functions;
 mod harness;
 mod platform;
-mod upkeep;
+mod validate;

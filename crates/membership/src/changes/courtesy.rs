@@ -1,5 +1,5 @@
-//! Months given without a charge: by an administrator, with a reason, each gift once. A gift begins where what was paid or
-//! given before ends, so it never shortens anything, and counts beside the subscription ([`crate::standing::subscriber`]).
+//! Months given without a charge: by an administrator, with a reason, each grant once. A grant begins where what was paid or
+//! given before ends, so it never shortens anything, and counts beside the subscription ([`crate::state::projection`]).
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::Tx;
@@ -7,13 +7,13 @@ use ateneu_mail::{Block, Letter, Mail};
 
 use crate::{
     Error, Payments, Plan, customers,
-    standing::{
+    state::{
         courtesies::{Courtesy, all, running},
-        subscriber,
+        projection,
     },
 };
 
-/// Months of the longest gift.
+/// Months of the longest grant.
 const LONGEST: u32 = 12;
 
 /// Characters of a reason.
@@ -21,8 +21,8 @@ const REASON: usize = 500;
 
 /// What an administrator wants to give.
 #[derive(Clone, Debug)]
-pub struct Gift {
-    /// Chosen by whoever asks: the same id is the same gift.
+pub struct Grant {
+    /// Chosen by whoever asks: the same id is the same grant.
     pub id: String,
     /// To whom.
     pub user_id: String,
@@ -36,35 +36,35 @@ pub struct Gift {
 
 impl Payments {
     /// Gives somebody months without a charge and tells them by letter. `trace` is written in the same transaction, only
-    /// where the gift is new.
+    /// where the grant is new.
     ///
     /// # Errors
     /// [`Error::NoSuchPerson`], [`Error::NoAddress`], and where length, reason or plan are missing.
     pub async fn grant_courtesy(
         &self,
-        gift: Gift,
+        grant: Grant,
         trace: impl FnOnce(&mut Tx<'_>, &Courtesy) -> Result<(), ateneu_db::Error> + Send + 'static,
     ) -> Result<Courtesy, Error> {
-        let reason = gift.reason.trim().to_owned();
-        if !(1..=LONGEST).contains(&gift.months) {
+        let reason = grant.reason.trim().to_owned();
+        if !(1..=LONGEST).contains(&grant.months) {
             return Err(Error::CourtesyLength);
         }
         if reason.is_empty() || reason.chars().count() > REASON {
             return Err(Error::CourtesyReason);
         }
-        let gift = Gift { reason, ..gift };
+        let grant = Grant { reason, ..grant };
         let (mail, now) = (self.mail().clone(), self.now());
         self.db()
             .write(move |tx| {
-                let Some(given) = give(tx, &gift, now)? else {
-                    return all(tx, &gift.user_id)?
+                let Some(given) = give(tx, &grant, now)? else {
+                    return all(tx, &grant.user_id)?
                         .into_iter()
-                        .find(|courtesy| courtesy.id == gift.id)
+                        .find(|courtesy| courtesy.id == grant.id)
                         .ok_or(Error::NoSuchPerson);
                 };
-                subscriber::project(tx, &gift.user_id, now)?;
+                projection::project(tx, &grant.user_id, now)?;
                 trace(tx, &given)?;
-                tell(tx, &mail, &gift.user_id, &given)?;
+                tell(tx, &mail, &grant.user_id, &given)?;
                 Ok(given)
             })
             .await
@@ -82,7 +82,7 @@ impl Payments {
         let (id, now) = (user_id.to_owned(), self.now());
         self.db()
             .write(move |tx| {
-                subscriber::lock(tx, &id)?;
+                projection::lock(tx, &id)?;
                 let mut running = all(tx, &id)?;
                 running.retain(|one| one.revoked_at.is_none() && one.ends_at.is_some_and(|end| now < end));
                 if running.is_empty() {
@@ -91,33 +91,33 @@ impl Payments {
                 let sql = "UPDATE payment_courtesies SET revoked_at = $2
                            WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2";
                 tx.execute(sql, &[(&id).into(), now.into()])?;
-                subscriber::project(tx, &id, now)?;
+                projection::project(tx, &id, now)?;
                 Ok(trace(tx, &running)?)
             })
             .await
     }
 }
 
-/// Writes the gift; none where it was written before.
-fn give(tx: &mut Tx<'_>, gift: &Gift, now: Timestamp) -> Result<Option<Courtesy>, Error> {
-    subscriber::lock(tx, &gift.user_id)?;
+/// Writes the grant; none where it was written before.
+fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtesy>, Error> {
+    projection::lock(tx, &grant.user_id)?;
     let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
-    let account = tx.query_optional(sql, &[(&gift.user_id).into()])?;
+    let account = tx.query_optional(sql, &[(&grant.user_id).into()])?;
     let account = account.ok_or(Error::NoSuchPerson)?;
     let address = account.text("email").ok_or(Error::NoAddress)?;
-    customers::check_address(tx, &gift.user_id, address)?;
-    let (paid_until, paid_plan) = paid(tx, &gift.user_id, now)?;
-    let given_until = running(tx, &gift.user_id, None, now)?.map(|given| given.until);
+    customers::check_address(tx, &grant.user_id, address)?;
+    let (paid_until, paid_plan) = paid(tx, &grant.user_id, now)?;
+    let given_until = running(tx, &grant.user_id, None, now)?.map(|given| given.until);
     let starts_at = [Some(now), paid_until, given_until].into_iter().flatten().max();
     let starts_at = starts_at.unwrap_or(now);
-    let plan = paid_plan.or_else(|| gift.plan.map(|plan| plan.name().to_owned()));
+    let plan = paid_plan.or_else(|| grant.plan.map(|plan| plan.name().to_owned()));
     let given = Courtesy {
-        id: gift.id.clone(),
+        id: grant.id.clone(),
         plan: plan.ok_or(Error::CourtesyPlan)?,
-        months: gift.months.into(),
-        reason: gift.reason.clone(),
+        months: grant.months.into(),
+        reason: grant.reason.clone(),
         starts_at: Some(starts_at),
-        ends_at: Some(calendar::months_later(starts_at, gift.months)),
+        ends_at: Some(calendar::months_later(starts_at, grant.months)),
         revoked_at: None,
         created_at: Some(now),
     };
@@ -126,7 +126,7 @@ fn give(tx: &mut Tx<'_>, gift: &Gift, now: Timestamp) -> Result<Option<Courtesy>
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
     let values: [Value; 8] = [
         (&given.id).into(),
-        (&gift.user_id).into(),
+        (&grant.user_id).into(),
         (&given.plan).into(),
         given.months.into(),
         (&given.reason).into(),
@@ -138,7 +138,7 @@ fn give(tx: &mut Tx<'_>, gift: &Gift, now: Timestamp) -> Result<Option<Courtesy>
     Ok(is_new.then_some(given))
 }
 
-/// The end of the running paid period, and the plan of whoever has access now: a gift goes on with it.
+/// The end of the running paid period, and the plan of whoever has access now: a grant goes on with it.
 fn paid(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -150,7 +150,7 @@ fn paid(
     let Some(row) = row.filter(|row| row.instant("access_until").is_some_and(|until| now < until)) else {
         return Ok((None, None));
     };
-    // In grace nothing is paid: a gift begins at once.
+    // In grace nothing is paid: a grant begins at once.
     let is_owed = row.text("access_reason") == Some("grace");
     let end = row.instant("current_period_end").filter(|_| !is_owed);
     Ok((end, row.text("plan").map(str::to_owned)))

@@ -1,10 +1,10 @@
-//! What is done to a membership, by the person whose it is or by an administrator (`asked_by.rs`): it is ended
+//! What is done to a membership, by the person whose it is or by an administrator (`actor.rs`): it is ended
 //! (`ending.rs`), given back for its money (`refund.rs`, its rows in `refund_rows.rs`), months are given without a charge
 //! (`courtesy.rs`). What members did themselves is kept for their history (`own_acts.rs`).
 
-pub(crate) mod asked_by;
+pub(crate) mod actor;
+mod cancel;
 pub(crate) mod courtesy;
-mod ending;
-pub(crate) mod own_acts;
+pub(crate) mod member_actions;
 pub(crate) mod refund;
 pub(crate) mod refund_rows;

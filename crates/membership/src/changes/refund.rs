@@ -8,10 +8,10 @@ use ateneu_queue::{Handler, Leased, Outcome, Queue};
 use crate::{
     Error, Payments,
     changes::{
-        asked_by::AskedBy,
+        actor::ChangeActor,
         refund_rows::{self, Begun, Paid, REFUNDS, RefundState},
     },
-    letters::alert,
+    emails::alert,
 };
 
 /// After so many tries the owner is told.
@@ -23,13 +23,13 @@ impl Payments {
     /// # Errors
     /// [`Error::NoSubscription`], [`Error::AlreadyRefunded`], [`Error::RefundTooLate`], [`Error::Disputed`]; or the
     /// database's. A provider that does not answer is none: [`RefundState::Waiting`].
-    pub async fn refund(&self, user_id: &str, by: AskedBy) -> Result<RefundState, Error> {
+    pub async fn refund(&self, user_id: &str, by: ChangeActor) -> Result<RefundState, Error> {
         let _turn = self.counter(user_id).await;
-        match self.refresh(user_id).await {
+        match self.sync(user_id).await {
             Ok(_) => {}
             // The right was used in time; what is known must do.
             Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) => {
-                tracing::warn!(error = error.told(), "a refund is begun without asking the provider");
+                tracing::warn!(error = error.description(), "a refund is begun without asking the provider");
             }
             Err(error) => return Err(error),
         }
@@ -93,14 +93,14 @@ impl Payments {
             self.alert(&alert::refunded_again(&customer, returns)).await?;
         }
         // Access is closed already; this only brings the provider's own words.
-        if let Err(error) = self.refresh(&user_id).await {
-            tracing::warn!(error = error.told(), "a refunded subscription could not be asked for");
+        if let Err(error) = self.sync(&user_id).await {
+            tracing::warn!(error = error.description(), "a refunded subscription could not be asked for");
         }
         Ok(state)
     }
 
     async fn put_refund_off(&self, begun: Begun, error: &Error) -> Result<RefundState, Error> {
-        let why = error.told();
+        let why = error.description();
         tracing::warn!(error = why, tries = begun.task.tries, "a refund is tried again later");
         if begun.task.tries >= TRIES_UNTIL_ALERT {
             self.alert(&alert::refund_waits(&begun.customer_id, &why)).await?;
@@ -128,7 +128,7 @@ impl Handler for Refunds {
             match self.0.go_on(begun).await {
                 Ok(_) => {}
                 Err(Error::Database(error)) => return Err(error),
-                Err(error) => return Ok(Some(Outcome::Later(error.told()))),
+                Err(error) => return Ok(Some(Outcome::Later(error.description()))),
             }
         }
         Ok(None)

@@ -8,7 +8,7 @@ use ateneu_queue::{Leased, Outcome, Queue, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Error, changes::asked_by::AskedBy, customers, standing::subscriber};
+use crate::{Error, changes::actor::ChangeActor, customers, state::projection};
 
 /// Refunds under way. They are never given up: what was promised is kept.
 pub(crate) const REFUNDS: Queue = Queue::new("refunds")
@@ -115,7 +115,12 @@ fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
 }
 
 /// Writes down that a subscription is refunded, or finds it written, and leases its task.
-pub(crate) fn begin(tx: &mut Tx<'_>, user_id: &str, by: &AskedBy, now: Timestamp) -> Result<Begun, Error> {
+pub(crate) fn begin(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    by: &ChangeActor,
+    now: Timestamp,
+) -> Result<Begun, Error> {
     // One at a time for each person.
     customers::locked(tx, user_id)?.ok_or(Error::NoSubscription)?;
     let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
@@ -133,11 +138,11 @@ pub(crate) fn begin(tx: &mut Tx<'_>, user_id: &str, by: &AskedBy, now: Timestamp
         return Err(Error::Disputed);
     }
     let (kind, paid) = match by {
-        AskedBy::Member => {
+        ChangeActor::Member => {
             let right = candidate.right.ok_or(Error::RefundTooLate)?;
             (right.kind, candidate.paid)
         }
-        AskedBy::Office(_) => ("office", recent(candidate.paid, now)),
+        ChangeActor::Office(_) => ("office", recent(candidate.paid, now)),
     };
     let id = ids::random_id();
     let amount: i64 = paid.iter().map(|paid| paid.amount).sum();
@@ -210,7 +215,7 @@ pub(crate) fn settle(
     }
     let sql = "UPDATE payment_subscriptions SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
     tx.execute(sql, &[(&begun.subscription_id).into(), now.into()])?;
-    subscriber::project(tx, &begun.user_id, now)
+    projection::project(tx, &begun.user_id, now)
 }
 
 /// How often a person gave a subscription back by a right of their own.

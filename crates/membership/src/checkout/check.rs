@@ -96,7 +96,9 @@ impl Payments {
         match self.confirm_page(user_id, session).await {
             Ok(()) | Err(Error::NotYours) => {}
             Err(Error::Database(error)) => return Err(error.into()),
-            Err(error) => tracing::warn!(error = error.told(), "a payment page could not be asked for"),
+            Err(error) => {
+                tracing::warn!(error = error.description(), "a payment page could not be asked for")
+            }
         }
         Ok(())
     }
@@ -119,7 +121,7 @@ impl Payments {
                 intents::close_page(tx, &session, "completed", now)
             })
             .await?;
-        self.refresh(user_id).await.map(drop)
+        self.sync(user_id).await.map(drop)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     Error, Payments,
     customers::{self, Linked},
-    provider::{NewCustomer, shape::Customer},
+    provider::{NewCustomer, models::Customer},
 };
 
 impl Payments {

@@ -10,12 +10,12 @@ use super::intents::{self, Intent};
 use crate::{
     Error, Payments, Plan,
     customers::Linked,
-    letters::alert,
+    emails::alert,
     provider::{
         NewCheckout,
-        shape::{Checkout, Price},
+        models::{Checkout, Price},
     },
-    standing::told,
+    state::store,
 };
 
 /// A page that closes sooner is not handed out again.
@@ -87,7 +87,7 @@ impl Payments {
             Err(error) => {
                 if matches!(error, Error::ProviderRefused { .. }) {
                     tracing::error!(
-                        error = error.told(),
+                        error = error.description(),
                         idempotency = error.is_other_intent(),
                         "no payment page"
                     );
@@ -129,21 +129,21 @@ impl Payments {
         }
         let invoices = self.provider().invoices(&linked.customer_id).await?;
         let (user_id, listed) = (linked.user_id.clone(), invoices.clone());
-        let paid = self.db().read(move |tx| told::paid(tx, &user_id, &listed)).await?;
+        let paid = self.db().read(move |tx| store::paid(tx, &user_id, &listed)).await?;
         let mut unpaid = Vec::new();
         for subscription in &all {
-            match told::status(subscription, &paid) {
+            match store::status(subscription, &paid) {
                 "incomplete" => unpaid.push(subscription),
                 status if access::is_live(status) => {
                     // The rows may not know it yet.
-                    self.refresh(&linked.user_id).await?;
+                    self.sync(&linked.user_id).await?;
                     return Err(Error::AlreadySubscribed);
                 }
                 _ => {}
             }
         }
         if !unpaid.is_empty() && !replaces_pending {
-            self.refresh(&linked.user_id).await?;
+            self.sync(&linked.user_id).await?;
             return Err(Error::PaymentPending);
         }
         for pending in unpaid {

@@ -8,9 +8,9 @@ use futures::{StreamExt, TryStreamExt, stream};
 use crate::{
     Error, Payments,
     customers::{self, Linked},
-    letters::alert,
-    provider::shape::Dispute,
-    standing::{refresh::ROUNDS, subscriber},
+    emails::alert,
+    provider::models::Dispute,
+    state::{projection, sync::ROUNDS},
 };
 
 /// Payments of one subscription asked for at a time.
@@ -105,7 +105,7 @@ fn mark(
     let sql = "UPDATE payment_subscriptions SET disputed_at = $2, updated_at = $3 WHERE id = $1";
     tx.execute(sql, &[subscription.into(), since.into(), now.into()])?;
     customers::revise(tx, asked)?;
-    subscriber::project(tx, &asked.user_id, now)?;
+    projection::project(tx, &asked.user_id, now)?;
     Ok(true)
 }
 

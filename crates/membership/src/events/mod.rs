@@ -1,10 +1,10 @@
 //! What the provider tells: heard and stored (`webhook.rs`), taken up by the worker (`worker.rs`), read for whose state may
-//! have changed (`hint.rs`), followed (`follow.rs`, disputed payments in `disputes.rs`). What was never told is made up for
+//! have changed (`event.rs`), followed (`follow.rs`, disputed payments in `disputes.rs`). What was never told is made up for
 //! each night (`reconcile.rs`).
 
 mod disputes;
-mod follow;
-mod hint;
+mod event;
+mod handle;
 pub(crate) mod reconcile;
 pub(crate) mod webhook;
 pub(crate) mod worker;

@@ -42,11 +42,15 @@ impl Payments {
                 break;
             }
             for (user_id, last) in batch {
-                match self.refresh(&user_id).await {
+                match self.sync(&user_id).await {
                     Ok(_) => (done.customers, failed) = (done.customers + 1, (0, None)),
                     Err(Error::Database(error)) => return Err(error.into()),
                     Err(error) => {
-                        tracing::warn!(error = error.told(), ?last, "a customer could not be asked for");
+                        tracing::warn!(
+                            error = error.description(),
+                            ?last,
+                            "a customer could not be asked for"
+                        );
                         done.unanswered += 1;
                         self.put_off(&user_id).await?;
                         failed = (failed.0 + 1, Some(error));

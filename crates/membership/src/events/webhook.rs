@@ -16,7 +16,7 @@ use serde_json::json;
 
 use crate::{
     Error, Payments,
-    events::{EVENTS, hint},
+    events::{EVENTS, event},
     provider::signature,
 };
 
@@ -72,15 +72,16 @@ async fn store(
     if event.livemode != payments.provider().is_live() {
         return Err(refused("wrong_mode"));
     }
-    let about = serde_json::from_slice(body).ok().and_then(|whole| hint::read(&event.kind, &whole)?.customer);
-    let told = Task {
+    let about =
+        serde_json::from_slice(body).ok().and_then(|whole| event::read(&event.kind, &whole)?.customer);
+    let task = Task {
         id: event.id,
         kind: event.kind,
         group_key: about,
         happened_at: Timestamp::from_seconds(event.created),
         payload: String::from_utf8_lossy(body).into_owned(),
     };
-    let stored = payments.db().write(move |tx| Ok::<_, Error>(EVENTS.push(tx, &told, now)?)).await;
+    let stored = payments.db().write(move |tx| Ok::<_, Error>(EVENTS.push(tx, &task, now)?)).await;
     stored.map_err(|error| {
         tracing::error!(%error, "an event of the payment provider could not be stored");
         (StatusCode::INTERNAL_SERVER_ERROR, "not_stored")

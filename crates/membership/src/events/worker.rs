@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use super::{
     EVENTS,
-    hint::{self, Hint},
+    event::{self, Event},
 };
 use crate::{Error, Payments, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES};
 
@@ -33,12 +33,12 @@ impl Handler for Events {
     }
 
     async fn handle(&self, events: &[Leased]) -> Result<Option<Outcome>, DbError> {
-        let hints: Vec<Hint> =
-            events.iter().filter_map(|event| hint::read(&event.kind, &event.json())).collect();
-        match self.payments.follow(&hints).await {
+        let events: Vec<Event> =
+            events.iter().filter_map(|event| event::read(&event.kind, &event.json())).collect();
+        match self.payments.handle(&events).await {
             Ok(outcome) => Ok(Some(outcome)),
             Err(Error::Database(error)) => Err(error),
-            Err(error) => Ok(Some(Outcome::Later(error.told()))),
+            Err(error) => Ok(Some(Outcome::Later(error.description()))),
         }
     }
 

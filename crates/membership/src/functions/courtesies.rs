@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Done, OfMember, PURPOSE, audit::note};
-use crate::{Courtesy, Gift, Payments, Plan};
+use crate::{Courtesy, Grant, Payments, Plan};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![Function::new("grant-courtesy", PURPOSE, grant), Function::new("end-courtesy", PURPOSE, end)]
@@ -45,14 +45,14 @@ async fn grant(
     let id = id.ok_or_else(|| Refusal::invalid_payload("id: informe um uuid novo."))?;
     let user_id = payments.account(&request.person).await?;
     let (now, subject) = (payments.now(), user_id.clone());
-    let gift = Gift {
+    let grant = Grant {
         id,
         user_id: user_id.clone(),
         plan: request.plan,
         months: request.months.map_or(0, NonZeroU32::get),
         reason: request.reason,
     };
-    let given = payments.grant_courtesy(gift, move |tx, given: &Courtesy| {
+    let given = payments.grant_courtesy(grant, move |tx, given: &Courtesy| {
         note(tx, &by, "grant-courtesy", &subject, (None, Some(logged(given))), now)
     });
     let courtesy = given.await?;

@@ -3,8 +3,8 @@
 
 mod audit;
 mod courtesies;
+mod emails;
 mod find;
-mod letters;
 mod own;
 mod subscriptions;
 
@@ -26,7 +26,7 @@ pub fn functions() -> Vec<Function<Payments>> {
         find::functions(),
         courtesies::functions(),
         subscriptions::functions(),
-        letters::functions(),
+        emails::functions(),
     ];
     groups.into_iter().flatten().collect()
 }

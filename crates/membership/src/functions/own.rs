@@ -5,7 +5,7 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{AskedBy, Payments, RefundState, Standing};
+use crate::{ChangeActor, Payments, RefundState, Standing};
 
 const PURPOSE: &str = "assinar";
 
@@ -69,7 +69,7 @@ struct EndSubscription {
 }
 
 async fn end(payments: Payments, by: SignedIn, request: EndSubscription) -> Result<Standing, Refusal> {
-    payments.end_at_period(&by.user_id, request.ends, AskedBy::Member).await?;
+    payments.end_at_period(&by.user_id, request.ends, ChangeActor::Member).await?;
     Ok(payments.check(&by.user_id, None).await?)
 }
 
@@ -80,5 +80,5 @@ struct Refunded {
 }
 
 async fn refund(payments: Payments, by: SignedIn, _: Nothing) -> Result<Refunded, Refusal> {
-    Ok(Refunded { state: payments.refund(&by.user_id, AskedBy::Member).await? })
+    Ok(Refunded { state: payments.refund(&by.user_id, ChangeActor::Member).await? })
 }

@@ -11,7 +11,7 @@ use super::{
     Done, OfMember, PURPOSE,
     audit::{note, read},
 };
-use crate::{AskedBy, Error, Payments, RefundState, Trace};
+use crate::{ChangeActor, Error, Payments, RefundState, Trace};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
@@ -44,7 +44,7 @@ async fn end(payments: Payments, by: Administrator, request: EndMembership) -> R
     let asked = Asked::new(&payments, by, "end-membership", &user_id, json!(when));
     let done = match when {
         When::PeriodEnd => {
-            let by = AskedBy::Office(asked.trace());
+            let by = ChangeActor::Office(asked.trace());
             payments.end_at_period(&user_id, true, by).await
         }
         When::Now => payments.end_now(&user_id, asked.trace()).await,
@@ -60,7 +60,7 @@ async fn end(payments: Payments, by: Administrator, request: EndMembership) -> R
 async fn keep(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
     let user_id = request.id()?;
     let asked = Asked::new(&payments, by, "keep-membership", &user_id, Value::Null);
-    let by = AskedBy::Office(asked.trace());
+    let by = ChangeActor::Office(asked.trace());
     let done = payments.end_at_period(&user_id, false, by).await;
     asked.settled(&payments, done).await?;
     Ok(Done { message: "Cancelamento desfeito." })
@@ -80,7 +80,7 @@ async fn refund(
 ) -> Result<MembershipRefunded, Refusal> {
     let user_id = request.id()?;
     let asked = Asked::new(&payments, by, "refund-membership", &user_id, Value::Null);
-    let done = payments.refund(&user_id, AskedBy::Office(asked.trace())).await;
+    let done = payments.refund(&user_id, ChangeActor::Office(asked.trace())).await;
     let state = asked.settled(&payments, done).await?;
     let message = match state {
         RefundState::Done => "Pagamento devolvido e acesso encerrado.",

@@ -1,4 +1,4 @@
-//! One member with everything that happened: subscriptions, receipts, gifts.
+//! One member with everything that happened: subscriptions, receipts, grants.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Row;
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Member, list};
-use crate::{Courtesy, Error, OwnAct, Payments, changes::own_acts, customers, standing::courtesies};
+use crate::{Courtesy, Error, MemberAction, Payments, changes::member_actions, customers, state::courtesies};
 
 /// Receipts shown with a member: three years of months.
 const RECEIPTS: usize = 36;
@@ -32,7 +32,7 @@ pub struct Detail {
     /// What was given, the last first.
     pub courtesies: Vec<Courtesy>,
     /// What the person did with the own membership, the last first.
-    pub own_acts: Vec<OwnAct>,
+    pub own_acts: Vec<MemberAction>,
 }
 
 /// A subscription and what became of it: columns of `payment_subscriptions`.
@@ -93,7 +93,7 @@ impl Payments {
                 subscriptions: tx.query(subscriptions, &[(&id).into()])?.iter().map(subscription).collect(),
                 receipts: tx.query(&receipts, &[(&id).into()])?.iter().map(receipt).collect(),
                 courtesies: courtesies::all(tx, &id)?,
-                own_acts: own_acts::of(tx, &id)?,
+                own_acts: member_actions::of(tx, &id)?,
                 id,
             })
         });

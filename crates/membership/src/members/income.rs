@@ -71,10 +71,10 @@ impl Payments {
                 "x.status = 'canceled'",
             )?;
             let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", "x.amount > 0")?;
-            let standing = months.standing(tx, &terms)?;
+            let by_month = months.figures(tx, &terms)?;
             let of = |figures: &BTreeMap<String, i64>, month: &str| figures.get(month).copied().unwrap_or(0);
             let months = months.all.iter().map(|(month, ..)| {
-                let (paying, recurring) = standing.get(month).copied().unwrap_or_default();
+                let (paying, recurring) = by_month.get(month).copied().unwrap_or_default();
                 MonthFigures {
                     month: month.clone(),
                     received: of(&received, month),
@@ -152,7 +152,7 @@ impl Months {
     }
 
     /// How many subscriptions stood at the end of each month, and what those that went on brought in.
-    fn standing(&self, tx: &mut Tx<'_>, terms: &[Terms]) -> Result<BTreeMap<String, (i64, i64)>, Error> {
+    fn figures(&self, tx: &mut Tx<'_>, terms: &[Terms]) -> Result<BTreeMap<String, (i64, i64)>, Error> {
         let (months, parameters) = self.table();
         let sql = format!(
             "{months} SELECT m.month, x.plan, count(*) AS paying, CAST(sum(
@@ -161,16 +161,16 @@ impl Months {
                  ON x.started_at < m.until AND (x.ended_at IS NULL OR x.ended_at >= m.until) AND x.status NOT IN {UNPAID}
              GROUP BY m.month, x.plan"
         );
-        let mut standing: BTreeMap<String, (i64, i64)> = BTreeMap::new();
+        let mut by_month: BTreeMap<String, (i64, i64)> = BTreeMap::new();
         for row in tx.query(&sql, &parameters)? {
             let count = |column: &str| row.int(column).unwrap_or(0);
             let terms = terms.iter().find(|terms| row.text("plan") == Some(terms.plan.name()));
             let price = terms.map_or(0, |terms| terms.amount);
             let month = row.text("month").unwrap_or_default().to_owned();
-            let figures = standing.entry(month).or_default();
+            let figures = by_month.entry(month).or_default();
             figures.0 += count("paying");
             figures.1 += count("going_on") * price;
         }
-        Ok(standing)
+        Ok(by_month)
     }
 }

@@ -46,6 +46,6 @@ impl Payments {
     /// # Errors
     /// When the provider does not answer; everything stands as it stood.
     pub async fn ask_again(&self, user_id: &str) -> Result<bool, Error> {
-        self.refresh(user_id).await
+        self.sync(user_id).await
     }
 }

@@ -1,14 +1,14 @@
 //! The calls the house makes to a payment provider. Two answer them: Stripe (`stripe/`) and the sandbox (`sandbox/`). What
 //! is read of their answers is in `shape.rs`, how both sign what they tell in `signature.rs`.
 
+pub(crate) mod models;
 pub(crate) mod sandbox;
-pub(crate) mod shape;
 pub mod signature;
 pub(crate) mod stripe;
 
 use ateneu_base::Timestamp;
+use models::{Checkout, Customer, Dispute, Invoice, Price, Subscription};
 use sandbox::Sandbox;
-use shape::{Checkout, Customer, Dispute, Invoice, Price, Subscription};
 use stripe::Stripe;
 
 use crate::{Error, Plan};

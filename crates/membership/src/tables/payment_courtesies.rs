@@ -1,4 +1,4 @@
-//! Access without a charge, as administrators gave it: whole months, each gift a row. Who gave it stands in the audit trail.
+//! Access without a charge, as administrators gave it: whole months, each grant a row. Who gave it stands in the audit trail.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -9,7 +9,7 @@ use ateneu_schema::{
 pub fn table() -> Table {
     internal("payment_courtesies", "Months given without a charge.")
         .columns([
-            // Chosen by whoever asks, so that the same wish, sent twice, is one gift.
+            // Chosen by whoever asks, so that the same wish, sent twice, is one grant.
             uuid("id").required(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // Whose rights it gives.

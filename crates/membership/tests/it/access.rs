@@ -85,7 +85,7 @@ async fn a_whole_refund_in_the_guarantee_ends_the_subscription_and_a_partial_one
     app.becomes(&customer, |row| row["created"] = json!(NOW - 40 * DAY)).await;
     let charge = json!({ "customer": customer, "payment_intent": "pi_in_2", "refunded": true });
     app.process(&event("charge.refunded", charge)).await;
-    assert!(app.has_access(&old).await, "after the guarantee a refund is a gift");
+    assert!(app.has_access(&old).await, "after the guarantee a refund is a grant");
 }
 
 #[db_test]

@@ -2,7 +2,7 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Db;
-use ateneu_membership::{Courtesy, Error, Gift, Plan};
+use ateneu_membership::{Courtesy, Error, Grant, Plan};
 use ateneu_testkit::db_test;
 use serde_json::json;
 
@@ -13,8 +13,8 @@ const DAY: i64 = 86_400;
 /// How a person stands: state, plan, why there is access, until when.
 const STANDING: &str = "SELECT status || ' ' || coalesce(plan, '-') || ' ' || access_reason || ' ' || coalesce(access_until, '-') FROM subscribers";
 
-fn gift(user_id: &str, months: u32) -> Gift {
-    Gift {
+fn grant(user_id: &str, months: u32) -> Grant {
+    Grant {
         id: ids::random_id(),
         user_id: user_id.to_owned(),
         plan: Some(Plan::Update),
@@ -24,19 +24,19 @@ fn gift(user_id: &str, months: u32) -> Gift {
 }
 
 impl Harness {
-    async fn give(&self, gift: Gift) -> Result<Courtesy, Error> {
+    async fn give(&self, grant: Grant) -> Result<Courtesy, Error> {
         let trace = |tx: &mut ateneu_db::Tx<'_>, given: &Courtesy| {
             let sql = "INSERT INTO audit_log (id, created_at, action, subject) VALUES ($1, $1, 'grant-courtesy', $2)";
             tx.execute(sql, &[ids::random_id().into(), (&given.id).into()]).map(drop)
         };
-        self.payments.grant_courtesy(gift, trace).await
+        self.payments.grant_courtesy(grant, trace).await
     }
 
     async fn take_back(&self, user_id: &str) -> Result<(), Error> {
         self.payments.end_courtesy(user_id, |_, _| Ok(())).await
     }
 
-    async fn standing(&self) -> String {
+    async fn access_of(&self) -> String {
         self.texts(STANDING, &[]).await.concat()
     }
 }
@@ -49,12 +49,12 @@ fn at(seconds: i64) -> String {
 async fn who_never_paid_is_let_in_for_a_month_and_out_by_the_clock_alone(db: Db) {
     let app = Harness::open(db).await;
     let user_id = app.person("ana@exemplo.com.br").await;
-    let given = app.give(gift(&user_id, 1)).await.unwrap();
+    let given = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(
         (given.reason.as_str(), given.starts_at),
         ("Parceria de estudos.", Some(Timestamp::from_seconds(NOW)))
     );
-    assert_eq!(app.standing().await, format!("courtesy update courtesy {}", at(NOW + 30 * DAY)));
+    assert_eq!(app.access_of().await, format!("courtesy update courtesy {}", at(NOW + 30 * DAY)));
     assert!(app.has_access(&user_id).await);
     assert_eq!(app.payments.check(&user_id, None).await.unwrap().rights, ["update_right"]);
     assert_eq!(
@@ -70,7 +70,7 @@ async fn who_never_paid_is_let_in_for_a_month_and_out_by_the_clock_alone(db: Db)
 async fn the_same_gift_sent_twice_is_one_gift(db: Db) {
     let app = Harness::open(db).await;
     let user_id = app.person("ana@exemplo.com.br").await;
-    let request = gift(&user_id, 1);
+    let request = grant(&user_id, 1);
     let both = tokio::join!(app.give(request.clone()), app.give(request.clone()));
     assert_eq!(both.0.unwrap().ends_at, both.1.unwrap().ends_at);
     app.advance_days(2);
@@ -83,7 +83,7 @@ async fn the_same_gift_sent_twice_is_one_gift(db: Db) {
         assert_eq!(count.unwrap().unwrap().int("n"), Some(1), "{table}");
     }
     let other = app.person("bia@exemplo.com.br").await;
-    let stolen = app.give(Gift { user_id: other, ..request }).await;
+    let stolen = app.give(Grant { user_id: other, ..request }).await;
     assert_eq!(stolen.unwrap_err().code(), "person_not_found");
 }
 
@@ -92,21 +92,21 @@ async fn a_gift_begins_where_what_is_paid_or_given_ends_and_shortens_nothing(db:
     let app = Harness::open(db).await;
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let period_end = NOW + 30 * DAY;
-    let first = app.give(gift(&user_id, 1)).await.unwrap();
+    let first = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(
         (first.starts_at, first.plan.as_str()),
         (Some(Timestamp::from_seconds(period_end)), "scale"),
         "of the paid plan"
     );
-    assert_eq!(app.standing().await, "active scale paid 9999-01-01T00:00:00.000000+00:00");
-    let second = app.give(gift(&user_id, 2)).await.unwrap();
+    assert_eq!(app.access_of().await, "active scale paid 9999-01-01T00:00:00.000000+00:00");
+    let second = app.give(grant(&user_id, 2)).await.unwrap();
     assert_eq!(second.starts_at, first.ends_at);
     app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["cancel_at_period_end"] = json!(true);
     app.process(&event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }))).await;
-    assert_eq!(app.standing().await, format!("active scale courtesy {}", second.ends_at.unwrap()));
+    assert_eq!(app.access_of().await, format!("active scale courtesy {}", second.ends_at.unwrap()));
     app.take_back(&user_id).await.unwrap();
     assert_eq!(
-        app.standing().await,
+        app.access_of().await,
         format!("active scale paid_until_end {}", at(period_end)),
         "what was paid stays"
     );
@@ -122,7 +122,7 @@ async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(db: Db) {
         .invoices
         .insert(customer.clone(), vec![invoice("in_1", &customer, "sub_ana", "open", NOW)]);
     app.payments.reconcile().await.unwrap();
-    let given = app.give(gift(&user_id, 1)).await.unwrap();
+    let given = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(given.starts_at, Some(Timestamp::from_seconds(NOW)));
     app.advance_days(8);
     assert!(app.has_access(&user_id).await);
@@ -137,7 +137,7 @@ async fn a_refund_voids_what_was_given_before_and_not_what_is_given_after(db: Db
         .data()
         .invoices
         .insert(customer.clone(), vec![invoice("in_1", &customer, "sub_ana", "paid", NOW)]);
-    app.give(gift(&user_id, 1)).await.unwrap();
+    app.give(grant(&user_id, 1)).await.unwrap();
     app.advance_days(1);
     let mut refunded = event(
         "charge.refunded",
@@ -147,7 +147,7 @@ async fn a_refund_voids_what_was_given_before_and_not_what_is_given_after(db: Db
     app.process(&refunded).await;
     assert_eq!(app.access(&user_id).await, (false, "refunded".into()));
     app.advance_days(1);
-    app.give(gift(&user_id, 1)).await.unwrap();
+    app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(app.access(&user_id).await, (true, "courtesy".into()));
 }
 
@@ -159,28 +159,28 @@ async fn a_row_that_no_subscription_stands_behind_keeps_what_it_says(db: Db) {
                VALUES ($1, 'ana@exemplo.com.br', 'professional', 'canceled', $2, $2, 'paid_until_end', $3, $3)";
     let end = Timestamp::from_seconds(NOW + 5 * DAY);
     app.execute(sql, &[ids::random_id().into(), end.into(), Timestamp::from_seconds(NOW).into()]).await;
-    app.give(gift(&user_id, 1)).await.unwrap();
+    app.give(grant(&user_id, 1)).await.unwrap();
     assert!(app.has_access(&user_id).await);
     app.take_back(&user_id).await.unwrap();
-    assert_eq!(app.standing().await, format!("canceled professional paid_until_end {end}"));
+    assert_eq!(app.access_of().await, format!("canceled professional paid_until_end {end}"));
 }
 
 #[db_test]
 async fn gifts_that_cannot_be_give_nothing(db: Db) {
     let app = Harness::open(db).await;
     let user_id = app.person("ana@exemplo.com.br").await;
-    let plain = gift(&user_id, 1);
+    let plain = grant(&user_id, 1);
     for (request, code) in [
-        (Gift { months: 0, ..plain.clone() }, "out_of_range"),
-        (Gift { months: 13, ..plain.clone() }, "out_of_range"),
-        (Gift { reason: "  ".into(), ..plain.clone() }, "reason_needed"),
-        (Gift { reason: "a".repeat(501), ..plain.clone() }, "reason_needed"),
-        (Gift { plan: None, ..plain.clone() }, "plan_needed"),
-        (Gift { user_id: ids::random_id(), ..plain.clone() }, "person_not_found"),
+        (Grant { months: 0, ..plain.clone() }, "out_of_range"),
+        (Grant { months: 13, ..plain.clone() }, "out_of_range"),
+        (Grant { reason: "  ".into(), ..plain.clone() }, "reason_needed"),
+        (Grant { reason: "a".repeat(501), ..plain.clone() }, "reason_needed"),
+        (Grant { plan: None, ..plain.clone() }, "plan_needed"),
+        (Grant { user_id: ids::random_id(), ..plain.clone() }, "person_not_found"),
     ] {
         assert_eq!(app.give(request).await.unwrap_err().code(), code);
     }
     app.execute("UPDATE users SET email = NULL WHERE id = $1", &[user_id.into()]).await;
     assert_eq!(app.give(plain).await.unwrap_err().code(), "email_not_confirmed");
-    assert_eq!(app.standing().await, "");
+    assert_eq!(app.access_of().await, "");
 }

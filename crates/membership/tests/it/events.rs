@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Secret, Timestamp};
 use ateneu_db::Db;
-use ateneu_membership::{AskedBy, signature::sign};
+use ateneu_membership::{ChangeActor, signature::sign};
 use ateneu_testkit::{db_test, mocks::MockReply};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
@@ -177,7 +177,7 @@ async fn whoever_knows_to_be_alone_goes_on_at_once_with_what_a_killed_server_had
         _ => stripe.reply(request),
     });
     let (killed, id) = (app.patient_node(), user_id.clone());
-    let refund = tokio::spawn(async move { killed.refund(&id, AskedBy::Member).await });
+    let refund = tokio::spawn(async move { killed.refund(&id, ChangeActor::Member).await });
     while app.received("POST", "/v1/refunds").is_empty() {
         app.stripe.wait_for(app.stripe.received().len() + 1).await;
     }

@@ -4,7 +4,7 @@ use std::{ops::Deref, time::Duration};
 
 use ateneu_base::{Secret, Timestamp, ids};
 use ateneu_db::Db;
-use ateneu_membership::{Config, Deps, Door, Payments, Plan, StripeConfig, Terms, signature};
+use ateneu_membership::{Config, Deps, Payments, Plan, ProviderConfig, StripeConfig, Terms, signature};
 use ateneu_testkit::{
     TestApp, TestResponse,
     app::{OWNER, PUBLIC_URL},
@@ -150,7 +150,7 @@ impl Harness {
 }
 
 fn node(app: &TestApp, stripe: &Stripe, timeout: Duration) -> Payments {
-    let door = Door::Stripe(StripeConfig {
+    let door = ProviderConfig::Stripe(StripeConfig {
         api_base: stripe.url(),
         secret_key: "sk_test_chave".into(),
         timeout,
@@ -159,7 +159,7 @@ fn node(app: &TestApp, stripe: &Stripe, timeout: Duration) -> Payments {
     Payments::open(deps(app, PUBLIC_URL, door, SECRET)).unwrap()
 }
 
-pub fn deps(app: &TestApp, public_url: &str, door: Door, webhook_secret: &str) -> Deps {
+pub fn deps(app: &TestApp, public_url: &str, door: ProviderConfig, webhook_secret: &str) -> Deps {
     Deps {
         db: app.db.clone(),
         clock: app.clock.clone(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::Db;
 use ateneu_membership::{
-    Error, Gift, Plan,
+    Error, Grant, Plan,
     members::{Income, MonthFigures, Search, State},
 };
 use ateneu_testkit::db_test;
@@ -97,14 +97,14 @@ async fn members_are_told_apart_by_how_they_stand_found_and_paged(db: Db) {
     }
     app.payments.work().await.unwrap();
     let given = app.person("gil@exemplo.com.br").await;
-    let gift = Gift {
+    let grant = Grant {
         id: ids::random_id(),
         user_id: given.clone(),
         plan: Some(Plan::Update),
         months: 1,
         reason: "Imprensa".into(),
     };
-    app.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
+    app.payments.grant_courtesy(grant, |_, _| Ok(())).await.unwrap();
     app.person("nunca@exemplo.com.br").await;
     for (state, expected) in [
         (State::Active, "ana@exemplo.com.br"),
@@ -230,14 +230,14 @@ async fn gifts_are_members_and_earn_nothing(db: Db) {
     let app = Harness::open(db).await;
     app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
-    let gift = Gift {
+    let grant = Grant {
         id: ids::random_id(),
         user_id: bia,
         plan: Some(Plan::Professional),
         months: 1,
         reason: "Imprensa".into(),
     };
-    app.payments.grant_courtesy(gift, |_, _| Ok(())).await.unwrap();
+    app.payments.grant_courtesy(grant, |_, _| Ok(())).await.unwrap();
     let income = app.payments.income().await.unwrap();
     assert_eq!((income.active, income.courtesies), (2, 1));
     assert_eq!((income.months[11].paying, income.months[11].recurring), (1, 9_700));

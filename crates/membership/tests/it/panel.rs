@@ -4,7 +4,7 @@ use std::{ops::Deref, time::Duration};
 
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
-use ateneu_membership::{Door, Payments, Plan, SandboxConfig, Seed, StripeConfig};
+use ateneu_membership::{Payments, Plan, ProviderConfig, SandboxConfig, Seed, StripeConfig};
 use ateneu_testkit::{
     Panel, TestApp,
     app::PUBLIC_URL,
@@ -61,10 +61,10 @@ impl Members {
     async fn open(db: Db) -> Self {
         let webhook_url = "http://127.0.0.1:9/webhooks/stripe".into();
         let sandbox = SandboxConfig { production: false, webhook_url, prices: PRICES.into() };
-        Self::paid_through(db, Door::Sandbox(sandbox)).await
+        Self::paid_through(db, ProviderConfig::Sandbox(sandbox)).await
     }
 
-    async fn paid_through(db: Db, door: Door) -> Self {
+    async fn paid_through(db: Db, door: ProviderConfig) -> Self {
         let app = TestApp::new(db);
         let payments = Payments::open(deps(&app, PUBLIC_URL, door, SECRET)).unwrap();
         let functions = ateneu_functions::router(ateneu_membership::functions(), &payments);
@@ -270,7 +270,7 @@ async fn a_provider_that_is_down_changes_nothing_and_the_trail_says_so(db: Db) {
         timeout: Duration::from_millis(400),
         first_pause: Duration::from_millis(1),
     };
-    let app = Members::paid_through(db, Door::Stripe(stripe)).await;
+    let app = Members::paid_through(db, ProviderConfig::Stripe(stripe)).await;
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.execute_now("INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, 'cus_1', $2, $2)", &[(&ana).into()]).await;
     app.execute_now("INSERT INTO subscribers (id, user_id, email, plan, status, access_until, access_reason, created_at, updated_at)

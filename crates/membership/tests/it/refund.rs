@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_db::Db;
-use ateneu_membership::{AskedBy, OwnAct, RefundState};
+use ateneu_membership::{ChangeActor, MemberAction, RefundState};
 use ateneu_testkit::{db_test, mocks::MockReply};
 use serde_json::json;
 
@@ -23,7 +23,7 @@ impl Harness {
     }
 
     async fn refund(&self, user_id: &str) -> Result<RefundState, &'static str> {
-        let outcome = self.payments.refund(user_id, AskedBy::Member).await;
+        let outcome = self.payments.refund(user_id, ChangeActor::Member).await;
         outcome.map_err(|error| error.code())
     }
 
@@ -40,8 +40,8 @@ impl Harness {
     }
 }
 
-fn office() -> AskedBy {
-    AskedBy::Office(Box::new(|tx| {
+fn office() -> ChangeActor {
+    ChangeActor::Office(Box::new(|tx| {
         let sql =
             "INSERT INTO audit_log (id, created_at, action, subject) VALUES ('a', '2026', 'refund', 'u')";
         tx.execute(sql, &[]).map(drop)
@@ -56,9 +56,9 @@ async fn in_the_first_week_all_is_given_back_once_and_access_closes_at_once(db: 
     // A double click, and another tab on another node.
     let other = app.node();
     let (one, two, three) = tokio::join!(
-        app.payments.refund(&user_id, AskedBy::Member),
-        app.payments.refund(&user_id, AskedBy::Member),
-        other.refund(&user_id, AskedBy::Member),
+        app.payments.refund(&user_id, ChangeActor::Member),
+        app.payments.refund(&user_id, ChangeActor::Member),
+        other.refund(&user_id, ChangeActor::Member),
     );
     for outcome in [one, two, three] {
         match outcome {
@@ -229,20 +229,20 @@ async fn a_subscription_is_ended_at_its_period_taken_back_and_ended_now(db: Db) 
     let app = Harness::open(db).await;
     let (user_id, customer) = app.paying("ana").await;
     for (ends, reason) in [(true, "paid_until_end"), (true, "paid_until_end"), (false, "paid")] {
-        app.payments.end_at_period(&user_id, ends, AskedBy::Member).await.unwrap();
+        app.payments.end_at_period(&user_id, ends, ChangeActor::Member).await.unwrap();
         assert_eq!(app.access(&user_id).await.1, reason);
         assert!(app.has_access(&user_id).await);
     }
     app.payments.end_now(&user_id, Box::new(|_| Ok(()))).await.unwrap();
     assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
     assert!(app.has_access(&user_id).await, "what was paid stays paid");
-    let over = app.payments.end_at_period(&user_id, true, AskedBy::Member).await.unwrap_err();
+    let over = app.payments.end_at_period(&user_id, true, ChangeActor::Member).await.unwrap_err();
     assert_eq!(over.code(), "no_subscription");
     let visitor = app.person("bia@exemplo.com.br").await;
-    let none = app.payments.end_at_period(&visitor, true, AskedBy::Member).await.unwrap_err();
+    let none = app.payments.end_at_period(&visitor, true, ChangeActor::Member).await.unwrap_err();
     assert_eq!(none.code(), "no_subscription");
     app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
-    let down = app.payments.end_at_period(&user_id, true, AskedBy::Member).await.unwrap_err();
+    let down = app.payments.end_at_period(&user_id, true, ChangeActor::Member).await.unwrap_err();
     assert_eq!(down.code(), "provider_unavailable");
 }
 
@@ -252,20 +252,20 @@ async fn what_members_did_themselves_stands_in_their_history_and_the_offices_act
     let (user_id, _) = app.paying("ana").await;
     let (other, _) = app.paying("bia").await;
     let end = |ends, by| app.payments.end_at_period(&user_id, ends, by);
-    end(true, AskedBy::Member).await.unwrap();
+    end(true, ChangeActor::Member).await.unwrap();
     app.advance(Duration::from_secs(60));
-    end(false, AskedBy::Office(Box::new(|_| Ok(())))).await.unwrap();
+    end(false, ChangeActor::Office(Box::new(|_| Ok(())))).await.unwrap();
     // The provider answers how things stand and changes nothing.
     app.stripe.intercept(|stripe, request| match request.method.as_str() {
         "GET" => stripe.reply(request),
         _ => MockReply::Body(503, String::new()),
     });
-    end(true, AskedBy::Member).await.unwrap_err();
+    end(true, ChangeActor::Member).await.unwrap_err();
     app.advance(Duration::from_secs(60));
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
     let own_acts = || async {
         let acts = app.payments.member(&user_id).await.unwrap().own_acts;
-        let fields = |act: OwnAct| (act.act, act.right, act.amount, act.done_at.is_some());
+        let fields = |act: MemberAction| (act.act, act.right, act.amount, act.done_at.is_some());
         acts.into_iter().map(fields).collect::<Vec<_>>()
     };
     let refund = |done| ("refund".to_owned(), Some("withdrawal".to_owned()), Some(9_700), done);

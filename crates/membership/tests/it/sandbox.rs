@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_membership::{Door, Error, Payments, SandboxConfig, signature::sign};
+use ateneu_membership::{Error, Payments, ProviderConfig, SandboxConfig, signature::sign};
 use ateneu_testkit::{TestApp, db_test};
 use tokio::net::TcpListener;
 
@@ -27,7 +27,7 @@ impl Deref for Shop {
 }
 
 fn open(app: &TestApp, base: &str, production: bool) -> Result<Payments, Error> {
-    let door = Door::Sandbox(SandboxConfig {
+    let door = ProviderConfig::Sandbox(SandboxConfig {
         production,
         webhook_url: format!("{base}/webhooks/stripe"),
         prices: PRICES.into(),

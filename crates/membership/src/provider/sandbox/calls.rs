@@ -3,16 +3,15 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    Sandbox,
-    acts::{self, Act},
-    disputes,
+    Sandbox, disputes,
     objects::{self, get, new_id, of_customer, put, text},
+    simulate::{self, Act},
 };
 use crate::{
     Error, Plan,
     provider::{
         NewCheckout, NewCustomer,
-        shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
+        models::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
     },
 };
 
@@ -45,13 +44,13 @@ impl Sandbox {
 
     pub(crate) async fn price(&self, plan: Plan) -> Result<Option<Price>, Error> {
         let price = self.price_of(plan).map(|amount| objects::price(plan, amount));
-        Ok(price.as_ref().and_then(shape::price))
+        Ok(price.as_ref().and_then(models::price))
     }
 
     pub(crate) async fn customers_by_email(&self, email: &str) -> Result<Vec<Customer>, Error> {
         let mut all = self.db.read(|tx| objects::all(tx, "customer")).await?;
         all.retain(|customer| text(customer, "/email") == email);
-        Ok(all.iter().filter_map(shape::customer).collect())
+        Ok(all.iter().filter_map(models::customer).collect())
     }
 
     pub(crate) async fn adopt_customer(&self, customer: &str, user_id: &str) -> Result<(), Error> {
@@ -79,7 +78,7 @@ impl Sandbox {
             put(tx, "customer", &made, now)?;
             Ok(made)
         });
-        read(Some(&made.await?), shape::customer, "customer")
+        read(Some(&made.await?), models::customer, "customer")
     }
 
     pub(crate) async fn create_checkout(&self, new: &NewCheckout, key: &str) -> Result<Checkout, Error> {
@@ -99,17 +98,17 @@ impl Sandbox {
             put(tx, "checkout", &made, now)?;
             Ok(made)
         });
-        read(Some(&made.await?), shape::checkout, "checkout session")
+        read(Some(&made.await?), models::checkout, "checkout session")
     }
 
     pub(crate) async fn checkout(&self, id: &str) -> Result<Checkout, Error> {
         let page = self.object("checkout", id).await?;
-        read(page.as_ref(), shape::checkout, "checkout session")
+        read(page.as_ref(), models::checkout, "checkout session")
     }
 
     pub(crate) async fn expire_checkout(&self, id: &str) -> Result<(), Error> {
         let (id, now) = (id.to_owned(), self.now());
-        let is_closed = self.db.write(move |tx| acts::expire(tx, &id, now)).await?;
+        let is_closed = self.db.write(move |tx| simulate::expire(tx, &id, now)).await?;
         if is_closed { Ok(()) } else { Err(missing("open checkout session")) }
     }
 
@@ -134,12 +133,12 @@ impl Sandbox {
 
     pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {
         let all = self.objects("subscription", customer).await?;
-        Ok(all.iter().filter_map(shape::subscription).collect())
+        Ok(all.iter().filter_map(models::subscription).collect())
     }
 
     pub(crate) async fn invoices(&self, customer: &str) -> Result<Vec<Invoice>, Error> {
         let all = self.objects("invoice", customer).await?;
-        let read = all.iter().filter_map(shape::invoice);
+        let read = all.iter().filter_map(models::invoice);
         Ok(read.map(|invoice| self.hosted(invoice)).collect())
     }
 
@@ -153,20 +152,20 @@ impl Sandbox {
 
     pub(crate) async fn invoice_of_payment(&self, payment: &str) -> Result<Option<Invoice>, Error> {
         let payment = payment.to_owned();
-        let found = self.db.read(move |tx| acts::invoice_paid_by(tx, &payment)).await?;
-        Ok(found.as_ref().and_then(shape::invoice).map(|invoice| self.hosted(invoice)))
+        let found = self.db.read(move |tx| simulate::invoice_paid_by(tx, &payment)).await?;
+        Ok(found.as_ref().and_then(models::invoice).map(|invoice| self.hosted(invoice)))
     }
 
     pub(crate) async fn disputes(&self, payment: &str) -> Result<Vec<Dispute>, Error> {
         let payment = payment.to_owned();
-        let found = self.db.read(move |tx| acts::invoice_paid_by(tx, &payment)).await?;
+        let found = self.db.read(move |tx| simulate::invoice_paid_by(tx, &payment)).await?;
         let all = found.iter().flat_map(disputes::of);
-        Ok(all.filter_map(shape::dispute).collect())
+        Ok(all.filter_map(models::dispute).collect())
     }
 
     pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {
         let found = self.object("invoice", invoice).await?;
-        Ok(found.and_then(|invoice| shape::id_at(&invoice, "/payment_intent")))
+        Ok(found.and_then(|invoice| models::id_at(&invoice, "/payment_intent")))
     }
 
     pub(crate) async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), Error> {
@@ -175,7 +174,7 @@ impl Sandbox {
         let done = self.db.write(move |tx| {
             let is_known = get(tx, "subscription", &id)?.is_some();
             // One that says so already stays so.
-            acts::act(tx, &id, act, now)?;
+            simulate::act(tx, &id, act, now)?;
             Ok::<_, ateneu_db::Error>(is_known)
         });
         if done.await? { Ok(()) } else { Err(missing("subscription")) }
@@ -183,19 +182,19 @@ impl Sandbox {
 
     pub(crate) async fn void_invoice(&self, invoice: &str) -> Result<(), Error> {
         let (invoice, now) = (invoice.to_owned(), self.now());
-        let is_void = self.db.write(move |tx| acts::void_invoice(tx, &invoice, now)).await?;
+        let is_void = self.db.write(move |tx| simulate::void_invoice(tx, &invoice, now)).await?;
         if is_void { Ok(()) } else { Err(missing("open invoice")) }
     }
 
     pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
         let (id, now) = (subscription.to_owned(), self.now());
         // One that is over already stays so.
-        Ok(self.db.write(move |tx| acts::act(tx, &id, Act::CancelNow, now).map(drop)).await?)
+        Ok(self.db.write(move |tx| simulate::act(tx, &id, Act::CancelNow, now).map(drop)).await?)
     }
 
     pub(crate) async fn refund(&self, payment: &str, _key: &str) -> Result<(), Error> {
         let (payment, now) = (payment.to_owned(), self.now());
-        let is_found = self.db.write(move |tx| acts::refund(tx, &payment, now)).await?;
+        let is_found = self.db.write(move |tx| simulate::refund(tx, &payment, now)).await?;
         if is_found { Ok(()) } else { Err(missing("payment")) }
     }
 }

@@ -11,9 +11,9 @@ use serde_json::Value as Json;
 
 use super::{
     Sandbox,
-    acts::{self, Act, Method},
     objects::{self, number, text},
     pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+    simulate::{self, Act, Method},
 };
 use crate::money::reais;
 
@@ -50,10 +50,12 @@ pub(super) async fn pay(
     let done = sandbox
         .db
         .write(move |tx| match (choice.act.as_str(), subscription) {
-            ("cartao", _) => acts::pay(tx, &session, Method::Card, now),
-            ("boleto", _) => acts::pay(tx, &session, Method::Boleto, now),
+            ("cartao", _) => simulate::pay(tx, &session, Method::Card, now),
+            ("boleto", _) => simulate::pay(tx, &session, Method::Boleto, now),
             (name, Some(subscription)) => match Act::named(name) {
-                Some(act @ (Act::BoletoPaid | Act::BoletoExpired)) => acts::act(tx, &subscription, act, now),
+                Some(act @ (Act::BoletoPaid | Act::BoletoExpired)) => {
+                    simulate::act(tx, &subscription, act, now)
+                }
                 _ => Ok(false),
             },
             _ => Ok(false),

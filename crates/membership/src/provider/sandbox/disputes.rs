@@ -6,8 +6,8 @@ use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
 use super::{
-    acts::{invoices_of, last_paid},
     objects::{new_id, number, put, set, tell, text},
+    simulate::{invoices_of, last_paid},
 };
 
 const DISPUTES: &str = "/sandbox_disputes";

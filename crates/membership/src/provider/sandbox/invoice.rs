@@ -11,9 +11,9 @@ use maud::{Markup, html};
 use serde_json::Value as Json;
 
 use super::{
-    acts::{self, Act},
     objects::{number, text},
     pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+    simulate::{self, Act},
 };
 use crate::money::reais;
 
@@ -44,7 +44,7 @@ pub(super) async fn pay(
     };
     let (subscription, now) = (subscription_of(&invoice).to_owned(), sandbox.now());
     if is_open(&invoice) {
-        sandbox.db.write(move |tx| acts::act(tx, &subscription, act, now).map(drop)).await?;
+        sandbox.db.write(move |tx| simulate::act(tx, &subscription, act, now).map(drop)).await?;
         tell(&sandbox, &payments).await?;
     }
     Ok(Redirect::to(&format!("/sandbox/invoice/{id}")).into_response())

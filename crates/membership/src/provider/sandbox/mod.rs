@@ -2,7 +2,6 @@
 //! and a portal, and tells the house what happened there by signed events over HTTP, like the real one. It charges nobody
 //! and does not open in production.
 
-mod acts;
 mod calls;
 mod checkout;
 pub(crate) mod deliver;
@@ -12,6 +11,7 @@ mod objects;
 mod pages;
 mod portal;
 mod router;
+mod simulate;
 
 use std::time::Duration;
 
@@ -112,7 +112,7 @@ impl Sandbox {
                 let amount = sandbox.price_of(seed.plan).unwrap_or_default();
                 if let Some((began, ended)) = seed.former {
                     let mut former = bought(seed, &customer, "former", amount, began, ended);
-                    acts::end(&mut former, "cancellation_requested", ended);
+                    simulate::end(&mut former, "cancellation_requested", ended);
                     objects::set(&mut former, "/canceled_at", ended.seconds());
                     put_paid(tx, &former, began, ended)?;
                 }

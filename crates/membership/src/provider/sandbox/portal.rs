@@ -11,10 +11,10 @@ use maud::{Markup, html};
 use serde_json::Value as Json;
 
 use super::{
-    acts::{self, Act},
     invoice::invoice_word,
     objects::{number, of_customer, text},
     pages::{Choice, Room, Unusable, document, plan_name, read, shown, tell},
+    simulate::{self, Act},
 };
 use crate::money::reais;
 
@@ -46,7 +46,7 @@ pub(super) async fn manage(
         return Err(Unusable(StatusCode::BAD_REQUEST));
     };
     let now = sandbox.now();
-    sandbox.db.write(move |tx| acts::act(tx, &choice.subscription, act, now).map(drop)).await?;
+    sandbox.db.write(move |tx| simulate::act(tx, &choice.subscription, act, now).map(drop)).await?;
     tell(&sandbox, &payments).await?;
     Ok(Redirect::to(&format!("/sandbox/portal/{id}")).into_response())
 }

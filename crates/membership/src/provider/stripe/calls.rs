@@ -8,7 +8,7 @@ use crate::{
     Error, Plan,
     provider::{
         NewCheckout, NewCustomer,
-        shape::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
+        models::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
     },
 };
 
@@ -17,20 +17,20 @@ fn read<T>(answer: &Json, read: fn(&Json) -> Option<T>, what: &str) -> Result<T,
 }
 
 fn read_list<T>(answer: &Json, item: fn(&Json) -> Option<T>, what: &str) -> Result<Vec<T>, Error> {
-    shape::list(answer, item).ok_or_else(|| nonsense(what))
+    models::list(answer, item).ok_or_else(|| nonsense(what))
 }
 
 impl Stripe {
     pub(crate) async fn price(&self, plan: Plan) -> Result<Option<Price>, Error> {
         let query = [("lookup_keys[0]", plan.name().to_owned()), ("active", "true".to_owned())];
         let answer = self.get("/v1/prices".into(), &query).await?;
-        Ok(read_list(&answer, shape::price, "prices")?.into_iter().next())
+        Ok(read_list(&answer, models::price, "prices")?.into_iter().next())
     }
 
     pub(crate) async fn customers_by_email(&self, email: &str) -> Result<Vec<Customer>, Error> {
         let query = [("email", email.to_owned()), ("limit", "10".to_owned())];
         let answer = self.get("/v1/customers".into(), &query).await?;
-        read_list(&answer, shape::customer, "customers")
+        read_list(&answer, models::customer, "customers")
     }
 
     pub(crate) async fn adopt_customer(&self, customer: &str, user_id: &str) -> Result<(), Error> {
@@ -47,7 +47,7 @@ impl Stripe {
         ];
         form.extend(new.name.clone().map(|name| ("name", name)));
         let answer = self.post("/v1/customers".into(), &form, key).await?;
-        read(&answer, shape::customer, "a customer")
+        read(&answer, models::customer, "a customer")
     }
 
     pub(crate) async fn create_checkout(&self, new: &NewCheckout, key: &str) -> Result<Checkout, Error> {
@@ -70,12 +70,12 @@ impl Stripe {
             ("expires_at", new.expires_at.seconds().to_string()),
         ];
         let answer = self.post("/v1/checkout/sessions".into(), &form, key).await?;
-        read(&answer, shape::checkout, "a checkout session")
+        read(&answer, models::checkout, "a checkout session")
     }
 
     pub(crate) async fn checkout(&self, id: &str) -> Result<Checkout, Error> {
         let answer = self.get(format!("/v1/checkout/sessions/{id}"), &[]).await?;
-        read(&answer, shape::checkout, "a checkout session")
+        read(&answer, models::checkout, "a checkout session")
     }
 
     pub(crate) async fn expire_checkout(&self, id: &str) -> Result<(), Error> {
@@ -104,13 +104,13 @@ impl Stripe {
             ("limit", "100".to_owned()),
         ];
         let answer = self.get("/v1/subscriptions".into(), &query).await?;
-        read_list(&answer, shape::subscription, "subscriptions")
+        read_list(&answer, models::subscription, "subscriptions")
     }
 
     pub(crate) async fn invoices(&self, customer: &str) -> Result<Vec<Invoice>, Error> {
         let query = [("customer", customer.to_owned()), ("limit", "36".to_owned())];
         let answer = self.get("/v1/invoices".into(), &query).await?;
-        read_list(&answer, shape::invoice, "invoices")
+        read_list(&answer, models::invoice, "invoices")
     }
 
     /// A charge names no invoice; the payments of invoices do.
@@ -118,23 +118,23 @@ impl Stripe {
         let query =
             [("payment[type]", "payment_intent".to_owned()), ("payment[payment_intent]", payment.to_owned())];
         let answer = self.get("/v1/invoice_payments".into(), &query).await?;
-        let Some(invoice) = shape::id_at(&answer, "/data/0/invoice") else {
+        let Some(invoice) = models::id_at(&answer, "/data/0/invoice") else {
             return Ok(None);
         };
         let answer = self.get(format!("/v1/invoices/{invoice}"), &[]).await?;
-        read(&answer, shape::invoice, "an invoice").map(Some)
+        read(&answer, models::invoice, "an invoice").map(Some)
     }
 
     pub(crate) async fn disputes(&self, payment: &str) -> Result<Vec<Dispute>, Error> {
         let query = [("payment_intent", payment.to_owned()), ("limit", "100".to_owned())];
         let answer = self.get("/v1/disputes".into(), &query).await?;
-        read_list(&answer, shape::dispute, "disputes")
+        read_list(&answer, models::dispute, "disputes")
     }
 
     pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {
         let query = [("invoice", invoice.to_owned()), ("status", "paid".to_owned())];
         let answer = self.get("/v1/invoice_payments".into(), &query).await?;
-        Ok(shape::id_at(&answer, "/data/0/payment/payment_intent"))
+        Ok(models::id_at(&answer, "/data/0/payment/payment_intent"))
     }
 
     pub(crate) async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), Error> {

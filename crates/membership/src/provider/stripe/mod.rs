@@ -99,7 +99,7 @@ impl Stripe {
             tracing::warn!(
                 path = ask.path,
                 attempt,
-                error = error.told(),
+                error = error.description(),
                 "the payment provider is asked again"
             );
             let jitter = rand::rng().random_range(0..=pause.as_millis() as u64 / 2);

@@ -8,11 +8,11 @@ use ateneu_schema::{Belonging, Erasure, Schema, Table};
 use ateneu_storage::LetGo;
 use serde_json::json;
 
-use super::{hand_over::hand_over, letters, obstacle};
+use super::{emails, obstacle, reassign::reassign};
 use crate::{
     Error, People,
-    belonging::whose,
     person::{self, Person},
+    personal_data::whose,
 };
 
 /// Accounts in one run.
@@ -84,7 +84,7 @@ impl People {
         remove_account(tx, id)?;
         ateneu_auth::note(tx, now, Action::AccountErased, None, None, None)?;
         // The last thing the house says to the address; the letter is forgotten like every other.
-        self.write_to(tx, &person, &letters::erased())?;
+        self.write_to(tx, &person, &emails::erased())?;
         Ok(Outcome::Erased(files))
     }
 }
@@ -113,7 +113,7 @@ fn erase_from(
 ) -> Result<u64, Error> {
     let columns = match belonging.erasure {
         Erasure::Follow => return Ok(0),
-        Erasure::HandOver => return hand_over(tx, table.name, belonging, person, now),
+        Erasure::HandOver => return reassign(tx, table.name, belonging, person, now),
         Erasure::Remove => None,
         Erasure::Clear(columns) => Some(columns),
     };

@@ -6,14 +6,14 @@ use ateneu_db::Tx;
 pub type Trace = Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send>;
 
 /// Who wants something done to a subscription.
-pub enum AskedBy {
+pub enum ChangeActor {
     /// The person whose it is, held to the days of the law and of the guarantee.
     Member,
     /// An administrator, whom no day holds.
     Office(Trace),
 }
 
-impl AskedBy {
+impl ChangeActor {
     pub(crate) fn trace(self, tx: &mut Tx<'_>) -> Result<(), ateneu_db::Error> {
         match self {
             Self::Member => Ok(()),

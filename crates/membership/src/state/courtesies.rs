@@ -5,7 +5,7 @@ use ateneu_db::{Row, Tx};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A gift as it was written down.
+/// A grant as it was written down.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct Courtesy {
     /// Its id.
@@ -26,7 +26,7 @@ pub struct Courtesy {
     pub created_at: Option<Timestamp>,
 }
 
-/// What counts of all gifts.
+/// What counts of all grants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     pub(crate) until: Timestamp,
@@ -48,7 +48,7 @@ pub(crate) fn running(
     Ok(row.and_then(|row| Some(Given { until: row.instant("ends_at")?, plan: row.text("plan")?.to_owned() })))
 }
 
-/// Every gift to a person, the last first.
+/// Every grant to a person, the last first.
 pub(crate) fn all(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Courtesy>, ateneu_db::Error> {
     let sql = "SELECT * FROM payment_courtesies WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
     Ok(tx.query(sql, &[user_id.into()])?.iter().map(read).collect())

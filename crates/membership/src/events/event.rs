@@ -4,11 +4,11 @@
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
-use crate::provider::shape::{id_at, instant};
+use crate::provider::models::{id_at, instant};
 
 /// What an event asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Hint {
+pub(crate) struct Event {
     /// Whose state is to be asked for.
     pub(crate) customer: Option<String>,
     /// The account that set out to pay, where a payment page says so.
@@ -32,41 +32,41 @@ pub(crate) enum Act {
 }
 
 /// Reads an event; none where its kind asks for nothing.
-pub(crate) fn read(kind: &str, event: &Json) -> Option<Hint> {
+pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
     let object = event.pointer("/data/object")?;
     let at = instant(event, "/created").unwrap_or(Timestamp::from_seconds(0));
-    let mut hint = Hint { customer: id_at(object, "/customer"), ..Hint::default() };
+    let mut event = Event { customer: id_at(object, "/customer"), ..Event::default() };
     match kind {
-        "customer.deleted" => hint.customer = id_at(object, "/id"),
+        "customer.deleted" => event.customer = id_at(object, "/id"),
         "checkout.session.expired" => {
-            hint.customer = None;
-            hint.act = Act::Checkout { session: id_at(object, "/id")?, state: "expired" };
+            event.customer = None;
+            event.act = Act::Checkout { session: id_at(object, "/id")?, state: "expired" };
         }
         "checkout.session.completed"
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.async_payment_failed" => {
-            hint.user_id =
+            event.user_id =
                 id_at(object, "/client_reference_id").or_else(|| id_at(object, "/metadata/user_id"));
-            hint.act = Act::Checkout { session: id_at(object, "/id")?, state: "completed" };
+            event.act = Act::Checkout { session: id_at(object, "/id")?, state: "completed" };
         }
         "charge.refunded" => {
             let whole = object.get("refunded").and_then(Json::as_bool) == Some(true);
             if let Some(payment) = id_at(object, "/payment_intent").filter(|_| whole) {
-                hint.act = Act::Refunded { payment, at };
+                event.act = Act::Refunded { payment, at };
             }
         }
         kind if kind.starts_with("charge.dispute.") => {
-            hint.act = Act::Disputed { payment: id_at(object, "/payment_intent")? };
+            event.act = Act::Disputed { payment: id_at(object, "/payment_intent")? };
         }
         kind if kind.starts_with("customer.subscription.") => {
-            hint.user_id = id_at(object, "/metadata/user_id");
+            event.user_id = id_at(object, "/metadata/user_id");
         }
         kind if kind.starts_with("invoice.") => {
-            hint.user_id = id_at(object, "/parent/subscription_details/metadata/user_id");
+            event.user_id = id_at(object, "/parent/subscription_details/metadata/user_id");
         }
         _ => return None,
     }
-    Some(hint)
+    Some(event)
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    fn of(kind: &str, object: Json) -> Option<Hint> {
+    fn of(kind: &str, object: Json) -> Option<Event> {
         let mut event = json!({ "created": 7, "data": {} });
         event["data"]["object"] = object;
         read(kind, &event)
@@ -84,13 +84,13 @@ mod tests {
     #[test]
     fn events_of_subscriptions_invoices_and_pages_name_their_customer() {
         for kind in ["created", "updated", "deleted", "paused", "resumed", "trial_will_end", "a_new_word"] {
-            let hint =
+            let event =
                 of(&format!("customer.subscription.{kind}"), json!({ "id": "sub_1", "customer": "cus_1" }));
-            assert_eq!(hint.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
+            assert_eq!(event.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
         }
         for kind in ["paid", "payment_failed", "payment_action_required"] {
-            let hint = of(&format!("invoice.{kind}"), json!({ "customer": { "id": "cus_1" } }));
-            assert_eq!(hint.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
+            let event = of(&format!("invoice.{kind}"), json!({ "customer": { "id": "cus_1" } }));
+            assert_eq!(event.unwrap().customer.as_deref(), Some("cus_1"), "{kind}");
         }
         let page = json!({ "id": "cs_1", "customer": "cus_1", "client_reference_id": "u" });
         let done = of("checkout.session.completed", page.clone()).unwrap();
@@ -121,9 +121,9 @@ mod tests {
             [("created", "needs_response"), ("closed", "won"), ("closed", "lost"), ("updated", "a_new_word")]
         {
             let dispute = json!({ "payment_intent": { "id": "pi_1" }, "status": status });
-            let hint = of(&format!("charge.dispute.{kind}"), dispute).unwrap();
+            let event = of(&format!("charge.dispute.{kind}"), dispute).unwrap();
             let payment = payment.clone();
-            assert_eq!(hint.act, Act::Disputed { payment }, "{kind}, {status}");
+            assert_eq!(event.act, Act::Disputed { payment }, "{kind}, {status}");
         }
         assert_eq!(of("charge.dispute.closed", json!({ "status": "won" })), None);
     }
@@ -133,6 +133,6 @@ mod tests {
         assert_eq!(of("product.updated", json!({ "customer": "cus_1" })), None);
         assert_eq!(read("invoice.paid", &json!({})), None);
         assert_eq!(of("checkout.session.completed", json!({ "id": 7 })), None);
-        assert_eq!(of("invoice.paid", json!([])).unwrap(), Hint::default());
+        assert_eq!(of("invoice.paid", json!([])).unwrap(), Event::default());
     }
 }

@@ -27,8 +27,8 @@ static SESSION_ENDED: Refusal = Refusal {
 
 impl People {
     /// Lets only those on who signed in a moment ago or give the code they were sent.
-    pub(crate) async fn prove_again(&self, asker: &InSession, nonce: Option<String>) -> Result<(), Error> {
-        let proved = self.auth().prove_again(&asker.user_id, &asker.session_id, nonce, asker.address.clone());
+    pub(crate) async fn prove_again(&self, user: &InSession, nonce: Option<String>) -> Result<(), Error> {
+        let proved = self.auth().prove_again(&user.user_id, &user.session_id, nonce, user.address.clone());
         proved.await.map_err(|error| match error.code() {
             "reauthentication_needed" => Error::Refused(&PROVE_AGAIN),
             "reauthentication_not_valid" => Error::Refused(&WRONG_CODE),

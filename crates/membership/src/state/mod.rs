@@ -2,6 +2,6 @@
 //! given (`courtesies.rs`) become the one row of `subscribers` that everybody else reads (`subscriber.rs`).
 
 pub(crate) mod courtesies;
-pub(crate) mod refresh;
-pub(crate) mod subscriber;
-pub(crate) mod told;
+pub(crate) mod projection;
+pub(crate) mod store;
+pub(crate) mod sync;

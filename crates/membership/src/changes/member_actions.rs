@@ -11,7 +11,7 @@ const SHOWN: usize = 36;
 
 /// Something a member did.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
-pub struct OwnAct {
+pub struct MemberAction {
     /// `cancel`: no further months. `keep`: further months after all. `refund`: the money back.
     #[schemars(extend("enum" = ["cancel", "keep", "refund"]))]
     pub act: String,
@@ -44,7 +44,7 @@ pub(crate) fn done(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<(), Erro
 }
 
 /// What a person did, the last first. What was given back on an administrator's word is none of it.
-pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<OwnAct>, Error> {
+pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<MemberAction>, Error> {
     let sql = format!(
         "SELECT act, created_at, done_at, NULL AS kind, NULL AS state, NULL AS amount
          FROM membership_acts WHERE user_id = $1
@@ -56,8 +56,8 @@ pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<OwnAct>, Error> {
     Ok(tx.query(&sql, &[user_id.into()])?.iter().map(read).collect())
 }
 
-fn read(row: &Row) -> OwnAct {
-    OwnAct {
+fn read(row: &Row) -> MemberAction {
+    MemberAction {
         act: row.text("act").unwrap_or_default().to_owned(),
         asked_at: row.instant("created_at"),
         done_at: row.instant("done_at"),

@@ -5,13 +5,13 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use ateneu_schema::Belonging;
 
-use crate::{Error, belonging::whose, person::Person};
+use crate::{Error, person::Person, personal_data::whose};
 
 /// The name the others see.
 const NAME: &str = "Membro removido";
 
 /// Gives the rows of one table to the account of removed members; how many there were.
-pub(super) fn hand_over(
+pub(super) fn reassign(
     tx: &mut Tx<'_>,
     table: &str,
     belonging: &Belonging,

@@ -1,7 +1,7 @@
 //! What the clock does: access whose time is over ends, and a "yes" of the platform older than a day is asked for again, so
 //! that no reader ever waits for it.
 
-use crate::{Courses, EVENTS, Error, records, refresh::Asking};
+use crate::{Courses, EVENTS, Error, records, sync::Asking};
 
 /// Addresses asked for in one run: three calls each, within what the platform allows a minute.
 const MOST: i64 = 100;
@@ -50,11 +50,11 @@ impl Courses {
         let stale = self.db().read(move |tx| records::stale(tx, MOST, now)).await?;
         let mut failures = 0;
         for record in stale {
-            match self.refresh(&record.email, &Asking::Routine).await {
+            match self.sync(&record.email, &Asking::Routine).await {
                 Ok(_) => (done.asked, failures) = (done.asked + 1, 0),
                 Err(Error::Database(error)) => return Err(error.into()),
                 Err(error) => {
-                    tracing::warn!(error = error.told(), "an access to the courses stands unasked");
+                    tracing::warn!(error = error.description(), "an access to the courses stands unasked");
                     (done.unanswered, failures) = (done.unanswered + 1, failures + 1);
                 }
             }

@@ -6,7 +6,7 @@ use ateneu_db::Tx;
 use ateneu_functions::InSession;
 use ateneu_mail::Letter;
 
-use super::{GRACE, TABLE, letters, obstacle};
+use super::{GRACE, TABLE, emails, obstacle};
 use crate::{
     Error, Kind, People, Refusal,
     person::{self, Person},
@@ -22,29 +22,25 @@ impl People {
     ///
     /// # Errors
     /// `reauthentication_needed` and its kin without fresh proof; `last_admin`; `subscription_active`.
-    pub async fn request_erasure(
-        &self,
-        asker: &InSession,
-        nonce: Option<String>,
-    ) -> Result<Timestamp, Error> {
-        self.prove_again(asker, nonce).await?;
-        let (people, asker, now) = (self.clone(), asker.clone(), self.now());
+    pub async fn request_erasure(&self, user: &InSession, nonce: Option<String>) -> Result<Timestamp, Error> {
+        self.prove_again(user, nonce).await?;
+        let (people, user, now) = (self.clone(), user.clone(), self.now());
         self.db()
             .write(move |tx| {
                 tx.lock("last_admin")?;
-                let person = person::find(tx, &asker.user_id)?;
+                let person = person::find(tx, &user.user_id)?;
                 if let Some(due) = due(tx, &person)? {
                     return Ok(Ok(due));
                 }
                 let refusal = obstacle(tx, &person)?;
                 let (action, failure) = (Action::ErasureRequested, refusal.map(|refusal| refusal.code));
-                ateneu_auth::note(tx, now, action, Some(&person.id), asker.address, failure)?;
+                ateneu_auth::note(tx, now, action, Some(&person.id), user.address, failure)?;
                 if let Some(refusal) = refusal {
                     return Ok(Err(Error::Refused(refusal)));
                 }
                 let due = now + GRACE;
                 mark(tx, &person, now, due)?;
-                people.write_to(tx, &person, &letters::requested(&calendar::day(due)))?;
+                people.write_to(tx, &person, &emails::requested(&calendar::day(due)))?;
                 Ok::<_, Error>(Ok(due))
             })
             .await?
@@ -54,19 +50,19 @@ impl People {
     ///
     /// # Errors
     /// `no_erasure` when none was asked for.
-    pub async fn cancel_erasure(&self, asker: &InSession) -> Result<(), Error> {
-        let (people, asker, now) = (self.clone(), asker.clone(), self.now());
+    pub async fn cancel_erasure(&self, user: &InSession) -> Result<(), Error> {
+        let (people, user, now) = (self.clone(), user.clone(), self.now());
         self.db()
             .write(move |tx| {
-                let person = person::find(tx, &asker.user_id)?;
+                let person = person::find(tx, &user.user_id)?;
                 let sql = "DELETE FROM account_erasures WHERE user_id = $1";
                 if tx.execute(sql, &[(&person.id).into()])? == 0 {
                     return Err(Error::Refused(&NOT_ASKED_FOR));
                 }
                 changed(tx, Verb::Delete, &person);
                 let action = Action::ErasureCanceled;
-                ateneu_auth::note(tx, now, action, Some(&person.id), asker.address, None)?;
-                people.write_to(tx, &person, &letters::canceled())
+                ateneu_auth::note(tx, now, action, Some(&person.id), user.address, None)?;
+                people.write_to(tx, &person, &emails::canceled())
             })
             .await
     }

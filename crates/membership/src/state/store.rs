@@ -8,13 +8,13 @@ use ateneu_db::{Error, Tx};
 
 use crate::{
     customers::{self, Linked},
-    provider::shape::{Invoice, Subscription},
-    standing::subscriber,
+    provider::models::{Invoice, Subscription},
+    state::projection,
 };
 
 /// What the provider said of a customer.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct Snapshot {
     pub(crate) subscriptions: Vec<Subscription>,
     pub(crate) invoices: Vec<Invoice>,
 }
@@ -29,25 +29,30 @@ pub(crate) enum Stored {
 }
 
 /// Writes what was told, unless the customer's revision is no longer the one it had before the question.
-pub(crate) fn store(tx: &mut Tx<'_>, asked: &Linked, told: &Told, now: Timestamp) -> Result<Stored, Error> {
+pub(crate) fn store(
+    tx: &mut Tx<'_>,
+    asked: &Linked,
+    snapshot: &Snapshot,
+    now: Timestamp,
+) -> Result<Stored, Error> {
     if !customers::is_current(tx, asked)? {
         return Ok(Stored::Outdated);
     }
-    let paid = paid(tx, &asked.user_id, &told.invoices)?;
-    for subscription in &told.subscriptions {
+    let paid = paid(tx, &asked.user_id, &snapshot.invoices)?;
+    for subscription in &snapshot.subscriptions {
         let status = status(subscription, &paid);
-        write_subscription(tx, asked, subscription, status, &told.invoices, now)?;
+        write_subscription(tx, asked, subscription, status, &snapshot.invoices, now)?;
     }
-    end_unmentioned(tx, asked, &told.subscriptions, now)?;
-    for invoice in &told.invoices {
-        write_invoice(tx, &asked.user_id, invoice, &told.subscriptions, now)?;
+    end_unmentioned(tx, asked, &snapshot.subscriptions, now)?;
+    for invoice in &snapshot.invoices {
+        write_invoice(tx, &asked.user_id, invoice, &snapshot.subscriptions, now)?;
     }
-    subscriber::project(tx, &asked.user_id, now)?;
+    projection::project(tx, &asked.user_id, now)?;
     customers::revise(tx, asked)?;
     let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
     let unknown_word =
-        told.subscriptions.iter().any(|subscription| access::state(&subscription.status) == "unknown");
+        snapshot.subscriptions.iter().any(|subscription| access::state(&subscription.status) == "unknown");
     Ok(Stored::Written { unknown_word })
 }
 
@@ -211,7 +216,7 @@ mod tests {
     fn invoice(id: &str, status: &str, day: i64) -> Invoice {
         let json = serde_json::json!({ "id": id, "status": status, "created": day * 86_400, "total": 9_700,
             "parent": { "subscription_details": { "subscription": "sub_1" } } });
-        crate::provider::shape::invoice(&json).unwrap()
+        crate::provider::models::invoice(&json).unwrap()
     }
 
     #[db_test]
@@ -219,8 +224,8 @@ mod tests {
         let now = Timestamp::from_seconds(1_795_220_000);
         let told = |status: &str| {
             let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
-            let subscriptions = crate::provider::shape::subscription(&json).into_iter().collect();
-            Told { subscriptions, invoices: Vec::new() }
+            let subscriptions = crate::provider::models::subscription(&json).into_iter().collect();
+            Snapshot { subscriptions, invoices: Vec::new() }
         };
         let asked = db.write(move |tx| {
             let sql = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
@@ -241,7 +246,7 @@ mod tests {
     #[test]
     fn what_was_never_paid_is_not_active_yet() {
         let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": "active" });
-        let active = crate::provider::shape::subscription(&json).unwrap();
+        let active = crate::provider::models::subscription(&json).unwrap();
         let with = |word: &str| Subscription { status: word.to_owned(), ..active.clone() };
         let paid = HashSet::from(["sub_1".to_owned()]);
         let other = HashSet::from(["sub_2".to_owned()]);

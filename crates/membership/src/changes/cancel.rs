@@ -5,8 +5,8 @@ use crate::access;
 use crate::{
     Error, Payments,
     changes::{
-        asked_by::{AskedBy, Trace},
-        own_acts,
+        actor::{ChangeActor, Trace},
+        member_actions,
     },
     customers,
 };
@@ -16,21 +16,21 @@ impl Payments {
     ///
     /// # Errors
     /// [`Error::NoSubscription`] where none is live; or the provider does not answer, and all stays as it was.
-    pub async fn end_at_period(&self, user_id: &str, ends: bool, by: AskedBy) -> Result<(), Error> {
+    pub async fn end_at_period(&self, user_id: &str, ends: bool, by: ChangeActor) -> Result<(), Error> {
         let _turn = self.counter(user_id).await;
         let subscription = self.live(user_id).await?;
         let (id, now) = (user_id.to_owned(), self.now());
         let asked = self.db().write(move |tx| match by {
-            AskedBy::Member => own_acts::asked(tx, &id, ends, now).map(Some),
-            AskedBy::Office(trace) => trace(tx).map(|()| None),
+            ChangeActor::Member => member_actions::asked(tx, &id, ends, now).map(Some),
+            ChangeActor::Office(trace) => trace(tx).map(|()| None),
         });
         let own_act = asked.await?;
         self.provider().set_ending(&subscription, ends).await?;
         if let Some(own_act) = own_act {
             let now = self.now();
-            self.db().write(move |tx| own_acts::done(tx, &own_act, now)).await?;
+            self.db().write(move |tx| member_actions::done(tx, &own_act, now)).await?;
         }
-        self.refresh(user_id).await.map(drop)
+        self.sync(user_id).await.map(drop)
     }
 
     /// Ends the subscription now; what was paid stays paid, and access lasts as long as that.
@@ -42,7 +42,7 @@ impl Payments {
         let subscription = self.live(user_id).await?;
         self.db().write(move |tx| by(tx)).await?;
         self.provider().cancel(&subscription).await?;
-        self.refresh(user_id).await.map(drop)
+        self.sync(user_id).await.map(drop)
     }
 
     /// The subscription that may still be charged, asked for afresh.

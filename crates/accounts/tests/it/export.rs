@@ -20,8 +20,8 @@ async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, So
     let (bia, _) = app.person("bia@exemplo.com.br").await;
     let confirmed = "UPDATE users SET phone = $2, phone_confirmed_at = created_at WHERE id = $1";
     app.execute(confirmed, &[(&ana.user_id).into(), PHONE.into()]).await;
-    let people = [(&ana, "ana"), (&bia, "bia")].map(|(asker, word)| Somebody {
-        id: asker.user_id.clone(),
+    let people = [(&ana, "ana"), (&bia, "bia")].map(|(user, word)| Somebody {
+        id: user.user_id.clone(),
         email: format!("{word}@exemplo.com.br"),
         word,
     });
@@ -60,8 +60,8 @@ async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
 #[db_test]
 async fn an_export_holds_every_table_and_file_of_the_person_and_nothing_of_anybody_else(db: Db) {
     let app = Harness::open(db).await;
-    let (asker, ana, bia) = two_people(&app).await;
-    let export = app.people.export(&asker, None).await.unwrap();
+    let (user, ana, bia) = two_people(&app).await;
+    let export = app.people.export(&user, None).await.unwrap();
     assert_eq!(export.day(), "2027-01-15");
     let files = unpacked(export).await;
     for table in ateneu_server::modules::schema().tables() {

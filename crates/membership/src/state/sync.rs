@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::{
     Error, Payments,
     customers::{self, Linked},
-    letters::alert,
-    provider::shape::{Invoice, Subscription},
-    standing::told::{self, Stored, Told},
+    emails::alert,
+    provider::models::{Invoice, Subscription},
+    state::store::{self, Snapshot, Stored},
 };
 
 /// How often a state is asked for again because another worker wrote meanwhile.
@@ -22,20 +22,20 @@ impl Payments {
     ///
     /// # Errors
     /// When the provider or the database does not answer; then everything stands as it stood.
-    pub(crate) async fn refresh(&self, user_id: &str) -> Result<bool, Error> {
+    pub(crate) async fn sync(&self, user_id: &str) -> Result<bool, Error> {
         for _ in 0..ROUNDS {
             let id = user_id.to_owned();
             let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;
             let Some(linked) = linked else {
                 return Ok(false);
             };
-            let told = self.told(&linked).await?;
-            if self.undo_second(&linked, &told).await? {
+            let snapshot = self.fetch(&linked).await?;
+            if self.undo_second(&linked, &snapshot).await? {
                 continue;
             }
             let (asked, now, letters) = (linked.clone(), self.now(), self.letters());
             let stored = self.db().write(move |tx| {
-                let stored = told::store(tx, &asked, &told, now)?;
+                let stored = store::store(tx, &asked, &snapshot, now)?;
                 if stored != Stored::Outdated {
                     letters.write(tx, &asked.user_id, now)?;
                 }
@@ -63,30 +63,30 @@ impl Payments {
             Ok(None) => false,
             Err(error) => return tracing::error!(%error, "a customer could not be read"),
         };
-        if is_due && let Err(error) = self.refresh(user_id).await {
-            tracing::warn!(error = error.told(), "a person's subscription could not be asked for");
+        if is_due && let Err(error) = self.sync(user_id).await {
+            tracing::warn!(error = error.description(), "a person's subscription could not be asked for");
         }
     }
 
     /// What the provider says of a customer; nothing where it no longer knows them.
-    async fn told(&self, linked: &Linked) -> Result<Told, Error> {
+    async fn fetch(&self, linked: &Linked) -> Result<Snapshot, Error> {
         let (provider, customer) = (self.provider(), &linked.customer_id);
         let asked = tokio::try_join!(provider.subscriptions(customer), provider.invoices(customer));
-        match asked.map(|(subscriptions, invoices)| Told { subscriptions, invoices }) {
-            Err(error) if Error::is_missing(&error) => Ok(Told::default()),
+        match asked.map(|(subscriptions, invoices)| Snapshot { subscriptions, invoices }) {
+            Err(error) if Error::is_missing(&error) => Ok(Snapshot::default()),
             other => other,
         }
     }
 
     /// Of two subscriptions that were paid the newer one is ended and its money given back; one that still waits for its
     /// first payment beside a paid one is ended and can no longer be paid. True when there was one.
-    async fn undo_second(&self, linked: &Linked, told: &Told) -> Result<bool, Error> {
-        let (user_id, invoices) = (linked.user_id.clone(), told.invoices.clone());
-        let paid = self.db().read(move |tx| told::paid(tx, &user_id, &invoices)).await?;
+    async fn undo_second(&self, linked: &Linked, snapshot: &Snapshot) -> Result<bool, Error> {
+        let (user_id, invoices) = (linked.user_id.clone(), snapshot.invoices.clone());
+        let paid = self.db().read(move |tx| store::paid(tx, &user_id, &invoices)).await?;
         let mut begun = Vec::new();
         let mut waiting = Vec::new();
-        for subscription in told.subscriptions.iter().filter(|subscription| subscription.plan.is_some()) {
-            match told::status(subscription, &paid) {
+        for subscription in snapshot.subscriptions.iter().filter(|subscription| subscription.plan.is_some()) {
+            match store::status(subscription, &paid) {
                 "active" | "trialing" | "past_due" => begun.push(subscription),
                 "incomplete" => waiting.push(subscription),
                 _ => {}
@@ -97,14 +97,14 @@ impl Payments {
             return Ok(false);
         };
         for second in seconds {
-            let amount = self.give_back(second, told).await?;
+            let amount = self.give_back(second, snapshot).await?;
             self.alert(&alert::paid_twice(&linked.customer_id, &second.id)).await?;
             let (letters, now) = (self.letters(), self.now());
             let (user_id, second) = (linked.user_id.clone(), second.id.clone());
             self.db().write(move |tx| letters.duplicate(tx, &user_id, &second, amount, now)).await?;
         }
         for unpaid in &waiting {
-            self.end_unpaid(unpaid, &told.invoices).await?;
+            self.end_unpaid(unpaid, &snapshot.invoices).await?;
         }
         Ok(!seconds.is_empty() || !waiting.is_empty())
     }
@@ -123,9 +123,9 @@ impl Payments {
     }
 
     /// Ends a subscription and gives back all that was paid for it; returns the amount in centavos.
-    async fn give_back(&self, second: &Subscription, told: &Told) -> Result<i64, Error> {
+    async fn give_back(&self, second: &Subscription, snapshot: &Snapshot) -> Result<i64, Error> {
         let mut amount = 0;
-        let own = of_subscription(second, &told.invoices);
+        let own = of_subscription(second, &snapshot.invoices);
         for invoice in own.filter(|invoice| invoice.status == "paid" && invoice.amount > 0) {
             if let Some(payment) = self.provider().payment_of_invoice(&invoice.id).await? {
                 let key = format!("second-{}", invoice.id);

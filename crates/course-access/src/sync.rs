@@ -28,7 +28,7 @@ impl Courses {
     ///
     /// # Errors
     /// When the platform or the database does not answer; then the row stands as it stood.
-    pub(crate) async fn refresh(&self, email: &str, asking: &Asking) -> Result<Record, Error> {
+    pub(crate) async fn sync(&self, email: &str, asking: &Asking) -> Result<Record, Error> {
         let hotmart = self.hotmart()?;
         for _ in 0..ROUNDS {
             let before = self.record(email).await?;

@@ -4,7 +4,7 @@ use crate::access::{self, Access, Known};
 use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
 use ateneu_db::{Error, Row, Tx};
 
-use crate::standing::courtesies::{self, Given};
+use crate::state::courtesies::{self, Given};
 
 /// Columns of `subscribers` that follow from elsewhere, in the order of [`standing`].
 const STANDING: [&str; 12] = [
@@ -22,7 +22,7 @@ const STANDING: [&str; 12] = [
     "access_until",
 ];
 
-/// Makes others wait who would write how this person stands, until the transaction ends: a gift and the provider's word
+/// Makes others wait who would write how this person stands, until the transaction ends: a grant and the provider's word
 /// may come at once, and each is worked out from both.
 pub(crate) fn lock(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     tx.lock(&format!("standing of {user_id}"))
@@ -43,7 +43,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     let address = tx.query_optional(address, &[user_id.into()])?;
     let address = address.map_or(Value::Null, |row| row.get("email").clone());
     let found = existing(tx, user_id, &address)?;
-    // A row nobody bought is the house's own, and stays as it is but for the gift.
+    // A row nobody bought is the house's own, and stays as it is but for the grant.
     let Some(counted) = bought
         .map(Counted::subscription)
         .or_else(|| found.as_ref().map(Counted::row))
@@ -51,7 +51,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     else {
         return Ok(());
     };
-    let (wanted, reason) = standing(&counted, given, address, found.as_ref(), now);
+    let (wanted, reason) = access_of(&counted, given, address, found.as_ref(), now);
     if stands(found.as_ref(), &wanted, reason) {
         return Ok(());
     }
@@ -98,7 +98,7 @@ impl Counted {
         let closed = access::CLOSINGS.iter();
         let closed = closed.copied().find(|word| row.text("closed_because") == Some(*word));
         let status = access::state(status(row));
-        // The plan of a gift goes with the gift.
+        // The plan of a grant goes with the grant.
         let is_given = status == access::COURTESY;
         Self {
             access: Known { closed, ..known(row) },
@@ -154,7 +154,7 @@ fn known(row: &Row) -> Known<'static> {
 }
 
 /// The values of [`STANDING`], and why access is as it is.
-fn standing(
+fn access_of(
     counted: &Counted,
     given: Option<Given>,
     address: Value,

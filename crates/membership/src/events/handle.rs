@@ -6,29 +6,30 @@ use crate::access;
 use ateneu_base::Timestamp;
 use ateneu_queue::Outcome;
 
-use super::hint::{Act, Hint};
+use super::event::{Act, Event};
 use crate::{
-    Error, Payments, changes::refund_rows, checkout::intents, customers, provider::shape::Invoice,
-    standing::subscriber,
+    Error, Payments, changes::refund_rows, checkout::intents, customers, provider::models::Invoice,
+    state::projection,
 };
 
 /// Within this time after its start a subscription whose payment was given back is over.
 const GUARANTEE: Duration = Duration::from_secs(access::GUARANTEE_DAYS * 24 * 60 * 60);
 
 impl Payments {
-    pub(super) async fn follow(&self, hints: &[Hint]) -> Result<Outcome, Error> {
-        if hints.is_empty() {
+    pub(super) async fn handle(&self, events: &[Event]) -> Result<Outcome, Error> {
+        if events.is_empty() {
             return Ok(Outcome::Ignored("this kind asks for nothing".into()));
         }
-        let mut customers: BTreeSet<String> = hints.iter().filter_map(|hint| hint.customer.clone()).collect();
-        for hint in hints {
-            customers.extend(self.act(&hint.act).await?);
+        let mut customers: BTreeSet<String> =
+            events.iter().filter_map(|event| event.customer.clone()).collect();
+        for event in events {
+            customers.extend(self.act(&event.act).await?);
         }
-        let claimed = hints.iter().find_map(|hint| hint.user_id.clone());
+        let claimed = events.iter().find_map(|event| event.user_id.clone());
         let mut strangers = Vec::new();
         for customer in customers {
             match self.owner_of(&customer, claimed.as_deref()).await? {
-                Some(user_id) => drop(self.refresh(&user_id).await?),
+                Some(user_id) => drop(self.sync(&user_id).await?),
                 None => strangers.push(customer),
             }
         }
@@ -73,7 +74,7 @@ impl Payments {
             && let Some(owner) = self.owner_of(&customer, None).await?
         {
             // Its rows must be there to be marked.
-            self.refresh(&owner).await?;
+            self.sync(&owner).await?;
         }
         Ok(invoice.filter(|invoice| invoice.subscription.is_some()))
     }
@@ -87,7 +88,7 @@ impl Payments {
             let values = [id.into(), at.into(), now.into(), (at - GUARANTEE).into()];
             let row = tx.query_optional(sql, &values)?;
             if let Some(user_id) = row.as_ref().and_then(|row| row.text("user_id")) {
-                subscriber::project(tx, user_id, now)?;
+                projection::project(tx, user_id, now)?;
                 letters.write(tx, user_id, now)?;
             }
             Ok::<_, ateneu_db::Error>(row.is_some())

@@ -9,7 +9,7 @@ use crate::hotmart::instant;
 
 /// What is kept of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Hint {
+pub(crate) struct Event {
     /// Whom it concerns, trimmed and lower case.
     pub(crate) email: Option<String>,
     /// The product's id.
@@ -34,7 +34,7 @@ pub(crate) enum Act {
     Nothing(&'static str),
 }
 
-impl Hint {
+impl Event {
     /// Reads the body of an event.
     pub(crate) fn read(event: &Json) -> Self {
         let data = &event["data"];

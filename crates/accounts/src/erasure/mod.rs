@@ -5,16 +5,16 @@
 //!                └─ cancel ──> as before
 //! ```
 
-mod carry_out;
-mod hand_over;
-mod letters;
+mod emails;
+mod reassign;
 mod request;
+mod run;
 
 use std::time::Duration;
 
 use ateneu_db::Tx;
 
-pub use self::carry_out::Swept;
+pub use self::run::Swept;
 use crate::{Error, Kind, Refusal, person::Person};
 
 /// How long a person may change their mind.
