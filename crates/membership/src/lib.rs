@@ -1,23 +1,22 @@
-//! Payments: who pays for what. The payment provider knows; this crate asks it, writes down what it says and opens and
-//! manages what is paid there. How an event becomes access: `docs/decisions/0031-payment-events.md`. Who has access is
-//! decided elsewhere, once: [`crate::access`].
+//! Membership: who pays for what, and what that opens. The payment provider decides; this crate reads from it, stores what
+//! it answers, and opens and manages what is paid there. How an event becomes access:
+//! `docs/decisions/0031-payment-events.md`.
 //!
-//! The rooms, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
-//! reads this list and holds it. [`Payments`] (`service.rs`), its configuration, the plans and the one error are
-//! everybody's.
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and holds it. [`Payments`] (`service.rs`), its configuration, the plans and the one error are used by all.
 //!
 //! - `access`: when a subscription grants access, until when and why
 //! - `tables`: the declared tables
 //! - `money`: amounts as people read them
-//! - `customers`: who a person is to the provider, and who a customer is here
-//! - `provider`: the calls, who answers them (Stripe or the sandbox), what is read of the answers, how events are signed
-//! - `letters`: what members and the owner are told
-//! - `standing`: how a person stands: asked of the provider, written, worked out with what was given
-//! - `changes`: what people and administrators do to a membership: end it, give it back for its money, give months
-//! - `checkout`: payment pages from their opening to the coming back, and the portal
-//! - `events`: what the provider tells, worked off; what makes up for events that never came
+//! - `customers`: which account a customer of the provider belongs to
+//! - `provider`: the provider's calls, by Stripe or the sandbox; the models of its answers; signatures of its events
+//! - `emails`: the emails to members and to the owner
+//! - `state`: the state of a membership: read from the provider, stored, projected with what was granted
+//! - `changes`: cancelation, refund and grants, by the member or by an administrator
+//! - `checkout`: payment pages from opening to return, and the customer portal
+//! - `events`: the provider's events, and the reconciliation that makes up for lost ones
 //! - `jobs`: the scheduled job
-//! - `members`: the members as administrators see them, and what they bring in
+//! - `members`: the members as administrators see them, and the income
 //! - `functions`: the server functions
 //!
 //! ```text
@@ -27,9 +26,9 @@
 //!       └────┬─────┘
 //!         changes
 //!            │
-//!         standing
+//!          state
 //!         ┌──┴───┐
-//!      letters  provider
+//!      emails  provider
 //!         └──┬───┘
 //!     money, customers
 //! ```

@@ -116,7 +116,7 @@ export interface CourseAccess {
   stale: boolean;
 }
 
-/** A gift as it was written down. */
+/** A grant as it was written down. */
 export interface Courtesy {
   /** Its id. */
   id: string;
@@ -336,6 +336,22 @@ export interface Member {
   paid_amount: number | null;
 }
 
+/** Something a member did. */
+export interface MemberAction {
+  /** `cancel`: no further months. `keep`: further months after all. `refund`: the money back. */
+  act: 'cancel' | 'keep' | 'refund';
+  /** When it was asked for. */
+  asked_at: string | null;
+  /** When it was done; none where the provider has not done it. */
+  done_at: string | null;
+  /** The right a refund was asked for by: `withdrawal` or `guarantee`. */
+  right: 'withdrawal' | 'guarantee' | null;
+  /** What a refund gives back, in centavos. */
+  amount: number | null;
+  /** The provider refuses the refund, and the owner gives it back in another way. */
+  by_hand: boolean;
+}
+
 /** One member whole. */
 export interface MemberDetail {
   /** As a list shows it; none for an account that never was a member. */
@@ -355,7 +371,7 @@ export interface MemberDetail {
   /** What was given, the last first. */
   courtesies: Courtesy[];
   /** What the person did with the own membership, the last first. */
-  own_acts: OwnAct[];
+  own_acts: MemberAction[];
 }
 
 /** How a membership stands, as far as an administrator tells them apart. */
@@ -431,22 +447,6 @@ export interface OfMember {
 /** The account an action is about. */
 export interface OfPerson {
   user_id: string;
-}
-
-/** Something a member did. */
-export interface OwnAct {
-  /** `cancel`: no further months. `keep`: further months after all. `refund`: the money back. */
-  act: 'cancel' | 'keep' | 'refund';
-  /** When it was asked for. */
-  asked_at: string | null;
-  /** When it was done; none where the provider has not done it. */
-  done_at: string | null;
-  /** The right a refund was asked for by: `withdrawal` or `guarantee`. */
-  right: 'withdrawal' | 'guarantee' | null;
-  /** What a refund gives back, in centavos. */
-  amount: number | null;
-  /** The provider refuses the refund, and the owner gives it back in another way. */
-  by_hand: boolean;
 }
 
 /** One session of a person. */

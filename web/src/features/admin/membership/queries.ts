@@ -8,12 +8,12 @@ export type {
   Courtesy,
   Income,
   Member,
+  MemberAction as MemberRequest,
   MemberDetail,
   MemberState,
   MemberSubscription,
   MembersPage,
   MonthFigures,
-  OwnAct as MemberRequest,
   Receipt,
 } from '@/generated/functions';
 

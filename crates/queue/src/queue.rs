@@ -1,0 +1,326 @@
+//! The queue and the SQL behind it.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use ateneu_base::{Change, Record, Timestamp, Verb};
+use ateneu_db::{Error, Row, Tx};
+use serde_json::Value as Json;
+
+use crate::{Leased, Outcome, TABLE, Task};
+
+/// Pauses in seconds after each try that failed, unless a queue has its own.
+const PAUSES: &[u64] = &[5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400];
+
+/// One queue.
+#[derive(Clone, Copy, Debug)]
+pub struct Queue {
+    /// Its name, stable.
+    pub name: &'static str,
+    /// What it holds, for the owner.
+    pub label: &'static str,
+    pauses: &'static [u64],
+    is_endless: bool,
+    lease: Duration,
+    retention: Duration,
+    batch: i64,
+    pub(crate) concurrency: usize,
+}
+
+impl Queue {
+    /// A queue with a lease of two minutes whose settled tasks are kept for sixty days, longer than senders repeat
+    /// themselves.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            label: name,
+            pauses: PAUSES,
+            is_endless: false,
+            lease: Duration::from_secs(120),
+            retention: Duration::from_secs(60 * 24 * 60 * 60),
+            batch: 100,
+            concurrency: 4,
+        }
+    }
+
+    /// What it holds, in the owner's language.
+    #[must_use]
+    pub const fn label(mut self, label: &'static str) -> Self {
+        self.label = label;
+        self
+    }
+
+    /// Other pauses, in seconds.
+    #[must_use]
+    pub const fn pauses(mut self, pauses: &'static [u64]) -> Self {
+        self.pauses = pauses;
+        self
+    }
+
+    /// Tasks are never given up: the last pause repeats.
+    #[must_use]
+    pub const fn endless(mut self) -> Self {
+        self.is_endless = true;
+        self
+    }
+
+    /// Another lease, in seconds.
+    #[must_use]
+    pub const fn lease_of(mut self, seconds: u64) -> Self {
+        self.lease = Duration::from_secs(seconds);
+        self
+    }
+
+    /// How many days settled tasks are kept.
+    #[must_use]
+    pub const fn retention_days(mut self, days: u64) -> Self {
+        self.retention = Duration::from_secs(days * 24 * 60 * 60);
+        self
+    }
+
+    /// How many due tasks are taken at a time, those of their groups not counted.
+    #[must_use]
+    pub const fn batch(mut self, tasks: i64) -> Self {
+        self.batch = tasks;
+        self
+    }
+
+    /// How many groups are handled at a time.
+    #[must_use]
+    pub const fn concurrency(mut self, groups: usize) -> Self {
+        self.concurrency = groups;
+        self
+    }
+
+    /// How long a worker may keep a task before it counts as vanished.
+    pub const fn lease(&self) -> Duration {
+        self.lease
+    }
+
+    /// Pushes a task that is due now; false when its id was pushed before.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn push(&self, tx: &mut Tx<'_>, task: &Task, now: Timestamp) -> Result<bool, Error> {
+        self.push_due(tx, task, now, now)
+    }
+
+    /// Pushes a task that is due at a time; false when its id was pushed before.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn push_due(
+        &self,
+        tx: &mut Tx<'_>,
+        task: &Task,
+        due_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, Error> {
+        let sql = "INSERT INTO tasks (queue, id, kind, group_key, payload, state, tries, interruptions, due_at,
+                       happened_at, created_at)
+                   VALUES ($1, $2, $3, $4, $5, 'pending', 0, 0, $6, $7, $8) ON CONFLICT (queue, id) DO NOTHING";
+        let values = [
+            self.name.into(),
+            (&task.id).into(),
+            (&task.kind).into(),
+            task.group_key.as_ref().unwrap_or(&task.id).into(),
+            (&task.payload).into(),
+            due_at.into(),
+            task.happened_at.into(),
+            now.into(),
+        ];
+        let is_new = tx.execute(sql, &values)? > 0;
+        if is_new {
+            self.announce(tx, &task.id, Verb::Insert);
+        }
+        Ok(is_new)
+    }
+
+    /// Takes the tasks that are due, the longest waiting first, with everything else due in their groups.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn take(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Leased>, Error> {
+        tx.lock(self.name)?;
+        let sql = format!(
+            "WITH due AS (SELECT id, group_key FROM tasks WHERE queue = $1 AND due_at <= $2
+                          ORDER BY due_at, id LIMIT {})
+             UPDATE tasks SET {TAKEN} WHERE queue = $1 AND due_at <= $2
+                 AND (id IN (SELECT id FROM due) OR group_key IN (SELECT group_key FROM due))
+             RETURNING id, kind, group_key, happened_at, payload, tries, interruptions",
+            self.batch
+        );
+        let rows = tx.query(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])?;
+        Ok(rows.iter().filter_map(read).collect())
+    }
+
+    /// Takes one task whenever it is due, also from another worker; none when it is settled.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn take_one(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Leased>, Error> {
+        let sql = format!(
+            "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
+             RETURNING id, kind, group_key, happened_at, payload, tries, interruptions"
+        );
+        let row = tx.query_optional(&sql, &[self.name.into(), id.into(), (now + self.lease).into()])?;
+        Ok(row.as_ref().and_then(read))
+    }
+
+    /// Extends the lease of a task; false when its worker no longer holds it.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn renew(&self, tx: &mut Tx<'_>, task: &Leased, now: Timestamp) -> Result<bool, Error> {
+        let sql =
+            "UPDATE tasks SET due_at = $4 WHERE queue = $1 AND id = $2 AND tries = $3 AND state = 'running'";
+        let values = [self.name.into(), (&task.id).into(), task.tries.into(), (now + self.lease).into()];
+        Ok(tx.execute(sql, &values)? > 0)
+    }
+
+    /// Makes a task due now that waits or has failed, with all its tries ahead of it; false when there is none such.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn retry(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
+        let sql =
+            "UPDATE tasks SET state = 'pending', tries = 0, interruptions = 0, due_at = $3, settled_at = NULL
+                   WHERE queue = $1 AND id = $2 AND state IN ('pending', 'failed')";
+        let is_due = tx.execute(sql, &[self.name.into(), id.into(), now.into()])? > 0;
+        if is_due {
+            self.announce(tx, id, Verb::Update);
+        }
+        Ok(is_due)
+    }
+
+    /// Makes every task due that a worker holds; how many. Only where it is certain that no worker runs.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
+        let sql = "UPDATE tasks SET due_at = $2 WHERE queue = $1 AND state = 'running' AND due_at > $2";
+        tx.execute(sql, &[self.name.into(), now.into()])
+    }
+
+    /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it. Answers
+    /// with the new state of the last one completed; none where all were left.
+    ///
+    /// # Errors
+    /// When the database does not take it.
+    pub fn complete(
+        &self,
+        tx: &mut Tx<'_>,
+        tasks: &[Leased],
+        outcome: &Outcome,
+        now: Timestamp,
+    ) -> Result<Option<&'static str>, Error> {
+        let mut completed = None;
+        let mut by_tries: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
+        for task in tasks {
+            by_tries.entry(task.tries).or_default().push(&task.id);
+        }
+        for (tries, ids) in by_tries {
+            let (state, due_at, error) = self.next_state(outcome, tries, now);
+            let sql = format!(
+                "UPDATE tasks SET state = $4, due_at = $5, error = $6, settled_at = $7{}
+                 WHERE queue = $1 AND tries = $2 AND state = 'running' AND {}",
+                if matches!(outcome, Outcome::Again { error: None, .. }) { ", tries = 0" } else { "" },
+                tx.dialect().among("id", "$3")
+            );
+            let values = [
+                self.name.into(),
+                tries.into(),
+                Json::from(ids.clone()).to_string().into(),
+                state.into(),
+                due_at.into(),
+                error.into(),
+                due_at.is_none().then_some(now).into(),
+            ];
+            if tx.execute(&sql, &values)? > 0 {
+                completed = Some(state);
+            }
+            ids.iter().for_each(|id| self.announce(tx, id, Verb::Update));
+        }
+        Ok(completed)
+    }
+
+    /// When the next task is due.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn next_due(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, Error> {
+        let sql = "SELECT min(due_at) AS at FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
+        let row = tx.query_optional(sql, &[self.name.into()])?;
+        Ok(row.as_ref().and_then(|row| row.instant("at")))
+    }
+
+    /// Whether a worker holds a task under a lease that has not ended.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn is_leased(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
+        let sql = "SELECT id FROM tasks WHERE queue = $1 AND id = $2 AND state = 'running' AND due_at > $3";
+        Ok(tx.query_optional(sql, &[self.name.into(), id.into(), now.into()])?.is_some())
+    }
+
+    /// Whether a worker is handling a task.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn is_running(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
+        let sql =
+            "SELECT id FROM tasks WHERE queue = $1 AND due_at IS NOT NULL AND state = 'running' LIMIT 1";
+        Ok(tx.query_optional(sql, &[self.name.into()])?.is_some())
+    }
+
+    /// Removes what was settled long ago; how many tasks.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub fn remove_old(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
+        let sql = "DELETE FROM tasks WHERE queue = $1 AND settled_at < $2";
+        tx.execute(sql, &[self.name.into(), (now - self.retention).into()])
+    }
+
+    /// The state after a try, when the task is due again, and the error that is kept.
+    fn next_state<'a>(
+        &self,
+        outcome: &'a Outcome,
+        tries: i64,
+        now: Timestamp,
+    ) -> (&'static str, Option<Timestamp>, Option<&'a str>) {
+        let tried = usize::try_from(tries - 1).unwrap_or_default();
+        let last = self.pauses.last().filter(|_| self.is_endless);
+        match (outcome, self.pauses.get(tried).or(last)) {
+            (Outcome::Done, _) => ("done", None, None),
+            (Outcome::Ignored(why), _) => ("ignored", None, Some(why)),
+            (Outcome::Later(why), Some(pause)) => {
+                ("pending", Some(now + Duration::from_secs(*pause)), Some(why))
+            }
+            (Outcome::Again { at, error }, _) => ("pending", Some(*at), error.as_deref()),
+            (Outcome::Later(why), None) | (Outcome::Failed(why), _) => ("failed", None, Some(why)),
+        }
+    }
+
+    fn announce(&self, tx: &mut Tx<'_>, id: &str, verb: Verb) {
+        let row = [("queue", self.name), ("id", id)].map(|(name, value)| (name.to_owned(), value.into()));
+        let key = Record::from_iter(row);
+        let old = (verb == Verb::Update).then(|| key.clone());
+        tx.changed(Change { table: TABLE.into(), verb, old, new: Some(key) });
+    }
+}
+
+/// How a task is marked as taken; `$3` is the end of the lease.
+const TAKEN: &str = "tries = tries + 1, due_at = $3, error = NULL, state = 'running',
+     interruptions = interruptions + CASE WHEN state = 'running' THEN 1 ELSE 0 END";
+
+fn read(row: &Row) -> Option<Leased> {
+    Some(Leased {
+        id: row.text("id")?.to_owned(),
+        kind: row.text("kind")?.to_owned(),
+        group_key: row.text("group_key")?.to_owned(),
+        happened_at: row.instant("happened_at")?,
+        payload: row.text("payload")?.to_owned(),
+        tries: row.int("tries")?,
+        interruptions: row.int("interruptions")?,
+    })
+}
