@@ -58,6 +58,7 @@ fn upsert(
             values.join(", ")
         );
         tx.execute(&sql, &rows.concat())?;
+        tx.changed_table(table);
     }
     Ok(())
 }
@@ -66,8 +67,11 @@ fn upsert(
 pub async fn remove_before(db: &Db, day: String) -> Result<(), Error> {
     db.write(move |tx| {
         let day = [Value::from(day)];
-        tx.execute("DELETE FROM page_views WHERE day < $1", &day)?;
-        tx.execute("DELETE FROM analytics_events WHERE day < $1", &day)?;
+        for table in ["page_views", "analytics_events"] {
+            if tx.execute(&format!("DELETE FROM {table} WHERE day < $1"), &day)? > 0 {
+                tx.changed_table(table);
+            }
+        }
         Ok(())
     })
     .await

@@ -3,13 +3,10 @@
 
 mod tables;
 
-use ateneu_base::{Caller, Change, Record, Timestamp, Verb, ids};
+use ateneu_base::{Caller, Timestamp, ids};
 use ateneu_db::{Error, Tx};
-use serde_json::Value as Json;
 
 pub use tables::tables;
-
-const TABLE: &str = "audit_log";
 
 /// The person who acted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +46,7 @@ pub struct Act<'a> {
 /// When the database does not take it.
 pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, act: Act<'_>, now: Timestamp) -> Result<(), Error> {
     let id = ids::row_id(now);
-    tx.execute(
+    tx.write(
         "INSERT INTO audit_log (id, created_at, actor_id, action, subject, old_value, new_value, ip_address)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         &[
@@ -63,11 +60,5 @@ pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, act: Act<'_>, now: Timestam
             actor.and_then(|actor| actor.address.as_deref()).into(),
         ],
     )?;
-    tx.changed(Change {
-        table: TABLE.into(),
-        verb: Verb::Insert,
-        old: None,
-        new: Some(Record::from_iter([("id".to_owned(), Json::from(id))])),
-    });
     Ok(())
 }

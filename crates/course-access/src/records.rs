@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Change, Record as Json, Timestamp, Value, Verb, ids};
+use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
 
 use crate::hotmart::Verdict;
@@ -123,46 +123,28 @@ pub(crate) fn write(tx: &mut Tx<'_>, heard: &Heard<'_>, now: Timestamp) -> Resul
         heard.course_url.into(),
         heard.email.into(),
     ];
-    if tx.execute(sql, &values)? == 0 {
-        return Ok(None);
-    }
-    let verb = if found.is_some() { Verb::Update } else { Verb::Insert };
-    note(tx, verb, &id, heard.email);
-    find(tx, heard.email)
+    Ok(tx.write(sql, &values)?.first().and_then(read))
 }
 
 /// Ends what the platform granted: the money went back.
 pub(crate) fn revoke(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE hotmart_access SET active = $3, checked_at = $2, updated_at = $2
-               WHERE email = $1 AND source = 'hotmart' RETURNING id";
-    changed(tx, sql, &[email.into(), now.into(), false.into()], email)
+               WHERE email = $1 AND source = 'hotmart'";
+    tx.write(sql, &[email.into(), now.into(), false.into()]).map(drop)
 }
 
 /// Gives what the platform granted an end.
 pub(crate) fn limit(tx: &mut Tx<'_>, email: &str, end: Timestamp, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE hotmart_access SET expires_at = $3, updated_at = $2
-               WHERE email = $1 AND source = 'hotmart' AND active = $4 RETURNING id";
+               WHERE email = $1 AND source = 'hotmart' AND active = $4";
     let values = [email.into(), now.into(), end.into(), true.into()];
-    changed(tx, sql, &values, email)
-}
-
-fn changed(tx: &mut Tx<'_>, sql: &str, values: &[Value], email: &str) -> Result<(), Error> {
-    for row in tx.query(sql, values)? {
-        note(tx, Verb::Update, row.text("id").unwrap_or_default(), email);
-    }
-    Ok(())
+    tx.write(sql, &values).map(drop)
 }
 
 /// Ends everything whose time is over, whoever granted it; how many that were.
 pub(crate) fn end_over(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
-    let sql = "UPDATE hotmart_access SET active = $2, updated_at = $1 WHERE active = $3 AND expires_at <= $1
-               RETURNING id, email";
-    let ended = tx.query(sql, &[now.into(), false.into(), true.into()])?;
-    for row in &ended {
-        let [id, email] = ["id", "email"].map(|column| row.text(column).unwrap_or_default());
-        note(tx, Verb::Update, id, email);
-    }
-    Ok(ended.len() as u64)
+    let sql = "UPDATE hotmart_access SET active = $2, updated_at = $1 WHERE active = $3 AND expires_at <= $1";
+    tx.write_count(sql, &[now.into(), false.into(), true.into()])
 }
 
 /// Addresses whose "yes" is too old to be believed, the oldest first.
@@ -173,16 +155,6 @@ pub(crate) fn stale(tx: &mut Tx<'_>, most: i64, now: Timestamp) -> Result<Vec<Re
     );
     let values = [true.into(), (now - YES_HOLDS).into(), most.into()];
     Ok(tx.query(&sql, &values)?.iter().filter_map(read).collect())
-}
-
-fn note(tx: &mut Tx<'_>, verb: Verb, id: &str, email: &str) {
-    let row = Json::from_iter([("id".to_owned(), id.into()), ("email".to_owned(), email.into())]);
-    tx.changed(Change {
-        table: TABLE.into(),
-        verb,
-        old: (verb == Verb::Update).then(|| row.clone()),
-        new: Some(row),
-    });
 }
 
 #[cfg(test)]

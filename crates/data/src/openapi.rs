@@ -16,7 +16,6 @@ use crate::{
     Procedure, State,
     error::Error,
     request::{self, media},
-    values,
 };
 
 /// What the answer is.
@@ -192,7 +191,7 @@ fn property(table: &Table, column: &Column) -> Json {
         };
     }
     if let Default::Literal(value) = &column.default {
-        property.insert("default".into(), values::from_database(column.kind, value));
+        property.insert("default".into(), column.kind.json(value));
     }
     Json::Object(property)
 }

@@ -95,20 +95,6 @@ pub fn to_database(kind: Kind, value: &Json) -> Value {
     }
 }
 
-/// The value as the database gives it back.
-pub fn from_database(kind: Kind, value: &Value) -> Json {
-    match (kind, value) {
-        (_, Value::Null) => Json::Null,
-        (Kind::Bool, value) => value.as_bool().map_or(Json::Null, Json::from),
-        (Kind::Json | Kind::TextArray, Value::Text(text)) => serde_json::from_str(text).unwrap_or(Json::Null),
-        (Kind::Real, Value::Int(number)) => Json::from(*number as f64),
-        (_, Value::Bool(truth)) => Json::from(*truth),
-        (_, Value::Int(number)) => Json::from(*number),
-        (_, Value::Real(number)) => Json::from(*number),
-        (_, Value::Text(text)) => Json::from(text.as_str()),
-    }
-}
-
 /// The value as PostgreSQL writes it into an error's details.
 pub fn in_words(value: &Json) -> String {
     match value {

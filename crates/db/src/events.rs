@@ -4,12 +4,13 @@ use std::{
     collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Weak,
+        Arc, OnceLock, Weak,
         atomic::{AtomicU64, Ordering},
     },
 };
 
 use ateneu_base::{Change, Record};
+use ateneu_schema::Schema;
 use parking_lot::{Mutex, RwLock};
 use serde_json::Value;
 use tokio::sync::broadcast::{
@@ -69,6 +70,7 @@ pub(crate) struct Feed {
     recent: Arc<Mutex<Recent>>,
     listeners: Arc<RwLock<Vec<Listener>>>,
     commits: Arc<AtomicU64>,
+    schema: Arc<OnceLock<Arc<Schema>>>,
 }
 
 impl Feed {
@@ -78,6 +80,7 @@ impl Feed {
             recent: Arc::default(),
             listeners: Arc::default(),
             commits: Arc::default(),
+            schema: Arc::default(),
         }
     }
 
@@ -87,6 +90,14 @@ impl Feed {
 
     pub(crate) fn on_commit(&self, listener: Listener) {
         self.listeners.write().push(listener);
+    }
+
+    pub(crate) fn register(&self, schema: Arc<Schema>) {
+        self.schema.get_or_init(|| schema);
+    }
+
+    pub(crate) fn schema(&self) -> &Arc<OnceLock<Arc<Schema>>> {
+        &self.schema
     }
 
     /// How many commits were told of so far.

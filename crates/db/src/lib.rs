@@ -23,6 +23,7 @@ mod work;
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
+use ateneu_schema::Schema;
 use futures::future::BoxFuture;
 use limiter::Limiter;
 use work::{Mode, Work};
@@ -194,6 +195,12 @@ impl Db {
     /// Committed changes from now on, of every node. Those of one node arrive in the order of their commits.
     pub fn changes(&self) -> Changes {
         self.feed.listen()
+    }
+
+    /// Tells which tables are declared: rows of exposed ones must be announced by whoever writes them, see [`Tx::write`].
+    /// Otherwise a debug build refuses the transaction. Counts once.
+    pub fn register(&self, schema: Arc<Schema>) {
+        self.feed.register(schema);
     }
 
     /// Calls the listener after each commit, before its writer is answered: what the listener drops, no reader finds

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use ateneu_base::{Timestamp, Value};
+use ateneu_base::{Record, Timestamp, Value};
+use ateneu_schema::{Kind, Table};
 use serde::{
     Deserializer,
     de::{DeserializeOwned, IntoDeserializer, Visitor, value::MapDeserializer},
@@ -19,12 +20,14 @@ pub struct Row {
 }
 
 impl Row {
-    /// The value of a column; [`Value::Null`] when there is none of that name.
+    /// The value of a column. A column that the statement does not select is a defect: a debug build panics.
     pub fn get(&self, name: &str) -> &Value {
-        self.columns
-            .iter()
-            .position(|column| column == name)
-            .map_or(&Value::Null, |index| &self.values[index])
+        let Some(index) = self.columns.iter().position(|column| column == name) else {
+            tracing::error!(column = name, "a statement does not select a column that is read");
+            debug_assert!(false, "the statement does not select {name}, but {:?}", self.columns);
+            return &Value::Null;
+        };
+        &self.values[index]
     }
 
     /// Text of a column, if it holds text.
@@ -53,6 +56,15 @@ impl Row {
     /// When a field is no column of the row, even an optional one, or holds something else.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
         T::deserialize(self).map_err(|error| Error::Other(format!("a row cannot be read: {error}")))
+    }
+
+    /// The row as callers would see it, by the kinds of a declared table; every column where it is whole.
+    pub(crate) fn record(&self, table: Option<&Table>) -> Record {
+        let column = |(name, value): (&String, &Value)| {
+            let kind = table.and_then(|table| table.column(name)).map_or(Kind::Text, |column| column.kind);
+            (name.clone(), kind.json(value))
+        };
+        self.columns.iter().zip(&self.values).map(column).collect()
     }
 
     /// Values in column order.

@@ -1,12 +1,9 @@
 //! The rows of `job_execution_logs`, one per run.
 
-use ateneu_base::{Change, Record, Timestamp, Verb};
+use ateneu_base::Timestamp;
 use ateneu_db::{Error as DbError, Tx};
-use serde_json::Value as Json;
 
 use crate::{Error, Run, Status};
-
-const TABLE: &str = "job_execution_logs";
 
 /// Writes that a run begins. A run of the job that is still in the log as running lost its lease: it has failed.
 pub(crate) fn begin(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timestamp) -> Result<(), DbError> {
@@ -14,36 +11,21 @@ pub(crate) fn begin(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timestamp) ->
     for row in tx.query(sql, &[job.into()])? {
         let lost = row.text("id").unwrap_or_default();
         let sql = "UPDATE job_execution_logs SET status = 'error', message = $2 WHERE id = $1";
-        tx.execute(sql, &[lost.into(), Error::Lost.to_string().into()])?;
-        changed(tx, lost, Verb::Update);
+        tx.write(sql, &[lost.into(), Error::Lost.to_string().into()])?;
     }
-    tx.execute(
+    tx.write(
         "INSERT INTO job_execution_logs (id, executed_at, job_name, status) VALUES ($1, $2, $3, $4)",
         &[run_id.into(), now.into(), job.into(), Status::Running.name().into()],
     )?;
-    changed(tx, run_id, Verb::Insert);
     Ok(())
 }
 
 /// Writes how a run ended; false, and nothing is written, when another run has taken its job over.
 pub(crate) fn end(tx: &mut Tx<'_>, run: &Run) -> Result<bool, DbError> {
-    let touched = tx.execute(
+    let ended = tx.write_count(
         "UPDATE job_execution_logs SET status = $2, duration_ms = $3, message = $4
          WHERE id = $1 AND status = 'running'",
         &[(&run.id).into(), run.status.name().into(), run.duration_ms.into(), (&run.message).into()],
     )?;
-    if touched > 0 {
-        changed(tx, &run.id, Verb::Update);
-    }
-    Ok(touched > 0)
-}
-
-fn changed(tx: &mut Tx<'_>, run_id: &str, verb: Verb) {
-    let key = Record::from_iter([("id".to_owned(), Json::from(run_id))]);
-    tx.changed(Change {
-        table: TABLE.into(),
-        verb,
-        old: (verb == Verb::Update).then(|| key.clone()),
-        new: Some(key),
-    });
+    Ok(ended > 0)
 }

@@ -65,7 +65,7 @@ impl RowEmails {
                 mail.queue(tx, &message)?;
             }
             let done = format!("UPDATE {table} SET notified_at = $2 WHERE id = $1");
-            tx.execute(&done, &[row.get("id").clone(), context.now.into()])?;
+            tx.write(&done, &[row.get("id").clone(), context.now.into()])?;
         }
         Ok(rows.len())
     }

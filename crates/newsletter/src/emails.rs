@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Change, Record, Timestamp, Verb, ids};
+use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
 
 use ateneu_mail::{Block, Context, Letter, RowEmails, text};
@@ -21,7 +21,7 @@ pub fn emails(double_opt_in: bool) -> RowEmails {
         let token = row.text("token").map_or_else(|| ids::secret(TOKEN_BYTES), str::to_owned);
         let asks = double_opt_in && row.text("confirmed_at").is_none();
         let confirmed = (!asks).then_some(context.now);
-        tx.execute(
+        tx.write(
             "UPDATE newsletter_subscriptions
              SET token = $2, confirmed_at = coalesce(confirmed_at, $3) WHERE id = $1",
             &[row.get("id").clone(), token.as_str().into(), confirmed.into()],
@@ -83,19 +83,7 @@ fn question(context: &Context<'_>, token: &str) -> Letter {
 
 /// Addresses that were asked and never answered stop counting, and may subscribe again.
 fn end_unconfirmed(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
-    let ended = tx.query(
-        "UPDATE newsletter_subscriptions SET is_active = FALSE, updated_at = $1
-         WHERE is_active AND confirmed_at IS NULL AND notified_at < $2 RETURNING id",
-        &[now.into(), (now - PENDING).into()],
-    )?;
-    for row in &ended {
-        let key = Record::from_iter([("id".to_owned(), text(row, "id").into())]);
-        tx.changed(Change {
-            table: TABLE.into(),
-            verb: Verb::Update,
-            old: Some(key.clone()),
-            new: Some(key),
-        });
-    }
-    Ok(())
+    let sql = "UPDATE newsletter_subscriptions SET is_active = FALSE, updated_at = $1
+               WHERE is_active AND confirmed_at IS NULL AND notified_at < $2";
+    tx.write(sql, &[now.into(), (now - PENDING).into()]).map(drop)
 }

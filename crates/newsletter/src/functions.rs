@@ -1,14 +1,12 @@
 //! `read-newsletter` and `follow-newsletter`: whether the newsletter goes to the confirmed email of the person who calls.
 //! The email is confirmed, so nothing has to be confirmed again.
 
-use ateneu_base::{Change, Clock, Record, Timestamp, Verb, ids};
+use ateneu_base::{Clock, Timestamp, ids};
 use ateneu_db::{Db, Error, Tx};
 use ateneu_functions::{Function, InSession, Nothing, Refusal};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-const TABLE: &str = "newsletter_subscriptions";
 
 const PURPOSE: &str = "escolher os seus avisos";
 
@@ -68,34 +66,16 @@ fn is_active(tx: &mut Tx<'_>, email: &str) -> Result<bool, Error> {
 
 /// The row owes its welcome.
 fn subscribe(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
-    let id = ids::row_id(now);
-    tx.execute(
+    tx.write(
         "INSERT INTO newsletter_subscriptions (id, email, is_active, created_at, updated_at, confirmed_at)
          VALUES ($1, $2, TRUE, $3, $3, $3)",
-        &[(&id).into(), email.into(), now.into()],
-    )?;
-    changed(tx, Verb::Insert, &id);
-    Ok(())
+        &[ids::row_id(now).into(), email.into(), now.into()],
+    )
+    .map(drop)
 }
 
 fn leave(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
-    let left = tx.query(
-        "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
-         WHERE email = $1 AND is_active RETURNING id",
-        &[email.into(), now.into()],
-    )?;
-    for row in &left {
-        changed(tx, Verb::Update, row.text("id").unwrap_or_default());
-    }
-    Ok(())
-}
-
-fn changed(tx: &mut Tx<'_>, verb: Verb, id: &str) {
-    let key = Record::from_iter([("id".to_owned(), id.into())]);
-    tx.changed(Change {
-        table: TABLE.into(),
-        verb,
-        old: (verb != Verb::Insert).then(|| key.clone()),
-        new: Some(key),
-    });
+    let sql = "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
+               WHERE email = $1 AND is_active";
+    tx.write(sql, &[email.into(), now.into()]).map(drop)
 }

@@ -1,8 +1,7 @@
 //! The procedures behind the links of the newsletter's emails.
 
-use ateneu_base::{Change, Record, Value, Verb};
+use ateneu_base::{Record, Value};
 use ateneu_data::{Argument, Procedure, returns};
-use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
 
@@ -23,12 +22,11 @@ fn confirm() -> Procedure {
         run: |tx, call| {
             let (token, now) = (token_of(&call.arguments), call.now);
             // Without `notified_at` the row asks for its next letter, the welcome.
-            let confirmed = tx.query(
+            tx.write(
                 "UPDATE newsletter_subscriptions SET confirmed_at = $2, notified_at = NULL, updated_at = $2
-                 WHERE token = $1 AND is_active AND confirmed_at IS NULL RETURNING id",
+                 WHERE token = $1 AND is_active AND confirmed_at IS NULL",
                 &[token.clone(), now.into()],
             )?;
-            changed_subscriptions(tx, &confirmed);
             let stands = tx.query_optional(
                 "SELECT id FROM newsletter_subscriptions
                  WHERE token = $1 AND is_active AND confirmed_at IS NOT NULL",
@@ -51,14 +49,12 @@ fn unsubscribe() -> Procedure {
         run: |tx, call| {
             let (token, now) = (token_of(&call.arguments), call.now);
             // By address: the link of an old letter also ends the subscription of somebody who came back since.
-            let ended = tx.query(
+            tx.write(
                 "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
                  WHERE is_active
-                   AND email = (SELECT known.email FROM newsletter_subscriptions known WHERE known.token = $1)
-                 RETURNING id",
+                   AND email = (SELECT known.email FROM newsletter_subscriptions known WHERE known.token = $1)",
                 &[token.clone(), now.into()],
             )?;
-            changed_subscriptions(tx, &ended);
             let known = "SELECT id FROM newsletter_subscriptions WHERE token = $1";
             Ok(Json::Bool(tx.query_optional(known, &[token])?.is_some()))
         },
@@ -71,17 +67,4 @@ fn token_argument() -> Vec<Argument> {
 
 fn token_of(arguments: &Record) -> Value {
     arguments.get("token").and_then(Json::as_str).into()
-}
-
-/// Notes the rows of `newsletter_subscriptions` a statement touched.
-fn changed_subscriptions(tx: &mut Tx<'_>, rows: &[Row]) {
-    for row in rows {
-        let key = Record::from_iter([("id".to_owned(), Json::from(row.text("id")))]);
-        tx.changed(Change {
-            table: "newsletter_subscriptions".into(),
-            verb: Verb::Update,
-            old: Some(key.clone()),
-            new: Some(key),
-        });
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Change, Record, Timestamp, Verb};
+use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 
 /// How long the rows of one table are kept.
@@ -33,13 +33,7 @@ impl Retention {
         let text = format!("DELETE FROM {} WHERE {} < $1", self.table, self.column);
         let removed = tx.execute(&text, &[limit.into()])?;
         if removed > 0 {
-            // One word for all of them: nobody follows single rows of a log.
-            tx.changed(Change {
-                table: self.table.into(),
-                verb: Verb::Delete,
-                old: Some(Record::new()),
-                new: None,
-            });
+            tx.changed_table(self.table);
         }
         Ok(removed)
     }

@@ -1,6 +1,7 @@
 //! One column of a declared table: what it holds, where the value comes from, its limits and who may set it.
 
 use ateneu_base::{Record, Value};
+use serde_json::Value as Json;
 
 use crate::Rule;
 
@@ -26,6 +27,22 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// A stored value as callers see it.
+    pub fn json(self, value: &Value) -> Json {
+        match (self, value) {
+            (_, Value::Null) => Json::Null,
+            (Self::Bool, value) => value.as_bool().map_or(Json::Null, Json::from),
+            (Self::Json | Self::TextArray, Value::Text(text)) => {
+                serde_json::from_str(text).unwrap_or(Json::Null)
+            }
+            (Self::Real, Value::Int(number)) => Json::from(*number as f64),
+            (_, Value::Bool(truth)) => Json::from(*truth),
+            (_, Value::Int(number)) => Json::from(*number),
+            (_, Value::Real(number)) => Json::from(*number),
+            (_, Value::Text(text)) => Json::from(text.as_str()),
+        }
+    }
+
     /// The PostgreSQL type name that error messages and type information use.
     pub fn postgres_name(self) -> &'static str {
         match self {

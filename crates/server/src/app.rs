@@ -76,6 +76,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
         .collect();
     let schema = Arc::new(schema_of(&modules));
     let db = Db::open(&config.database(), &migrations).await.context("cannot open the database")?;
+    db.register(Arc::clone(&schema));
     let settings = Settings::open(db.clone(), clock.clone()).await.context("cannot read the settings")?;
     let mail = mail::open(config, db.clone(), clock.clone(), content)?;
     let deps = ateneu_auth::Deps {

@@ -8,7 +8,7 @@ mod values;
 use std::sync::{Arc, Weak};
 
 use ateneu_audit::{Act, Actor};
-use ateneu_base::{Change, Clock, Record, Timestamp, Value, Verb};
+use ateneu_base::{Change, Clock, Record, Timestamp};
 use ateneu_db::{Db, Tx};
 use parking_lot::RwLock;
 pub use tables::tables;
@@ -60,7 +60,7 @@ impl Settings {
         let texts = db
             .write(move |tx| {
                 for declared in declared::ALL {
-                    tx.execute(
+                    tx.write(
                         "INSERT INTO security_settings (setting_key, setting_value, description, updated_at)
                          VALUES ($1, $2, $3, $4) ON CONFLICT (setting_key) DO NOTHING",
                         &[
@@ -145,7 +145,7 @@ fn write(
     if before == Some(text) {
         return Ok(());
     }
-    tx.execute(
+    tx.write(
         "UPDATE security_settings SET setting_value = $2, updated_by = $3, updated_at = $4 WHERE setting_key = $1",
         &[
             declared.key.into(),
@@ -154,8 +154,6 @@ fn write(
             now.into(),
         ],
     )?;
-    let row = row(tx, declared.key)?;
-    tx.changed(change(row));
     let act = Act { action: declared.function, subject: declared.key, old: before, new: Some(text) };
     Ok(ateneu_audit::write(tx, by, act, now)?)
 }
@@ -166,23 +164,6 @@ fn all(tx: &mut Tx<'_>) -> Result<Texts, Error> {
         .iter()
         .filter_map(|row| Some((row.text("setting_key")?.to_owned(), row.text("setting_value")?.to_owned())))
         .collect())
-}
-
-fn row(tx: &mut Tx<'_>, key: &str) -> Result<Record, Error> {
-    const COLUMNS: [&str; 5] = ["setting_key", "setting_value", "description", "updated_by", "updated_at"];
-    let sql = format!("SELECT {} FROM {TABLE} WHERE setting_key = $1", COLUMNS.join(", "));
-    let row = tx.query_optional(&sql, &[Value::from(key)])?;
-    Ok(COLUMNS
-        .iter()
-        .map(|name| {
-            let text = row.as_ref().and_then(|row| row.text(name));
-            ((*name).to_owned(), serde_json::Value::from(text))
-        })
-        .collect())
-}
-
-fn change(row: Record) -> Change {
-    Change { table: TABLE.into(), verb: Verb::Update, old: Some(row.clone()), new: Some(row) }
 }
 
 impl Inner {

@@ -1,6 +1,6 @@
 //! Giving and taking roles. What a role allows stands in the tables' rules.
 
-use ateneu_base::{Change, Record, Timestamp, Verb, ids};
+use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -72,10 +72,9 @@ impl People {
                     another_remains(tx, &id, now)?;
                 }
                 let sql = "DELETE FROM user_roles WHERE user_id = $1 AND role = $2";
-                if tx.execute(sql, &[(&id).into(), role.name().into()])? == 0 {
+                if tx.write_count(sql, &[(&id).into(), role.name().into()])? == 0 {
                     return Ok(());
                 }
-                tell(tx, Verb::Delete, &id, role);
                 let old = Some(json!({ "role": role.name() }).to_string());
                 note(tx, &by, "revoke-role", &id, (old, None), now)
             })
@@ -91,7 +90,7 @@ pub(super) fn grant(
     role: Role,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let given = tx.execute(
+    let given = tx.write_count(
         "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_id, role) DO NOTHING",
         &[ids::row_id(now).into(), user_id.into(), role.name().into(), now.into()],
@@ -99,7 +98,6 @@ pub(super) fn grant(
     if given == 0 {
         return Ok(());
     }
-    tell(tx, Verb::Insert, user_id, role);
     let new = Some(json!({ "role": role.name() }).to_string());
     note(tx, by, "grant-role", user_id, (None, new), now)
 }
@@ -112,14 +110,4 @@ fn is_known(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
     Ok(["email_confirmed_at", "phone_confirmed_at", "invited_at"]
         .iter()
         .any(|column| row.text(column).is_some()))
-}
-
-fn tell(tx: &mut Tx<'_>, verb: Verb, user_id: &str, role: Role) {
-    let row =
-        Record::from_iter([("user_id".to_owned(), user_id.into()), ("role".to_owned(), role.name().into())]);
-    let (old, new) = match verb {
-        Verb::Delete => (Some(row), None),
-        _ => (None, Some(row)),
-    };
-    tx.changed(Change { table: "user_roles".into(), verb, old, new });
 }

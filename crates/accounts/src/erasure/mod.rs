@@ -20,8 +20,6 @@ use crate::{Error, Kind, Refusal, person::Person};
 /// How long a person may change their mind.
 pub const GRACE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
-const TABLE: &str = "account_erasures";
-
 static LAST_ADMIN: Refusal = Refusal {
     kind: Kind::Conflict,
     code: "last_admin",

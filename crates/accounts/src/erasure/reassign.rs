@@ -34,7 +34,7 @@ pub(super) fn reassign(
 /// The account of removed members, with the card that the others see.
 fn ensure(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     ensure_removed_member(tx, now)?;
-    tx.execute(
+    tx.write(
         "INSERT INTO member_profiles (id, user_id, display_name, join_date, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $4, $4) ON CONFLICT (user_id) DO NOTHING",
         &[ids::row_id(now).into(), REMOVED_MEMBER.into(), NAME.into(), now.into()],

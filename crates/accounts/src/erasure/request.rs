@@ -1,12 +1,12 @@
 //! Asking for the erasure, and taking it back.
 
 use ateneu_auth::Action;
-use ateneu_base::{Change, Record, Timestamp, Verb, calendar};
+use ateneu_base::{Timestamp, calendar};
 use ateneu_db::Tx;
 use ateneu_functions::InSession;
 use ateneu_mail::Letter;
 
-use super::{GRACE, TABLE, emails, obstacle};
+use super::{GRACE, emails, obstacle};
 use crate::{
     Error, Kind, People, Refusal,
     person::{self, Person},
@@ -56,10 +56,9 @@ impl People {
             .write(move |tx| {
                 let person = person::find(tx, &user.user_id)?;
                 let sql = "DELETE FROM account_erasures WHERE user_id = $1";
-                if tx.execute(sql, &[(&person.id).into()])? == 0 {
+                if tx.write_count(sql, &[(&person.id).into()])? == 0 {
                     return Err(Error::Refused(&NOT_ASKED_FOR));
                 }
-                changed(tx, Verb::Delete, &person);
                 let action = Action::ErasureCanceled;
                 ateneu_auth::note(tx, now, action, Some(&person.id), user.address, None)?;
                 people.write_to(tx, &person, &emails::canceled())
@@ -83,20 +82,9 @@ fn due(tx: &mut Tx<'_>, person: &Person) -> Result<Option<Timestamp>, Error> {
 }
 
 fn mark(tx: &mut Tx<'_>, person: &Person, now: Timestamp, due: Timestamp) -> Result<(), Error> {
-    tx.execute(
+    tx.write(
         "INSERT INTO account_erasures (user_id, requested_at, due_at) VALUES ($1, $2, $3)",
         &[(&person.id).into(), now.into(), due.into()],
     )?;
-    changed(tx, Verb::Insert, person);
     Ok(())
-}
-
-fn changed(tx: &mut Tx<'_>, verb: Verb, person: &Person) {
-    let row = Record::from_iter([("user_id".to_owned(), person.id.clone().into())]);
-    tx.changed(Change {
-        table: TABLE.into(),
-        verb,
-        old: (verb == Verb::Delete).then(|| row.clone()),
-        new: (verb == Verb::Insert).then_some(row),
-    });
 }

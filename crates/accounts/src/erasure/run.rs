@@ -2,7 +2,7 @@
 //! table is done; then the account goes, and with it whatever hangs on it by a key.
 
 use ateneu_auth::{Action, remove_account};
-use ateneu_base::{Change, Timestamp, Value, Verb};
+use ateneu_base::{Timestamp, Value};
 use ateneu_db::Tx;
 use ateneu_schema::{Belonging, Erasure, Schema, Table};
 use ateneu_storage::LetGo;
@@ -98,7 +98,7 @@ fn erase_rows(tx: &mut Tx<'_>, schema: &Schema, person: &Person, now: Timestamp)
         }
         touched += redact(tx, table, person)?;
         if touched > 0 {
-            tx.changed(Change { table: table.name.into(), verb: Verb::Update, old: None, new: None });
+            tx.changed_table(table.name);
         }
     }
     Ok(())

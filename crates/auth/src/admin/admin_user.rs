@@ -210,7 +210,7 @@ pub(crate) async fn remove(
             tx.lock("last_admin")?;
             let user = to_change(tx, &id)?;
             let roles = "DELETE FROM user_roles WHERE user_id = $1 AND role = 'admin'";
-            let was_admin = tx.execute(roles, &[(&id).into()])? > 0;
+            let was_admin = tx.write_count(roles, &[(&id).into()])? > 0;
             if was_admin && !an_admin_remains(tx)? {
                 return Err(Error::LastAdmin);
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Change, Record, Verb, ids};
+use ateneu_base::{Verb, ids};
 
 use crate::{
     Auth,
@@ -55,22 +55,13 @@ impl Auth {
                         user
                     }
                 };
-                tx.execute(
+                tx.write(
                     "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, 'admin', $3)
                      ON CONFLICT (user_id, role) DO NOTHING",
                     &[ids::row_id(now).into(), (&user.id).into(), now.into()],
                 )?;
                 let target = (Kind::Recovery, address.as_str());
                 one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
-                let mut role = Record::new();
-                role.insert("user_id".into(), user.id.clone().into());
-                role.insert("role".into(), "admin".into());
-                tx.changed(Change {
-                    table: "user_roles".into(),
-                    verb: Verb::Insert,
-                    old: None,
-                    new: Some(role),
-                });
                 users::announce(tx, &user.id, Verb::Update);
                 let act = ("create-admin", Action::RecoveryRequested);
                 program::note(tx, now, act, &user.id, &client)

@@ -1,7 +1,7 @@
 //! What is left of an account that was erased: nothing, but an account of removed members to which stays what they said
 //! among others. Nobody signs in to it. A program may also empty an account, whose row then keeps what was said.
 
-use ateneu_base::{Change, Timestamp, Verb};
+use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use ateneu_schema::{Belonging, Erasure, OnDelete, Schema, Table};
 
@@ -45,7 +45,7 @@ pub(crate) fn remove_followers(tx: &mut Tx<'_>, schema: &Schema, user_id: &str) 
         for belonging in table.belongings().iter().filter(|belonging| goes(table, belonging)) {
             let sql = format!("DELETE FROM {} WHERE {} = $1", table.name, belonging.column);
             if tx.execute(&sql, &[user_id.into()])? > 0 {
-                tx.changed(Change { table: table.name.into(), verb: Verb::Delete, old: None, new: None });
+                tx.changed_table(table.name);
             }
         }
     }

@@ -120,7 +120,7 @@ pub(crate) fn write(
     client: &Client,
     failure: Option<&str>,
 ) -> Result<(), Error> {
-    tx.execute(
+    tx.write(
         "INSERT INTO auth_logs (id, created_at, action, user_id, ip_address, success, error_message)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
         &[

@@ -32,9 +32,9 @@ impl Accepted {
 
     /// Writes them down for an account that begins now: what somebody else accepted for it before is void.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
-        tx.execute("DELETE FROM consents WHERE user_id = $1", &[user_id.into()])?;
+        tx.write("DELETE FROM consents WHERE user_id = $1", &[user_id.into()])?;
         for (document, version) in &self.0 {
-            tx.execute(
+            tx.write(
                 "INSERT INTO consents (id, user_id, document, version, accepted_at, method)
                  VALUES ($1, $2, $3, $4, $5, 'sign_up')",
                 &[ids::row_id(now).into(), user_id.into(), (*document).into(), version.into(), now.into()],

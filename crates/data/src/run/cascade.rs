@@ -65,7 +65,7 @@ fn rows(tx: &mut Tx<'_>, table: &Table, column: &str, value: &Json) -> Result<Ve
     let record = |row: &ateneu_db::Row| {
         table
             .stored()
-            .map(|column| (column.name.to_owned(), values::from_database(column.kind, row.get(column.name))))
+            .map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name))))
             .collect()
     };
     Ok(found.iter().map(record).collect())

@@ -105,14 +105,14 @@ impl<'s> Frame<'s> {
             Default::NewId => Json::from(ids::row_id(self.now)),
             Default::Now => Json::from(self.now.to_string()),
             Default::CallerId => Json::from(self.caller.user_id.clone()),
-            Default::Literal(value) => values::from_database(column.kind, value),
+            Default::Literal(value) => column.kind.json(value),
         }
     }
 
     fn derive(&self, row: &mut Record) {
         for column in self.table.stored() {
             if let Source::Derived(compute) = column.source {
-                let value = values::from_database(column.kind, &compute(row));
+                let value = column.kind.json(&compute(row));
                 row.insert(column.name.into(), value);
             }
         }
@@ -154,7 +154,7 @@ impl<'s> Frame<'s> {
             .iter()
             .filter(|column| !matches!(column.source, Source::Count { .. }))
             .map(|column| {
-                let value = values::from_database(column.kind, row.get(column.name));
+                let value = column.kind.json(row.get(column.name));
                 (column.name.to_owned(), value)
             })
             .collect()
@@ -191,5 +191,5 @@ fn computed(tx: &mut Tx<'_>, column: &Column, row: &Record) -> Result<Json, db::
         return Ok(Json::Null);
     };
     let found = tx.query_optional(&text, &[Value::Text(key.clone())])?;
-    Ok(found.map_or(Json::Null, |row| values::from_database(column.kind, row.get("value"))))
+    Ok(found.map_or(Json::Null, |row| column.kind.json(row.get("value"))))
 }

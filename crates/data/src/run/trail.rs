@@ -109,7 +109,7 @@ fn takes_office(work: &Work<'_>, tx: &mut Tx<'_>, row: &Touched, set: &[&Column]
 fn is_default(column: &Column, row: &Record) -> bool {
     match &column.default {
         Default::Null => row.get(column.name).is_none_or(Json::is_null),
-        Default::Literal(value) => row.get(column.name) == Some(&values::from_database(column.kind, value)),
+        Default::Literal(value) => row.get(column.name) == Some(&column.kind.json(value)),
         Default::NewId | Default::Now | Default::CallerId => true,
     }
 }

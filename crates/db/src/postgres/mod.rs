@@ -118,7 +118,8 @@ impl Transaction {
             drop(Object::take(client));
             return Run::NotBegun(error, work);
         }
-        let mut tx = Tx::postgres(Session::new(&client, &self.runtime), self.bytes);
+        let mut tx =
+            Tx::postgres(Session::new(&client, &self.runtime), self.bytes).with_schema(self.feed.schema());
         let done = tx.carry_out(work).and_then(|keep| {
             if keep && self.mode == Mode::Write {
                 notices::tell(&mut tx, &self.node)?;

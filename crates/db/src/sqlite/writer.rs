@@ -34,11 +34,11 @@ impl Job {
     }
 
     /// Does the work; `false` or an error when it must be undone.
-    fn run(&mut self, connection: &Connection) -> Result<bool, Error> {
+    fn run(&mut self, connection: &Connection, feed: &Feed) -> Result<bool, Error> {
         let Some(work) = self.work.take() else {
             return Ok(false);
         };
-        let mut tx = Tx::sqlite(connection, self.cost.bytes);
+        let mut tx = Tx::sqlite(connection, self.cost.bytes).with_schema(feed.schema());
         let done = tx.carry_out(work)?;
         self.changes = done.then(|| tx.into_changes());
         Ok(done)
@@ -70,7 +70,7 @@ fn commit_together(timed: &Timed, feed: &Feed, first: Job, jobs: &mut Jobs) {
     let mut done: Vec<Job> = Vec::new();
     let mut next = Some(first);
     while let Some(mut job) = next {
-        let outcome = timed.allow(job.cost).and_then(|()| in_savepoint(connection, &mut job));
+        let outcome = timed.allow(job.cost).and_then(|()| in_savepoint(connection, feed, &mut job));
         timed.allow_all();
         match outcome {
             Ok(true) => done.push(job),
@@ -93,9 +93,9 @@ fn commit_together(timed: &Timed, feed: &Feed, first: Job, jobs: &mut Jobs) {
 }
 
 /// True: done and kept. False: failed by itself and undone. An error: SQLite could not keep or undo it.
-fn in_savepoint(connection: &Connection, job: &mut Job) -> Result<bool, Error> {
+fn in_savepoint(connection: &Connection, feed: &Feed, job: &mut Job) -> Result<bool, Error> {
     run(connection, "SAVEPOINT job")?;
-    let done = job.run(connection);
+    let done = job.run(connection, feed);
     if connection.is_autocommit() {
         return Err(Error::Conflict("the transaction was broken off".into()));
     }

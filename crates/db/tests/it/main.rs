@@ -1,6 +1,8 @@
 //! The database room held to its word, on SQLite and on PostgreSQL.
 
 #[cfg(test)]
+mod announcements;
+#[cfg(test)]
 mod costs;
 #[cfg(test)]
 mod dialect;

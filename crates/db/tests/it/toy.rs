@@ -27,6 +27,11 @@ pub fn tables() -> [Table; 2] {
     ]
 }
 
+/// The tables, reached over the data service.
+pub fn exposed_tables() -> Vec<Table> {
+    tables().into_iter().map(|table| Table { exposed: true, ..table }).collect()
+}
+
 pub fn add(tx: &mut Tx<'_>, id: &str) -> Result<u64, Error> {
     tx.execute(
         "INSERT INTO books (id, title, lent) VALUES ($1, $2, $3)",

@@ -228,5 +228,5 @@ pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::
 pub(crate) fn returned(tx: &mut Tx<'_>, invoice: &str, at: Timestamp) -> Result<(), ateneu_db::Error> {
     let sql =
         "UPDATE payment_invoices SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
-    tx.execute(sql, &[invoice.into(), at.into()]).map(drop)
+    tx.write(sql, &[invoice.into(), at.into()]).map(drop)
 }

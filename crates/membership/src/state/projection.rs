@@ -1,7 +1,7 @@
 //! The one row of `subscribers` that says how a person stands: the subscription that counts, and what was given.
 
 use crate::access::{self, Access, Known};
-use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
+use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
 
 use crate::state::courtesies::{self, Given};
@@ -35,7 +35,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     let all = tx.query("SELECT * FROM payment_subscriptions WHERE user_id = $1", &[user_id.into()])?;
     let bought = all.iter().max_by_key(|row| {
         let is_open = closed(row).is_none() && access::is_live(status(row));
-        let until = access::access(&known(row)).until;
+        let until = access::access(&known(row, closed(row))).until;
         (until, is_open, row.text("started_at").map(str::to_owned))
     });
     let given = courtesies::running(tx, user_id, last_closing(&all), now)?;
@@ -84,7 +84,7 @@ impl Default for Counted {
 impl Counted {
     fn subscription(row: &Row) -> Self {
         Self {
-            access: known(row),
+            access: known(row, closed(row)),
             status: access::state(status(row)),
             closed: closed(row),
             plan: row.get("plan").clone(),
@@ -101,7 +101,7 @@ impl Counted {
         // The plan of a grant goes with the grant.
         let is_given = status == access::COURTESY;
         Self {
-            access: Known { closed, ..known(row) },
+            access: known(row, closed),
             status,
             closed,
             plan: if is_given { Value::Null } else { row.get("plan").clone() },
@@ -142,13 +142,13 @@ fn last_closing(all: &[Row]) -> Option<Timestamp> {
     closings.flatten().max()
 }
 
-fn known(row: &Row) -> Known<'static> {
+fn known(row: &Row, closed: Option<&'static str>) -> Known<'static> {
     Known {
         status: access::state(status(row)),
         period_end: row.instant("current_period_end"),
         ends: row.truth("cancel_at_period_end"),
         past_due_since: row.instant("past_due_since"),
-        closed: closed(row),
+        closed,
         courtesy_until: None,
     }
 }
@@ -227,14 +227,5 @@ fn write_standing(
     let mut parameters: Vec<Value> = vec![(&id).into(), user_id.into()];
     parameters.extend(values);
     parameters.extend([reason.into(), now.into()]);
-    tx.execute(sql, &parameters)?;
-    let key =
-        Record::from_iter([("id".to_owned(), id.as_str().into()), ("user_id".to_owned(), user_id.into())]);
-    tx.changed(Change {
-        table: "subscribers".into(),
-        verb: if found.is_some() { Verb::Update } else { Verb::Insert },
-        old: found.map(|_| key.clone()),
-        new: Some(key),
-    });
-    Ok(())
+    tx.write(sql, &parameters).map(drop)
 }

@@ -191,7 +191,7 @@ fn write_invoice(
         failed_at.into(),
         invoice.subscription.clone().into(),
     ];
-    tx.execute(sql, &values).map(drop)
+    tx.write(sql, &values).map(drop)
 }
 
 /// The charge was tried and nothing came. A first one that is still open, as a boleto's, has not failed.

@@ -224,7 +224,7 @@ pub async fn refuse_some(db: &Db) -> Result<()> {
                    WHERE (id LIKE 'in_0%' AND id LIKE '%\\_0' ESCAPE '\\')
                       OR (id LIKE 'in_7%' AND id LIKE '%\\_1' ESCAPE '\\')
                       OR (id LIKE 'in_c%' AND id LIKE '%\\_4' ESCAPE '\\')";
-        tx.execute(sql, &[]).map(drop)
+        tx.write(sql, &[]).map(drop)
     })
     .await
     .context("the demo's failed charges")

@@ -69,6 +69,7 @@ const ACTS: [Told; 12] = [
 
 pub async fn fill(db: &Db) -> Result<()> {
     db.write(|tx| {
+        tx.changed_table("audit_log");
         tx.execute("DELETE FROM audit_log", &[])?;
         for (number, (at, who, action, subject, old, new)) in ACTS.iter().enumerate() {
             let subject = match subject.split_once(':') {

@@ -1,0 +1,73 @@
+//! What writers announce: whole rows, after the commit.
+
+use std::sync::Arc;
+
+use ateneu_base::{Change, Verb};
+use ateneu_db::{Db, Error};
+use ateneu_schema::Schema;
+use ateneu_testkit::{databases, db_test};
+use serde_json::{Value as Json, json};
+
+use crate::toy::{add, exposed_tables, tables};
+
+async fn announced(db: &Db, sql: &'static str) -> Vec<Change> {
+    let mut changes = db.changes();
+    db.write(move |tx| tx.write(sql, &[]).map(drop)).await.unwrap();
+    changes.recv().await.unwrap().to_vec()
+}
+
+fn book(title: &str, lent: bool) -> Json {
+    json!({
+        "id": "a", "title": title, "pages": 3, "weight": 1.0, "lent": lent, "bought_at": null, "owner": null,
+        "notes": { "read": [1] }, "shelf": null,
+    })
+}
+
+fn change(verb: Verb, old: Option<Json>, new: Option<Json>) -> Change {
+    let record = |row: Option<Json>| row.and_then(|row| row.as_object().cloned());
+    Change { table: "books".into(), verb, old: record(old), new: record(new) }
+}
+
+#[db_test(databases::tables(tables()))]
+async fn a_written_row_is_announced_whole_as_callers_see_it(db: Db) {
+    db.register(Arc::new(Schema::new(exposed_tables())));
+    let inserted = announced(
+        &db,
+        "INSERT INTO books (id, title, pages, weight, lent, notes) VALUES ('a', 'Um', 3, 1, FALSE, '{\"read\":[1]}')",
+    );
+    assert_eq!(inserted.await, [change(Verb::Insert, None, Some(book("Um", false)))]);
+    let updated = announced(&db, "UPDATE books SET title = 'Dois', lent = TRUE WHERE id = 'a'").await;
+    assert_eq!(updated, [change(Verb::Update, None, Some(book("Dois", true)))]);
+    let upserted = announced(
+        &db,
+        "INSERT INTO books (id, title) VALUES ('a', 'x') ON CONFLICT (id) DO UPDATE SET title = 'Um', lent = FALSE",
+    );
+    assert_eq!(upserted.await, [change(Verb::Update, None, Some(book("Um", false)))]);
+    let deleted = announced(&db, "DELETE FROM books WHERE id = 'a'").await;
+    assert_eq!(deleted, [change(Verb::Delete, Some(book("Um", false)), None)]);
+}
+
+#[db_test(databases::tables(tables()))]
+async fn a_write_to_an_exposed_table_must_be_announced(db: Db) {
+    let forgetful = async || db.write(|tx| add(tx, "a")).await;
+    assert_eq!(forgetful().await.unwrap(), 1, "nothing is known to be exposed yet");
+    db.register(Arc::new(Schema::new(exposed_tables())));
+    let removed = db.write(|tx| tx.execute("DELETE FROM books", &[])).await;
+    assert_eq!(
+        removed.unwrap_err().to_string(),
+        "database error: rows of books were written and not announced"
+    );
+    assert!(forgetful().await.is_err(), "the row is still there");
+    let many = db.write(|tx| {
+        tx.changed_table("books");
+        tx.execute("DELETE FROM books", &[])
+    });
+    assert_eq!(many.await.unwrap(), 1);
+    let undone = db.write(|tx| {
+        let part = tx.attempt(|tx| add(tx, "b").and_then(|_| Err::<(), _>(Error::Other("undone".into()))));
+        assert!(part.is_err());
+        Ok::<_, Error>(())
+    });
+    undone.await.unwrap();
+    assert!(db.write(|tx| tx.write("SELECT 1", &[]).map(drop)).await.is_err(), "that writes nothing");
+}
