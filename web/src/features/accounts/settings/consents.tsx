@@ -9,7 +9,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { usePerson } from './account';
-import { tell } from './prove';
+import { showFailure } from './prove';
 import { done, LOAD_ADVICE, Setting } from './setting';
 
 type Consent = Row<'consents'>;
@@ -70,7 +70,7 @@ function ConsentRow({ document, given }: { document: LegalText; given: readonly 
       if (error && failureOf(error).kind !== 'duplicate') throw error;
     },
     onSuccess: () => toast(done('Aceite registrado', title)),
-    onError: (error) => tell('O aceite não foi registrado', error),
+    onError: (error) => showFailure('O aceite não foi registrado', error),
     onSettled: () => queryClient.invalidateQueries(consentsQuery(id)),
   });
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { authRefusal } from '@/entities/auth-refusal';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { Button } from '@/ui/button';
@@ -7,7 +7,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { toast } from '@/ui/toast';
 import { accountQuery, changeEmail, useAccount } from './account';
-import { done, focusWhenShown, Setting } from './setting';
+import { done, focusWhenShown, Setting, SettingForm } from './setting';
 
 /** The e-mail address and a pending change, which both addresses confirm. */
 export function EmailSetting() {
@@ -53,8 +53,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => setProblem(authRefusal(error)),
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wanted = email.trim();
     if (!isEmail(wanted)) return setProblem(EMAIL_ADVICE);
     if (wanted.toLowerCase() === account.email) return setProblem('Este já é o e-mail da conta.');
@@ -62,7 +61,13 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     change.mutate(wanted);
   };
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <SettingForm
+      onSubmit={submit}
+      label="Enviar links"
+      busyLabel="Enviando..."
+      busy={change.isPending}
+      onClose={onClose}
+    >
       <Field label="Novo e-mail" error={problem} hint="Os dois endereços recebem um link para confirmar.">
         {(control) => (
           <Input
@@ -76,27 +81,6 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <FormButtons label="Enviar links" busyLabel="Enviando..." busy={change.isPending} onClose={onClose} />
-    </form>
-  );
-}
-
-export interface FormButtonsProps {
-  label: string;
-  busyLabel: string;
-  busy: boolean;
-  onClose: () => void;
-}
-
-export function FormButtons({ label, busyLabel, busy, onClose }: FormButtonsProps) {
-  return (
-    <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-      <Button variant="ghost" size="small" disabled={busy} onClick={onClose}>
-        Cancelar
-      </Button>
-      <Button type="submit" size="small" busy={busy} busyLabel={busyLabel}>
-        {label}
-      </Button>
-    </div>
+    </SettingForm>
   );
 }

@@ -6,7 +6,7 @@ import { formatLongDate } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
-import { tell } from './prove';
+import { showFailure } from './prove';
 import { done } from './setting';
 
 export function ErasureNotice() {
@@ -65,7 +65,7 @@ export function useCancelErasure(userId: string) {
   return useMutation({
     mutationFn: () => functionAnswer('cancel-erasure'),
     onSuccess: () => toast(done('Exclusão cancelada', 'Sua conta continua como estava.')),
-    onError: (error) => tell('A exclusão não foi cancelada', error),
+    onError: (error) => showFailure('A exclusão não foi cancelada', error),
     onSettled: () => queryClient.invalidateQueries(erasureQuery(userId)),
   });
 }

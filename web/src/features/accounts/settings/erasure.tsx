@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatLongDate } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { toast } from '@/ui/toast';
 import { usePerson } from './account';
 import { erasureQuery, useCancelErasure } from './erasure-notice';
-import { tell, useProve } from './prove';
-import { done, focusWhenShown, Setting } from './setting';
+import { useProvedAction } from './prove';
+import { done, focusWhenShown, Setting, SettingForm } from './setting';
 
 export function ErasureSetting() {
   const { id } = usePerson();
@@ -46,31 +45,34 @@ export function ErasureSetting() {
   );
 }
 
+const CONFIRMATION = 'EXCLUIR';
+
 function ErasureForm({ onClose }: { onClose: () => void }) {
   const { id } = usePerson();
-  const prove = useProve();
-  const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const request = useProvedAction({
+    run: (nonce) => functionAnswer('request-erasure', { confirmation: CONFIRMATION, ...(nonce ? { nonce } : {}) }),
+    done: done('Exclusão marcada', 'Enviamos um e-mail com a data. Até lá, você pode cancelar.'),
+    failure: 'A exclusão não foi marcada',
+    refreshes: [erasureQuery(id)],
+    onDone: onClose,
+  });
+  const submit = () => {
     if (typed.trim() !== CONFIRMATION) return setProblem(`Digite ${CONFIRMATION}, em maiúsculas.`);
     setProblem(undefined);
-    setBusy(true);
-    try {
-      await prove(requestErasure);
-      toast(done('Exclusão marcada', 'Enviamos um e-mail com a data. Até lá, você pode cancelar.'));
-      await queryClient.invalidateQueries(erasureQuery(id));
-      onClose();
-    } catch (error) {
-      tell('A exclusão não foi marcada', error);
-    } finally {
-      setBusy(false);
-    }
+    request.mutate();
   };
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <SettingForm
+      onSubmit={submit}
+      label="Excluir minha conta"
+      busyLabel="Marcando..."
+      busy={request.isPending}
+      onClose={onClose}
+      cancelLabel="Voltar"
+      destructive
+    >
       <Field label={`Digite ${CONFIRMATION} para confirmar`} error={problem}>
         {(control) => (
           <Input
@@ -85,20 +87,6 @@ function ErasureForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-        <Button variant="ghost" size="small" disabled={busy} onClick={onClose}>
-          Voltar
-        </Button>
-        <Button type="submit" variant="destructive" size="small" busy={busy} busyLabel="Marcando...">
-          Excluir minha conta
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   );
-}
-
-export const CONFIRMATION = 'EXCLUIR';
-
-export async function requestErasure(nonce?: string): Promise<void> {
-  await functionAnswer('request-erasure', { confirmation: CONFIRMATION, ...(nonce ? { nonce } : {}) });
 }

@@ -1,34 +1,30 @@
-import { useState } from 'react';
 import { isoDay } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
 import { Button } from '@/ui/button';
-import { toast } from '@/ui/toast';
-import { tell, useProve } from './prove';
+import { useProvedAction } from './prove';
 import { done, Setting } from './setting';
 
 export function ExportSetting() {
-  const prove = useProve();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      await prove(async (nonce) => {
-        const file = await functionAnswer('export-account', nonce ? { nonce } : {});
-        save(file, `meus-dados-${isoDay(Date.now())}.zip`);
-      });
-      toast(done('Seus dados foram baixados', 'O arquivo ZIP está na pasta de downloads.'));
-    } catch (error) {
-      tell('Os dados não foram baixados', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const download = useProvedAction({
+    run: async (nonce) => {
+      const file = await functionAnswer('export-account', nonce ? { nonce } : {});
+      save(file, `meus-dados-${isoDay(Date.now())}.zip`);
+    },
+    done: done('Seus dados foram baixados', 'O arquivo ZIP está na pasta de downloads.'),
+    failure: 'Os dados não foram baixados',
+  });
   return (
     <Setting
       title="Baixar os meus dados"
       about="Tudo o que o site guarda sobre você, em um arquivo ZIP. Até três vezes por dia."
       action={
-        <Button variant="line" size="small" busy={busy} busyLabel="Reunindo..." onClick={() => void download()}>
+        <Button
+          variant="line"
+          size="small"
+          busy={download.isPending}
+          busyLabel="Reunindo..."
+          onClick={() => download.mutate()}
+        >
           Baixar dados
         </Button>
       }

@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { authSettingsQuery, isProvider, providerLabel } from '@/entities/auth-settings';
 import { getClient, type Provider, type User } from '@/lib/backend';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
-import { toast } from '@/ui/toast';
 import { accountQuery, useAccount } from './account';
-import { renewing, tell, useProve } from './prove';
+import { renewing, useProvedAction } from './prove';
 import { done, Setting } from './setting';
 
 type Identity = NonNullable<User['identities']>[number];
@@ -32,37 +31,25 @@ export function Identities({ providers }: { providers: readonly string[] }) {
 
 function Linked({ identity }: { identity: Identity }) {
   const account = useAccount();
-  const prove = useProve();
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const name = useLabel(identity.provider);
   const email: unknown = identity.identity_data?.email;
-  const unlink = async () => {
-    setAsking(false);
-    setBusy(true);
-    try {
-      await prove(
-        renewing(async () => {
-          const { auth } = await getClient();
-          const { error } = await auth.unlinkIdentity(identity);
-          if (error) throw error;
-        }),
-      );
-      toast(done('Conta desvinculada', `${name} não abre mais a sua conta.`));
-      await queryClient.invalidateQueries(accountQuery(account.id));
-    } catch (error) {
-      tell('A conta não foi desvinculada', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const unlink = useProvedAction({
+    run: renewing(async () => {
+      const { auth } = await getClient();
+      const { error } = await auth.unlinkIdentity(identity);
+      if (error) throw error;
+    }),
+    done: done('Conta desvinculada', `${name} não abre mais a sua conta.`),
+    failure: 'A conta não foi desvinculada',
+    refreshes: [accountQuery(account.id)],
+  });
   return (
     <Setting
       title={name}
       about={typeof email === 'string' && email ? email : 'Vinculada'}
       action={
-        <Button variant="line" size="small" busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="line" size="small" busy={unlink.isPending} onClick={() => setAsking(true)}>
           Desvincular<span className="sr-only"> {name}</span>
         </Button>
       }
@@ -74,7 +61,10 @@ function Linked({ identity }: { identity: Identity }) {
           title={`Desvincular ${name}?`}
           description={`${name} deixa de abrir a sua conta. As outras formas de entrar continuam.`}
           actionLabel="Desvincular"
-          onAction={() => void unlink()}
+          onAction={() => {
+            setAsking(false);
+            unlink.mutate();
+          }}
         />
       )}
     </Setting>
@@ -82,32 +72,29 @@ function Linked({ identity }: { identity: Identity }) {
 }
 
 function Unlinked({ provider }: { provider: string }) {
-  const prove = useProve();
-  const [busy, setBusy] = useState(false);
   const name = useLabel(provider);
-  const link = async () => {
-    setBusy(true);
-    try {
-      await prove(
-        renewing(async () => {
-          const { auth } = await getClient();
-          const redirectTo = `${location.origin}${paths.membersSettingsLinked}`;
-          // The library's list of names is the hosted service's; ours are a matter of configuration.
-          const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
-          if (error) throw error;
-        }),
-      );
-    } catch (error) {
-      tell('A conta não foi vinculada', error);
-      setBusy(false);
-    }
-  };
+  const link = useProvedAction({
+    run: renewing(async () => {
+      const { auth } = await getClient();
+      const redirectTo = `${location.origin}${paths.membersSettingsLinked}`;
+      // The library's list of names is the hosted service's; ours are a matter of configuration.
+      const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
+      if (error) throw error;
+    }),
+    failure: 'A conta não foi vinculada',
+  });
   return (
     <Setting
       title={name}
       about="Não vinculada."
       action={
-        <Button variant="line" size="small" busy={busy} busyLabel="Abrindo..." onClick={() => void link()}>
+        <Button
+          variant="line"
+          size="small"
+          busy={link.isPending || link.isSuccess}
+          busyLabel="Abrindo..."
+          onClick={() => link.mutate()}
+        >
           Vincular<span className="sr-only"> {name}</span>
         </Button>
       }

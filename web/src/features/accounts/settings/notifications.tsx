@@ -5,7 +5,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
-import { tell } from './prove';
+import { showFailure } from './prove';
 import { LOAD_ADVICE } from './setting';
 
 interface Preferences {
@@ -46,7 +46,7 @@ export function Notifications() {
   const change = useMutation({
     mutationFn: (wanted: Partial<Preferences>) => save(id, wanted),
     onMutate: (wanted) => queryClient.setQueryData(queryKey, (before) => before && { ...before, ...wanted }),
-    onError: (error) => tell('O aviso não foi alterado', error),
+    onError: (error) => showFailure('O aviso não foi alterado', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   if (preferences.isError) {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { authRefusal } from '@/entities/auth-refusal';
 import { getClient } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
@@ -10,9 +10,8 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { toast } from '@/ui/toast';
 import { isClosed, usePerson } from './account';
-import { FormButtons } from './email-setting';
-import { renewing, tell, useProve } from './prove';
-import { done, failed, focusWhenShown, LOAD_ADVICE, Setting } from './setting';
+import { renewing, useProvedAction } from './prove';
+import { done, failed, focusWhenShown, LOAD_ADVICE, Setting, SettingForm } from './setting';
 
 interface Passkey {
   id: string;
@@ -58,34 +57,27 @@ export function Passkeys() {
 
 function NewPasskey() {
   const { id } = usePerson();
-  const prove = useProve();
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const add = async () => {
-    setBusy(true);
-    try {
-      await prove(
-        renewing(async () => {
-          const { auth } = await getClient();
-          const { error } = await auth.registerPasskey();
-          if (error) throw error;
-        }),
-      );
-      toast(done('Passkey adicionada', 'Na próxima vez, entre com ela.'));
-      await queryClient.invalidateQueries(passkeysQuery(id));
-    } catch (error) {
-      if (isClosed(error)) toast(failed('A passkey não foi criada', 'O pedido foi fechado antes de terminar.'));
-      else tell('A passkey não foi criada', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const add = useProvedAction({
+    run: renewing(async () => {
+      const { auth } = await getClient();
+      const { error } = await auth.registerPasskey();
+      if (error) throw error;
+    }),
+    done: done('Passkey adicionada', 'Na próxima vez, entre com ela.'),
+    failure: 'A passkey não foi criada',
+    refreshes: [passkeysQuery(id)],
+    onFailed: (error) => {
+      if (!isClosed(error)) return false;
+      toast(failed('A passkey não foi criada', 'O pedido foi fechado antes de terminar.'));
+      return true;
+    },
+  });
   return (
     <Setting
       title="Adicionar passkey"
       about="Entre com a digital, o rosto ou o PIN deste aparelho, sem senha."
       action={
-        <Button variant="line" size="small" busy={busy} busyLabel="Aguardando..." onClick={() => void add()}>
+        <Button variant="line" size="small" busy={add.isPending} busyLabel="Aguardando..." onClick={() => add.mutate()}>
           Adicionar passkey
         </Button>
       }
@@ -95,30 +87,18 @@ function NewPasskey() {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { id } = usePerson();
-  const prove = useProve();
-  const queryClient = useQueryClient();
   const [open, setOpen] = useState<'rename' | 'remove'>();
-  const [busy, setBusy] = useState(false);
   const name = passkey.friendly_name ?? 'Passkey';
-  const remove = async () => {
-    setOpen(undefined);
-    setBusy(true);
-    try {
-      await prove(
-        renewing(async () => {
-          const { auth } = await getClient();
-          const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
-          if (error) throw error;
-        }),
-      );
-      toast(done('Passkey removida'));
-      await queryClient.invalidateQueries(passkeysQuery(id));
-    } catch (error) {
-      tell('A passkey não foi removida', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const remove = useProvedAction({
+    run: renewing(async () => {
+      const { auth } = await getClient();
+      const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
+      if (error) throw error;
+    }),
+    done: done('Passkey removida'),
+    failure: 'A passkey não foi removida',
+    refreshes: [passkeysQuery(id)],
+  });
   const used = passkey.last_used_at ? `usada em ${formatDate(passkey.last_used_at)}` : 'ainda não usada';
   return (
     <Setting
@@ -129,7 +109,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           <Button variant="line" size="small" onClick={() => setOpen('rename')}>
             Renomear<span className="sr-only"> {name}</span>
           </Button>
-          <Button variant="line" size="small" busy={busy} onClick={() => setOpen('remove')}>
+          <Button variant="line" size="small" busy={remove.isPending} onClick={() => setOpen('remove')}>
             Remover<span className="sr-only"> {name}</span>
           </Button>
         </>
@@ -143,7 +123,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           title="Remover esta passkey?"
           description={`${name} deixa de abrir a conta. Apague-a também no aparelho em que está.`}
           actionLabel="Remover"
-          onAction={() => void remove()}
+          onAction={() => {
+            setOpen(undefined);
+            remove.mutate();
+          }}
         />
       )}
     </Setting>
@@ -156,8 +139,7 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
   const [name, setName] = useState(passkey.friendly_name ?? '');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!name.trim()) return setProblem('Dê um nome à passkey.');
     setBusy(true);
     const { auth } = await getClient();
@@ -171,7 +153,13 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
     onClose();
   };
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <SettingForm
+      onSubmit={() => void submit()}
+      label="Salvar nome"
+      busyLabel="Salvando..."
+      busy={busy}
+      onClose={onClose}
+    >
       <Field label="Nome" error={problem}>
         {(control) => (
           <Input
@@ -184,7 +172,6 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
           />
         )}
       </Field>
-      <FormButtons label="Salvar nome" busyLabel="Salvando..." busy={busy} onClose={onClose} />
-    </form>
+    </SettingForm>
   );
 }

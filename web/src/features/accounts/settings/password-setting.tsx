@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { toast } from '@/ui/toast';
 import { changePassword } from './account';
-import { FormButtons } from './email-setting';
-import { tell, useProve } from './prove';
-import { done, focusWhenShown, Setting } from './setting';
+import { useProvedAction } from './prove';
+import { done, focusWhenShown, Setting, SettingForm } from './setting';
 
 /** The default of the server, until the server has said how long. */
 const SHORTEST = 8;
@@ -36,32 +34,34 @@ export function PasswordSetting() {
 }
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
-  const prove = useProve();
   const shortest = useQuery(authSettingsQuery).data?.password_min_length ?? SHORTEST;
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const change = useProvedAction({
+    run: (nonce) => changePassword({ password, nonce }),
+    done: done('Senha trocada', 'As outras sessões foram encerradas.'),
+    failure: 'A senha não foi trocada',
+    onDone: onClose,
+    onFailed: (error) => {
+      const isAboutPassword = ABOUT_PASSWORD.has(authProblem(error).code);
+      if (isAboutPassword) setProblem(authRefusal(error));
+      return isAboutPassword;
+    },
+  });
+  const submit = () => {
     if ([...password].length < shortest) return setProblem(`Use pelo menos ${shortest} caracteres.`);
     setProblem(undefined);
-    setBusy(true);
-    try {
-      await prove((nonce) => changePassword({ password, nonce }));
-      toast(done('Senha trocada', 'As outras sessões foram encerradas.'));
-      onClose();
-    } catch (error) {
-      if (ABOUT_PASSWORD.has(authProblem(error).code)) setProblem(authRefusal(error));
-      else tell('A senha não foi trocada', error);
-    } finally {
-      setBusy(false);
-    }
+    change.mutate();
   };
-
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <SettingForm
+      onSubmit={submit}
+      label="Salvar senha"
+      busyLabel="Salvando..."
+      busy={change.isPending}
+      onClose={onClose}
+    >
       <Field label="Nova senha" hint={`Pelo menos ${shortest} caracteres.`} error={problem}>
         {(control) => (
           <Input
@@ -86,7 +86,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       >
         Mostrar senha
       </Button>
-      <FormButtons label="Salvar senha" busyLabel="Salvando..." busy={busy} onClose={onClose} />
-    </form>
+    </SettingForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { useSession } from '@/entities/session';
@@ -9,9 +9,8 @@ import { Input } from '@/ui/input';
 import { dismissFailures, toast } from '@/ui/toast';
 import { accountQuery, changePhone, confirmPhone, useAccount } from './account';
 import { CodeEntry } from './code-entry';
-import { FormButtons } from './email-setting';
 import { NotProved, useProve } from './prove';
-import { done, failed, focusWhenShown, PHONE_MINIMUM, Setting, twoFactor } from './setting';
+import { done, failed, focusWhenShown, PHONE_MINIMUM, Setting, SettingForm, twoFactor } from './setting';
 
 /** The number to sign in with; only where this installation sends short messages. */
 export function PhoneSetting() {
@@ -82,8 +81,7 @@ export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!user) return toast(failed(twoFactor.loginNeeded));
     if (ended) return toast(failed(twoFactor.sessionExpired));
     if (phone.replace(/\D/g, '').length < PHONE_MINIMUM) return setProblem(twoFactor.phoneInvalid);
@@ -104,7 +102,13 @@ export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {
   };
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <SettingForm
+      onSubmit={() => void submit()}
+      label="Enviar código"
+      busyLabel="Enviando..."
+      busy={busy}
+      onClose={onClose}
+    >
       <Field label="Telefone" hint="Com DDI e DDD, como +5511999999999." error={problem}>
         {(control) => (
           <Input
@@ -118,7 +122,6 @@ export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {
           />
         )}
       </Field>
-      <FormButtons label="Enviar código" busyLabel="Enviando..." busy={busy} onClose={onClose} />
-    </form>
+    </SettingForm>
   );
 }

@@ -2,21 +2,22 @@
  * Proving again who asks. The server decides when: an action that it refuses for want of a fresh proof is tried again once
  * the person has given the second factor, or, where the account has none, the code that is mailed.
  */
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
-import { dismissFailures, toast } from '@/ui/toast';
+import { dismissFailures, type ToastMessage, toast } from '@/ui/toast';
 import { confirmNonce, sendNonce, useAccount } from './account';
 import { CodeEntry } from './code-entry';
 import { done, failed } from './setting';
 
 /** What needs proof. `nonce` is the mailed code; it throws what was refused. */
-export type Action = (nonce?: string) => Promise<void>;
+export type Action = (nonce?: string) => Promise<unknown>;
 
 /** An action whose own request takes no code: the code renews the session first. */
-export function renewing(action: () => Promise<void>): Action {
+export function renewing(action: () => Promise<unknown>): Action {
   return async (nonce) => {
     if (nonce) await confirmNonce(nonce);
     await action();
@@ -154,11 +155,42 @@ function ByMailedCode({ way, onCode }: { way: 'e-mail' | 'telefone'; onCode: (no
   );
 }
 
-/** Words a failed action for a toast; nothing where the person only closed the question. */
-export function tell(title: string, error: unknown): void {
+/** Shows a failed action; nothing where the person only closed the question. */
+export function showFailure(title: string, error: unknown): void {
   if (error instanceof NotProved) return;
   console.error(title, error);
   // A server function brings its own sentence.
   const advice = error instanceof FunctionFailed ? error.advice : undefined;
   toast(failed(title, advice ?? authRefusal(error)));
+}
+
+export interface ProvedActionOptions {
+  run: Action;
+  /** Said when it is done. */
+  done?: ToastMessage;
+  /** Title of the message where it fails. */
+  failure: string;
+  /** Read again when it is done. */
+  refreshes?: readonly { queryKey: QueryKey }[];
+  onDone?: () => void;
+  /** True where the caller has shown the failure, at a field for instance. */
+  onFailed?: (error: unknown) => boolean;
+}
+
+/** An action on the account, with fresh proof where the server asks for it. */
+export function useProvedAction(options: ProvedActionOptions) {
+  const { run, done: message, failure, refreshes = [], onDone, onFailed } = options;
+  const prove = useProve();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => prove(run),
+    onSuccess: async () => {
+      if (message) toast(message);
+      onDone?.();
+      await Promise.all(refreshes.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      if (!onFailed?.(error)) showFailure(failure, error);
+    },
+  });
 }

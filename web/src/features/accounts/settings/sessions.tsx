@@ -11,7 +11,7 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { usePerson } from './account';
-import { tell } from './prove';
+import { showFailure } from './prove';
 import { done, LOAD_ADVICE, Setting } from './setting';
 
 function sessionsQuery(userId: string) {
@@ -79,7 +79,7 @@ function useEnd() {
   return useMutation({
     mutationFn: (session: string) => functionAnswer('end-session', { session_id: session }),
     onSuccess: () => toast(done('Sessão encerrada', 'O acesso por lá terminou agora.')),
-    onError: (error) => tell('A sessão não foi encerrada', error),
+    onError: (error) => showFailure('A sessão não foi encerrada', error),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery(id)),
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { authProblem, codeRefusal } from '@/entities/auth-refusal';
+import { Button } from '@/ui/button';
 import type { ToastMessage } from '@/ui/toast';
 
 export interface SettingsSectionProps {
@@ -85,3 +86,56 @@ export function failed(title: string, description?: string): ToastMessage {
 }
 
 export const LOAD_ADVICE = 'A conexão falhou ou o servidor não respondeu.';
+
+export interface SettingFormProps {
+  /** Called with what was typed; says what is wrong with it, if anything. */
+  onSubmit: () => void;
+  label: string;
+  busyLabel: string;
+  busy: boolean;
+  onClose: () => void;
+  destructive?: boolean;
+  cancelLabel?: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The form that opens below a setting: its fields, then Cancel left of the action. */
+export function SettingForm({
+  onSubmit,
+  label,
+  busyLabel,
+  busy,
+  onClose,
+  destructive = false,
+  cancelLabel = 'Cancelar',
+  children,
+}: SettingFormProps) {
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      className="grid gap-4"
+    >
+      {children}
+      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+        <Button variant="ghost" size="small" disabled={busy} onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button
+          type="submit"
+          variant={destructive ? 'destructive' : 'primary'}
+          size="small"
+          busy={busy}
+          busyLabel={busyLabel}
+        >
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -8,7 +8,7 @@ import { functionAnswer, openPaymentPage } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { useAccount } from './account';
-import { tell } from './prove';
+import { showFailure } from './prove';
 import { Setting } from './setting';
 
 const PLANS = { update: 'Update', scale: 'Scale', professional: 'Professional' };
@@ -56,7 +56,7 @@ function Manage() {
       const { url } = await functionAnswer('customer-portal');
       if (openPaymentPage(url)) return;
     } catch (error) {
-      tell('Erro no portal', error);
+      showFailure('Erro no portal', error);
     }
     setBusy(false);
   };

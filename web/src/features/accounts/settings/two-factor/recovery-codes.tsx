@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { usePerson } from '../account';
-import { renewing, tell, useProve } from '../prove';
+import { renewing, useProvedAction } from '../prove';
 import { Setting } from '../setting';
 import { factorsQuery, inGroups, makeRecoveryCodes } from './factors';
 import { copy } from './setup';
@@ -11,21 +10,12 @@ import { copy } from './setup';
 /** Ten codes for whoever has lost the telephone: shown once, to be kept on paper. */
 export function RecoveryCodes({ left }: { left: number | undefined }) {
   const { id } = usePerson();
-  const prove = useProve();
-  const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [busy, setBusy] = useState(false);
-  const make = async () => {
-    setBusy(true);
-    try {
-      await prove(renewing(async () => setCodes(await makeRecoveryCodes(left !== undefined))));
-      await queryClient.invalidateQueries(factorsQuery(id));
-    } catch (error) {
-      tell('Os códigos não foram gerados', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const make = useProvedAction({
+    run: renewing(async () => setCodes(await makeRecoveryCodes(left !== undefined))),
+    failure: 'Os códigos não foram gerados',
+    refreshes: [factorsQuery(id)],
+  });
   return (
     <Setting
       title="Códigos de recuperação"
@@ -35,7 +25,7 @@ export function RecoveryCodes({ left }: { left: number | undefined }) {
           : `${left} de 10 ainda valem. Gerar novos anula os anteriores.`
       }
       action={
-        <Button variant="line" size="small" busy={busy} busyLabel="Gerando..." onClick={() => void make()}>
+        <Button variant="line" size="small" busy={make.isPending} busyLabel="Gerando..." onClick={() => make.mutate()}>
           {left === undefined ? 'Gerar códigos' : 'Gerar novos códigos'}
         </Button>
       }

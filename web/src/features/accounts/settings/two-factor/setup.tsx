@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { authProblem } from '@/entities/auth-refusal';
 import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
@@ -10,10 +10,9 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { accountQuery, isClosed, usePerson } from '../account';
 import { CodeEntry } from '../code-entry';
-import { FormButtons } from '../email-setting';
 import { PhoneNumberForm } from '../phone-setting';
-import { NotProved, renewing, tell, useProve } from '../prove';
-import { done, failed, focusWhenShown, LOAD_ADVICE, setupRefusal, twoFactor } from '../setting';
+import { NotProved, renewing, showFailure, useProve, useProvedAction } from '../prove';
+import { done, failed, focusWhenShown, LOAD_ADVICE, SettingForm, setupRefusal, twoFactor } from '../setting';
 import {
   addKey,
   beginApp,
@@ -27,10 +26,23 @@ import {
   removeFactor,
 } from './factors';
 
-export function AppSetup({ onClose }: { onClose: () => void }) {
+/** Says that a factor is set up, closes the form and reads the factors again. */
+function useConfigured(onClose: () => void) {
   const { id } = usePerson();
-  const prove = useProve();
   const queryClient = useQueryClient();
+  return async () => {
+    toast(done(twoFactor.configured));
+    onClose();
+    await Promise.all([
+      queryClient.invalidateQueries(factorsQuery(id)),
+      queryClient.invalidateQueries(accountQuery(id)),
+    ]);
+  };
+}
+
+export function AppSetup({ onClose }: { onClose: () => void }) {
+  const prove = useProve();
+  const configured = useConfigured(onClose);
   const [app, setApp] = useState<NewApp>();
   const [broken, setBroken] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +59,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
       if (gone) return;
       if (error instanceof NotProved) return onClose();
       setBroken(true);
-      tell('O aplicativo não pôde ser configurado', error);
+      showFailure('O aplicativo não pôde ser configurado', error);
     });
     return () => {
       gone = true;
@@ -62,12 +74,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
   const onCode = async (code: string) => {
     if (!app) return;
     await confirmApp(app.id, code);
-    toast(done(twoFactor.configured));
-    onClose();
-    await Promise.all([
-      queryClient.invalidateQueries(factorsQuery(id)),
-      queryClient.invalidateQueries(accountQuery(id)),
-    ]);
+    await configured();
   };
 
   if (broken) {
@@ -141,39 +148,36 @@ export async function copy(text: string, title: string): Promise<void> {
 /** A security key: its name here, then the browser asks for it. */
 export function KeySetup({ onClose }: { onClose: () => void }) {
   const { id } = usePerson();
-  const prove = useProve();
-  const queryClient = useQueryClient();
   const [name, setName] = useState('Chave de segurança');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (!wanted) return setProblem('Dê um nome à chave.');
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await prove(renewing(() => addKey(wanted)));
-      toast(done(twoFactor.configured));
-      onClose();
-      await Promise.all([
-        queryClient.invalidateQueries(factorsQuery(id)),
-        queryClient.invalidateQueries(accountQuery(id)),
-      ]);
-    } catch (error) {
+  const add = useProvedAction({
+    run: renewing(() => addKey(name.trim())),
+    done: done(twoFactor.configured),
+    failure: 'A chave não foi registrada',
+    refreshes: [factorsQuery(id), accountQuery(id)],
+    onDone: onClose,
+    onFailed: (error) => {
       if (authProblem(error).code === 'mfa_factor_name_conflict') {
         setProblem('Outra verificação já tem este nome.');
       } else if (isClosed(error)) {
         toast(failed('A chave não foi registrada', 'O pedido foi fechado antes de a chave responder.'));
-      } else tell('A chave não foi registrada', error);
-    } finally {
-      setBusy(false);
-    }
+      } else return false;
+      return true;
+    },
+  });
+  const submit = () => {
+    if (!name.trim()) return setProblem('Dê um nome à chave.');
+    setProblem(undefined);
+    add.mutate();
   };
-
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <SettingForm
+      onSubmit={submit}
+      label="Registrar chave"
+      busyLabel="Aguardando a chave..."
+      busy={add.isPending}
+      onClose={onClose}
+    >
       <Field label="Nome da chave" hint="Para você a reconhecer. Em seguida, o navegador pede a chave." error={problem}>
         {(control) => (
           <Input
@@ -187,16 +191,14 @@ export function KeySetup({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <FormButtons label="Registrar chave" busyLabel="Aguardando a chave..." busy={busy} onClose={onClose} />
-    </form>
+    </SettingForm>
   );
 }
 
 /** A telephone as second step: the number, the code that was sent to it, done. */
 export function PhoneSetup({ onClose }: { onClose: () => void }) {
-  const { id } = usePerson();
   const prove = useProve();
-  const queryClient = useQueryClient();
+  const configured = useConfigured(onClose);
   const [begun, setBegun] = useState<NewPhone>();
   if (!begun) {
     const onSend = (phone: string) => prove(renewing(async () => setBegun(await beginPhone(phone))));
@@ -204,12 +206,7 @@ export function PhoneSetup({ onClose }: { onClose: () => void }) {
   }
   const onCode = async (code: string) => {
     await provePhone(begun, code);
-    toast(done(twoFactor.configured));
-    onClose();
-    await Promise.all([
-      queryClient.invalidateQueries(factorsQuery(id)),
-      queryClient.invalidateQueries(accountQuery(id)),
-    ]);
+    await configured();
   };
   return (
     <CodeEntry

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { authSettingsQuery } from '@/entities/auth-settings';
@@ -8,9 +8,8 @@ import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { ErrorNotice } from '@/ui/error-notice';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { toast } from '@/ui/toast';
 import { accountQuery, deviceKeysWork, usePerson } from '../account';
-import { renewing, tell, useProve } from '../prove';
+import { renewing, useProvedAction } from '../prove';
 import { done, LOAD_ADVICE, Setting, twoFactor } from '../setting';
 import { factorsQuery, removeFactor } from './factors';
 import { RecoveryCodes } from './recovery-codes';
@@ -65,33 +64,20 @@ const KINDS: Record<string, string> = {
 
 function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   const { id } = usePerson();
-  const prove = useProve();
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    setAsking(false);
-    try {
-      await prove(renewing(() => removeFactor(factor.id)));
-      toast(done(last ? '2FA desativado' : 'Verificação removida'));
-      await Promise.all([
-        queryClient.invalidateQueries(factorsQuery(id)),
-        queryClient.invalidateQueries(accountQuery(id)),
-      ]);
-    } catch (error) {
-      tell('A verificação não foi removida', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const remove = useProvedAction({
+    run: renewing(() => removeFactor(factor.id)),
+    done: done(last ? '2FA desativado' : 'Verificação removida'),
+    failure: 'A verificação não foi removida',
+    refreshes: [factorsQuery(id), accountQuery(id)],
+  });
   const kind = KINDS[factor.factor_type] ?? 'Verificação';
   return (
     <Setting
       title={kind}
       about={`${factor.friendly_name ? `${factor.friendly_name}, ` : ''}desde ${formatDate(factor.created_at)}`}
       action={
-        <Button variant="line" size="small" busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="line" size="small" busy={remove.isPending} onClick={() => setAsking(true)}>
           Remover<span className="sr-only"> {kind}</span>
         </Button>
       }
@@ -106,7 +92,10 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
             : 'Ela deixa de valer ao entrar. As outras continuam.'
         }
         actionLabel="Remover"
-        onAction={() => void remove()}
+        onAction={() => {
+          setAsking(false);
+          remove.mutate();
+        }}
       />
     </Setting>
   );
