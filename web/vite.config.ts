@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { CUT_FONTS, cutFonts } from './cut-fonts.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -35,26 +35,37 @@ const packed: Plugin = {
 /** What the page itself asks for: all else comes after the first paint. */
 const ENTRY = /\/src\/(entry-client|early-interactions)\.ts|vite\/preload-helper|rolldown\/runtime/;
 
-/** What every public page needs. The layout pulls most of it in; the rest would otherwise fall into small shared files. */
-const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)))\/|\/src\/(app\/|routes\/content-page|widgets\/public-form\/(definition|use-public-form)|lib\/(analytics|client-config|cx|email|page-announcer|query-string|route-match|router)\.|entities\/(head|site|share-card|structured-data)\.|features\/newsletter\/(newsletter|text)|ui\/(back-link|badge|button|error-notice|input|link|needle-art|needle-field|page-state|section|skeleton|spinner|toast)\.)|lucide-react\/dist\/esm\/icons\/(arrow-left|check|lock|play|plus)\./;
+/** How many public pages import a module, themselves or through others. */
+function publicPages(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): number {
+  if (seen.has(id)) return 0;
+  seen.add(id);
+  if (id.includes('/src/routes/public/')) return 1;
+  const importers = context.getModuleInfo(id)?.importers ?? [];
+  return importers.reduce((sum, importer) => sum + publicPages(importer, context, seen), 0);
+}
 
-/** What an article, the lists and the hub of contents share; dialogs come when they are asked for. */
-const CONTENTS =
-  /\/src\/(features\/publishing\/(article\/related|cards\/(content-|highlight)|lists\/feed-link|queries|structured-data|text)|entities\/(content-(cover|kind)|picture)|lib\/picture-sources|ui\/(chip|empty|player\/external-source)\.)/;
+/**
+ * The chunk of the modules in a folder that at least so many public pages import: each as many as need it, so that a page
+ * fetches few files and little that it does not use. Icons come through one module, so who imports them is not known.
+ */
+const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
+  [/\/src\/app\/|\/lucide-react\/.*\/(check|lock|play|plus)\.|infiniteQueryOptions/, 0, 'base'],
+  [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
+  [/\/src\/(entities|lib|features)\//, 9, 'base'],
+  [/\/src\/features\/publishing\/shared\//, 0, 'contents'],
+  [/\/src\/(generated|entities|lib|features\/publishing)\//, 6, 'contents'],
+  [/\/src\/ui\/(?!player\/)/, 5, 'contents'],
+  [/\/src\/(features\/publishing|widgets)\//, 4, 'lists'],
+  [/infiniteQueryObserver|useInfiniteQuery/, 0, 'lists'],
+  [/\/src\/features\/publishing\/search-box|\/lucide-react\/.*\/search\./, 0, 'search'],
+  [/\/src\/ui\/player\/controls\//, 0, 'player'],
+  [/\/src\/(ui\/player|features\/publishing\/reading)\/|\/lucide-react\/.*\/(file-down|link)\./, 0, 'reading'],
+];
 
-/** What the lists that go on have in common. */
-const LISTS = /\/src\/(features\/publishing\/list-queries|widgets\/load-more)|useInfiniteQuery|infiniteQueryObserver/;
-
-/** The search as one types travels with its icon: by itself each would be one more file of the blog. */
-const SEARCH = /\/src\/features\/publishing\/search-box\.|lucide-react\/dist\/esm\/icons\/search\./;
-
-/** What the page of an article and that of an exclusive content are both made of. */
-const READING =
-  /\/src\/(features\/publishing\/(article-outline|rich-text)|ui\/player\/(audio-player|video-player|external-player|use-near))\.|lucide-react\/dist\/esm\/icons\/(file-down|link)\./;
-
-/** The controls of both players, fetched when one comes near. */
-const PLAYER = /\/src\/ui\/player\/(audio-controls|video-controls|controls|use-media|position)\./;
+function sharedChunk(id: string, context: Rolldown.ChunkingContext): string | null {
+  const found = SHARED.find(([folder, pages]) => folder.test(id) && publicPages(id, context) >= pages);
+  return found?.[2] ?? null;
+}
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -94,12 +105,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             codeSplitting: {
               groups: [
                 { name: 'entry', test: ENTRY, priority: 3 },
-                { name: 'base', test: BASE, priority: 2 },
-                { name: 'contents', test: CONTENTS, priority: 1, minShareCount: 3 },
-                { name: 'lists', test: LISTS, priority: 1 },
-                { name: 'search', test: SEARCH, priority: 1 },
-                { name: 'reading', test: READING, priority: 1 },
-                { name: 'player', test: PLAYER, priority: 1 },
+                { name: sharedChunk, priority: 2 },
               ],
             },
           },

@@ -8,7 +8,6 @@ import { breadcrumbs, collectionPage } from '@/entities/structured-data';
 import type { ContentsContent } from '@/generated/content';
 import { formatCount, formatNumber } from '@/lib/format';
 import { slugify } from '@/lib/search-text';
-import { ChipLink } from '@/ui/chip';
 import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink, GoLabel, GoLink, Link, LinkArrow, TextLink } from '@/ui/link';
@@ -18,6 +17,7 @@ import { RowCard, TopCard } from './cards/content-cards';
 import type { PlanOfferProps } from './cards/plan-offer';
 import { countsQuery, featuredQuery } from './list-queries';
 import type { ContentCard } from './queries';
+import { ChipLink } from './shared/chip';
 import { contentText, typePaths } from './text';
 
 /** The title of /conteudos, and what crawlers read. Filtered or not, it is one page to them. */

@@ -2,7 +2,7 @@ import { paths } from '@/app/pages';
 import { absoluteUrl } from '@/entities/head';
 import type { Site } from '@/entities/site';
 import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
-import { externalSource } from '@/ui/player/external-source';
+import { externalSource } from './external-source';
 import type { Article } from './queries';
 
 export function articleStructuredData(site: Site, article: Article): Thing[] {

@@ -1,7 +1,7 @@
 /** A recording to listen to: the browser's own controls in the page, ours as soon as their code is there. */
 import { type ComponentType, useRef, useState } from 'react';
-import type { AudioControlsProps } from './audio-controls';
-import type { Memory } from './position';
+import type { AudioControlsProps } from './controls/audio-controls';
+import type { Memory } from './controls/position';
 import { useNear } from './use-near';
 
 export interface AudioPlayerProps {
@@ -20,7 +20,7 @@ export function AudioPlayer({ id, memory, src, title, length, className }: Audio
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
   const [Controls, setControls] = useState<ComponentType<AudioControlsProps>>();
   useNear(frame, () => {
-    import('./audio-controls').then(
+    import('./controls/audio-controls').then(
       ({ AudioControls }) => setControls(() => AudioControls),
       (reason: unknown) => console.warn('the player could not be loaded', reason),
     );

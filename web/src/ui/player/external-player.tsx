@@ -3,7 +3,14 @@ import { Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
-import type { ExternalSource } from './external-source';
+
+/** A recording on another site that may be shown inside a page. */
+export interface ExternalSource {
+  provider: 'YouTube' | 'Vimeo' | 'Spotify';
+  kind: 'vídeo' | 'áudio';
+  /** What the frame loads; starts by itself, because somebody has just asked for it. */
+  frame: string;
+}
 
 export interface ExternalPlayerProps {
   source: ExternalSource;

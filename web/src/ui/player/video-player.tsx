@@ -1,8 +1,8 @@
 /** A recording to watch: the browser's own controls, with a cover, speed and memory as soon as their code is there. */
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-import type { Memory } from './position';
+import type { Memory } from './controls/position';
+import type { VideoControlsProps } from './controls/video-controls';
 import { useNear } from './use-near';
-import type { VideoControlsProps } from './video-controls';
 
 export interface VideoPlayerProps {
   id: string;
@@ -20,7 +20,7 @@ export function VideoPlayer({ id, memory, src, title, cover }: VideoPlayerProps)
   const [started, setStarted] = useState(false);
   const [Controls, setControls] = useState<ComponentType<VideoControlsProps>>();
   useNear(frame, () => {
-    import('./video-controls').then(
+    import('./controls/video-controls').then(
       ({ VideoControls }) => setControls(() => VideoControls),
       (reason: unknown) => console.warn('the player could not be loaded', reason),
     );

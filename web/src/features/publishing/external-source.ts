@@ -1,11 +1,5 @@
 /** Recordings on other sites that may be shown inside a page. The content security policy names the same three hosts. */
-
-export interface ExternalSource {
-  provider: 'YouTube' | 'Vimeo' | 'Spotify';
-  kind: 'vídeo' | 'áudio';
-  /** What the frame loads; starts by itself, because somebody has just asked for it. */
-  frame: string;
-}
+import type { ExternalSource } from '@/ui/player/external-player';
 
 type Reader = (path: string, query: URLSearchParams) => ExternalSource | undefined;
 

@@ -4,23 +4,6 @@ import { cx } from '@/lib/cx';
 const LOOK = 'inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 py-1 text-sm whitespace-nowrap lg:min-h-9';
 const IDLE = 'text-foreground-2 inset-ring inset-ring-border';
 
-/** A filter that is on or off. */
-export function Chip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      className={cx(
-        LOOK,
-        'transition-[background-color,box-shadow] duration-(--dur-1)',
-        pressed ? 'bg-primary text-primary-foreground' : cx(IDLE, 'hover:inset-ring-foreground-2'),
-        className,
-      )}
-      {...rest}
-    />
-  );
-}
-
 /** A word in the shape of a chip; nothing happens on it. */
 export function StaticChip({ className, ...rest }: ComponentProps<'span'>) {
   return <span className={cx(LOOK, IDLE, className)} {...rest} />;
