@@ -29,7 +29,7 @@ async function sessions(client: SupabaseClient): Promise<Session[]> {
 }
 
 onEachDatabase('account', (server) => {
-  test('a person sees the own sessions, the last used first, and ends another at once', async () => {
+  test('sessions are listed, last used first, and ended one by one', async () => {
     const { client, email } = await person(server());
     const phone = visitor(server());
     await phone.auth.signInWithPassword({ email, password });
@@ -57,7 +57,7 @@ onEachDatabase('account', (server) => {
     assert.equal((await client.auth.getUser()).error, null);
   });
 
-  test('nobody sees or ends the sessions of another, not even an administrator', async () => {
+  test('nobody sees or ends the sessions of another', async () => {
     const { client } = await person(server());
     const [own] = await sessions(client);
     const { client: admin } = await administrator(server());
@@ -75,7 +75,7 @@ onEachDatabase('account', (server) => {
     assert.equal((await sessions(client)).length, 1);
   });
 
-  test('an export comes as a file that holds the own rows, three times a day', async () => {
+  test("an export holds the person's rows, three times a day", async () => {
     const { client, id } = await person(server());
     const { id: stranger } = await person(server());
     for (const _ of [1, 2, 3]) {
@@ -97,7 +97,7 @@ onEachDatabase('account', (server) => {
     assert.deepEqual(events?.map(({ success }) => success).sort(), [false, true, true, true]);
   });
 
-  test('an erasure waits two weeks, is seen by the person and the administrator only, and is taken back', async () => {
+  test('an erasure waits two weeks, is private, and can be cancelled', async () => {
     const { client, id, email } = await person(server());
     assert.deepEqual(await refusal(client, 'request-erasure', { confirmation: 'sim' }), [400, 'invalid_payload']);
     assert.deepEqual(await refusal(client, 'cancel-erasure', {}), [409, 'no_erasure']);
@@ -116,7 +116,7 @@ onEachDatabase('account', (server) => {
     assert.deepEqual(subjects, ['A exclusão da sua conta foi cancelada', 'A exclusão da sua conta está marcada']);
   });
 
-  test('who is still charged, and the last administrator, are told why they cannot go yet', async () => {
+  test('a paying member and the last administrator cannot be erased', async () => {
     const { client } = await subscriber(server());
     const wish = { confirmation: 'EXCLUIR' };
     assert.deepEqual(await refusal(client, 'request-erasure', wish), [409, 'subscription_active']);
@@ -129,7 +129,7 @@ onEachDatabase('account', (server) => {
     assert.deepEqual(await refusal(admin, 'request-erasure', wish), [409, 'last_admin']);
   });
 
-  test('nobody marks, takes back or exports for another, and no row is written past the functions', async () => {
+  test("nobody erases or exports another's account", async () => {
     const { client, id } = await person(server());
     await client.functions.invoke('request-erasure', { body: { confirmation: 'EXCLUIR' } });
     const { client: admin } = await administrator(server());
@@ -154,7 +154,7 @@ onEachDatabase('account', (server) => {
     assert.equal(data?.length, 1);
   });
 
-  test('consents are written for oneself, dated by the server, and never changed', async () => {
+  test("consents are one's own, dated by the server, never changed", async () => {
     const { client, id } = await person(server());
     const { client: other, id: stranger } = await person(server());
     const accepted = await client
@@ -183,7 +183,7 @@ onEachDatabase('account', (server) => {
     }
   });
 
-  test('a sign-up writes down which texts were accepted, and nothing of it stays in the profile', async () => {
+  test('a sign-up records the accepted texts, outside the profile', async () => {
     const email = `aceite-${Date.now()}@exemplo.com.br`;
     const data = { full_name: 'Ana', accepted_terms: '2026-11-21', accepted_privacy: '2026-11-20' };
     const made = await visitor(server()).auth.signUp({ email, password, options: { data } });
@@ -211,7 +211,7 @@ onEachDatabase('account', (server) => {
     assert.equal(broken.error?.code, 'validation_failed');
   });
 
-  test('each person chooses the own letters and sees nobody else’s choice', async () => {
+  test('each person reads and sets only their own notifications', async () => {
     const { client, id } = await person(server());
     const { client: other } = await person(server());
     assert.deepEqual((await client.functions.invoke('read-newsletter')).data, { follows: false });

@@ -61,7 +61,7 @@ onEachDatabase(
       assert.equal(((await answer.json()) as { saml_enabled: boolean }).saml_enabled, true);
     });
 
-    test('a person signs in by the domain of the company and has an account it looks after', async () => {
+    test("a person signs in by the company's domain", async () => {
       const walker = new Walker('ana');
       const landed = await post(server(), walker, await formOf(await leave(server(), walker)));
       assert.equal(landed.pathname + landed.search, '/membros?de=empresa');
@@ -119,7 +119,7 @@ onEachDatabase(
       assert.equal(new URLSearchParams(landed.hash.slice(1)).get('access_token'), null);
     });
 
-    test('an answer is heard in the browser that asked, once, and not again after a crash', async () => {
+    test('an answer works once, in the browser that asked', async () => {
       const [mine, theirs] = [new Walker('ana'), new Walker('outra')];
       const stolen = await formOf(await leave(server(), mine));
       const lost = async (walker: Walker, form: URLSearchParams) => {

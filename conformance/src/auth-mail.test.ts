@@ -32,7 +32,7 @@ function pkceClient(server: Server) {
 }
 
 onEachDatabase('accounts by mail', (server) => {
-  test('a sign-up is confirmed by its code, and the client hears of it', async () => {
+  test('a sign-up is confirmed by its code, with an event', async () => {
     const client = visitor(server());
     const events: string[] = [];
     client.auth.onAuthStateChange((event) => void events.push(event));
@@ -53,7 +53,7 @@ onEachDatabase('accounts by mail', (server) => {
     assert.equal(again.error?.code, 'otp_expired');
   });
 
-  test('a mailed link survives those who only look at it and ends in a session in the fragment', async () => {
+  test('a mailed link survives scanners and ends in a session', async () => {
     const email = 'olhada@exemplo.com.br';
     await visitor(server()).auth.signUp({ email, password, options: { emailRedirectTo: `${server().url}/membros` } });
     const [letter] = await emailsTo(server(), email, 1);
@@ -78,7 +78,7 @@ onEachDatabase('accounts by mail', (server) => {
     assert.equal(session.data.user?.email, email);
   });
 
-  test('a generated link: HEAD spends nothing, GET signs in, GET again says that it has expired', async () => {
+  test('a generated link is kept by HEAD, used by GET, then expired', async () => {
     const { email } = await person(server());
     const target = `${server().url}/membros`;
     const made = await service(server()).auth.admin.generateLink({
@@ -97,7 +97,7 @@ onEachDatabase('accounts by mail', (server) => {
     assert.equal(refused.error?.status, 403);
   });
 
-  test('with PKCE the link ends in a code that only the asking client exchanges, once', async () => {
+  test('with PKCE the link gives a code that works once', async () => {
     const { email } = await person(server());
     const client = pkceClient(server());
     const asked = await client.auth.signInWithOtp({

@@ -57,7 +57,7 @@ async function signIn(client: SupabaseClient, email: string): Promise<SupabaseCl
 }
 
 onEachDatabase('second factors', (server) => {
-  test('an authenticator app raises the session to aal2, and the client hears of it', async () => {
+  test('an authenticator app raises the session to aal2', async () => {
     const { client, email } = await person(server());
     const other = await signIn(visitor(server()), email);
     const events: string[] = [];
@@ -98,7 +98,7 @@ onEachDatabase('second factors', (server) => {
     assert.equal(replayed.error?.code, 'mfa_verification_failed', 'a code works once');
   });
 
-  test('half a sign-in sees what a visitor sees until the second factor is proved, and aal1 returns with its removal', async () => {
+  test('at aal1 an account with a factor sees what a visitor sees', async () => {
     const { client, email, id } = await subscriber(server());
     const { factorId, secret } = await protect(client);
     const own = (who: SupabaseClient) => who.from('subscribers').select('user_id').eq('user_id', id);
@@ -138,7 +138,7 @@ onEachDatabase('second factors', (server) => {
     assert.equal((await refusal(run))[0], 401);
   });
 
-  test('six wrong codes lock the factor, also after the server was killed', async () => {
+  test('six wrong codes lock the factor, also after a kill', async () => {
     const { client, email } = await person(server());
     const { factorId, secret } = await protect(client);
     const half = await signIn(visitor(server()), email);
@@ -157,7 +157,7 @@ onEachDatabase('second factors', (server) => {
     assert.equal(right.error?.status, 429);
   });
 
-  test('a telephone gets a code by short message and is a factor by it', async () => {
+  test('a telephone is a factor by its code', async () => {
     const { client } = await person(server());
     const phone = `+55119${String(Date.now()).slice(-8)}`;
     const made = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Telefone' });
@@ -180,7 +180,7 @@ onEachDatabase('second factors', (server) => {
     assert.equal((await stranger.auth.mfa.unenroll({ factorId })).error?.code, 'mfa_factor_not_found');
   });
 
-  test('send-2fa-code makes the own telephone the second factor, and nobody else may ask for it', async () => {
+  test("send-2fa-code enrols only the caller's own telephone", async () => {
     const { client, email } = await person(server());
     const phone = `+55119${String(Date.now() + 1).slice(-8)}`;
     const send = (who: SupabaseClient, user_phone: string) =>
@@ -205,7 +205,7 @@ onEachDatabase('second factors', (server) => {
     }
   });
 
-  test('who lost the app signs in with a recovery code, once, and starts over', async () => {
+  test('a recovery code signs in once, without the app', async () => {
     const { email } = await person(server());
     const client = await signIn(withRecoveryCodes(server()), email);
     assert.equal((await client.auth.mfa.recoveryCodes.getStatus()).error?.code, 'mfa_factor_not_found');

@@ -48,7 +48,7 @@ async function prove(client: SupabaseClient, factorId: string, device: Device) {
 }
 
 onEachDatabase('passkeys', (server) => {
-  test('a passkey made by a signed-in person signs a stranger’s browser in, and the client hears of it', async () => {
+  test('a passkey signs in on another client', async () => {
     const { client, id, email } = await person(server());
     const device = new Device(local(server()));
     const made = await register(client, device);
@@ -75,7 +75,7 @@ onEachDatabase('passkeys', (server) => {
     assert.equal((await stranger.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel, 'aal2');
   });
 
-  test('the person lists, renames and removes; a removed passkey signs nobody in', async () => {
+  test('passkeys are listed, renamed and removed by their owner', async () => {
     const { client, email } = await person(server());
     const device = new Device(local(server()));
     const made = await register(client, device);
@@ -105,7 +105,7 @@ onEachDatabase('passkeys', (server) => {
     assert.equal(refused.error?.code, 'webauthn_verification_failed');
   });
 
-  test('a challenge is answered once, by a device at this site, whose counter goes on', async () => {
+  test('a challenge is answered once, with a growing counter', async () => {
     const { client } = await person(server());
     const device = new Device(local(server()));
     await register(client, device);
@@ -124,7 +124,7 @@ onEachDatabase('passkeys', (server) => {
     assert.equal(copied.error?.code, 'webauthn_credential_exists');
   });
 
-  test('the service key lists and removes a person’s passkeys, nobody else’s does', async () => {
+  test("only the service key manages another's passkeys", async () => {
     const { client, id } = await person(server());
     const made = await register(client, new Device(local(server())));
     const passkeyId = made.data?.id ?? '';
@@ -136,7 +136,7 @@ onEachDatabase('passkeys', (server) => {
     assert.deepEqual((await admin.listPasskeys({ userId: id })).data, []);
   });
 
-  test('a security key is enrolled as second factor, and raises the next session through the client', async () => {
+  test('a security key is enrolled and raises the next session', async () => {
     const { client, email } = await person(server());
     const device = new Device(local(server()));
     const enrolled = await client.auth.mfa.webauthn.enroll({ friendlyName: 'Chave' });

@@ -23,7 +23,7 @@ onEachDatabase('accounts by telephone', (server) => {
     assert.equal(settings.phone_autoconfirm, false);
   });
 
-  test('a sign-up is confirmed by its code, and the number and the password sign in from then on', async () => {
+  test('a sign-up by telephone is confirmed by its code', async () => {
     const phone = '+5511999990001';
     const client = visitor(server());
     const events: string[] = [];
@@ -64,7 +64,7 @@ onEachDatabase('accounts by telephone', (server) => {
     assert.equal(verified.data.user?.phone, '5511999990002');
   });
 
-  test('a signed-in person takes a number, and changes it when both have agreed', async () => {
+  test('a telephone is added, and changed when both confirm', async () => {
     const { client, email } = await person(server());
     const [first, second] = ['+5511999990004', '+5511999990005'];
     const asked = await client.auth.updateUser({ phone: first });
@@ -97,7 +97,7 @@ onEachDatabase('accounts by telephone', (server) => {
     assert.equal(back.data.user?.email, email);
   });
 
-  test('numbers that are none, or of countries that are not accepted, are refused', async () => {
+  test('invalid numbers and other countries are refused', async () => {
     for (const phone of ['123', '+19005550100', '+551140040000']) {
       const asked = await visitor(server()).auth.signInWithOtp({ phone });
       assert.equal(asked.error?.code, 'validation_failed', phone);

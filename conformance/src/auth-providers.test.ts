@@ -79,7 +79,7 @@ onEachDatabase(
       );
     });
 
-    test('through login and consent to a session in the fragment, with the provider token', async () => {
+    test("a provider's sign-in ends in a session in the fragment", async () => {
       const walker = new Walker('ana');
       const landed = await signIn(walker, server(), 'google');
       assert.equal(landed.search, '?de=fora');
@@ -95,7 +95,7 @@ onEachDatabase(
       assert.equal((await client.auth.refreshSession()).error, null);
     });
 
-    test('with PKCE to a code that the client exchanges once, for the tokens of the provider too', async () => {
+    test("with PKCE a provider's sign-in gives a code that works once", async () => {
       const walker = new Walker('bia');
       strict.serve(server().url);
       const client = clientIn(walker, server(), 'pkce');
@@ -141,7 +141,7 @@ onEachDatabase(
       assert.equal(fragment(landed).get('error_code'), 'provider_email_needs_verification');
     });
 
-    test('who signed up with the address of somebody else has lost it when they come', async () => {
+    test("an unconfirmed account is lost to the address's owner", async () => {
       const email = 'dora@exemplo.com.br';
       await visitor(server()).auth.signUp({ email, password });
       await emailsTo(server(), email, 1);
@@ -151,7 +151,7 @@ onEachDatabase(
       assert.equal(attacker.error?.code, 'invalid_credentials');
     });
 
-    test('a signed-in person links a provider, signs in by it, and unlinks it', async () => {
+    test('a provider is linked, signs in, and is unlinked', async () => {
       const { email, id } = await person(server(), 'liga');
       const walker = new Walker('perfil-da-liga');
       strict.serve(server().url);
@@ -222,7 +222,7 @@ onEachDatabase(
       assert.equal(signedIn.data.user?.email, 'fabio@exemplo.com.br');
     });
 
-    test('nobody in particular signs in, may do what a visitor may, and becomes somebody', async () => {
+    test('an anonymous session becomes an account', async () => {
       const client = visitor(server());
       const { data, error } = await client.auth.signInAnonymously({ options: { data: { cor: 'azul' } } });
       assert.equal(error, null);
@@ -240,7 +240,7 @@ onEachDatabase(
       assert.equal((await visitor(server()).auth.signInWithPassword({ email, password })).error, null);
     });
 
-    test('nobody in particular becomes somebody by a telephone number, too', async () => {
+    test('an anonymous session becomes an account by telephone', async () => {
       const client = visitor(server());
       const { data } = await client.auth.signInAnonymously();
       const phone = '+5511999990077';

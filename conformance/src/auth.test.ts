@@ -5,7 +5,7 @@ import { onEachDatabase } from './databases.ts';
 import { password, person, service, visitor } from './people.ts';
 
 onEachDatabase('accounts', (server) => {
-  test('a wrong password and an unknown address answer the same stable code', async () => {
+  test('a wrong password and an unknown address answer alike', async () => {
     const { email } = await person(server());
     const wrong = await visitor(server()).auth.signInWithPassword({ email, password: 'errada-errada' });
     const unknown = await visitor(server()).auth.signInWithPassword({ email: 'ninguem@exemplo.com.br', password });
@@ -16,7 +16,7 @@ onEachDatabase('accounts', (server) => {
     }
   });
 
-  test('the session signs in, reads the person, verifies claims locally and signs out everywhere', async () => {
+  test('a session signs in, is read, verified and signed out', async () => {
     const { client, email } = await person(server());
     const { data: read } = await client.auth.getUser();
     assert.equal(read.user?.email, email);
@@ -38,7 +38,7 @@ onEachDatabase('accounts', (server) => {
     assert.equal(((await raw.json()) as { code: string }).code, 'session_not_found');
   });
 
-  test('two tabs that refresh with one token converge on one new token', async () => {
+  test('two concurrent refreshes converge on one token', async () => {
     const { client } = await person(server());
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? '';
@@ -76,7 +76,7 @@ onEachDatabase('accounts', (server) => {
     assert.ok((answer.error as unknown as { reasons: string[] }).reasons.includes('length'));
   });
 
-  test('a person changes their own data and password, and nothing that would raise them', async () => {
+  test('a person changes their data and password, never their role', async () => {
     const { client, email } = await person(server());
     const changed = await client.auth.updateUser({ data: { apelido: 'Zé', cargo: 'x' } });
     assert.equal(changed.data.user?.user_metadata.apelido, 'Zé');
@@ -103,7 +103,7 @@ onEachDatabase('accounts', (server) => {
     assert.equal('admin' in user.app_metadata, false);
   });
 
-  test('the owner lists, reads, changes, bans and deletes accounts; nobody else may', async () => {
+  test('only the service key manages accounts', async () => {
     const owner = service(server());
     const { id, email } = await person(server());
     for (let number = 0; number < 60; number += 1) {
@@ -141,7 +141,7 @@ onEachDatabase('accounts', (server) => {
     assert.deepEqual([old.code, old.error_code, old.msg], [400, 'invalid_credentials', 'Invalid login credentials']);
   });
 
-  test('a token with another algorithm, another key or no signature is refused', async () => {
+  test('tokens of another algorithm or key or unsigned are refused', async () => {
     const [header, payload] = server().keys.service_role.split('.');
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
     for (const forged of [unsigned, `${header}.${payload}.AAAA`, 'abc', `${header}.${payload}`]) {

@@ -125,7 +125,7 @@ onEachDatabase(
       assert.deepEqual(trail.data, [{ actor_id: admin.id }]);
     });
 
-    test('what was bought before the account was made opens with the confirmed address', async () => {
+    test('a purchase before the account opens with the address', async () => {
       const email = `compradora-${told}@exemplo.com.br`;
       students.add(email);
       assert.equal(await tell(server(), 'PURCHASE_APPROVED', email, 'outro-token'), 401);
@@ -149,7 +149,7 @@ onEachDatabase(
       students.delete(email);
     });
 
-    test('a platform that is down takes nothing away, and the end of a grant comes all the same', async () => {
+    test('an unreachable platform takes no access away, an end does', async () => {
       const { client, email } = await person(server(), 'cortesia');
       const hand = await administrator(server());
       const grant = { email, active: true, source: 'manual', expires_at: '2999-01-01' };

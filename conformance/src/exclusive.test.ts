@@ -34,7 +34,7 @@ async function part(url: string): Promise<string> {
 }
 
 onEachDatabase('exclusive contents', (server) => {
-  test('a link to a file ends with the session that asked for it, not with another one of the same member', async () => {
+  test("a file's link ends with the session that asked for it", async () => {
     const { path } = await exclusive(server());
     const { client, email } = await subscriber(server());
     const other = visitor(server());
@@ -54,7 +54,7 @@ onEachDatabase('exclusive contents', (server) => {
     assert.equal(await part(there), 'NoSuchKey');
   });
 
-  test('a link ends with the subscription and the account, and no cache keeps what it opened', async () => {
+  test('a link ends with the subscription, and no cache keeps it', async () => {
     const { path } = await exclusive(server());
     const { client, id } = await subscriber(server());
     const { data } = await client.storage.from('contents').createSignedUrl(path, 600);
@@ -72,7 +72,7 @@ onEachDatabase('exclusive contents', (server) => {
     assert.equal(await part(url), 'NoSuchKey', 'banned');
   });
 
-  test('a file moves with its content between members and everyone at once', async () => {
+  test('a file moves with its content between members and everyone', async () => {
     const { id, path } = await exclusive(server());
     const owner = service(server());
     const address = owner.storage.from('contents').getPublicUrl(path).data.publicUrl;
@@ -91,7 +91,7 @@ onEachDatabase('exclusive contents', (server) => {
     assert.ok(!listed.data?.some(({ name }) => path.endsWith(name)), 'no listing names it');
   });
 
-  test('how far a member is follows them to another device, and is nobody else’s', async () => {
+  test('reading progress follows its member to another device', async () => {
     const { id: content_id } = await exclusive(server());
     const { client, id: user_id, email } = await subscriber(server());
     const rows = client.from('content_progress');
@@ -121,7 +121,7 @@ onEachDatabase('exclusive contents', (server) => {
     assert.deepEqual((await visitor(server()).from('content_progress').select()).data ?? [], []);
   });
 
-  test('only who may enter writes progress, and only what makes sense', async () => {
+  test('only members write progress, and only valid values', async () => {
     const { id: content_id } = await exclusive(server());
     for (const without of [await person(server()), await administrator(server())]) {
       const own = await without.client

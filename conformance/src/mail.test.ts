@@ -14,7 +14,7 @@ function tokenOf(letter: Email | undefined): string {
 }
 
 onEachDatabase('mail', (server) => {
-  test('a contact reaches the owner whole and is confirmed to the visitor without their words', async () => {
+  test('a contact reaches the owner and is confirmed to the visitor', async () => {
     const message = 'Uma linha que só existe aqui.';
     await visitor(server())
       .from('contacts')
@@ -31,7 +31,7 @@ onEachDatabase('mail', (server) => {
     assert.ok(Date.parse(notice.at) > 0);
   });
 
-  test('a subscription is welcomed, ends with its token, and may begin again', async () => {
+  test('a subscription is welcomed, ended by its token, and renewed', async () => {
     const email = 'leitora@exemplo.com.br';
     const client = visitor(server());
     await client.from('newsletter_subscriptions').insert({ email }).throwOnError();

@@ -262,7 +262,7 @@ onEachDatabase(
       assert.equal(other.status, 400, 'other bytes than were signed');
     });
 
-    test('a person pays and is let in, manages, and is let out; a crash in between loses nothing', async () => {
+    test('a member pays, manages and leaves, across a crash', async () => {
       const { client, id, email } = await person(server(), 'pagante');
       const nothing = { subscribed: false, subscription: null, rights: [], pending: false, refund: null };
       assert.deepEqual(await standing(client), nothing);
@@ -306,7 +306,7 @@ onEachDatabase(
       throw new Error('access never came');
     }
 
-    test('a burst, shuffled and told twice, cut by a kill amid hearing and working, ends where the provider stands', async () => {
+    test("a shuffled burst with a kill ends in the provider's state", async () => {
       const words = ['active', 'past_due', 'unpaid', 'canceled', 'trialing', 'paused', 'a_new_word'];
       const people: { client: SupabaseClient; customer: string }[] = [];
       for (let number = 0; number < 10; number += 1) {
@@ -346,7 +346,7 @@ onEachDatabase(
       }
     });
 
-    test('payments are for people with an account, and refuse what is not sold', async () => {
+    test('payments need an account and something that is sold', async () => {
       for (const stranger of [visitor(server()), service(server())]) {
         for (const name of [
           'check-subscription',
@@ -381,7 +381,7 @@ onEachDatabase(
       ]);
     });
 
-    test('nobody writes payments over the data service, and receipts are read by their owner only', async () => {
+    test('payments are not written by people, receipts are private', async () => {
       const { client: reader, id } = await person(server());
       const receipt = {
         id: `in_${id}`,

@@ -44,7 +44,7 @@ function totp(secret: string): string {
 }
 
 onEachDatabase('people', (server) => {
-  test('an invited person arrives by the letter, with the role, and the administrator saw no secret', async () => {
+  test('an invitation keeps its role and shows no secret', async () => {
     const { client: admin } = await administrator(server());
     const email = `convidada-${Date.now()}@exemplo.com.br`;
     const answer = await done(admin, 'invite-person', { name: 'Ana Convidada', email, role: 'moderator' });
@@ -105,7 +105,7 @@ onEachDatabase('people', (server) => {
     assert.equal((await client.auth.getUser()).error?.name, 'AuthSessionMissingError');
   });
 
-  test('an administrator with a second factor is one only after proving it; reset, the person begins again', async () => {
+  test('an administrator proves the second factor, or has it reset', async () => {
     const { client: other, id: otherId } = await administrator(server());
     const { client: admin, id, email } = await administrator(server());
     const enrolled = await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Celular' });
@@ -135,7 +135,7 @@ onEachDatabase('people', (server) => {
     assert.match(letter?.subject ?? '', /removidas/);
   });
 
-  test('what is written through the data service and to files is in the trail, by name or by none', async () => {
+  test('writes to rows and files are in the audit log', async () => {
     const { client: admin, id: by } = await administrator(server());
     const name = `Auditada ${Date.now()}`;
     const made = await admin.from('categories').insert({ name }).select('id').single().throwOnError();

@@ -65,7 +65,7 @@ function refusal(error: unknown): [number | undefined, string | undefined] {
 }
 
 onEachDatabase('resumable uploads', (server) => {
-  test('a film in chunks arrives whole, and its address begins with the public one', async () => {
+  test('a film in chunks arrives whole, at a public address', async () => {
     const { client } = await administrator(server());
     const bytes = film(14);
     const token = await tokenOf(client);
@@ -87,7 +87,7 @@ onEachDatabase('resumable uploads', (server) => {
     assert.deepEqual(refusal(await again.done.catch((error) => error)), [409, 'KeyAlreadyExists']);
   });
 
-  test('an upload that was stopped is gone on with by another client from where it stood', async () => {
+  test('a stopped upload is resumed by another client', async () => {
     const { client } = await administrator(server());
     const bytes = film(20);
     const token = await tokenOf(client);
@@ -117,7 +117,7 @@ onEachDatabase('resumable uploads', (server) => {
     assert.equal(bytes.compare(await stored(client, 'video/parado.mp4')), 0);
   });
 
-  test('a server killed in the middle of a chunk costs one chunk, and the client goes on by itself', async () => {
+  test('a server killed within a chunk costs one chunk', async () => {
     const { client } = await administrator(server());
     const bytes = film(32);
     const token = await tokenOf(client);
@@ -142,7 +142,7 @@ onEachDatabase('resumable uploads', (server) => {
     assert.equal(bytes.compare(await stored(client, 'video/morto.mp4')), 0);
   });
 
-  test('a connection that breaks in the middle of a chunk keeps what arrived', async () => {
+  test('a connection broken within a chunk keeps what arrived', async () => {
     const { client } = await administrator(server());
     const bytes = film(4);
     const headers = { authorization: `Bearer ${await tokenOf(client)}`, 'tus-resumable': '1.0.0' };
@@ -191,7 +191,7 @@ onEachDatabase('resumable uploads', (server) => {
     assert.equal(bytes.compare(await stored(client, 'video/cortado.mp4')), 0);
   });
 
-  test('strangers, lies and sizes are refused with a status and a code', async () => {
+  test('strangers, lies and sizes are refused with a code', async () => {
     const someone = await person(server());
     const token = await tokenOf(someone.client);
     const refused = async (sent: Omit<Sending, 'server'>) => {

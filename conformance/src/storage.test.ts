@@ -37,7 +37,7 @@ const sizeOf = (bytes: ArrayBuffer) => [Buffer.from(bytes).readUInt32BE(16), Buf
 const pdf = (text: string) => new Blob([`%PDF-1.4\n${text}\n%%EOF`], { type: 'application/pdf' });
 
 onEachDatabase('storage', (server) => {
-  test('an administrator uploads, everyone reads the thumbnail, a repeat is a duplicate', async () => {
+  test('an administrator uploads once, and everyone reads it', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
     const sent = await files.upload('thumbnails/capa.png', image(), {
@@ -62,7 +62,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(missing.error, null, 'update creates what is missing');
   });
 
-  test('ranges and conditions are answered as players and caches expect', async () => {
+  test('ranges and conditions are answered as players expect', async () => {
     const { client } = await administrator(server());
     await client.storage.from('contents').upload('thumbnails/faixa.png', image());
     const address = client.storage.from('contents').getPublicUrl('thumbnails/faixa.png').data.publicUrl;
@@ -77,7 +77,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(same.status, 304);
   });
 
-  test('visitors and people without the role may not write, and see no difference between hidden and missing', async () => {
+  test('without the role hidden and missing files look the same', async () => {
     const { client } = await administrator(server());
     await client.storage.from('contents').upload('pdf/rascunho.pdf', pdf('rascunho'));
     const someone = await person(server());
@@ -98,7 +98,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(none.data, false);
   });
 
-  test('a file of member-only content is read by subscribers through short signed links only', async () => {
+  test('member-only files open to subscribers by signed links', async () => {
     const admin = await administrator(server());
     const files = admin.client.storage.from('contents');
     await files.upload('pdf/reservado.pdf', pdf('reservado'));
@@ -125,7 +125,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(left, false, 'the file goes with its content');
   });
 
-  test('a picture comes in the size asked for, at a public address, by a signed link and by download', async () => {
+  test('a picture comes in the size asked for, by every address', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
     assert.equal((await files.upload('thumbnails/grande.png', grey(800, 400))).error, null);
@@ -158,7 +158,7 @@ onEachDatabase('storage', (server) => {
     assert.match(negative.error?.message ?? '', /width must be/);
   });
 
-  test('formats and transformations are named as the original names them', async () => {
+  test("formats and transformations have the original's names", async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
     assert.equal((await files.upload('thumbnails/formatos.png', grey(60, 30))).error, null);
@@ -172,7 +172,7 @@ onEachDatabase('storage', (server) => {
     }
   });
 
-  test('a picture sent without its type is known by its bytes, and rendered', async () => {
+  test('a picture without a type is recognised by its bytes', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
     // The client calls bytes that are no Blob text/plain.
@@ -188,7 +188,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(read.error, null);
   });
 
-  test('a copy keeps what is known of a file, or takes what the caller names', async () => {
+  test("a copy keeps the metadata, or takes the caller's", async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
     const metadata = { origem: 'teste' };
@@ -224,7 +224,7 @@ onEachDatabase('storage', (server) => {
     assert.deepEqual(await known('thumbnails/c4.png'), ['image/png', 'max-age=60', { autor: 'outra' }]);
   });
 
-  test('the service says that it runs, at its root too, to pages of other origins', async () => {
+  test('the service answers at its root, also for other origins', async () => {
     const base = `${server().url}/storage/v1`;
     const headers = { origin: 'https://outro.example' };
     for (const [path, status] of [
@@ -244,7 +244,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(preflight.ok, true);
   });
 
-  test('a page of a listing names folders twice, and buckets tell instants in milliseconds', async () => {
+  test('listings page through folders, buckets tell milliseconds', async () => {
     const owner = service(server());
     await owner.storage.from('contents').upload('thumbnails/pagina/um.png', image());
     const page = await owner.storage.from('contents').listV2({ prefix: 'thumbnails/pa', with_delimiter: true });
@@ -287,7 +287,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(read.data?.size, bytes.length);
   });
 
-  test('an account stores few avatars, lists only its own, and staff removes an abusive one', async () => {
+  test('few avatars per account, listed by it, removed by staff', async () => {
     const [{ client, id }, other, admin] = await Promise.all([
       person(server()),
       person(server()),
@@ -309,7 +309,7 @@ onEachDatabase('storage', (server) => {
     assert.equal((await files.upload(`${id}/4.png`, image())).error, null);
   });
 
-  test('a small picture of a member-only file opens to subscribers only', async () => {
+  test('a thumbnail of a member-only file opens to subscribers only', async () => {
     const admin = await administrator(server());
     const files = admin.client.storage.from('contents');
     await files.upload('article/reservada.png', grey(400, 200));
@@ -348,7 +348,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(asRead.status, 400);
   });
 
-  test('listing shows folders and files, moving and copying keep the bytes', async () => {
+  test('listing shows folders, moving and copying keep the bytes', async () => {
     const owner = service(server()).storage.from('contents');
     await owner.upload('thumbnails/pasta/um.png', image());
     await owner.upload('thumbnails/pasta/dois.png', image());
@@ -370,7 +370,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(removed.data?.length, 1);
   });
 
-  test('a person keeps avatars in their own folder, and no larger than the bucket allows', async () => {
+  test("avatars lie in the person's folder, within the limit", async () => {
     const { client, id } = await person(server());
     const files = client.storage.from('avatars');
     assert.equal((await files.upload(`${id}/rosto.png`, image())).error, null);
@@ -382,7 +382,7 @@ onEachDatabase('storage', (server) => {
     assert.equal((await files.exists(`${id}/grande.png`)).data, false);
   });
 
-  test('wrong keys, wrong types and unknown buckets answer their codes', async () => {
+  test('wrong keys, types and buckets answer their codes', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
     const accented = await files.upload('thumbnails/ção.png', image());

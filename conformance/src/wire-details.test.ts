@@ -39,7 +39,7 @@ async function tokenOf(client: SupabaseClient): Promise<string> {
 }
 
 onEachDatabase('details of the wire', (server) => {
-  test('pages of other origins may read the version by which the client finds an error’s code', async () => {
+  test('other origins may read the version of the error codes', async () => {
     const headers = { origin: 'https://site.exemplo' };
     const body = { email: 'ninguem@exemplo.com.br', password: 'errada-errada' };
     const refused = await ask(server(), 'POST', '/token?grant_type=password', { headers, body });
@@ -69,7 +69,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.equal(after.error?.name, 'AuthSessionMissingError', 'nobody goes on with it');
   });
 
-  test('a refused refresh is final for the client, never an outage it would retry', async () => {
+  test('a refused refresh is final for the client', async () => {
     for (const refresh_token of ['abcdefghijkl', '%', 'a'.repeat(500)]) {
       const { error } = await visitor(server()).auth.refreshSession({ refresh_token });
       assert.equal(error?.status, 400, refresh_token);
@@ -77,7 +77,7 @@ onEachDatabase('details of the wire', (server) => {
     }
   });
 
-  test('every answer without content is an empty object, but signing out answers nothing', async () => {
+  test('empty answers are an empty object, signing out is empty', async () => {
     const { client, email } = await person(server());
     const token = await tokenOf(client);
     const fresh = 'sem-conta@exemplo.com.br';
@@ -97,7 +97,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.deepEqual([out.status, await out.text()], [204, '']);
   });
 
-  test('a request that names JSON and sends nothing is not a broken one', async () => {
+  test('an empty JSON request is not a broken one', async () => {
     const { client } = await person(server());
     const { data } = await client.auth.getUserIdentities();
     const [identity] = data?.identities ?? [];
@@ -107,7 +107,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.equal((await client.auth.signOut()).error, null);
   });
 
-  test('a second sign-up looks like the first and sends nothing; without confirmation it is told', async () => {
+  test('a second sign-up sends nothing; unconfirmed it is refused', async () => {
     const { email } = await person(server());
     const again = await visitor(server()).auth.signUp({ email, password });
     assert.equal(again.error, null);
@@ -134,7 +134,7 @@ onEachDatabase('details of the wire', (server) => {
     await confirm(true);
   });
 
-  test('a client whose session was ended elsewhere learns it and forgets the session', async () => {
+  test('a client forgets a session that was ended elsewhere', async () => {
     const { client, email } = await person(server());
     const elsewhere = visitor(server());
     await elsewhere.auth.signInWithPassword({ email, password });
@@ -148,7 +148,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.equal((await elsewhere.auth.getSession()).data.session, null);
   });
 
-  test('the owner pages through a hundred and twenty accounts and removes one', async () => {
+  test('the owner pages through a hundred and twenty accounts', async () => {
     const owner = service(server()).auth.admin;
     const before = await owner.listUsers({ page: 1, perPage: 1 });
     const present = 'total' in before.data ? before.data.total : 0;
@@ -172,7 +172,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.equal((await owner.getUserById(last)).error?.code, 'user_not_found');
   });
 
-  test('a generated link leads where the query says, whatever the body says', async () => {
+  test('a generated link leads where the query says', async () => {
     const { email } = await person(server());
     const target = `${server().url}/membros`;
     const made = await ask(server(), 'POST', `/admin/generate_link?redirect_to=${encodeURIComponent(target)}`, {

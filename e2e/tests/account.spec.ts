@@ -29,10 +29,7 @@ async function openSettings(server: Server, page: Page, name: string, origin = '
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('any signed-in account may open its settings, and every part is reached from the list', { tag: '@phone' }, async ({
-  page,
-  server,
-}) => {
+test('every part of the settings is reached from the list', { tag: '@phone' }, async ({ page, server }) => {
   const email = 'aberta@conta.test';
   await createAccount(server, email, { password });
   await page.goto(settings);
@@ -54,7 +51,7 @@ test('any signed-in account may open its settings, and every part is reached fro
   await expectAccessibleInBothSchemes(page);
 });
 
-test('an authenticator app protects the account, gives ten codes for the worst, and goes again', {
+test('an authenticator app is added, with codes, and removed', {
   tag: '@phone',
 }, async ({ page, server, complaints }) => {
   await openSettings(server, page, 'aplicativo');
@@ -93,7 +90,7 @@ test('an authenticator app protects the account, gives ten codes for the worst, 
   await expect(part.getByText('2FA Ativo')).toHaveCount(0);
 });
 
-test('a telephone becomes the second step with the code that it receives', async ({ page, request, server }) => {
+test('a telephone becomes the second factor by its code', async ({ page, request, server }) => {
   await openSettings(server, page, 'telefone');
   const number = '+5511988880001';
   const part = region(page, 'Autenticação em duas etapas');
@@ -181,12 +178,7 @@ test('everything about the person comes as one file', async ({ page, server }) =
   await expect(page.getByText('Seus dados foram baixados')).toBeVisible();
 });
 
-test('who has been here for long proves again who asks, by the code that is mailed', async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('an old session is proved again by a mailed code', async ({ page, request, server, complaints }) => {
   const email = await openSettings(server, page, 'prova');
   // The session is young: the refusal of an old one is simulated, everything after it is real.
   await page.route('**/functions/v1/export-account', async (route) => {
@@ -208,7 +200,7 @@ test('who has been here for long proves again who asks, by the code that is mail
   await expect(dialog).toHaveCount(0);
 });
 
-test('an erasure is asked for in words, shown with its day, and taken back', async ({ page, request, server }) => {
+test('an erasure is requested, shown with its day, and cancelled', async ({ page, request, server }) => {
   const email = await openSettings(server, page, 'exclusao');
   const part = region(page, 'Privacidade');
   await part.getByRole('button', { name: 'Excluir conta' }).click();
@@ -227,7 +219,7 @@ test('an erasure is asked for in words, shown with its day, and taken back', asy
   await expect(notice).toHaveCount(0);
 });
 
-test('the legal texts in force are accepted once and stay on record', async ({ page, server }) => {
+test('the legal texts are accepted once and stay on record', async ({ page, server }) => {
   await openSettings(server, page, 'aceite');
   const part = region(page, 'Privacidade');
   await expect(part.getByText('Nenhum aceite registrado.')).toHaveCount(2);

@@ -1,6 +1,6 @@
 /** Accounts as a person meets them: sign-up, confirmation, links and codes, a forgotten password, and every way these end. */
 import type { Page, TestInfo } from '@playwright/test';
-import { createSession, signInByApi } from './accounts.ts';
+import { createSession, LOGIN, signInByApi } from './accounts.ts';
 import { codeOf, emailsTo, emailTo, linkOf } from './emails.ts';
 import {
   expect,
@@ -13,7 +13,6 @@ import {
   waitForHydration,
 } from './fixtures.ts';
 
-const door = '/membros/apresentacao';
 const chosen = 'Uma frase de 2026';
 
 /** An address nobody else uses, neither in the other project nor in an earlier try. */
@@ -32,7 +31,7 @@ async function typeCode(page: Page, code: string, button: string): Promise<void>
   await page.getByRole('button', { name: button }).click();
 }
 
-/** Waits until a new account without a subscription has come in: the members' door says so. */
+/** Waits until a new account without a subscription has come in: the members' sign-in page says so. */
 async function expectEntered(page: Page, email: string): Promise<void> {
   // The greeting of an earlier sign-in may still stand.
   await expect(page.getByText('Login realizado com sucesso!').last()).toBeVisible();
@@ -47,7 +46,7 @@ test(
   { tag: '@phone' },
   async ({ page, request, complaints }, info) => {
     const email = address('codigo', info);
-    await page.goto(door);
+    await page.goto(LOGIN);
     await page.getByRole('link', { name: 'Criar conta' }).click();
     await expect(heading(page, 'Criar conta')).toBeVisible();
 
@@ -60,7 +59,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('a password is measured while it is typed, and a known one refused', async () => {
+    await test.step('a password is rated while typed, and a leaked one refused', async () => {
       const password = page.getByLabel('Senha', { exact: true });
       await password.fill('1234567');
       await expect(page.getByText('Use pelo menos 8 caracteres.')).toBeVisible();
@@ -83,7 +82,7 @@ test(
     await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
     await expectAccessible(page);
 
-    await test.step('a wrong code is refused and stays to be corrected, also after a reload', async () => {
+    await test.step('a wrong code is refused and kept, also after a reload', async () => {
       await typeCode(page, '000000', 'Confirmar e-mail');
       await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
       await expect(page.getByLabel('Código de seis dígitos')).toHaveValue('000000');
@@ -115,7 +114,7 @@ test(
   },
 );
 
-test('the letter’s link asks before it confirms, and works once', async ({
+test('the email’s link asks before it confirms, and works once', async ({
   page,
   request,
   browser,
@@ -127,7 +126,7 @@ test('the letter’s link asks before it confirms, and works once', async ({
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
   const link = linkOf(await emailTo(request, email));
 
-  // A program that looks at the letter first spends nothing.
+  // A program that looks at the email first spends nothing.
   const scanner = await (await browser.newContext()).newPage();
   await scanner.goto(link);
   await expect(heading(scanner, 'Confirme seu e-mail')).toBeVisible();
@@ -151,7 +150,7 @@ test('the letter’s link asks before it confirms, and works once', async ({
   await expect(page.getByRole('button', { name: 'Reenviar confirmação' })).toBeVisible();
 });
 
-test('a session in the address takes another account’s place only when the person says so', {
+test('a session in the address replaces another only if confirmed', {
   tag: '@phone',
 }, async ({ page, request }) => {
   await signInByApi(page, 'membro@demo.test');
@@ -183,11 +182,7 @@ test('a session in the address takes another account’s place only when the per
   await expect.poll(async () => JSON.parse(await stored()).user.email).toBe('visitante@demo.test');
 });
 
-test('after two sign-ups neither password counts, and the one confirmed asks for one', async ({
-  page,
-  request,
-  browser,
-}, info) => {
+test('after two sign-ups neither password counts', async ({ page, request, browser }, info) => {
   const email = address('duas', info);
   await page.goto('/conta/criar');
   await signUp(page, email, 'Outra frase de 2025');
@@ -237,11 +232,7 @@ test('a taken address is not told from a new one', async ({ page, request }, inf
   }
 });
 
-test('before the confirmation the password leads to the code, and the letter is sent again when its minute is over', async ({
-  page,
-  request,
-  complaints,
-}, info) => {
+test('an unconfirmed sign-in leads to the code, sent again later', async ({ page, request, complaints }, info) => {
   const email = address('reenvio', info);
   await page.clock.install();
   await page.goto('/conta/criar');
@@ -269,7 +260,7 @@ test('before the confirmation the password leads to the code, and the letter is 
   await expect(page.getByText('E-mail enviado')).toBeVisible();
   await expect(resend).toBeDisabled();
 
-  await page.goto(door);
+  await page.goto(LOGIN);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha').fill(chosen);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -282,19 +273,19 @@ test('before the confirmation the password leads to the code, and the letter is 
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
 });
 
-test('a link or a code signs in without a password, and next survives', async ({ page, request, browser, baseURL }) => {
+test('a link or a code signs in, and next survives', async ({ page, request, browser, baseURL }) => {
   const email = 'moderadora@demo.test';
   const wanted = '/conteudos?categoria=lideranca';
-  await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
+  await page.goto(`${LOGIN}?next=${encodeURIComponent(wanted)}`);
   await page.getByRole('link', { name: 'Entrar com link ou código' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link e código' }).click();
-  const letter = await emailTo(request, email);
-  await typeCode(page, codeOf(letter), 'Entrar');
+  const message = await emailTo(request, email);
+  await typeCode(page, codeOf(message), 'Entrar');
   await expect(page).toHaveURL(wanted);
 
   const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await other.goto(linkOf(letter));
+  await other.goto(linkOf(message));
   await other.getByRole('button', { name: 'Entrar' }).click();
   await expect(heading(other, 'Este link não vale mais'), 'the code has ended the link').toBeVisible();
   await other.context().close();
@@ -311,10 +302,10 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar e-mail' }).click();
-  const letter = await emailTo(request, email, 2);
-  expect(letter.subject).toBe('Defina uma nova senha');
+  const message = await emailTo(request, email, 2);
+  expect(message.subject).toBe('Defina uma nova senha');
 
-  await page.goto(linkOf(letter));
+  await page.goto(linkOf(message));
   await expect(heading(page, 'Nova senha')).toBeVisible();
   await expect(page).not.toHaveURL(/token/);
   await page.getByLabel('Nova senha').fill(chosen);
@@ -334,7 +325,7 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expectEntered(page, email);
 
-  await page.goto(linkOf(letter));
+  await page.goto(linkOf(message));
   await page.getByLabel('Nova senha').fill('Mais uma frase de 2026');
   await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
   await page.getByRole('button', { name: 'Salvar senha' }).click();
@@ -343,7 +334,7 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await expect(page.getByRole('button', { name: 'Enviar novo link' })).toBeVisible();
 });
 
-test('an unreachable or failing server loses nothing that was typed', async ({ page, complaints }, info) => {
+test('a failing server loses nothing that was typed', async ({ page, complaints }, info) => {
   const email = address('sem-rede', info);
   await page.goto('/conta/criar');
   await page.route('**/auth/v1/signup**', (route) => route.abort());
@@ -379,7 +370,7 @@ test('an unreachable or failing server loses nothing that was typed', async ({ p
   expectComplaints(complaints, /ERR_FAILED/);
 });
 
-test('what the protocol leaves in an address is taken out of it and said', async ({ page, complaints }) => {
+test("the protocol's parameters are removed and explained", async ({ page, complaints }) => {
   await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid&sb=');
   await expect(heading(page, 'Este link não vale mais')).toBeVisible();
   await expect(page).toHaveURL('/conta/confirmar');
@@ -398,7 +389,7 @@ test('what the protocol leaves in an address is taken out of it and said', async
     '/membros/apresentacao#access_token=a.b.c&refresh_token=x&expires_in=1&token_type=bearer&type=signup',
   );
   await expect(page.getByText('Não foi possível entrar')).toBeVisible();
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
   expect(complaints.every((text) => /status of 40[013]/.test(text))).toBe(true);
   complaints.length = 0;
 
@@ -406,22 +397,22 @@ test('what the protocol leaves in an address is taken out of it and said', async
   await expect(page, 'a code that is not ours stays').toHaveURL('/blog?code=de-outra-coisa');
 });
 
-test('without a letter to wait for, the code screen leads to where one is asked for', async ({ page }) => {
+test('without an email the code screen leads to the request', async ({ page }) => {
   await page.goto('/conta/codigo?next=%2Fblog');
   await expect(page).toHaveURL('/conta/entrar?next=%2Fblog');
   await page.goto('/conta/verificacao?next=%2Fblog');
-  await expect(page).toHaveURL(`${door}?next=%2Fblog`);
+  await expect(page).toHaveURL(`${LOGIN}?next=%2Fblog`);
   await page.goto('/conta/verificacao?next=%2F%2Fmal.test');
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
 });
 
 const secret = 'a'.repeat(43);
 for (const path of [
-  ...['/conta/criar', '/conta/entrar', '/conta/recuperar', '/conta/confirmar', '/conta/nova-senha', '/admin', door],
+  ...['/conta/criar', '/conta/entrar', '/conta/recuperar', '/conta/confirmar', '/conta/nova-senha', '/admin', LOGIN],
   ...['signup', 'magiclink', 'email_change'].map((type) => `/conta/confirmar?token_hash=${secret}&type=${type}`),
   ...['recovery', 'invite'].map((type) => `/conta/nova-senha?token_hash=${secret}&type=${type}`),
 ]) {
-  test(`${path.replace(secret, '…')} stands at tablet and phone width, light and dark`, { tag: '@phone' }, async ({
+  test(`${path.replace(secret, '…')} fits tablet and phone, in both schemes`, { tag: '@phone' }, async ({
     page,
     isMobile,
   }) => {

@@ -4,6 +4,9 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from '@pl
 import type { Server } from './server.ts';
 
 export const chosen = 'Uma frase de 2026';
+/** Where a visitor signs in. */
+export const LOGIN = '/membros/apresentacao';
+
 export const demoPassword = 'Ateneu-demo-2026';
 
 export interface Session {

@@ -27,20 +27,14 @@ async function askFor(page: Page, wanted: string): Promise<void> {
   await expect(part.getByText(`Troca para ${wanted} à espera`)).toBeVisible();
 }
 
-test('an address changes when both letters were answered, and whoever is signed in stays so', async ({
-  page,
-  browser,
-  request,
-  server,
-  complaints,
-}) => {
+test('an address changes when both emails are confirmed', async ({ page, browser, request, server, complaints }) => {
   const email = 'troca@exemplo.com.br';
   const wanted = `novo-${email}`;
   await openSettings(server, page, email);
   await askFor(page, wanted);
   const [present, next] = [linkOf(await emailTo(request, email)), linkOf(await emailTo(request, wanted))];
 
-  await test.step('the letter to the present address is half the way', async () => {
+  await test.step('the email to the present address is half the way', async () => {
     await page.goto(present);
     await expect(page.getByRole('heading', { level: 1, name: 'Confirme a troca de e-mail' })).toBeVisible();
     await expectAccessible(page);
@@ -52,7 +46,7 @@ test('an address changes when both letters were answered, and whoever is signed 
     await expect(region(page, 'Conta').getByText(`Troca para ${wanted} à espera`)).toBeVisible();
   });
 
-  await test.step('the letter to the new one is the rest, wherever it is opened', async () => {
+  await test.step('the email to the new one is the rest, wherever it is opened', async () => {
     const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage();
     await elsewhere.goto(next);
     await elsewhere.getByRole('button', { name: 'Confirmar a troca' }).click();
@@ -81,11 +75,7 @@ test('an address changes when both letters were answered, and whoever is signed 
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
 });
 
-test('an account with a second factor changes its address without proving it again, in the same session', async ({
-  page,
-  request,
-  server,
-}) => {
+test('with a second factor an address changes in one session', async ({ page, request, server }) => {
   const email = 'protegida@exemplo.com.br';
   const wanted = `novo-${email}`;
   const app = await createProtectedAccount(server, request, email);
@@ -110,12 +100,7 @@ test('an account with a second factor changes its address without proving it aga
   await expect(sessions(page), 'agreeing is no new sign-in').toHaveCount(2);
 });
 
-test('a telephone is taken by its code, and changed when both numbers have agreed', async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('a telephone is added, and changed when both confirm', async ({ page, request, server, complaints }) => {
   const email = 'numero@exemplo.com.br';
   const [first, second] = ['+5511977771001', '+5511977771002'];
   await openSettings(server, page, email);

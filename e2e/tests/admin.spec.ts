@@ -2,10 +2,7 @@
 import { signInByApi } from './accounts.ts';
 import { expect, expectAccessible, expectComplaints, openAsAdmin, password, test } from './fixtures.ts';
 
-test('the login says what is missing and what is wrong, and keeps what was typed', { tag: '@phone' }, async ({
-  page,
-  complaints,
-}) => {
+test('the login says what is missing or wrong, and keeps input', { tag: '@phone' }, async ({ page, complaints }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await expect(page.getByText('Acesse a área administrativa do site')).toBeVisible();
@@ -44,9 +41,7 @@ test('a category in use cannot be deleted', async ({ page }) => {
   await expect(page.getByText('Esta categoria está sendo usada por conteúdos existentes.')).toBeVisible();
 });
 
-test('the content form holds its rules and asks before losing what was written', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the content form validates and asks before losing input', { tag: '@phone' }, async ({ page }) => {
   await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
   const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });

@@ -21,7 +21,7 @@ async function figures(request: APIRequestContext, email = 'admin@demo.test') {
   });
 }
 
-test('a page moved to and a hero click are reported, the first page is not', async ({ page }) => {
+test('navigation and hero clicks are reported, the first page not', async ({ page }) => {
   const reports = reportsOf(page);
   await page.goto('/');
   await waitForHydration(page);
@@ -81,7 +81,7 @@ for (const [wish, value] of [
   });
 }
 
-test('what was seen is told to the administrator and to nobody else', async ({ page, request }) => {
+test('page views are shown to administrators only', async ({ page, request }) => {
   await page.goto('/termos');
   const seen = async () => {
     const { pages } = await (await figures(request)).json();

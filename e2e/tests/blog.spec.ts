@@ -12,7 +12,7 @@ async function addressOf(request: APIRequestContext, title: string): Promise<str
   return `/blog/${rows[0].id}`;
 }
 
-test('the list goes on in place, and without script on pages of its own', async ({ page, browser, baseURL }) => {
+test('the list continues in place, or on pages without script', async ({ page, browser, baseURL }) => {
   await page.goto('/blog');
   const headings = page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 });
   await expect(headings).toHaveCount(9);
@@ -41,7 +41,7 @@ test('what could not be loaded is said, and asked for again', async ({ page, con
   const cards = page.getByRole('main').getByRole('article');
   const more = page.getByRole('link', { name: 'Carregar mais' });
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar os conteúdos.' });
-  await test.step('the server does not answer: trying again brings the next page', async () => {
+  await test.step('after a failure trying again loads the next page', async () => {
     await page.route('**/rest/v1/contents*', (route) => route.abort('connectionreset'));
     await more.click();
     await expect(failed).toBeVisible();
@@ -51,7 +51,7 @@ test('what could not be loaded is said, and asked for again', async ({ page, con
     await expect(cards).toHaveCount(18);
     await expect(failed).toHaveCount(0);
   });
-  await test.step('without a connection nothing waits in silence, and the list goes on once there is one', async () => {
+  await test.step('without a connection the list says so, and continues later', async () => {
     await context.setOffline(true);
     await more.click();
     await expect(failed).toBeVisible();
@@ -99,7 +99,7 @@ test('what shares the subject is proposed first', async ({ page, request }) => {
   await expect(next).not.toContainText(TITLE);
 });
 
-test('a thin line grows with the reading, unless motion is unwelcome', { tag: '@phone' }, async ({ page, request }) => {
+test('reading progress is drawn, unless motion is reduced', { tag: '@phone' }, async ({ page, request }) => {
   await page.goto(await addressOf(request, TITLE));
   const line = page.locator('.reading-line');
   const width = async () => (await line.boundingBox())?.width ?? 0;
@@ -184,11 +184,7 @@ test('a link content opens with its address', async ({ page, request }) => {
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('what is missing, unpublished or for members only is not found, with a way back', async ({
-  page,
-  request,
-  complaints,
-}) => {
+test('missing, unpublished and member-only articles are not found', async ({ page, request, complaints }) => {
   const rows = await (await request.get('/rest/v1/contents?select=id&is_member_only=is.true&limit=1')).json();
   for (const id of [rows[0].id, '00000000-0000-4000-8000-000000000000', 'nada']) {
     const answer = await page.goto(`/blog/${id}`);

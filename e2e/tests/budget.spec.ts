@@ -7,7 +7,7 @@ import { weigh } from './weight.ts';
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`every article arrives within its budget of bytes (${part + 1} of ${PARTS})`, async ({ browser, request }) => {
+  test(`articles arrive within their budget (${part + 1} of ${PARTS})`, async ({ browser, request }) => {
     const { articles } = await siteMap(request);
     expect(articles.length).toBeGreaterThan(20);
     for (const path of articles.filter((_, index) => index % PARTS === part)) {
@@ -22,7 +22,7 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-test('a letter few texts have is set in the same face as the others', async ({ page }) => {
+test('rare letters are set in the same face as the others', async ({ page }) => {
   const faces: string[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);

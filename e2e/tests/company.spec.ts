@@ -1,10 +1,11 @@
 /** Signing in at the company: the login card asks which one, the browser goes there and comes back with what it says. */
+
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { LOGIN } from './accounts.ts';
 import { expect, expectAccessible, expectRefusal, test } from './fixtures.ts';
 import { startServer } from './server.ts';
 
-const door = '/membros/apresentacao';
 /** The company's page; nobody listens there but the test. */
 const company = 'http://127.0.0.1:9797/entrar';
 
@@ -40,13 +41,10 @@ async function answerUnsigned(page: Page, url: string): Promise<void> {
   });
 }
 
-test('the address of the company leads there, and an answer it did not sign leads back to the door', async ({
-  page,
-  complaints,
-}) => {
+test("the company's address signs in, and a forged answer does not", async ({ page, complaints }) => {
   const { url, stop } = await startServer({ environment });
   await answerUnsigned(page, url);
-  await page.goto(`${url}${door}?next=%2Fblog`);
+  await page.goto(`${url}${LOGIN}?next=%2Fblog`);
   const entry = page.getByRole('button', { name: 'Entrar com a empresa' });
   await entry.click();
   const address = page.getByLabel('E-mail da empresa');
@@ -83,7 +81,7 @@ test('the address of the company leads there, and an answer it did not sign lead
 });
 
 test('where no company is served nothing asks for one', async ({ page }) => {
-  await page.goto(door);
+  await page.goto(LOGIN);
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('button', { name: 'Entrar com a empresa' })).toHaveCount(0);

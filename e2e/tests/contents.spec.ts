@@ -52,7 +52,7 @@ async function withoutScript(browser: Browser, baseURL: string | undefined, run:
   }
 }
 
-test('the hub counts what is published, and each count leads to its list', async ({ page, request }) => {
+test('the hub counts what is published and links to each list', async ({ page, request }) => {
   const lists = { Artigos: 'article', Vídeos: 'video', Podcasts: 'audio' };
   for (const [name, type] of Object.entries(lists)) {
     const count = (await published(request, `content_type=eq.${type}`)).length;
@@ -64,12 +64,7 @@ test('the hub counts what is published, and each count leads to its list', async
   }
 });
 
-test('recommendations are filtered by category in the address, with script or without', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('recommendations are filtered, also without script', async ({ page, request, browser, baseURL }) => {
   const featured = await published(request, 'is_featured=is.true');
   const titles = (of: (row: Row) => boolean) => featured.filter(of).map((row) => row.title);
   const shown = (on: Page) => on.getByRole('region', { name: 'Em destaque' }).getByRole('heading', { level: 3 });
@@ -130,7 +125,7 @@ test('what is for members only says so and offers the plans', { tag: '@phone' },
   });
 });
 
-test('a member-only row gives its card and nothing that was paid for', async ({ request }) => {
+test('a member-only row gives its card and nothing else', async ({ request }) => {
   const [locked] = await published(request, 'is_member_only=is.true&content_type=eq.audio');
   const [row] = await (await request.get(`/rest/v1/contents?select=body,file_url&id=eq.${locked?.id}`)).json();
   expect(row).toEqual({ body: null, file_url: null });
@@ -188,12 +183,7 @@ test('the hub ends with a question to ask', async ({ page }) => {
   await expect(call.getByRole('link', { name: /formulário/ })).toHaveAttribute('href', '/contato');
 });
 
-test('a list goes on where it ends: in place with script, as a page of its own without', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a list continues in place, or as pages without script', async ({ page, request, browser, baseURL }) => {
   const all = (await published(request, 'content_type=eq.article')).map((row) => row.title);
   const titles = (on: Page) => on.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
   await page.goto('/conteudos/artigos');
@@ -268,7 +258,7 @@ async function withEpisode(
   await withContent(request, { title, content_type: 'audio', read_time: '1 min', file_url }, (id) => run(id, title));
 }
 
-test('an episode plays in the list, moves by keys and buttons, and is taken up where it was left', {
+test('an episode plays in the list, by keys, and is resumed', {
   tag: '@phone',
 }, async ({ page, request }) => {
   await withEpisode(request, 'ouvir', async (id, title) => {
@@ -369,7 +359,7 @@ test('a film elsewhere is asked for only after a click', { tag: '@phone' }, asyn
   });
 });
 
-test('the method stands on four pillars and five figures, and opens the chat', async ({ page }) => {
+test('the method shows its pillars and figures, and opens the chat', async ({ page }) => {
   await page.goto('/conteudos/maquina-execucao');
   const pillars = page.getByRole('region', { name: /Quatro pilares/ });
   await expect(pillars.getByRole('listitem')).toHaveCount(4);

@@ -13,12 +13,12 @@ async function openDashboard(server: Server, page: Page, member: string): Promis
   await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
 }
 
-test('access is asked for, granted by hand, seen without reloading, and ended', async ({ page, browser, server }) => {
+test('access is requested, granted, seen without reload, and ended', async ({ page, browser, server }) => {
   const member = 'aluna@membro.test';
   const office = await (await browser.newContext()).newPage();
   const row = office.locator('tbody tr').filter({ hasText: member });
 
-  await test.step('without access the card offers the chat, and the platform says no', async () => {
+  await test.step('without access the card offers the chat', async () => {
     await openDashboard(server, page, member);
     const chat = page.getByRole('link', { name: /Solicitar acesso/ });
     expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toContain('acesso aos cursos');
@@ -63,7 +63,7 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
     await expectAccessibleInBothSchemes(page);
   });
 
-  await test.step('what a hand wrote is handed back only after a question, and ends after one', async () => {
+  await test.step('a manual grant is changed and ended after a question', async () => {
     await row.getByRole('button', { name: `Consultar Hotmart: ${member}` }).click();
     await office.getByRole('alertdialog').getByRole('button', { name: 'Consultar' }).click();
     await expect(office.getByText('Esta instalação não está ligada à plataforma de cursos.')).toBeVisible();
@@ -84,7 +84,7 @@ test('access is asked for, granted by hand, seen without reloading, and ended', 
   await office.context().close();
 });
 
-test('a server that does not answer leaves the card usable and says so', async ({ page, server, complaints }) => {
+test('a failing server leaves the card usable and says so', async ({ page, server, complaints }) => {
   await page.route('**/functions/v1/validate-hotmart-access', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{"hasAccess":false,"stale":true}' }),
   );

@@ -47,7 +47,7 @@ async function onAnotherDevice(browser: Browser, use: (page: Page) => Promise<vo
   await context.close();
 }
 
-test('who is not signed in goes to /admin and comes back to the very address', async ({ page }) => {
+test('a visitor signs in at /admin and returns to the address', async ({ page }) => {
   await page.goto(`${list}?tipo=video`);
   await expect(page).toHaveURL(`/admin?next=${encodeURIComponent(`${list}?tipo=video`)}`);
   await signIn(page, 'membro@demo.test');
@@ -58,7 +58,7 @@ test('who is not signed in goes to /admin and comes back to the very address', a
 });
 
 for (const account of ['visitante@demo.test', 'admin@demo.test']) {
-  test(`without a subscription ${account} goes to /conteudos and learns why`, async ({ page, request }) => {
+  test(`without a subscription ${account} is sent to /conteudos`, async ({ page, request }) => {
     const { id } = await exclusive(request, 'article');
     await page.goto(`/membros/conteudo/${id}`);
     await signIn(page, account);
@@ -76,7 +76,7 @@ test('a next that leads elsewhere is not followed', async ({ page }) => {
   await expect(page.getByText('Acesso negado')).toBeVisible();
 });
 
-test('the list is filtered by type and searched blind to accents, in the address', async ({ page, request }) => {
+test('the list is filtered by type and searched without accents', async ({ page, request }) => {
   const video = await exclusive(request, 'video');
   await enter(page, 'membro@demo.test', list);
   const rows = page.getByRole('region', { name: 'Todos' }).getByRole('heading', { level: 3 });
@@ -97,7 +97,7 @@ test('the list is filtered by type and searched blind to accents, in the address
   await expect(rows).toHaveCount(11);
 });
 
-test('a list that does not come says so, and comes at the second try', async ({ page, complaints }) => {
+test('a list that fails says so, and loads at the second try', async ({ page, complaints }) => {
   const reads = /\/rest\/v1\/contents\?.*is_member_only=eq\.true/;
   await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await enter(page, 'membro@demo.test', list);
@@ -108,12 +108,7 @@ test('a list that does not come says so, and comes at the second try', async ({ 
   expectComplaints(complaints, /status of 500/);
 });
 
-test('an article is read with its label, and taken up again where it was left, on any device', async ({
-  page,
-  request,
-  browser,
-  server,
-}) => {
+test('an article is resumed where it was left, on any device', async ({ page, request, browser, server }) => {
   const { id, title } = await exclusive(request, 'article');
   const member = 'leitora@membro.test';
   await createMember(server, member);
@@ -143,7 +138,7 @@ test('an article is read with its label, and taken up again where it was left, o
   });
 });
 
-test('a place that takes long to be stored is not overtaken by a later one', async ({ page, request, server }) => {
+test('a slow write of progress is not overtaken by a later one', async ({ page, request, server }) => {
   const { id } = await exclusive(request, 'article');
   const member = 'apressada@membro.test';
   await createMember(server, member);
@@ -173,12 +168,7 @@ test('a place that takes long to be stored is not overtaken by a later one', asy
   await expect(stored).toContainText(`${places[1]}% concluído`);
 });
 
-test('a film is played by a link of this member, sought in, and gone on with on another device', async ({
-  page,
-  request,
-  browser,
-  server,
-}) => {
+test("a film plays by a member's link and resumes elsewhere", async ({ page, request, browser, server }) => {
   const { id, title } = await exclusive(request, 'video');
   const member = 'espectadora@membro.test';
   await createMember(server, member);
@@ -214,7 +204,7 @@ test('a film is played by a link of this member, sought in, and gone on with on 
   });
 });
 
-test('a link that has run out is renewed unasked, and the recording goes on', async ({ page, request, complaints }) => {
+test('an expired link is renewed, and the recording continues', async ({ page, request, complaints }) => {
   const { id } = await exclusive(request, 'audio');
   let refused = 0;
   await page.route('**/object/sign/contents/audio/**', async (route) => {
@@ -254,7 +244,7 @@ test('a document is read in the page, as a picture and as words', { tag: '@phone
   ).toBeVisible();
 });
 
-test('what is not there, and what does not come, lead back to the list', async ({ page, complaints }) => {
+test('missing and failing contents lead back to the list', async ({ page, complaints }) => {
   await enter(page, 'membro@demo.test', list);
   for (const id of ['nada', '00000000-0000-4000-8000-000000000000']) {
     await page.goto(`/membros/conteudo/${id}`);

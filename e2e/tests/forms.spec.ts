@@ -50,9 +50,7 @@ test.describe('with script', () => {
     },
   );
 
-  test('each field says what is missing or wrong, and the first of them has the focus', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('each field shows its problem, and the first is focused', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/contato');
     await page.getByLabel('E-mail', { exact: true }).fill('ana,bia@empresa.com.br');
     await sendMessage(page).click();
@@ -69,10 +67,7 @@ test.describe('with script', () => {
     await expect(page.getByText('Escreva o seu nome.')).toHaveCount(0);
   });
 
-  test('a machine that fills the hidden field is told the same, and nothing is stored', async ({
-    page,
-    server,
-  }, info) => {
+  test('a filled honeypot is answered alike, and nothing is stored', async ({ page, server }, info) => {
     const email = address('maquina', info);
     await writeMessage(page, email);
     await trap(page, 'contato').fill('https://spam.test', { force: true });
@@ -81,11 +76,7 @@ test.describe('with script', () => {
     expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
   });
 
-  test('a lost connection keeps everything, and a lost answer stores nothing twice', async ({
-    page,
-    server,
-    complaints,
-  }, info) => {
+  test('a lost connection keeps input, a lost answer stores once', async ({ page, server, complaints }, info) => {
     const email = address('sem-rede', info);
     await writeMessage(page, email);
     await page.route('**/rest/v1/contacts*', (route) => route.abort('connectionreset'));
@@ -116,10 +107,7 @@ test.describe('with script', () => {
     expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent|status of 409/);
   });
 
-  test('what was written before the script came stays, through a reload and other pages, until it is sent', async ({
-    page,
-    server,
-  }, info) => {
+  test('input before the script survives a reload until it is sent', async ({ page, server }, info) => {
     const email = address('rascunho', info);
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -151,7 +139,7 @@ test.describe('with script', () => {
       await expect(page.getByLabel(label)).toHaveValue('');
   });
 
-  test('without connection since the first word, sending works as soon as it is back', async ({
+  test('a form begun offline is sent once there is a connection', async ({
     page,
     context,
     server,
@@ -173,7 +161,7 @@ test.describe('with script', () => {
     expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be sent/);
   });
 
-  test('a page whose code is gone sends its form as one without script', async ({ page, server, complaints }, info) => {
+  test('a page whose code is gone posts its form without script', async ({ page, server, complaints }, info) => {
     const email = address('versao-nova', info);
     await page.route('**/assets/queries-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await writeMessage(page, email);
@@ -185,10 +173,7 @@ test.describe('with script', () => {
     expectComplaints(complaints, /status of 404|could not be fetched/);
   });
 
-  test('the newsletter says that it works, refuses nonsense, and keeps what failed', async ({
-    page,
-    complaints,
-  }, info) => {
+  test('the newsletter confirms, refuses nonsense, keeps failures', async ({ page, complaints }, info) => {
     await page.goto('/');
     const field = page.getByLabel('Seu e-mail');
     const button = page.getByRole('button', { name: 'Assinar a carta' });
@@ -243,7 +228,7 @@ test.describe('with script', () => {
     expectRefusal(complaints, 409);
   });
 
-  test('a page that answers a refused post is taken over as it stands', async ({ page, complaints }, info) => {
+  test('a page that answers a refused post is hydrated as it is', async ({ page, complaints }, info) => {
     const email = address('antes-do-script', info);
     await writeMessage(page, email, 'Primeira linha.\nSegunda linha.');
     await page.getByLabel('Nome').fill('');
@@ -285,7 +270,7 @@ test.describe('without script', () => {
     },
   );
 
-  test('what is wrong stands at its field, and everything else is kept', async ({ page, complaints }) => {
+  test('problems stand at their fields, and the rest is kept', async ({ page, complaints }) => {
     await writeMessage(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
     await sendMessage(page).click();
     await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
@@ -303,10 +288,7 @@ test.describe('without script', () => {
     expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toEqual([]);
   });
 
-  test('the newsletter is subscribed to from any page, once; a blank address is nothing', async ({
-    page,
-    complaints,
-  }, info) => {
+  test('the newsletter takes an address once, and no blank one', async ({ page, complaints }, info) => {
     const email = address('carta-sem-script', info);
     const field = page.getByLabel('Seu e-mail');
     const button = page.getByRole('button', { name: 'Assinar a carta' });
@@ -358,7 +340,7 @@ test('each form on a public page is answered by that page', async ({ request }) 
   expect(answered).toBeGreaterThan(5);
 });
 
-test('posts from other sites, of other kinds or too long are refused', async ({ request }) => {
+test('posts of other sites, other kinds or too long are refused', async ({ request }) => {
   const form = { formulario: 'contato' };
   const statusOf = async (options: Parameters<APIRequestContext['post']>[1]) =>
     (await request.post('/contato', { maxRedirects: 0, ...options })).status();
@@ -370,7 +352,7 @@ test('posts from other sites, of other kinds or too long are refused', async ({ 
   expect(await statusOf({ form })).toBe(422);
 });
 
-test.describe('the links in the letters', () => {
+test.describe('the links in the emails', () => {
   const unsubscribeLink = async (request: APIRequestContext, email: string): Promise<string> => {
     let link = '';
     await expect(async () => {

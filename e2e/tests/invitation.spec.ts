@@ -1,14 +1,10 @@
-/** An invitation from the administrator's panel to the new person's first sign-in, by way of the letter. */
+/** An invitation from the administrator's panel to the new person's first sign-in, by way of the email. */
 import { emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
 const chosen = 'Uma frase de 2026';
 
-test('who is invited chooses a password and is in, once, and a scanner before them spends nothing', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('an invited person sets a password once, past a scanner', async ({ page, browser, request }) => {
   const email = 'convidada@exemplo.com.br';
   const heading = (name: string) => guest.getByRole('heading', { level: 1, name });
 
@@ -21,9 +17,9 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   await expect(page.getByRole('heading', { name: 'Célia Convidada', level: 2 })).toBeVisible();
   await expect(page.getByText('Convidada', { exact: true })).toBeVisible();
 
-  const letter = await emailTo(request, email);
-  expect(letter.subject).toBe('Seu convite para o site');
-  const link = linkOf(letter);
+  const message = await emailTo(request, email);
+  expect(message.subject).toBe('Seu convite para o site');
+  const link = linkOf(message);
 
   await test.step('programs that open the link find a page and nothing else', async () => {
     expect((await request.fetch(link, { method: 'HEAD' })).ok()).toBe(true);
@@ -70,7 +66,7 @@ test('who is invited chooses a password and is in, once, and a scanner before th
   await expect(page.getByRole('heading', { name: 'Célia Convidada', level: 2 })).toBeVisible();
   await expect(page.getByText('Convidada', { exact: true })).toHaveCount(0);
 
-  await test.step('a new password that the panel sends for is set and signs in as well', async () => {
+  await test.step('a new password sent from the panel is set and signs in', async () => {
     await page.getByRole('button', { name: 'Enviar e-mail de nova senha' }).click();
     const second = await emailTo(request, email, 2);
     expect(second.subject).toBe('Defina uma nova senha');

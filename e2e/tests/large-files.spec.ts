@@ -43,7 +43,7 @@ async function watch(page: Page, cut: (pieces: number) => boolean) {
   return line;
 }
 
-test('a film of 30 MB arrives whole past a lost connection, a pause and a reload', async ({ page, complaints }) => {
+test('a 30 MB film arrives past an outage, a pause and a reload', async ({ page, complaints }) => {
   test.setTimeout(300_000);
   const folder = await mkdtemp(join(tmpdir(), 'ateneu-film-'));
   const path = join(folder, 'filme.mp4');
@@ -101,10 +101,7 @@ test('a film of 30 MB arrives whole past a lost connection, a pause and a reload
   expectComplaints(complaints, /ERR_CONNECTION_RESET/);
 });
 
-test('a large file that is no film is refused in words, and a stopped one leaves nothing', async ({
-  page,
-  complaints,
-}) => {
+test('a large file that is no film is refused, a stopped one gone', async ({ page, complaints }) => {
   // The first piece of the first file passes, the second file's does not.
   const line = await watch(page, (pieces) => pieces === 2);
   await openAsAdmin(page);

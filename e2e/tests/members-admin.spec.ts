@@ -4,7 +4,7 @@ import { chosen, createAccount, signInByApi } from './accounts.ts';
 import { emailTo } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
-test('members are shown with what they bring in, found, narrowed and paged, all in the address', {
+test('members are searched, narrowed and paged in the address', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAsAdmin(page);
@@ -48,7 +48,7 @@ test('members are shown with what they bring in, found, narrowed and paged, all 
   await expect.poll(height, 'the pages stand in one row, on a phone too').toBeLessThan(60);
 });
 
-test('a member is asked about again, and receipts and the way to the portal go out by letter', async ({ page }) => {
+test('a member is synced, and receipts and portal link are sent', async ({ page }) => {
   await openAsAdmin(page, '/admin/membros?busca=membro017%40demo');
   await page.locator('tbody tr:visible').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Recibos' })).toBeVisible();
@@ -72,11 +72,7 @@ test('a member is asked about again, and receipts and the way to the portal go o
   }
 });
 
-test('a courtesy lets somebody in who never paid, says so to them, and ends when it is taken back', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a courtesy grants access, says so, and ends when revoked', async ({ page, browser, server }) => {
   const email = 'cortesia@exemplo.com.br';
   await createAccount(server, email);
   await openAsAdmin(page, '/admin/membros');

@@ -13,7 +13,7 @@ async function enter(page: Page, email: string): Promise<void> {
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Menu lateral' });
 
 test.describe('on a wide screen', () => {
-  test('the sidebar folds to its icons by keyboard, stays so, and still names everything', async ({ page }) => {
+  test('the sidebar folds by keyboard, stays so, and names entries', async ({ page }) => {
     await enter(page, 'membro@demo.test');
     const menu = sidebar(page);
     await expect(menu).toHaveCSS('width', '256px');
@@ -34,7 +34,7 @@ test.describe('on a wide screen', () => {
     await expect(menu).toHaveCSS('width', '256px');
   });
 
-  test('an administrator finds the panel at the bottom, and the own settings in the bar', async ({ page }) => {
+  test('an administrator finds the panel and the own settings', async ({ page }) => {
     await enter(page, 'admin@demo.test');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Configurações' })).toBeVisible();
     await expect(sidebar(page).getByRole('link', { name: 'Configurações' })).toHaveCount(0);
@@ -44,7 +44,7 @@ test.describe('on a wide screen', () => {
 });
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
-  test('the menu opens as a sheet, keeps the focus, and closes by Escape or by going somewhere', async ({ page }) => {
+  test('the menu opens as a sheet, keeps focus, and closes', async ({ page }) => {
     await enter(page, 'membro@demo.test');
     const opener = page.getByRole('button', { name: 'Abrir menu' });
     await opener.click();
@@ -61,10 +61,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
   });
 });
 
-test('every entry leads to a page, and none needs more than the person has', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test("every entry opens a page within the person's rights", { tag: '@phone' }, async ({ page, isMobile }) => {
   await enter(page, 'membro@demo.test');
   if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
   const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);

@@ -1,6 +1,6 @@
-/** The members' door and the first page behind it: who gets in, what they see there, and how they leave. */
+/** The members' sign-in page and the first page behind it: who gets in, what they see there, and how they leave. */
 import type { Page } from '@playwright/test';
-import { signInByApi } from './accounts.ts';
+import { LOGIN, signInByApi } from './accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -12,8 +12,6 @@ import {
   test,
   waitForHydration,
 } from './fixtures.ts';
-
-const door = '/membros/apresentacao';
 
 async function fill(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -35,8 +33,8 @@ async function enter(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible();
 }
 
-test('the page presents the community and leads to the plans and to the login', async ({ page }) => {
-  await page.goto(door);
+test('the page presents the community, its plans and the login', async ({ page }) => {
+  await page.goto(LOGIN);
   for (const figure of ['1.000+', '98%', '50+']) {
     await expect(page.getByRole('listitem').filter({ hasText: figure })).toContainText('projeção');
   }
@@ -51,14 +49,14 @@ test('the page presents the community and leads to the plans and to the login', 
 });
 
 test('a plan chosen on this page leads up to the form', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(door);
+  await page.goto(LOGIN);
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Assinar o Update' }).click();
   await expect(page.getByText('Login necessário')).toBeVisible();
   await expect(page.getByText('Você será redirecionado para fazer login ou criar uma conta.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByText('Você escolheu o plano Update.')).toBeVisible();
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
 });
 
 test('the navigation knows the plans and the login', { tag: '@phone' }, async ({ page, isMobile }) => {
@@ -67,11 +65,11 @@ test('the navigation knows the plans and the login', { tag: '@phone' }, async ({
   const scope = isMobile ? page.getByRole('navigation', { name: 'Menu' }) : page.getByRole('banner');
   await expect(scope.getByRole('link', { name: 'Planos' })).toHaveAttribute('href', '/pricing');
   await scope.getByRole('link', { name: 'Login' }).click();
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
 });
 
-test('the login says what is missing, wrong or unreachable, and keeps what was typed', async ({ page, complaints }) => {
-  await page.goto(door);
+test('the login says what is missing or wrong, and keeps input', async ({ page, complaints }) => {
+  await page.goto(LOGIN);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Por favor, preencha todos os campos.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -87,8 +85,8 @@ test('the login says what is missing, wrong or unreachable, and keeps what was t
   expectComplaints(complaints, /ERR_FAILED|Failed to fetch/);
 });
 
-test('a member gets in and sees plan, courses, activity and benefits', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(door);
+test('a member gets in and sees plan, courses and benefits', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(LOGIN);
   await signIn(page, 'membro@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
   await expect(page.getByText('Redirecionando para a área de membros...')).toBeVisible();
@@ -114,7 +112,7 @@ test('a member gets in and sees plan, courses, activity and benefits', { tag: '@
   }
 });
 
-test('the portal opens and leads back; where it fails the page says so', async ({ page, complaints }) => {
+test('the portal opens and leads back; a failure is shown', async ({ page, complaints }) => {
   await enter(page, 'membro@demo.test');
   const manage = page.getByRole('button', { name: 'Gerenciar assinatura' });
   await manage.click();
@@ -131,7 +129,7 @@ test('the portal opens and leads back; where it fails the page says so', async (
   expectComplaints(complaints, /ERR_FAILED|portal could not be opened/);
 });
 
-test('an administrator gets in without a subscription and finds the panel', async ({ page }) => {
+test('an administrator without a subscription finds the panel', async ({ page }) => {
   await enter(page, 'admin@demo.test');
   await expect(page.getByText('Acesso de administrador')).toBeVisible();
   await expect(page.getByText('Seu acesso inclui')).toBeVisible();
@@ -143,30 +141,30 @@ test('an administrator gets in without a subscription and finds the panel', asyn
 
 test('nobody else gets in', async ({ page }) => {
   await page.goto('/membros');
-  await expect(page, 'a visitor').toHaveURL(door);
+  await expect(page, 'a visitor').toHaveURL(LOGIN);
   await signIn(page, 'visitante@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
   await expect(page.getByText('Ela ainda não tem assinatura ativa.'), 'an account without subscription').toBeVisible();
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
   await page.goto('/membros');
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
   await page.getByRole('link', { name: 'Escolher um plano' }).click();
   await expect(page.locator('#membership-plans')).toBeInViewport();
 });
 
 test('who has entered already is told so, and leaves by Sair', async ({ page }) => {
   await enter(page, 'membro@demo.test');
-  await page.goto(door);
+  await page.goto(LOGIN);
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   await expect(page.getByText('membro@demo.test')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ir para a área de membros' }).click();
   await expect(page).toHaveURL('/membros');
   await page.getByRole('button', { name: 'Sair' }).click();
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
   await expect(page.getByLabel('Senha')).toBeVisible();
   await page.goto('/membros');
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
 });
 
 test('leaving in one tab ends the visit in the others', async ({ page, context }) => {
@@ -174,18 +172,18 @@ test('leaving in one tab ends the visit in the others', async ({ page, context }
   const other = await context.newPage();
   await other.goto('/membros');
   await other.getByRole('button', { name: 'Sair' }).click();
-  await expect(other).toHaveURL(door);
-  await expect(page).toHaveURL(door);
+  await expect(other).toHaveURL(LOGIN);
+  await expect(page).toHaveURL(LOGIN);
 });
 
 test('the way back survives the login only within this site', async ({ page }) => {
-  await page.goto(`${door}?next=${encodeURIComponent('/blog?busca=pauta')}`);
+  await page.goto(`${LOGIN}?next=${encodeURIComponent('/blog?busca=pauta')}`);
   const html = await (await page.request.get(page.url())).text();
   expect(html, 'also before any script has run').toContain('/conta/criar?next=%2Fblog%3Fbusca%3Dpauta');
   await signIn(page, 'membro@demo.test');
   await expect(page).toHaveURL('/blog?busca=pauta');
   await page.evaluate(() => localStorage.clear());
-  await page.goto(`${door}?next=${encodeURIComponent('//outra.test/membros')}`);
+  await page.goto(`${LOGIN}?next=${encodeURIComponent('//outra.test/membros')}`);
   await signIn(page, 'membro@demo.test');
   await expect(page).toHaveURL('/membros');
 });
@@ -201,7 +199,7 @@ test('a check that fails is said, and tried again', async ({ page, complaints })
   expectComplaints(complaints, /status of 500|subscription could not be checked/);
 });
 
-test('a plan that was chosen before signing in is gone on with afterwards, once', async ({ page }) => {
+test('a plan chosen before signing in is continued once', async ({ page }) => {
   const checkouts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/functions/v1/create-checkout')) checkouts.push(request.postData() ?? '');
@@ -209,14 +207,14 @@ test('a plan that was chosen before signing in is gone on with afterwards, once'
   await page.goto('/pricing');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Assinar o Scale' }).click();
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
   await signIn(page, 'visitante@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
   await page.goto('/pricing?plano=scale', { waitUntil: 'networkidle' });
   expect(checkouts).toEqual(['{"planType":"scale"}']);
-  await page.goto(door);
+  await page.goto(LOGIN);
   await expect(page.getByText('Você escolheu o plano'), 'it waits no longer').toHaveCount(0);
 });
 
@@ -258,11 +256,11 @@ test('two tabs that refresh at the same moment both stay in', async ({ page, con
   await expect(page.getByText('Assinatura ativa'), 'what was kept is good for the next time').toBeVisible();
 });
 
-test('a session the server no longer renews is removed, and the login comes', async ({ page, complaints }) => {
+test('a session that cannot be renewed is removed', async ({ page, complaints }) => {
   await enter(page, 'membro@demo.test');
   await spoil(page, { expires_at: secondsFromNow(-5), refresh_token: 'aaaaaaaaaaaa' });
   await page.reload();
-  await expect(page).toHaveURL(door);
+  await expect(page).toHaveURL(LOGIN);
   await expect(page.getByLabel('Senha')).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('auth-token')));
   expect(kept).toEqual([]);

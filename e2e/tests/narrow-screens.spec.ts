@@ -54,7 +54,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
     });
   }
 
-  test('the question before a category is deleted fits and is accessible', async ({ page }) => {
+  test('the question before a category is deleted fits', async ({ page }) => {
     await openAsAdmin(page, '/admin?aba=categorias');
     await page.getByRole('button', { name: 'Excluir Gestão' }).click();
     await expectFits(page, page.getByRole('alertdialog'));

@@ -66,7 +66,7 @@ test('a refused password is tried again with the same link', async ({ page, serv
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('an unreachable server loses nothing, and the keyboard is enough', async ({ page, server, complaints }) => {
+test('a failing server loses nothing, and the keyboard is enough', async ({ page, server, complaints }) => {
   await page.goto(createAdminLink(server, 'terceira@casa.test'));
   await page.route('**/auth/v1/verify', (route) => route.abort());
   const password = page.getByLabel('Nova senha');

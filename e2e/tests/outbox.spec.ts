@@ -1,12 +1,8 @@
-/** The outbox of the demo: where a person reads the letters that were sent. */
+/** The outbox of the demo: where a person reads the emails that were sent. */
 import { emailTo } from './emails.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 
-test('a letter can be read in the outbox as text and as it looks, and can do nothing there', async ({
-  page,
-  request,
-  complaints,
-}) => {
+test('an email is shown as text and as HTML, and runs nothing', async ({ page, request, complaints }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   const email = 'caixa@exemplo.com.br';
   const sent = await request.post('/rest/v1/waitlist_entries', {
@@ -14,20 +10,20 @@ test('a letter can be read in the outbox as text and as it looks, and can do not
     data: { name: 'Ana', email },
   });
   expect(sent.status()).toBe(201);
-  const letter = page
+  const message = page
     .getByRole('article')
     .filter({ hasText: email })
     .filter({ hasText: 'Você está na lista de espera' });
   await emailTo(request, email);
   await page.goto('/dev/outbox');
-  await letter.getByText('Ver só o texto').click();
-  await expect(letter.getByText('Para conversar antes, responda a este e-mail.')).toBeVisible();
+  await message.getByText('Ver só o texto').click();
+  await expect(message.getByText('Para conversar antes, responda a este e-mail.')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
   expect(complaints).toEqual([]);
 
-  await letter.getByText('Ver como e-mail').click();
-  const frame = letter.locator('iframe').contentFrame();
+  await message.getByText('Ver como e-mail').click();
+  const frame = message.locator('iframe').contentFrame();
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Você está na lista de espera.');
   // The browser names every script it keeps from running in the frame.
   await frame.getByRole('heading', { level: 1 }).evaluate((heading) => {

@@ -100,7 +100,7 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
   });
 });
 
-test('a security key is a second factor, and raises the next session', async ({ page, server, baseURL }) => {
+test('a security key is a second factor of the next session', async ({ page, server, baseURL }) => {
   const person = await newPerson(server, 'chave');
   await addVirtualAuthenticator(page, 'usb');
   await open(page, baseURL);

@@ -17,7 +17,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-test('a person pays by card, is let in, cancels, keeps what was paid, and loses it at its end', {
+test('a member pays by card, cancels, and loses access at the end', {
   tag: '@phone',
 }, async ({ page, request, server }) => {
   const email = await openCheckout(server, page, 'Scale');
@@ -66,7 +66,7 @@ test('a person pays by card, is let in, cancels, keeps what was paid, and loses 
   await expect(page.getByText('Ela ainda não tem assinatura ativa.')).toBeVisible();
 });
 
-test('a boleto opens nothing before it is paid, and then everything', async ({ page, server, browser }) => {
+test('a boleto grants access once it is paid', async ({ page, server, browser }) => {
   await openCheckout(server, page, 'Update');
   const checkout = page.url();
   await press(page, 'Gerar boleto');
@@ -103,7 +103,7 @@ test('a boleto opens nothing before it is paid, and then everything', async ({ p
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
 });
 
-test('another plan is chosen beside an open boleto only by making it void', async ({ page, server, complaints }) => {
+test('another plan voids an open boleto only when confirmed', async ({ page, server, complaints }) => {
   await openCheckout(server, page, 'Update');
   const former = page.url();
   await press(page, 'Gerar boleto');
@@ -151,7 +151,7 @@ test("somebody else's payment is refused, and a server that does not answer is a
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('status of 503')));
 });
 
-test('a payment that fails leaves a week of grace, and the portal mends it', async ({ page, request, server }) => {
+test('a failed payment has a week of grace, and is repaired', async ({ page, request, server }) => {
   const email = await openCheckout(server, page, 'Professional');
   await press(page, 'Assinar e pagar');
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
@@ -165,17 +165,12 @@ test('a payment that fails leaves a week of grace, and the portal mends it', asy
   await expect(page.getByText('Assinatura ativa'), 'grace').toBeVisible();
   const portal = new URL(links.find((link) => link.includes('portal=1')) ?? '');
   await page.goto(portal.pathname + portal.search);
-  await expect(page, 'the letter leads to the portal').toHaveURL(/\/sandbox\/portal\//);
+  await expect(page, 'the email leads to the portal').toHaveURL(/\/sandbox\/portal\//);
   await press(page, 'Pagar o que está em aberto');
   await expect(page.getByText('Ativa ·')).toBeVisible();
 });
 
-test('a member reads receipts, cancels and comes back, takes the money back in a week, and the office sees it', async ({
-  page,
-  request,
-  browser,
-  server,
-}) => {
+test('a member reads receipts, cancels, resumes and is refunded', async ({ page, request, browser, server }) => {
   const email = await openCheckout(server, page, 'Scale');
   await press(page, 'Assinar e pagar');
   await page.getByRole('link', { name: 'Plano e recibos' }).click();

@@ -25,7 +25,7 @@ async function invite(page: Page, name: string, role = 'Sem papel'): Promise<str
   return email;
 }
 
-test('people are found blind to accents, narrowed and paged, all in the address', async ({ page }) => {
+test('people are searched without accents, narrowed and paged', async ({ page }) => {
   await openAsAdmin(page);
   await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Pessoas/ })).toBeVisible();
@@ -54,11 +54,7 @@ test('people are found blind to accents, narrowed and paged, all in the address'
   await expect(rows).toHaveCount(25);
 });
 
-test('an invitation is asked for by keyboard, checked, and goes to the person alone', async ({
-  page,
-  request,
-  complaints,
-}) => {
+test('an invitation is sent by keyboard, after a check', async ({ page, request, complaints }) => {
   await openAsAdmin(page, '/admin/pessoas');
   const open = page.getByRole('button', { name: 'Convidar pessoa' });
   await open.press('Enter');
@@ -82,9 +78,7 @@ test('an invitation is asked for by keyboard, checked, and goes to the person al
   expectRefusal(complaints, 429);
 });
 
-test('roles, a ban with its reason, sessions: done, undone, and told by the audit trail', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('roles, bans and sessions change and are in the audit log', { tag: '@phone' }, async ({ page }) => {
   await openAsAdmin(page);
   const email = await invite(page, 'Bruna Teste');
   await expectAccessibleInBothSchemes(page);
@@ -136,7 +130,7 @@ test('a moderator is kept out of people and of the audit trail', async ({ page }
   }
 });
 
-test('what an administrator writes is in the audit trail, field by field', async ({ page }) => {
+test('changes by an administrator are logged field by field', async ({ page }) => {
   await openAsAdmin(page, '/admin?aba=categorias');
   const name = `Auditada ${Date.now()}`;
   await page.getByRole('button', { name: 'Nova Categoria' }).click();

@@ -32,7 +32,7 @@ test('a demo cover comes small, sharp and without moving the page', async ({ pag
   expect(shift).toBeLessThan(0.02);
 });
 
-test('what is no picture is refused in Portuguese before it is sent', async ({ page }, info) => {
+test('a file that is no picture is refused before it is sent', async ({ page }, info) => {
   await openAsAdmin(page, '/admin?aba=conteudos');
   await page.getByRole('button', { name: 'Novo Conteúdo' }).click();
   const form = page.getByRole('dialog', { name: 'Novo Conteúdo' });
@@ -90,10 +90,7 @@ test('a picture in an article keeps its place and fits the screen', async ({ pag
   await expect(figure).toHaveJSProperty('complete', true);
 });
 
-test('under another name of the machine the panel shows what is stored, and stores the public address', async ({
-  page,
-  baseURL,
-}) => {
+test('the panel on another host stores the public address', async ({ page, baseURL }) => {
   const alias = namedOrigin(baseURL);
   await signInByApi(page, 'admin@demo.test', { origin: alias });
   await page.goto(`${alias}/admin?aba=conteudos`);

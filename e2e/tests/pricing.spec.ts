@@ -38,7 +38,7 @@ test('the four plans stand with their prices, badges and features', async ({ pag
   await expectAccessible(page);
 });
 
-test('choosing without a session says so, keeps the plan and leads to the login', async ({ page }) => {
+test('without a session the chosen plan leads to the login', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.clock.install();
@@ -72,7 +72,7 @@ test('enterprise opens the chat in a new tab', async ({ page }) => {
   expect([url.host, url.searchParams.get('text')]).toEqual(['wa.me', expect.stringContaining('Enterprise')]);
 });
 
-test('with a session the payment page opens, and leads back without a payment', async ({ page }) => {
+test('with a session the payment page opens, and leads back', async ({ page }) => {
   await page.goto('/membros/apresentacao?next=/pricing');
   await page.getByLabel('Email').fill('visitante@demo.test');
   await page.getByLabel('Senha').fill(password);
@@ -99,7 +99,7 @@ test('where nothing is sold yet the checkout says so plainly', async ({ page, co
   expectRefusal(complaints, 503);
 });
 
-test('a checkout that fails says so, and a payment page that opens is gone to', async ({ page, complaints }) => {
+test('a failed checkout says so, and a payment page is followed', async ({ page, complaints }) => {
   await signedInAtPricing(page, 'visitante@demo.test');
   await page.route('**/functions/v1/create-checkout', (route) => route.abort());
   await buy(page, 'Update').click();
@@ -149,7 +149,7 @@ test('the comparison scrolls by itself and keeps its first column', { tag: '@pho
   expect((await feature.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0);
 });
 
-test('the questions open by keyboard, and search engines read the same words', async ({ page }) => {
+test('the questions open by keyboard and are structured data', async ({ page }) => {
   await page.goto('/pricing');
   const questions = page.locator('details');
   expect(await questions.count()).toBeGreaterThanOrEqual(8);
@@ -174,7 +174,7 @@ test('the questions open by keyboard, and search engines read the same words', a
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('choosing a plan leads to the login, which knows the plan and says what it needs', async ({ page }) => {
+  test('the login knows the chosen plan and what it needs', async ({ page }) => {
     await page.goto('/pricing');
     await buy(page, 'Scale').click();
     await expect(page).toHaveURL('/membros/apresentacao?plano=scale');

@@ -9,8 +9,8 @@ const client = { id: 'ateneu', secret: 'segredo-de-teste' };
 export interface TestProvider {
   /** What a server is told to offer it as Google. */
   settings: Record<string, string>;
-  /** Knows the house from now on. */
-  serve(house: string): void;
+  /** Knows the server from now on. */
+  serve(server: string): void;
   stop(): Promise<void>;
 }
 
@@ -28,9 +28,11 @@ export async function startProvider(): Promise<TestProvider> {
       ATENEU_OIDC_GOOGLE_CLIENT_ID: client.id,
       ATENEU_OIDC_GOOGLE_CLIENT_SECRET: client.secret,
     },
-    serve(house) {
+    serve(server) {
       const provider = new Provider(issuer, {
-        clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [`${house}/auth/v1/callback`] }],
+        clients: [
+          { client_id: client.id, client_secret: client.secret, redirect_uris: [`${server}/auth/v1/callback`] },
+        ],
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         cookies: { keys: ['so-para-testes'] },
         findAccount: (_, id) => ({
@@ -60,7 +62,7 @@ export async function signInAtProvider(page: Page, login: string): Promise<void>
   await page.locator('button[type="submit"]').click();
 }
 
-/** Says yes to what the house wants to know. */
+/** Says yes to what the server wants to know. */
 export async function consent(page: Page): Promise<void> {
   await page.locator('form:has(input[name="prompt"][value="consent"]) button[type="submit"]').click();
 }

@@ -8,7 +8,7 @@ import { consent, refuse, signInAtProvider, startProvider, type TestProvider } f
 import { type Server, startServer } from './server.ts';
 
 let provider: TestProvider;
-let house: Server;
+let server: Server;
 let api: APIRequestContext;
 
 // In one worker: each start of this server costs more than a test.
@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   provider = await startProvider();
-  house = await startServer({
+  server = await startServer({
     environment: {
       ...provider.settings,
       ATENEU_OIDC_PROVIDERS: 'empresa',
@@ -27,27 +27,27 @@ test.beforeAll(async () => {
       ATENEU_OIDC_EMPRESA_CLIENT_SECRET: 'segredo',
     },
   });
-  provider.serve(house.url);
-  api = await requests.newContext({ baseURL: house.url });
+  provider.serve(server.url);
+  api = await requests.newContext({ baseURL: server.url });
 });
 
 test.afterAll(async () => {
   await api?.dispose();
-  await house?.stop();
+  await server?.stop();
   await provider?.stop();
 });
 
 // The provider's pages ask for letters from elsewhere.
 test.beforeEach(({ page }) => page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' })));
 
-const door = (next = '') => `${house.url}/membros/apresentacao${next && `?next=${encodeURIComponent(next)}`}`;
-const settings = () => `${house.url}/membros/configuracoes`;
+const loginPage = (next = '') => `${server.url}/membros/apresentacao${next && `?next=${encodeURIComponent(next)}`}`;
+const settings = () => `${server.url}/membros/configuracoes`;
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const button = (page: Page) => page.getByRole('link', { name: 'Entrar com Google' });
 
-/** From the members' door through the provider's two forms. */
+/** From the members' sign-in page through the provider's two forms. */
 async function comeThrough(page: Page, login: string, next = ''): Promise<void> {
-  await page.goto(door(next));
+  await page.goto(loginPage(next));
   await button(page).click();
   await signInAtProvider(page, login);
   await consent(page);
@@ -55,11 +55,11 @@ async function comeThrough(page: Page, login: string, next = ''): Promise<void> 
 
 /** Signs in with the password of `createAccount`. */
 async function comeByPassword(page: Page, email: string, next: string): Promise<void> {
-  await page.goto(door(next));
+  await page.goto(loginPage(next));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha').fill(chosen);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).toHaveURL(house.url + next);
+  await expect(page).toHaveURL(server.url + next);
 }
 
 async function expectEntered(page: Page, email: string): Promise<void> {
@@ -67,24 +67,24 @@ async function expectEntered(page: Page, email: string): Promise<void> {
   await expect(page.getByText(email)).toBeVisible();
 }
 
-test('both doors offer what is configured, and stay accessible', async ({ page }) => {
-  await page.goto(door('/blog'));
+test('both sign-in pages offer the providers, accessibly', async ({ page }) => {
+  await page.goto(loginPage('/blog'));
   await expect(button(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Entrar com Grupo Aurora' })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${house.url}/admin`);
+  await page.goto(`${server.url}/admin`);
   await expect(button(page)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 });
 
-test('who comes for the first time has an account and is in, at the page that was wanted', async ({ page }) => {
+test('a first sign-in creates an account and returns to the page', async ({ page }) => {
   await comeThrough(page, 'nova', '/blog?busca=pauta');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
-  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`);
+  await expect(page).toHaveURL(`${server.url}/blog?busca=pauta`);
   const history = await page.evaluate<string[]>('navigation.entries().map(({ url }) => url)');
   expect(history.length).toBeGreaterThan(0);
   expect(history.join(' '), 'no address of the history holds a session').not.toMatch(/access_token|refresh_token/);
-  await page.goto(door());
+  await page.goto(loginPage());
   await expectEntered(page, 'nova@exemplo.com.br');
   await page.getByRole('button', { name: 'Sair' }).click();
 
@@ -93,9 +93,9 @@ test('who comes for the first time has an account and is in, at the page that wa
   await expectEntered(page, 'nova@exemplo.com.br');
 });
 
-test('a proved address leads to the account that has proved it, and its person is told', async ({ page }) => {
+test('a proved address leads to its account, with an email', async ({ page }) => {
   const email = 'conhecida@exemplo.com.br';
-  await createAccount(house, email);
+  await createAccount(server, email);
   await comeThrough(page, 'conhecida', '/membros/configuracoes');
   await expect(page).toHaveURL(settings());
   const linked = region(page, 'Contas vinculadas');
@@ -105,22 +105,22 @@ test('a proved address leads to the account that has proved it, and its person i
   await expectAccessibleInBothSchemes(page);
 });
 
-test('a no at the provider is said in Portuguese where one came from, and the password still serves', async ({
-  page,
-}) => {
-  await createAccount(house, 'desiste@exemplo.com.br');
-  await page.goto(door('/blog'));
+test('a refusal at the provider is explained, passwords work', async ({ page }) => {
+  await createAccount(server, 'desiste@exemplo.com.br');
+  await page.goto(loginPage('/blog'));
   await button(page).click();
   await signInAtProvider(page, 'desiste');
   await refuse(page);
   await expect(page.getByText('Não foi possível entrar')).toBeVisible();
   await expect(page.getByText('O acesso foi negado ou cancelado no outro serviço.')).toBeVisible();
-  await expect(page, 'the wish goes along, the error does not').toHaveURL(door('/blog').replaceAll('%20', '+'));
+  await expect(page, 'the destination is kept, the error does not').toHaveURL(
+    loginPage('/blog').replaceAll('%20', '+'),
+  );
   await expectAccessible(page);
   await comeByPassword(page, 'desiste@exemplo.com.br', '/blog');
 });
 
-test('an address the provider has not proved, and a provider that is silent, sign nobody in', async ({ page }) => {
+test('unproved addresses and silent providers sign nobody in', async ({ page }) => {
   await comeThrough(page, 'sem-prova');
   await expect(page.getByText('O outro serviço ainda não confirmou o seu e-mail.', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Senha')).toBeVisible();
@@ -138,31 +138,31 @@ test('what came back from the provider works once', async ({ page }) => {
   await expect(page.getByLabel('Senha')).toBeVisible();
   await page.goto((await answer).url());
   await expect(page.getByText('Não foi possível entrar')).toBeVisible();
-  await expect(page).toHaveURL(door());
+  await expect(page).toHaveURL(loginPage());
   await expect(page.getByLabel('Senha')).toBeVisible();
 });
 
-test('a page that keeps a verifier lands with a code, which works once', async ({ page, complaints }) => {
+test('a page with a verifier gets a code that works once', async ({ page, complaints }) => {
   const verifier = 'v'.repeat(64);
   const keep = () =>
     page.evaluate((text) => localStorage.setItem('sb-127-auth-token-code-verifier', JSON.stringify(text)), verifier);
-  await page.goto(`${house.url}/blog`);
+  await page.goto(`${server.url}/blog`);
   await keep();
   const landed = page.waitForRequest(
     (request) => request.isNavigationRequest() && /\/blog\?.*code=/.test(request.url()),
   );
   const query = new URLSearchParams({
     provider: 'google',
-    redirect_to: `${house.url}/blog?busca=pauta`,
+    redirect_to: `${server.url}/blog?busca=pauta`,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 's256',
   });
-  await page.goto(`${house.url}/auth/v1/authorize?${query}`);
+  await page.goto(`${server.url}/auth/v1/authorize?${query}`);
   await signInAtProvider(page, 'codigo');
   await consent(page);
-  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`);
+  await expect(page).toHaveURL(`${server.url}/blog?busca=pauta`);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sb-127-auth-token'))).toContain('access_token');
-  await page.goto(door());
+  await page.goto(loginPage());
   await expectEntered(page, 'codigo@exemplo.com.br');
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByLabel('Senha')).toBeVisible();
@@ -170,13 +170,13 @@ test('a page that keeps a verifier lands with a code, which works once', async (
   await keep();
   await page.goto((await landed).url());
   await expect(page.getByText('Não foi possível entrar')).toBeVisible();
-  await expect(page).toHaveURL(`${house.url}/blog?busca=pauta`);
+  await expect(page).toHaveURL(`${server.url}/blog?busca=pauta`);
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)));
 });
 
-test('a service is linked to the account and taken away again, and the session goes on', async ({ page }) => {
+test('a provider is linked and unlinked within the session', async ({ page }) => {
   const email = 'vincula@exemplo.com.br';
-  await createAccount(house, email);
+  await createAccount(server, email);
   await comeByPassword(page, email, '/membros/configuracoes');
   const sessions = region(page, 'Sessões').getByRole('heading', { level: 3 });
   await expect(sessions).toHaveCount(1);
@@ -216,7 +216,7 @@ test('a service is linked to the account and taken away again, and the session g
   });
 });
 
-test('what is another person’s is not linked, and the last way in stays', async ({ page, browser, complaints }) => {
+test("another's identity is not linked, the last one not removed", async ({ page, browser, complaints }) => {
   const other = await browser.newPage();
   await other.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' }));
   await comeThrough(other, 'dona', '/membros/configuracoes');
@@ -227,7 +227,7 @@ test('what is another person’s is not linked, and the last way in stays', asyn
   await expect(part.getByText('dona@exemplo.com.br')).toBeVisible();
   await other.close();
 
-  await createAccount(house, 'alheia@exemplo.com.br');
+  await createAccount(server, 'alheia@exemplo.com.br');
   await comeByPassword(page, 'alheia@exemplo.com.br', '/membros/configuracoes');
   await region(page, 'Contas vinculadas').getByRole('button', { name: 'Vincular Google' }).click();
   await signInAtProvider(page, 'dona');

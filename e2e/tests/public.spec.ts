@@ -90,10 +90,7 @@ test('the carousel wraps around by arrows, keyboard and marks', { tag: '@phone' 
   await expect(carousel.getByRole('link')).toHaveAttribute('target', '_blank');
 });
 
-test('the newsletter takes an address once and says so the second time', { tag: '@phone' }, async ({
-  page,
-  complaints,
-}) => {
+test('the newsletter takes an address once and says so', { tag: '@phone' }, async ({ page, complaints }) => {
   await page.goto('/');
   const field = page.getByLabel('Seu e-mail');
   const button = page.getByRole('button', { name: 'Assinar a carta' });
@@ -111,7 +108,7 @@ test('the newsletter takes an address once and says so the second time', { tag: 
   expectRefusal(complaints, 409);
 });
 
-test('the contact form keeps what was typed, says what is missing, and sends', { tag: '@phone' }, async ({ page }) => {
+test('the contact form keeps input, shows problems, and sends', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contato');
   await waitForHydration(page);
   const send = page.getByRole('button', { name: /^Enviar/ });
@@ -140,7 +137,7 @@ test('the chat button can be dismissed', { tag: '@phone' }, async ({ page }) => 
   await expect(dismiss).toHaveCount(0);
 });
 
-test('search is blind to accents and case, keeps its place in the address, and has an empty state', {
+test('search ignores accents, lives in the address, can be empty', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/blog');
@@ -154,7 +151,7 @@ test('search is blind to accents and case, keeps its place in the address, and h
   await expect(page.getByText(/Nenhum conteúdo encontrado/)).toBeVisible();
 });
 
-test('a member-only or unpublished article answers as if it were not there', async ({ page, complaints }) => {
+test('a member-only or unpublished article answers 404', async ({ page, complaints }) => {
   const answer = await page.goto('/blog/00000000-0000-4000-8000-000000000000');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Artigo não encontrado' })).toBeVisible();

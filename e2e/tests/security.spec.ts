@@ -5,7 +5,7 @@ import { startServer } from './server.ts';
 
 const heading = { name: 'Segurança', exact: true };
 
-test('every part opens by its tab and by its address, in light and dark', { tag: '@phone' }, async ({ page }) => {
+test('every part opens by tab and address, in both schemes', { tag: '@phone' }, async ({ page }) => {
   await openAsAdmin(page);
   await page.getByRole('button', { name: 'Configurações de Segurança' }).click();
   await expect(page.getByRole('heading', heading)).toBeVisible();
@@ -30,7 +30,7 @@ test('every part opens by its tab and by its address, in light and dark', { tag:
   await expect(page.getByRole('tab', { name: 'Logs de Jobs' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a number outside its range cannot be applied; what is applied is said and stays', async ({ page }) => {
+test('an invalid number is refused; a valid one is applied', async ({ page }) => {
   await openAsAdmin(page, '/admin?aba=seguranca&parte=senhas');
   const length = page.getByLabel('Comprimento mínimo');
   const apply = page.getByRole('button', { name: 'Aplicar' });
@@ -54,7 +54,7 @@ test('a number outside its range cannot be applied; what is applied is said and 
   await expect(page.getByText('Mínimo de 8 caracteres. Verificação de senhas vazadas ligada.')).toBeVisible();
 });
 
-test('a closed door to new accounts is closed at once, and opens again', async ({ browser }) => {
+test('sign-ups are closed and opened at once', async ({ browser }) => {
   const server = await startServer({ content: 'demo' });
   const context = await browser.newContext({ baseURL: server.url });
   const [page, { request }] = [await context.newPage(), context];
@@ -79,7 +79,7 @@ test('a closed door to new accounts is closed at once, and opens again', async (
   await server.stop();
 });
 
-test('what the server refuses is said in its words, and what was typed stays', async ({ page, complaints }) => {
+test("a refusal is shown in the server's words, input stays", async ({ page, complaints }) => {
   await openAsAdmin(page, '/admin?aba=seguranca&parte=otp');
   const lifetime = page.getByLabel('Validade do código');
   await lifetime.fill('120');
@@ -119,7 +119,7 @@ test('the second factor cannot be set up and says why', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Enviar código' })).toBeDisabled();
 });
 
-test('the events are narrowed to failures, and old ones are removed', async ({ page }) => {
+test('events are narrowed to failures, and old ones removed', async ({ page }) => {
   await openAsAdmin(page, '/admin?aba=seguranca&parte=logs-autenticacao');
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(100);

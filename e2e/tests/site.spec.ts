@@ -1,7 +1,7 @@
 /** What stands around every page, and the pages about the owner: each link and each interaction. */
 import { expect, expectRefusal, test } from './fixtures.ts';
 
-test('the home page opens with twenty needles, three actions, four figures and three ways on', {
+test('the home page has its needles, actions, figures and links', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/');
@@ -33,7 +33,7 @@ test('needles rest where they are for who wants less motion', async ({ page }) =
   expect(running).toBe(0);
 });
 
-test('the section navigation keeps its offset and marks the section in view', { tag: '@phone' }, async ({ page }) => {
+test('the section navigation marks the section in view', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/sobre');
   const sections = page.getByRole('navigation', { name: 'Seções da página' });
@@ -69,7 +69,7 @@ test('the section navigation keeps its offset and marks the section in view', { 
   );
 });
 
-test('the page about the owner holds every entry, and its links open outside', async ({ page }) => {
+test('the page about the owner is complete, links open outside', async ({ page }) => {
   await page.goto('/sobre');
   const section = (id: string) => page.locator(`#${id}`);
   await expect(section('principios').getByRole('link', { name: /^Premium/ })).toHaveCount(6);
@@ -99,7 +99,7 @@ test('the page about the owner holds every entry, and its links open outside', a
   await expect(carousel.getByRole('button', { name: /^Depoimento \d+ de 16$/ })).toHaveCount(16);
 });
 
-test('the carousel moves only when asked, and is read out from then on', { tag: '@phone' }, async ({ page }) => {
+test('the carousel moves only when asked, and is announced', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const carousel = page.getByRole('group', { name: 'Depoimentos' });
   const live = carousel.locator('[aria-live]');
@@ -112,7 +112,7 @@ test('the carousel moves only when asked, and is read out from then on', { tag: 
   await expect(carousel.getByRole('button', { name: 'Depoimento 16 de 16' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('the services say their lengths and open the chat in a new tab', async ({ page }) => {
+test('the services show their lengths and open the chat', async ({ page }) => {
   for (const [path, words] of [
     ['/mentoria', /30 minutos/],
     ['/coaching', /45 minutos/],
@@ -155,7 +155,7 @@ test('the footer leads everywhere it should and names the year', { tag: '@phone'
   await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
 });
 
-test('the menu shows the same entries on every width and closes on a choice', { tag: '@phone' }, async ({
+test('the menu has the same entries on every width and closes', { tag: '@phone' }, async ({
   page,
   isMobile: phone,
 }) => {
@@ -197,7 +197,7 @@ test('the menu shows the same entries on every width and closes on a choice', { 
   await expect(banner.getByRole('link', { name: 'Início' })).not.toHaveAttribute('aria-current');
 });
 
-test('on paper every answer stands under its question, and nothing asks to be pressed', async ({ page }) => {
+test('on paper every answer is printed, without buttons', async ({ page }) => {
   await page.goto('/pricing');
   const answers = page.getByRole('main').locator('details > p');
   await expect(answers.nth(1)).toBeHidden();
@@ -225,7 +225,7 @@ test('a lost visitor finds home, the way back and the contact page', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is reached from the menu and every testimonial is read', { tag: '@phone' }, async ({ page }) => {
+  test('the menu reaches every page and shows every testimonial', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Todas as páginas' });
     for (const path of ['/sobre', '/pricing', '/blog', '/contato', '/mentoria', '/coaching', '/software-gestao'])

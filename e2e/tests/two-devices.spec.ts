@@ -3,11 +3,7 @@ import { chosen, signInByApi } from './accounts.ts';
 import { comeBack, openCheckout } from './checkout.ts';
 import { expect, test } from './fixtures.ts';
 
-test('what is paid, canceled and given back on one device is seen on the other without reloading', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('payments on one device are seen on the other', async ({ page, server, browser }) => {
   const email = await openCheckout(server, page, 'Update');
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
 import { expect, expectComplaints, password, test, waitForHydration } from './fixtures.ts';
 
-test('a page that is reloaded or come back to stands where it was left', { tag: '@phone' }, async ({ page }) => {
+test('a page that is reloaded or revisited keeps its scroll', { tag: '@phone' }, async ({ page }) => {
   const position = () => page.evaluate(() => window.scrollY);
   await page.goto('/privacidade');
   await page.evaluate(() => window.scrollTo(0, 1200));
@@ -35,9 +35,7 @@ test('a page that is reloaded or come back to stands where it was left', { tag: 
   await expect.poll(position).toBe(left);
 });
 
-test('a list made longer is as long again when its page is reloaded or come back to', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a continued list is as long after a reload or return', { tag: '@phone' }, async ({ page }) => {
   const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
   // Where the reader sees a title. How far that is from the top of the page changes when a typeface arrives late.
   const topOf = (index: number) => titles.nth(index).evaluate((title) => Math.round(title.getBoundingClientRect().top));
@@ -75,9 +73,7 @@ test('a list made longer is as long again when its page is reloaded or come back
   await expect(titles).toHaveCount(short);
 });
 
-test('going back through the sections of a page stands where each of them was read', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('going back through sections restores each position', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const position = () => page.evaluate(() => window.scrollY);
   await page.goto('/privacidade');
@@ -108,7 +104,7 @@ test('going back through the sections of a page stands where each of them was re
   await expect.poll(position).toBe(first);
 });
 
-test('a link to the page one is reading leads to its top, without a new entry to go back through', async ({ page }) => {
+test('a link to the same page scrolls up without a new entry', async ({ page }) => {
   await page.goto('/mentoria');
   const position = () => page.evaluate(() => window.scrollY);
   const entries = await page.evaluate(() => history.length);
@@ -121,7 +117,7 @@ test('a link to the page one is reading leads to its top, without a new entry to
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test('what is typed and pressed before the application has come is not lost', { tag: '@phone' }, async ({ page }) => {
+test('input and clicks before hydration are not lost', { tag: '@phone' }, async ({ page }) => {
   const letGo = await holdApplication(page);
   await page.goto('/contato');
   const [subject, message] = ['Parcerias', 'Uma conversa sobre metas.'];
@@ -148,7 +144,7 @@ test('a search begun before the application has come is found', async ({ page })
   await expect(page).toHaveURL(/busca=reuni/);
 });
 
-test('a login sent before the application has come lets the member in', async ({ page }) => {
+test('a login sent before the script loads signs in', async ({ page }) => {
   const letGo = await holdApplication(page);
   await page.goto('/membros/apresentacao');
   await page.getByLabel('Email').fill('membro@demo.test');
@@ -158,7 +154,7 @@ test('a login sent before the application has come lets the member in', async ({
   await expect(page).toHaveURL('/membros');
 });
 
-test('a login sent while React takes the page over lets the member in', async ({ page }) => {
+test('a login sent during hydration signs in', async ({ page }) => {
   // React marks the root when it starts to listen; the form is sent in the next task, before its fields are restored.
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel();
@@ -178,10 +174,7 @@ test('a login sent while React takes the page over lets the member in', async ({
   await expect(page).toHaveURL('/membros');
 });
 
-test('where the application never comes the login loads the page again, and the password stays out of the address', async ({
-  page,
-  complaints,
-}) => {
+test('without script a login keeps the password off the address', async ({ page, complaints }) => {
   await page.route('**/assets/base-*.js', (route) => route.abort());
   await page.goto('/membros/apresentacao', { waitUntil: 'networkidle' });
   const fill = async () => {
@@ -202,7 +195,7 @@ test('where the application never comes the login loads the page again, and the 
   expectComplaints(complaints, /ERR_FAILED|could not start|422/);
 });
 
-test('a page whose code cannot be fetched says so, and comes when asked for again', async ({ page, complaints }) => {
+test('a page whose code fails to load says so, and is retried', async ({ page, complaints }) => {
   await page.goto('/sobre');
   await waitForHydration(page);
   await page.route('**/assets/contact-*.js', (route) => route.abort());
@@ -217,7 +210,7 @@ test('a page whose code cannot be fetched says so, and comes when asked for agai
   expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
 });
 
-test('a page opened in the background comes alive without being painted', async ({ page }) => {
+test('a page opened in the background starts without a paint', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
     window.requestAnimationFrame = () => 0;
@@ -228,7 +221,7 @@ test('a page opened in the background comes alive without being painted', async 
   await expect(dismiss).toHaveCount(0);
 });
 
-test('a page stays until the next one has come, though its shell is another', async ({ page }) => {
+test('a page stays until the next one is ready', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/members-welcome*.js', async (route) => {
     await held.promise;
@@ -254,7 +247,7 @@ test('a link whose mark is badly encoded leads to its page', async ({ page }) =>
   await expect(page.getByRole('navigation', { name: 'Seções da página' })).toBeVisible();
 });
 
-test('the way back from a page that is not there leads home in a new tab', async ({ page, context, complaints }) => {
+test('from a missing page the way back leads to the start', async ({ page, context, complaints }) => {
   await page.goto('/');
   const opened = context.waitForEvent('page');
   await page.evaluate(() => window.open('/nao-existe', '_blank', 'noopener'));

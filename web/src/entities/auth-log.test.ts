@@ -11,7 +11,7 @@ const codes = [
   ...words('requests/refusals', /TokenProblem::\w+ => Some\("([a-z_]+)"\)/g),
 ];
 
-test('the server still names its events and codes the way this test reads them', () => {
+test("the server's events and codes are read by this test", () => {
   expect(actions.length).toBeGreaterThan(20);
   expect(codes.length).toBeGreaterThan(30);
   expect([...actions, ...codes]).toEqual(expect.arrayContaining(['login', 'invalid_credentials', 'token_expired']));

@@ -10,7 +10,7 @@ const declared = [
   ...read('../../../crates/auth/src/error.rs').matchAll(/StatusCode::\w+, "([a-z_]+)"/g),
 ].map(([, code = '']) => code);
 
-test('the sources still name their codes the way this test reads them', () => {
+test("the sources' codes are read by this test", () => {
   expect(declared.length).toBeGreaterThan(100);
   expect(declared).toContain('invalid_credentials');
 });

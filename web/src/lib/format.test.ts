@@ -20,7 +20,7 @@ describe('dates are read on the clock of São Paulo', () => {
     expect(currentYear(Date.parse('2026-01-01T01:00:00Z'))).toBe(2025);
   });
 
-  test('the long form is a sentence, with an ordinal first of the month', () => {
+  test('the long form is a sentence, with an ordinal first day', () => {
     expect(formatLongDate('2025-11-14T12:00:00Z')).toBe('14 de novembro de 2025');
     expect(formatLongDate('2026-03-01T12:00:00Z')).toBe('1º de março de 2026');
     expect(formatShortDate('2025-11-15T02:00:00Z')).toBe('14 nov.');

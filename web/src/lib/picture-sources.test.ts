@@ -42,7 +42,7 @@ test("an article's own pictures become responsive, and its text stays as it is",
   expect(html).not.toContain('/object/public/');
 });
 
-test('pictures of other sites keep their address, and what the author chose is kept', () => {
+test('pictures of other sites keep their address', () => {
   expect(withResponsivePictures('<img src="https://a.example/b.png?c=1&amp;d=2" loading="eager">', ORIGIN)).toBe(
     '<img src="https://a.example/b.png?c=1&amp;d=2" loading="eager" decoding="async">',
   );

@@ -89,7 +89,7 @@ test('headers do not care for case and join what is repeated', async () => {
   expect(await inEngine(use)).toEqual(expected);
 });
 
-test('a fetch goes to the host and its answer reads like a response', async () => {
+test('fetch goes to the host and returns a response', async () => {
   await inEngine(async () => {
     const answer = await fetch('/rest/v1/contents?select=id', { headers: { Prefer: 'count=exact' } });
     expect(fetched).toHaveBeenLastCalledWith('/rest/v1/contents?select=id', 'GET', [['prefer', 'count=exact']], '');
@@ -119,7 +119,7 @@ test('an aborted fetch is not sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a timer fires unless it is cleared, and what it throws is logged', async () => {
+test('a timer fires unless cleared, and logs what it throws', async () => {
   const fired = await inEngine(async () => {
     const fired: string[] = [];
     const cleared = setTimeout(() => fired.push('cleared'), 1);

@@ -11,6 +11,6 @@ test.each([
   expect(sectionInView(tops)).toBe(expected);
 });
 
-test('at the end of the page the last is in view, however short it is', () => {
+test('at the end of the page the last section is in view', () => {
   expect(sectionInView([-900, 200, 600], true)).toBe(2);
 });

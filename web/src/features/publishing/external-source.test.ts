@@ -3,7 +3,7 @@ import { externalSource } from './external-source';
 
 const frame = (address: string) => externalSource(address)?.frame;
 
-test('every spelling of a YouTube address leads to the player without cookies', () => {
+test('every YouTube address leads to the player without cookies', () => {
   const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
   for (const address of [
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',

@@ -25,7 +25,7 @@ const drawn = 'https://a.test/share/blog/a1.png';
 const main = (change: Partial<Article>) =>
   JSON.parse(JSON.stringify(articleStructuredData(site, { ...article, ...change })[0]));
 
-test('an article names headline, dates, author and a picture of its own', () => {
+test('an article has headline, dates, author and a picture', () => {
   const posting = main({ thumbnail_url: '/storage/v1/x.png' });
   expect(posting).toMatchObject({
     '@type': 'BlogPosting',
@@ -40,7 +40,7 @@ test('an article names headline, dates, author and a picture of its own', () => 
   expect(posting).not.toHaveProperty('keywords');
 });
 
-test('a video has all that a video result needs, with or without a description', () => {
+test('a video has every required field without a description', () => {
   const video = main({ content_type: 'video', file_url: '/storage/v1/object/public/contents/v.mp4', read_time: null });
   expect(video).toMatchObject({
     '@type': 'VideoObject',
@@ -56,7 +56,7 @@ test('a video has all that a video result needs, with or without a description',
   expect(elsewhere).not.toHaveProperty('contentUrl');
 });
 
-test('an episode belongs to the podcast and names its sound where there is one', () => {
+test('an episode belongs to the podcast and names its sound', () => {
   const episode = main({ content_type: 'audio', external_link: 'https://cdn.test/a.mp3' });
   expect(episode).toMatchObject({
     '@type': 'PodcastEpisode',

@@ -3,7 +3,7 @@ import { check, LONGEST } from './waitlist-entry';
 
 const complete = { name: ' Ana ', email: 'ana@empresa.com.br', company: '', size: '' };
 
-test('a name and an address are enough, and what was left open is stored as nothing', () => {
+test('name and address suffice, optional fields are null', () => {
   expect(check(complete)).toEqual({
     checked: { name: 'Ana', email: 'ana@empresa.com.br', company: null, size: null },
   });

@@ -38,7 +38,7 @@ test.each([
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what the server knows already is said in the words of the form', async () => {
+test("the server's refusals have the form's words", async () => {
   send.mockResolvedValue(duplicate);
   expect(await form.submit({ text: 'oi' }, '')).toEqual({ kind: 'refused', notice: duplicate, status: 422 });
 });
@@ -63,7 +63,7 @@ test('too many requests are asked to wait, and the log stays quiet', async () =>
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('code that sends and cannot be fetched is a failure of its own, which fetching ahead does not hide', async () => {
+test('code that cannot be fetched is a failure of its own', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const away = publicForm({
     name: 'recado',
@@ -85,7 +85,7 @@ test('code that sends and cannot be fetched is a failure of its own, which fetch
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test('problems keep the order of the form and leave out what is right', () => {
+test("problems keep the form's order without valid fields", () => {
   expect(problemsIn({ name: undefined, email: 'b', text: 'c' })).toEqual({ email: 'b', text: 'c' });
   expect(problemsIn({ name: undefined })).toBeUndefined();
   expect(tooLong('abc', 3)).toBeUndefined();

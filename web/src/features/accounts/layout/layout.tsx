@@ -38,11 +38,7 @@ export function AccountLayout({ title, description, lede, headingRef, children }
   );
 }
 
-export interface AccountLinksProps {
-  links: readonly { label: string; href: string }[];
-}
-
-export function AccountLinks({ links }: AccountLinksProps) {
+export function AccountLinks({ links }: { links: readonly { label: string; href: string }[] }) {
   return (
     <ul className="mt-6 flex flex-wrap gap-x-6 type-ui">
       {links.map(({ label, href }) => (

@@ -10,7 +10,7 @@ const factor = (
   status,
 });
 
-test('what is at hand is offered first, recovery codes last, and nothing that was never proved', () => {
+test('available factors come first, recovery codes last', () => {
   const factors = [factor('recovery_code'), factor('phone'), factor('webauthn', 'unverified'), factor('totp')];
   expect(methodsOf(factors).map(({ type }) => type)).toEqual(['totp', 'phone', 'recovery']);
 });

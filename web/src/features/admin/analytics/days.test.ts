@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { daily, shortDay } from './days';
 import { shownDays } from './queries';
 
-test('thirty days end with today in São Paulo, where the day begins three hours later', () => {
+test('thirty days end with today in São Paulo', () => {
   const days = shownDays(Date.parse('2026-03-02T02:59:00Z'));
   expect(days).toHaveLength(30);
   expect([days[0], days.at(-1)]).toEqual(['2026-01-31', '2026-03-01']);

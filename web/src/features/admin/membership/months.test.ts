@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comparison, monthName, shortMonth } from './months';
 import { money } from './text';
 
-test('a month is named as people name it, whatever the clock of the machine', () => {
+test('a month is formatted in every time zone', () => {
   expect(monthName('2026-03')).toBe('março de 2026');
   expect(['2026-01', '2026-12'].map(shortMonth)).toEqual(['jan', 'dez']);
 });

@@ -22,7 +22,7 @@ function standing(subscribed: boolean, more: Partial<KnownSubscription>): Standi
   };
 }
 
-test('every reason has its words, and one nobody knows yet reads as ended', () => {
+test('every reason has its text, an unknown one reads as ended', () => {
   expect(words({ subscribed: false, subscription: null }).badge).toBe('Sem assinatura');
   expect(words(standing(true, {})).text).toBe('Renova em 21 de dezembro de 2026.');
   for (const [subscribed, reason, badge] of [
@@ -58,7 +58,7 @@ test('what the card issuer decides is not promised', () => {
   expect(text).not.toMatch(/até|dias|fatura/);
 });
 
-test('a charge that was given back is told so, whatever the provider calls it', () => {
+test('a refunded charge is shown as refunded', () => {
   expect(describeReceipt({ status: 'paid', refunded_at: null })).toEqual({ word: 'Pago', tone: 'success' });
   expect(describeReceipt({ status: 'paid', refunded_at: '2026-11-22T00:00:00Z' }).word).toBe('Devolvido');
   expect(describeReceipt({ status: 'a_new_word', refunded_at: null }).word).toBe('a_new_word');

@@ -17,7 +17,7 @@ const card = (id: string, category_id: string | null = null, tags: string[] = []
 });
 const ids = (cards: readonly ContentCard[]) => cards.map(({ id }) => id);
 
-test('what shares more with the article comes first, and the newest fill up', () => {
+test('contents that share more come first, then the newest', () => {
   const subject = card('this', 'management', ['agenda', 'reuniões']);
   const neighbours = [card('category', 'management'), card('both', 'people', ['agenda', 'reuniões'])];
   const newest = [card('newest'), card('category', 'management'), card('this'), card('old')];

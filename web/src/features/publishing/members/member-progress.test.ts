@@ -12,7 +12,7 @@ const progress = (rest: Partial<Progress>): Progress => ({
   ...rest,
 });
 
-test('a place says how much of the whole is behind it, and what is nearly over is over', () => {
+test('progress is a share of the whole, nearly done is done', () => {
   expect(placeAt(30.7, 60)).toEqual({ position: 30, progress: 51, completed: false });
   expect(placeAt(57, 60)).toEqual({ position: 57, progress: 95, completed: true });
   expect(placeAt(70, 60).progress).toBe(100);

@@ -13,7 +13,7 @@ test('each second-level heading becomes a place to link to', () => {
   expect(html).toContain('<h2 class="x" id="fim"><a href="#fim">Fim</a></h2>');
 });
 
-test('headings that read alike get different places, and an id of their own gives way', () => {
+test('equal headings get different ids, own ids are replaced', () => {
   const { html, outline } = outlineArticle('<h2 id="root">Passo</h2><h2>Passo</h2><h2>!</h2>');
   expect(outline.map((entry) => entry.id)).toEqual(['passo', 'passo-2', 'parte']);
   expect(html).not.toContain('root');

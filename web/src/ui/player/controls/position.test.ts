@@ -17,7 +17,7 @@ test('a position is kept by content, in whole seconds', () => {
   expect(keptPosition('three')).toBeUndefined();
 });
 
-test('the first moment is not worth keeping, and near the end it is forgotten', () => {
+test('the first moment and the end are not kept', () => {
   keepPosition('one', 4, 1200);
   expect(keptPosition('one')).toBeUndefined();
   keepPosition('one', 600, 1200);
@@ -31,7 +31,7 @@ test('the oldest make room', () => {
   expect(keptPosition('content 59')).toBe(60);
 });
 
-test('storage that is forbidden or holds something else keeps nothing and breaks nothing', () => {
+test('forbidden or foreign storage keeps nothing', () => {
   localStorage.setItem('posicoes', '[not json');
   expect(keptPosition('one')).toBeUndefined();
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setupRefusal } from '../setting';
 import { freeName, inGroups } from './factors';
 
-test('a new factor takes a name nobody has, counting on where it must', () => {
+test('a new factor takes the next free name', () => {
   expect(freeName('Aplicativo', [undefined, 'Celular'])).toBe('Aplicativo');
   expect(freeName('Aplicativo', ['Aplicativo', 'Aplicativo 3'])).toBe('Aplicativo 2');
   expect(freeName('Aplicativo', ['Aplicativo 2', 'Aplicativo'])).toBe('Aplicativo 3');

@@ -17,7 +17,7 @@ describe('an act', () => {
 });
 
 describe('what changed', () => {
-  test('is listed field by field, with both sides where both are kept', () => {
+  test('is listed field by field, with old and new values', () => {
     expect(differences({ title: 'A', is_published: false }, { title: 'B', is_published: true })).toEqual([
       { field: 'title', before: 'A', after: 'B' },
       { field: 'is_published', before: 'não', after: 'sim' },
@@ -46,7 +46,7 @@ test.each([
   expect(valueText(value)).toBe(text);
 });
 
-test('a setting is called by its name, many rows by their number, anything else as it is', () => {
+test('settings are named, many rows are counted', () => {
   expect(['allow_signup', '*', 'contents/a.png'].map((subject) => subjectText(subject))).toEqual([
     'Novos cadastros permitidos',
     'Vários registros de uma vez',
@@ -54,7 +54,7 @@ test('a setting is called by its name, many rows by their number, anything else 
   ]);
 });
 
-test('ids read as what they are called; one without a name is cut short', () => {
+test('ids are replaced by names, or cut short', () => {
   const [known, gone] = ['0190a6b2-0000-7000-8000-000000000301', '0190a6b2-0000-7000-8000-000000000302'];
   const names = { [known]: 'Gestão', '6': 'fórum' };
   expect(subjectText(known, names)).toBe('Gestão');

@@ -91,7 +91,7 @@ describe('what the tab says', () => {
     expect(rangeHint('allow_signup', '')).toBeUndefined();
   });
 
-  test('a refusal in the words of the server, a lost session in its own', () => {
+  test("refusals keep the server's words, a lost session its own", () => {
     const error = new Error('Edge Function returned a non-2xx status code');
     const refused = (code: string | undefined, message?: string) =>
       failed('Erro ao atualizar política de senhas.', new FunctionFailed({ error, code, message })).description;
@@ -101,7 +101,7 @@ describe('what the tab says', () => {
     expect(refused(undefined)).toBe('Tente novamente em alguns instantes.');
   });
 
-  test('events, reasons and states in Portuguese, unknown ones as the server calls them', () => {
+  test('events, reasons and states are translated where known', () => {
     expect([actionName('login'), actionName('something_new')]).toEqual(['Login', 'something_new']);
     expect([reasonOf('invalid_credentials'), reasonOf('x')]).toEqual(['Email ou senha incorretos', 'x']);
     expect(['success', 'error', 'running'].map((status) => statusOf(status)?.label)).toEqual([

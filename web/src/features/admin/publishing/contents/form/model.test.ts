@@ -11,7 +11,7 @@ function complaints(values: FormValues, editing = false): string[] {
 }
 
 describe('what the form accepts', () => {
-  test('a new content is an article of five minutes, a draft for everybody', () => {
+  test('a new content is an article, a draft for everybody', () => {
     const { content_type, read_time, is_published, is_member_only } = initialValues(undefined);
     expect({ content_type, read_time, is_published, is_member_only }).toEqual({
       content_type: 'article',
@@ -53,7 +53,7 @@ describe('what is saved', () => {
     expect(toRow({ ...article, body: html }, undefined).body).toBe(html);
   });
 
-  test('another type empties the part of the former one, the same type leaves the others alone', () => {
+  test('another type empties the part of the former one', () => {
     const video = { id: '1', content_type: 'video', file_url: '/v.mp4', body: '<p>Notas</p>' } as Content;
     expect(toRow({ ...article, content_type: 'video', file_url: '/v.mp4' }, video)).not.toHaveProperty('body');
     const asLink = toRow({ ...article, content_type: 'link', external_link: 'https://a.example' }, video);
@@ -62,7 +62,7 @@ describe('what is saved', () => {
 });
 
 describe('where a refusal belongs', () => {
-  test('a check to its field, a vanished category to the choice, the rest to the form', () => {
+  test('refusals go to their field, a lost category to the choice', () => {
     const check = (name: string) => ({ code: '23514', message: `violates check constraint "contents_${name}_check"` });
     expect(refusedValues(check('read_time'))[0]?.field).toBe('read_time');
     expect(refusedValues({ code: '23503', message: '' })[0]?.field).toBe('category_id');

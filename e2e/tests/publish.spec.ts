@@ -56,7 +56,7 @@ test('an administrator writes, a visitor reads', { tag: '@phone' }, async ({ pag
     await expectAccessible(visitor);
   });
 
-  await test.step('the article is complete HTML without JavaScript, with its own head', async () => {
+  await test.step('the article is complete HTML with its own head', async () => {
     const answer = await request.get(address);
     expect(answer.status()).toBe(200);
     const html = await answer.text();

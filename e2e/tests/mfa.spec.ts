@@ -1,11 +1,18 @@
 /** The second step after the password: who owes it is not in yet, and every way to take it. */
 import type { Page } from '@playwright/test';
-import { addApp, chosen, createAdminLink, createProtectedAccount, recoveryCodes, redeem, totp } from './accounts.ts';
+import {
+  addApp,
+  chosen,
+  createAdminLink,
+  createProtectedAccount,
+  LOGIN,
+  recoveryCodes,
+  redeem,
+  totp,
+} from './accounts.ts';
 import { emailAbout, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts';
-
-const door = '/membros/apresentacao';
 
 async function signIn(page: Page, email: string, password = chosen): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -27,7 +34,7 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
   const app = await createProtectedAccount(server, request, email);
   const [first = '', second = ''] = await recoveryCodes(request, app.token);
 
-  await page.goto(`${door}?next=${encodeURIComponent('/blog?busca=pauta')}`);
+  await page.goto(`${LOGIN}?next=${encodeURIComponent('/blog?busca=pauta')}`);
   await signIn(page, email);
   await expect(asked(page)).toBeVisible();
   await expect(appCode(page)).toBeFocused();
@@ -40,11 +47,11 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
     await expect(asked(page)).toBeVisible();
     await page.goto('/admin');
     await expect(asked(page)).toBeVisible();
-    await page.goto(door);
+    await page.goto(LOGIN);
     await expect(page.getByRole('heading', { name: 'Falta a segunda etapa' })).toBeVisible();
   });
 
-  await test.step('a wrong code is refused and kept, the right one leads to the page that was wanted', async () => {
+  await test.step('a wrong code is kept, the right one leads to the page', async () => {
     await page.goto('/conta/verificacao?next=%2Fblog%3Fbusca%3Dpauta');
     await appCode(page).fill('000000');
     await appCode(page).press('Enter');
@@ -55,7 +62,7 @@ test('the password alone lets nobody in who has a second factor', { tag: '@phone
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
     await expect(page).toHaveURL('/blog?busca=pauta');
-    await page.goto(door);
+    await page.goto(LOGIN);
     await expect(entered(page)).toBeVisible();
   });
 
@@ -105,7 +112,7 @@ test('a new password asks for the second step first', async ({ page, request, se
   await expect(entered(page)).toBeVisible();
 });
 
-test('an administrator with a second factor is asked for it at the panel', async ({ page, request, server }) => {
+test("an administrator's second factor is asked for at the panel", async ({ page, request, server }) => {
   const email = 'chefia@exemplo.com.br';
   await page.goto(createAdminLink(server, email));
   await page.getByLabel('Nova senha').fill(chosen);
@@ -126,19 +133,15 @@ test('an administrator with a second factor is asked for it at the panel', async
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('a passkey signs in from the login card, and is offered only where browsers take it', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('a passkey signs in where the browser supports it', async ({ page, baseURL, complaints }) => {
   const button = page.getByRole('button', { name: 'Entrar com passkey' });
-  await page.goto(door);
+  await page.goto(LOGIN);
   await expect(page.getByRole('link', { name: 'Esqueci minha senha' })).toBeVisible();
   await expect(button, 'an address in figures has no passkeys').toHaveCount(0);
 
   await addVirtualAuthenticator(page, 'internal');
   const origin = namedOrigin(baseURL);
-  await page.goto(origin + door);
+  await page.goto(origin + LOGIN);
   await expect(button).toBeVisible();
   await expectAccessible(page);
   // No passkey is there yet: the browser finds none, and nothing is claimed.

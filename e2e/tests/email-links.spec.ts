@@ -1,10 +1,9 @@
-/** Ways into an account that go through a letter, each to its end: the code, the button, the new password. */
+/** Ways into an account that go through an email, each to its end: the code, the button, the new password. */
 import type { Page } from '@playwright/test';
-import { chosen, createAccount } from './accounts.ts';
+import { chosen, createAccount, LOGIN } from './accounts.ts';
 import { codeOf, emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 
-const door = '/membros/apresentacao';
 const wanted = '/conteudos?categoria=lideranca';
 
 /** What was wanted is known in the browser only: the link carries it once the page has come alive. */
@@ -14,29 +13,24 @@ async function clickKnowing(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-test('a forgotten password is replaced by the letter’s code, and the link beside it is over', async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('a new password by code makes the link expire', async ({ page, request, server, complaints }) => {
   const email = 'esqueceu@exemplo.com.br';
   await createAccount(server, email);
-  await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
+  await page.goto(`${LOGIN}?next=${encodeURIComponent(wanted)}`);
   await clickKnowing(page, 'Esqueci minha senha');
   await expect(page.getByRole('heading', { level: 1, name: 'Esqueci minha senha' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar e-mail' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Confira seu e-mail' })).toBeVisible();
   await expectAccessible(page);
-  const letter = await emailTo(request, email);
+  const message = await emailTo(request, email);
   const code = page.getByLabel('Código de seis dígitos');
   await expect(code).toBeFocused();
-  await code.fill(codeOf(letter) === '000000' ? '000001' : '000000');
+  await code.fill(codeOf(message) === '000000' ? '000001' : '000000');
   await code.press('Enter');
   await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
   expectRefusal(complaints, 403);
-  await code.fill(codeOf(letter));
+  await code.fill(codeOf(message));
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nova senha' })).toBeVisible();
   await expectAccessible(page);
@@ -46,14 +40,14 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
   await expect(page.getByText('Senha salva')).toBeVisible();
   await expect(page, 'the page that was wanted').toHaveURL(wanted);
 
-  await page.goto(linkOf(letter));
+  await page.goto(linkOf(message));
   await page.getByLabel('Nova senha').fill('Outra frase de 2026');
   await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
   await page.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeFocused();
   expectRefusal(complaints, 403);
 
-  await page.goto(door);
+  await page.goto(LOGIN);
   await page.getByRole('button', { name: 'Sair' }).click();
   for (const [password, outcome] of [
     [chosen, page.getByText('Erro no login')],
@@ -67,35 +61,29 @@ test('a forgotten password is replaced by the letter’s code, and the link besi
   expectRefusal(complaints, 400);
 });
 
-test('a magic link signs in by its button, in another browser too, and its code is over then', async ({
-  page,
-  request,
-  browser,
-  server,
-  complaints,
-}) => {
+test('a magic link works by its button in another browser', async ({ page, request, browser, server, complaints }) => {
   const email = 'magico@exemplo.com.br';
   await createAccount(server, email);
-  await page.goto(`${door}?next=${encodeURIComponent(wanted)}`);
+  await page.goto(`${LOGIN}?next=${encodeURIComponent(wanted)}`);
   await clickKnowing(page, 'Entrar com link ou código');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link e código' }).click();
   await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
-  const letter = await emailTo(request, email);
+  const message = await emailTo(request, email);
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(linkOf(letter));
+  await other.goto(linkOf(message));
   await expect(other.getByRole('heading', { level: 1, name: 'Entrar na sua conta' })).toBeVisible();
   await expect(other, 'the secret left the address').not.toHaveURL(/token/);
   await expectAccessibleInBothSchemes(other);
   await other.getByRole('button', { name: 'Entrar' }).click();
   await expect(other.getByText('Login realizado com sucesso!')).toBeVisible();
   await expect(other, 'the page that was wanted').toHaveURL(wanted);
-  await other.goto(door);
+  await other.goto(LOGIN);
   await expect(other.getByText(email)).toBeVisible();
   await other.context().close();
 
-  await page.getByLabel('Código de seis dígitos').fill(codeOf(letter));
+  await page.getByLabel('Código de seis dígitos').fill(codeOf(message));
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
   expectRefusal(complaints, 403);

@@ -158,7 +158,7 @@ test('every page has a picture of its own for shared links', async ({ page, requ
   expect(pictures.size).toBe(addresses.length);
 });
 
-test('pages that nobody should find by searching say so and have no picture', async ({ page, request }) => {
+test('pages outside the index say so and have no picture', async ({ page, request }) => {
   const listed = (await siteMap(page, request)).map(pathOf);
   for (const path of ['/admin', '/conta/nova-senha']) {
     expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex');
@@ -177,7 +177,7 @@ test('pages that nobody should find by searching say so and have no picture', as
   }
 });
 
-test('another title makes another address, and the picture at once another one', async ({ page, request, server }) => {
+test('another title changes the picture and its address', async ({ page, request, server }) => {
   const headers = { authorization: `Bearer ${server.serviceKey}` };
   const [listed = ''] = (await siteMap(page, request)).filter((address) => pathOf(address).startsWith('/blog/'));
   const row = `/rest/v1/contents?id=eq.${pathOf(listed).split('/')[2]}`;
@@ -232,7 +232,7 @@ test('the icons and feeds that the head names are there', async ({ page, request
   }
 });
 
-test('a podcast program can download every episode as the feed announces it', async ({ page, request }) => {
+test('a podcast program downloads every episode of the feed', async ({ page, request }) => {
   const text = await (await request.get('/podcast.xml')).text();
   const episodes = await page.evaluate((source) => {
     const feed = new DOMParser().parseFromString(source, 'application/xml');

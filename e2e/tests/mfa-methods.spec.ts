@@ -142,12 +142,7 @@ test('six wrong codes lock for a quarter of an hour, which is said', async ({ pa
   await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Códigos errados na sua conta');
 });
 
-test('recovery codes are used up one by one, made again, and the old ones are void', async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('recovery codes are used up, made again, and replaced', async ({ page, request, server, complaints }) => {
   const email = 'papel@exemplo.com.br';
   const app = await createProtectedAccount(server, request, email);
   const codes = await recoveryCodes(request, app.token);
@@ -184,12 +179,7 @@ test('recovery codes are used up one by one, made again, and the old ones are vo
   await expect(part(page).getByText('9 de 10 ainda valem.')).toBeVisible();
 });
 
-test('an old session proves the second factor again before it removes one; closing the question does nothing', async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('an old session is proved again before a factor is removed', async ({ page, request, server, complaints }) => {
   const email = 'antiga@exemplo.com.br';
   const app = await createProtectedAccount(server, request, email);
   await givePassword(page, email);

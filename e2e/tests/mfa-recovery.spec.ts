@@ -53,13 +53,7 @@ async function askErasure(part: Locator): Promise<void> {
   await part.getByRole('button', { name: 'Excluir minha conta' }).click();
 }
 
-test('a member signs up, protects the account, loses the telephone, comes back and leaves', async ({
-  page,
-  browser,
-  request,
-  baseURL,
-  complaints,
-}) => {
+test('a member protects, loses and recovers the account', async ({ page, browser, request, baseURL, complaints }) => {
   // As long as ten other tests.
   test.setTimeout(240_000);
   const email = 'vida@exemplo.com.br';
@@ -69,7 +63,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
   let codes: string[] = [];
   let app = '';
 
-  await test.step('signs up and confirms by the link of the letter', async () => {
+  await test.step('signs up and confirms by the link of the email', async () => {
     await page.goto(`/conta/criar?next=${encodeURIComponent(settings)}`);
     await page.getByLabel('Nome').fill('Rita Vieira');
     await page.getByLabel('E-mail').fill(email);
@@ -111,7 +105,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await enterWithApp(other, email, totp(app, 1));
   });
 
-  await test.step('has lost the telephone: a code from paper opens, and a letter tells of it', async () => {
+  await test.step('signs in with a recovery code and gets an email', async () => {
     await givePassword(page, email);
     await page.getByRole('button', { name: 'Código de recuperação' }).click();
     await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
@@ -121,7 +115,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Um código de recuperação foi usado');
   });
 
-  await test.step('removes the lost app and sets up another: who has not proved that one is out', async () => {
+  await test.step('replaces the lost app', async () => {
     const part = secondStep(page);
     await part.getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
@@ -135,7 +129,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await part.getByRole('button', { name: 'Já guardei' }).click();
   });
 
-  await test.step('sees the other browser by its name and ends it: it is out at once', async () => {
+  await test.step('ends the session of the other browser', async () => {
     await enterWithApp(other, email, totp(app, 1));
     await page.reload();
     const part = region(page, 'Sessões');
@@ -150,7 +144,7 @@ test('a member signs up, protects the account, loses the telephone, comes back a
     await outside();
   });
 
-  await test.step('takes along everything that is kept, and nothing of anybody else', async () => {
+  await test.step('exports everything of the account and nothing else', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Baixar dados' }).click();
     const files = filesOf(await readFile(await (await downloading).path()));
