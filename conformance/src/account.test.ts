@@ -2,24 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
 import { emailsTo } from './emails.ts';
-import { administrator, password, person, service, subscriber, visitor } from './people.ts';
+import { administrator, password, person, refusal, service, subscriber, visitor } from './people.ts';
 
 interface Session {
   id: string;
   user_agent: string | null;
   is_current: boolean;
   last_used_at: string;
-}
-
-/** Status and code of a refusal; the client hands it over as the response. */
-async function refusal(client: SupabaseClient, name: string, body: Record<string, unknown>): Promise<[number, string]> {
-  const { error } = await client.functions.invoke(name, { body });
-  assert.ok(error instanceof FunctionsHttpError, `${name} is refused`);
-  const response: Response = error.context;
-  return [response.status, ((await response.json()) as { code: string }).code];
 }
 
 async function sessions(client: SupabaseClient): Promise<Session[]> {
@@ -118,15 +109,15 @@ onEachDatabase('account', (server) => {
 
   test('a paying member and the last administrator cannot be erased', async () => {
     const { client } = await subscriber(server());
-    const wish = { confirmation: 'EXCLUIR' };
-    assert.deepEqual(await refusal(client, 'request-erasure', wish), [409, 'subscription_active']);
+    const request = { confirmation: 'EXCLUIR' };
+    assert.deepEqual(await refusal(client, 'request-erasure', request), [409, 'subscription_active']);
     const { client: admin } = await administrator(server());
     const others = await service(server()).from('user_roles').select('user_id').eq('role', 'admin');
     const { data: me } = await admin.auth.getUser();
     for (const { user_id: other } of others.data ?? []) {
       if (other !== me.user?.id) await service(server()).from('user_roles').delete().eq('user_id', other);
     }
-    assert.deepEqual(await refusal(admin, 'request-erasure', wish), [409, 'last_admin']);
+    assert.deepEqual(await refusal(admin, 'request-erasure', request), [409, 'last_admin']);
   });
 
   test("nobody erases or exports another's account", async () => {
@@ -220,10 +211,10 @@ onEachDatabase('account', (server) => {
     });
     assert.deepEqual((await other.functions.invoke('read-newsletter')).data, { follows: false });
     assert.deepEqual(await refusal(client, 'follow-newsletter', { follows: 'sim' }), [400, 'invalid_payload']);
-    const wish = { user_id: id, community_replies: false };
-    assert.equal((await client.from('notification_preferences').upsert(wish, { onConflict: 'user_id' })).error, null);
+    const choice = { user_id: id, community_replies: false };
+    assert.equal((await client.from('notification_preferences').upsert(choice, { onConflict: 'user_id' })).error, null);
     assert.equal(
-      (await other.from('notification_preferences').upsert(wish, { onConflict: 'user_id' })).error?.code,
+      (await other.from('notification_preferences').upsert(choice, { onConflict: 'user_id' })).error?.code,
       '42501',
     );
     assert.deepEqual((await other.from('notification_preferences').select('user_id')).data, []);

@@ -3,32 +3,15 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
 import { codeOf, emailsTo, linkOf } from './emails.ts';
-import { password, person, service, visitor } from './people.ts';
-import type { Server } from './server.ts';
+import { browserClient, fragment, password, person, service, takeSession, visitor } from './people.ts';
 
 /** Where a link leads, without going there. */
 async function follow(link: string, method = 'GET'): Promise<URL> {
   const answer = await fetch(link, { method, redirect: 'manual' });
   assert.equal(answer.status, 303, link);
   return new URL(answer.headers.get('location') ?? '');
-}
-
-const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1));
-
-/** A client that keeps a verifier, as a browser would in its storage. */
-function pkceClient(server: Server) {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return createClient(server.url, server.keys.anon, {
-    auth: { flowType: 'pkce', storage, autoRefreshToken: false, detectSessionInUrl: false },
-  });
 }
 
 onEachDatabase('accounts by mail', (server) => {
@@ -41,23 +24,23 @@ onEachDatabase('accounts by mail', (server) => {
     assert.equal(made.error, null);
     assert.equal(made.data.session, null);
     assert.ok(made.data.user?.confirmation_sent_at);
-    const [letter] = await emailsTo(server(), email, 1);
+    const [message] = await emailsTo(server(), email, 1);
     const wrong = await client.auth.verifyOtp({ email, token: 'abcdef', type: 'signup' });
     assert.equal(wrong.error?.code, 'otp_expired');
-    const verified = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'signup' });
+    const verified = await client.auth.verifyOtp({ email, token: codeOf(message), type: 'signup' });
     assert.equal(verified.error, null);
     assert.equal(verified.data.user?.user_metadata.nome, 'Ana');
     assert.equal(verified.data.user?.user_metadata.email_verified, true);
     assert.ok(events.includes('SIGNED_IN'));
-    const again = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'signup' });
+    const again = await client.auth.verifyOtp({ email, token: codeOf(message), type: 'signup' });
     assert.equal(again.error?.code, 'otp_expired');
   });
 
   test('a mailed link survives scanners and ends in a session', async () => {
     const email = 'olhada@exemplo.com.br';
     await visitor(server()).auth.signUp({ email, password, options: { emailRedirectTo: `${server().url}/membros` } });
-    const [letter] = await emailsTo(server(), email, 1);
-    const link = linkOf(letter);
+    const [message] = await emailsTo(server(), email, 1);
+    const link = linkOf(message);
     for (const method of ['HEAD', 'GET']) {
       const looked = await fetch(link, { method });
       assert.equal(looked.status, 200, method);
@@ -68,14 +51,8 @@ onEachDatabase('accounts by mail', (server) => {
     const place = await follow(link.replace('&ask=1', ''), 'POST');
     assert.equal(place.pathname, '/membros');
     assert.equal(place.search, '', 'no token in the query');
-    const tokens = fragment(place);
-    assert.equal(tokens.get('type'), 'signup');
-    const client = visitor(server());
-    const session = await client.auth.setSession({
-      access_token: tokens.get('access_token') ?? '',
-      refresh_token: tokens.get('refresh_token') ?? '',
-    });
-    assert.equal(session.data.user?.email, email);
+    assert.equal(fragment(place).get('type'), 'signup');
+    assert.equal((await takeSession(visitor(server()), place)).email, email);
   });
 
   test('a generated link is kept by HEAD, used by GET, then expired', async () => {
@@ -99,17 +76,17 @@ onEachDatabase('accounts by mail', (server) => {
 
   test('with PKCE the link gives a code that works once', async () => {
     const { email } = await person(server());
-    const client = pkceClient(server());
+    const client = browserClient(server(), 'pkce');
     const asked = await client.auth.signInWithOtp({
       email,
       options: { emailRedirectTo: `${server().url}/membros`, shouldCreateUser: false },
     });
     assert.equal(asked.error, null);
-    const [letter] = await emailsTo(server(), email, 1);
-    const place = await follow(linkOf(letter).replace('&ask=1', ''));
+    const [message] = await emailsTo(server(), email, 1);
+    const place = await follow(linkOf(message).replace('&ask=1', ''));
     assert.equal(place.hash, '');
     const code = place.searchParams.get('code') ?? '';
-    const stranger = await pkceClient(server()).auth.exchangeCodeForSession(code);
+    const stranger = await browserClient(server(), 'pkce').auth.exchangeCodeForSession(code);
     assert.ok(stranger.error, 'another browser has no verifier');
     const exchanged = await client.auth.exchangeCodeForSession(code);
     assert.equal(exchanged.data.user?.email, email);
@@ -121,7 +98,7 @@ onEachDatabase('accounts by mail', (server) => {
     assert.equal(raw.status, 404, 'a code is exchanged once');
   });
 
-  test('a forgotten password is replaced by the letter’s code', async () => {
+  test('a forgotten password is replaced by the email’s code', async () => {
     const { email } = await person(server());
     const client = visitor(server());
     for (const address of [email, 'ninguem-aqui@exemplo.com.br']) {
@@ -130,15 +107,15 @@ onEachDatabase('accounts by mail', (server) => {
       const soon = await client.auth.resetPasswordForEmail(address);
       assert.equal(soon.error?.code, 'over_email_send_rate_limit');
     }
-    const [letter] = await emailsTo(server(), email, 1);
-    const verified = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'recovery' });
+    const [message] = await emailsTo(server(), email, 1);
+    const verified = await client.auth.verifyOtp({ email, token: codeOf(message), type: 'recovery' });
     assert.equal(verified.error, null);
     const changed = await client.auth.updateUser({ password: `${password}-nova` });
     assert.equal(changed.error, null);
     const back = await visitor(server()).auth.signInWithPassword({ email, password: `${password}-nova` });
     assert.equal(back.error, null);
-    const letters = await emailsTo(server(), email, 2);
-    assert.ok(letters.some((each) => each.subject === 'Sua senha foi trocada'));
+    const messages = await emailsTo(server(), email, 2);
+    assert.ok(messages.some((each) => each.subject === 'Sua senha foi trocada'));
   });
 
   test('an address changes when both have agreed', async () => {
@@ -159,9 +136,9 @@ onEachDatabase('accounts by mail', (server) => {
     const email = 'convidada@exemplo.com.br';
     const invited = await service(server()).auth.admin.inviteUserByEmail(email);
     assert.ok(invited.data.user?.invited_at);
-    const [letter] = await emailsTo(server(), email, 1);
+    const [message] = await emailsTo(server(), email, 1);
     const client = visitor(server());
-    const accepted = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'invite' });
+    const accepted = await client.auth.verifyOtp({ email, token: codeOf(message), type: 'invite' });
     assert.equal(accepted.error, null);
     const asked = await client.auth.reauthenticate();
     assert.equal(asked.error, null);

@@ -3,11 +3,11 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { appCode, wrongCode } from './authenticator.ts';
 import { onEachDatabase } from './databases.ts';
 import { emailsTo } from './emails.ts';
-import { administrator, password, person, service, subscriber, visitor } from './people.ts';
+import { administrator, password, person, refusalOf, service, subscriber, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
 /** A client that may use what the library still calls an experiment. */
@@ -23,13 +23,6 @@ interface SentCode {
   factor_id: string;
   challenge_id: string;
   expires_at: number;
-}
-
-/** Status and code of a function's refusal. */
-async function refusal({ error }: { error: unknown }): Promise<[number, string]> {
-  assert.ok(error instanceof FunctionsHttpError);
-  const response: Response = error.context;
-  return [response.status, ((await response.json()) as { code: string }).code];
 }
 
 /** Enrols an authenticator app and proves it once; the next code is the next step's. */
@@ -91,8 +84,8 @@ onEachDatabase('second factors', (server) => {
       ['totp', 'password'],
     );
     assert.equal((await client.auth.mfa.listFactors()).data?.totp[0]?.id, factorId);
-    const [letter] = await emailsTo(server(), email, 1);
-    assert.equal(letter?.subject, 'Autenticação em duas etapas ativada');
+    const [message] = await emailsTo(server(), email, 1);
+    assert.equal(message?.subject, 'Autenticação em duas etapas ativada');
     assert.ok((await other.auth.getUser()).error, 'a session without the second factor ends');
     const replayed = await client.auth.mfa.challengeAndVerify({ factorId, code: shown });
     assert.equal(replayed.error?.code, 'mfa_verification_failed', 'a code works once');
@@ -135,7 +128,7 @@ onEachDatabase('second factors', (server) => {
     const half = await signIn(visitor(server()), email);
     assert.equal((await rename(half)).error?.code, '42501');
     const run = await half.functions.invoke('run-job', { body: { job_name: 'cleanup_old_rate_limits' } });
-    assert.equal((await refusal(run))[0], 401);
+    assert.equal((await refusalOf(run))[0], 401);
   });
 
   test('six wrong codes lock the factor, also after a kill', async () => {
@@ -150,8 +143,8 @@ onEachDatabase('second factors', (server) => {
     const codes = guesses.map((guess) => guess.error?.code);
     assert.equal(codes.filter((code) => code === 'mfa_verification_failed').length, 6);
     assert.equal(codes.filter((code) => code === 'over_request_rate_limit').length, 6);
-    const letters = await emailsTo(server(), email, 2);
-    assert.ok(letters.some((letter) => letter.subject === 'Códigos errados na sua conta'));
+    const messages = await emailsTo(server(), email, 2);
+    assert.ok(messages.some((message) => message.subject === 'Códigos errados na sua conta'));
     await server().killAndRestart();
     const right = await half.auth.mfa.verify({ factorId, challengeId, code: appCode(secret, 1) });
     assert.equal(right.error?.status, 429);
@@ -197,11 +190,11 @@ onEachDatabase('second factors', (server) => {
     assert.equal((await client.auth.mfa.verify({ ...answer, code })).error, null);
     assert.deepEqual(await levels(client), ['aal2', 'aal2']);
 
-    assert.deepEqual(await refusal(await send(client, phone)), [429, 'over_sms_send_rate_limit']);
-    assert.deepEqual(await refusal(await send(client, '11999')), [400, 'validation_failed']);
+    assert.deepEqual(await refusalOf(await send(client, phone)), [429, 'over_sms_send_rate_limit']);
+    assert.deepEqual(await refusalOf(await send(client, '11999')), [400, 'validation_failed']);
     const again = await signIn(half, email);
     for (const caller of [visitor(server()), service(server()), again]) {
-      assert.deepEqual(await refusal(await send(caller, phone)), [401, 'not_signed_in']);
+      assert.deepEqual(await refusalOf(await send(caller, phone)), [401, 'not_signed_in']);
     }
   });
 
@@ -227,8 +220,8 @@ onEachDatabase('second factors', (server) => {
     const status = await half.auth.mfa.recoveryCodes.getStatus();
     assert.deepEqual([status.data?.total, status.data?.remaining], [10, 9]);
     assert.equal((await half.auth.mfa.recoveryCodes.verify({ code: paper })).error?.code, 'mfa_verification_failed');
-    const letters = await emailsTo(server(), email, 3);
-    assert.ok(letters.some((letter) => letter.text.includes('Restam 9 códigos.')));
+    const messages = await emailsTo(server(), email, 3);
+    assert.ok(messages.some((message) => message.text.includes('Restam 9 códigos.')));
 
     const renewed = await half.auth.mfa.recoveryCodes.regenerate();
     assert.equal(renewed.data?.friendly_name, 'No cofre');

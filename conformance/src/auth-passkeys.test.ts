@@ -99,8 +99,8 @@ onEachDatabase('passkeys', (server) => {
     const theft = await others.client.auth.passkey.delete({ passkeyId });
     assert.equal(theft.error?.status, 404);
     assert.equal((await client.auth.passkey.delete({ passkeyId })).error, null);
-    const letters = await emailsTo(server(), email, 3);
-    assert.equal(letters[0]?.subject, 'Uma passkey foi removida');
+    const messages = await emailsTo(server(), email, 3);
+    assert.equal(messages[0]?.subject, 'Uma passkey foi removida');
     const refused = await signIn(visitor(server()), device);
     assert.equal(refused.error?.code, 'webauthn_verification_failed');
   });

@@ -1,5 +1,5 @@
 /**
- * Accounts by telephone through the real client: codes are read where the house leaves short messages.
+ * Accounts by telephone through the real client: codes are read where the server leaves short messages.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -77,8 +77,8 @@ onEachDatabase('accounts by telephone', (server) => {
       taken.data.user?.identities?.map((identity) => identity.provider),
       ['email', 'phone'],
     );
-    const [letter] = await emailsTo(server(), email, 1);
-    assert.equal(letter?.subject, 'O telefone da sua conta mudou');
+    const [message] = await emailsTo(server(), email, 1);
+    assert.equal(message?.subject, 'O telefone da sua conta mudou');
 
     const early = await client.auth.updateUser({ phone: second });
     assert.equal(early.error?.code, 'reauthentication_needed', 'what was just added proves nothing yet');

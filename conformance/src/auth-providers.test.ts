@@ -4,38 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Events, type MutableToken, type OAuth2Server } from 'oauth2-mock-server';
 import { onEachDatabase } from './databases.ts';
 import { codeOf, emailsTo } from './emails.ts';
-import { password, person, visitor } from './people.ts';
+import { browserClient, fragment, password, person, takeSession, visitor } from './people.ts';
 import { pliantProvider, type StrictProvider, settings, strictProvider, Walker } from './providers.ts';
 import type { Server } from './server.ts';
-
-/** A client as it lives in that browser: with its cookies, and a place to keep a verifier. */
-function clientIn(walker: Walker, server: Server, flowType: 'implicit' | 'pkce'): SupabaseClient {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return createClient(server.url, server.keys.anon, {
-    global: { fetch: walker.fetch },
-    auth: { flowType, storage, autoRefreshToken: false, detectSessionInUrl: false },
-  });
-}
-
-const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1));
-
-async function take(client: SupabaseClient, landed: URL): Promise<void> {
-  const tokens = fragment(landed);
-  const { error } = await client.auth.setSession({
-    access_token: tokens.get('access_token') ?? '',
-    refresh_token: tokens.get('refresh_token') ?? '',
-  });
-  assert.equal(error, null, landed.href);
-}
 
 const strict: StrictProvider = await strictProvider();
 const pliant: OAuth2Server = await pliantProvider();
@@ -57,7 +31,7 @@ async function environment(): Promise<Record<string, string>> {
 /** The whole way, in the implicit flow. */
 async function signIn(walker: Walker, server: Server, provider: 'google' | 'empresa'): Promise<URL> {
   strict.serve(server.url);
-  const client = clientIn(walker, server, 'implicit');
+  const client = browserClient(server, 'implicit', walker);
   const { data, error } = await client.auth.signInWithOAuth({
     // 'empresa' is a name of this installation, which the library's list cannot know.
     provider: provider as 'google',
@@ -84,8 +58,8 @@ onEachDatabase(
       const landed = await signIn(walker, server(), 'google');
       assert.equal(landed.search, '?de=fora');
       assert.ok(fragment(landed).get('provider_token'));
-      const client = clientIn(walker, server(), 'implicit');
-      await take(client, landed);
+      const client = browserClient(server(), 'implicit', walker);
+      await takeSession(client, landed);
       const { data } = await client.auth.getUser();
       assert.equal(data.user?.email, 'ana@exemplo.com.br');
       assert.deepEqual(data.user?.app_metadata, { provider: 'google', providers: ['google'] });
@@ -98,7 +72,7 @@ onEachDatabase(
     test("with PKCE a provider's sign-in gives a code that works once", async () => {
       const walker = new Walker('bia');
       strict.serve(server().url);
-      const client = clientIn(walker, server(), 'pkce');
+      const client = browserClient(server(), 'pkce', walker);
       const { data } = await client.auth.signInWithOAuth({
         provider: 'google',
         options: {
@@ -155,23 +129,23 @@ onEachDatabase(
       const { email, id } = await person(server(), 'liga');
       const walker = new Walker('perfil-da-liga');
       strict.serve(server().url);
-      const client = clientIn(walker, server(), 'implicit');
+      const client = browserClient(server(), 'implicit', walker);
       const began = await client.auth.signInWithPassword({ email, password });
       const asked = await client.auth.linkIdentity({
         provider: 'google',
         options: { redirectTo: `${server().url}/membros`, skipBrowserRedirect: true },
       });
       assert.equal(asked.error, null);
-      await take(client, await walker.walk(asked.data.url ?? '', server().url));
+      await takeSession(client, await walker.walk(asked.data.url ?? '', server().url));
       const { data } = await client.auth.getUserIdentities();
       assert.deepEqual(data?.identities.map(({ provider }) => provider).sort(), ['email', 'google']);
       const claims = (await client.auth.getClaims()).data?.claims;
       const before = (await client.auth.getClaims(began.data.session?.access_token)).data?.claims;
       assert.equal(claims?.session_id, before?.session_id, 'linking is no new sign-in');
-      const [letter] = await emailsTo(server(), email, 1);
-      assert.equal(letter?.subject, 'Sua conta agora entra com Google');
-      const other = clientIn(walker, server(), 'implicit');
-      await take(other, await signIn(new Walker('perfil-da-liga'), server(), 'google'));
+      const [message] = await emailsTo(server(), email, 1);
+      assert.equal(message?.subject, 'Sua conta agora entra com Google');
+      const other = browserClient(server(), 'implicit', walker);
+      await takeSession(other, await signIn(new Walker('perfil-da-liga'), server(), 'google'));
       assert.equal((await other.auth.getUser()).data.user?.id, id);
       const google = data?.identities.find(({ provider }) => provider === 'google');
       assert.ok(google);
@@ -232,8 +206,8 @@ onEachDatabase(
       assert.ok(made.error);
       const email = 'alguem@exemplo.com.br';
       assert.equal((await client.auth.updateUser({ email, password })).error, null);
-      const [letter] = await emailsTo(server(), email, 1);
-      const verified = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'email_change' });
+      const [message] = await emailsTo(server(), email, 1);
+      const verified = await client.auth.verifyOtp({ email, token: codeOf(message), type: 'email_change' });
       assert.equal(verified.error, null);
       assert.equal(verified.data.user?.is_anonymous, false);
       assert.equal(verified.data.user?.id, data.user?.id);

@@ -1,16 +1,16 @@
 /** A company that signs its people in: `samlp`, with the key of the tests of `crates/auth`. */
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import samlp, { type Answered, type Asked } from 'samlp';
+import { close, listen } from './http.ts';
 
 const issuer = 'urn:empresa:entrada';
 
 export interface Company {
-  /** What the server is told of it. */
+  /** The server's configuration of it. */
   environment: Record<string, string>;
-  /** Knows the house from now on. */
-  serve(house: string): void;
+  /** Accepts the server at this origin as its client. */
+  serve(origin: string): void;
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function company(): Promise<Company> {
     readFile(new URL('empresa.key.pem', keys), 'utf8'),
   ]);
   const describe = samlp.metadata({ issuer, cert, redirectEndpointPath: '/entrar' });
-  let house = '';
+  let origin = '';
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://empresa.test');
     const asked: Asked = Object.assign(request, {
@@ -36,7 +36,7 @@ export async function company(): Promise<Company> {
     });
     const failed = (error: unknown) => void response.writeHead(500).end(String(error));
     if (url.pathname === '/descricao') return describe(asked, answered, failed);
-    const acs = `${house}/auth/v1/sso/saml/acs`;
+    const acs = `${origin}/auth/v1/sso/saml/acs`;
     samlp.auth({
       issuer,
       cert,
@@ -53,11 +53,8 @@ export async function company(): Promise<Company> {
       }),
       getPostURL: (_audience, _request, _asked, done) => done(null, acs),
     })(asked, answered, failed);
-  }).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const description = await fetch(`http://127.0.0.1:${address.port}/descricao`);
+  });
+  const description = await fetch(`${await listen(http)}/descricao`);
   return {
     environment: {
       ATENEU_SAML_COMPANIES: 'empresa',
@@ -66,12 +63,8 @@ export async function company(): Promise<Company> {
       ATENEU_SAML_EMPRESA_NAME_ATTRIBUTE: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
     },
     serve(address) {
-      house = address;
+      origin = address;
     },
-    async stop() {
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
-    },
+    stop: () => close(http),
   };
 }

@@ -1,14 +1,14 @@
 /**
- * Access to the external courses through the client library: who may ask about whom, what the platform tells becomes
+ * Access to the external courses through the client library: who may ask about whom, what the platform sends becomes
  * access only when it says so itself, and what was bought before the account was made opens with the confirmed address.
- * The platform is a stand-in that answers in its shapes.
+ * The platform is a mock server that answers in its shapes.
  */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
+import { listen } from './http.ts';
 import { administrator, password, person, service, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
@@ -31,13 +31,7 @@ const platform = createServer((request, response) => {
 });
 
 async function environment(): Promise<Record<string, string>> {
-  if (!platform.listening) {
-    platform.listen(0, '127.0.0.1');
-    await once(platform, 'listening');
-  }
-  const address = platform.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const base = `http://127.0.0.1:${address.port}`;
+  const base = await listen(platform);
   return {
     ATENEU_HOTMART_CLIENT_ID: 'id',
     ATENEU_HOTMART_CLIENT_SECRET: 'segredo',
@@ -69,15 +63,15 @@ async function refused(client: SupabaseClient, body: object): Promise<[number, s
   return [response.status, (await response.json()).code];
 }
 
-let told = 0;
+let posted = 0;
 
-async function tell(server: Server, event: string, email: string, token = hottok): Promise<number> {
-  told += 1;
-  const data = { product: { id: 1 }, buyer: { email }, purchase: { transaction: `HP${told}` } };
+async function postEvent(server: Server, event: string, email: string, token = hottok): Promise<number> {
+  posted += 1;
+  const data = { product: { id: 1 }, buyer: { email }, purchase: { transaction: `HP${posted}` } };
   const answer = await fetch(`${server.url}/webhooks/hotmart`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hotmart-hottok': token },
-    body: JSON.stringify({ id: `event-${told}`, creation_date: Date.now(), event, version: '2.0.0', data }),
+    body: JSON.stringify({ id: `event-${posted}`, creation_date: Date.now(), event, version: '2.0.0', data }),
   });
   return answer.status;
 }
@@ -126,11 +120,11 @@ onEachDatabase(
     });
 
     test('a purchase before the account opens with the address', async () => {
-      const email = `compradora-${told}@exemplo.com.br`;
+      const email = `compradora-${posted}@exemplo.com.br`;
       students.add(email);
-      assert.equal(await tell(server(), 'PURCHASE_APPROVED', email, 'outro-token'), 401);
+      assert.equal(await postEvent(server(), 'PURCHASE_APPROVED', email, 'outro-token'), 401);
       assert.equal(await record(service(server()), email), null);
-      assert.equal(await tell(server(), 'PURCHASE_APPROVED', email), 200);
+      assert.equal(await postEvent(server(), 'PURCHASE_APPROVED', email), 200);
       await becomes(server(), email, true);
       const admin = service(server()).auth.admin;
       const made = await admin.createUser({ email, password });
@@ -143,7 +137,7 @@ onEachDatabase(
       await admin.updateUserById(made.data.user?.id ?? '', { email_confirm: true });
       assert.equal((await client.auth.signInWithPassword({ email, password })).error, null);
       assert.equal((await record(client, email))?.active, true);
-      assert.equal(await tell(server(), 'PURCHASE_REFUNDED', email), 200);
+      assert.equal(await postEvent(server(), 'PURCHASE_REFUNDED', email), 200);
       await becomes(server(), email, false);
       assert.equal(await record(client, email), null);
       students.delete(email);

@@ -31,9 +31,9 @@ onEachDatabase('data', (server) => {
     const { client } = await administrator(server());
     const silent = await client.from('categories').insert({ name: 'Silenciosa' });
     assert.deepEqual([silent.status, silent.data, silent.error], [201, null, null]);
-    const told = await client.from('categories').insert({ name: 'Contada' }).select().single();
-    assert.equal(told.status, 201);
-    assert.equal(told.data.name, 'Contada');
+    const inserted = await client.from('categories').insert({ name: 'Contada' }).select().single();
+    assert.equal(inserted.status, 201);
+    assert.equal(inserted.data.name, 'Contada');
     const changed = await client.from('categories').update({ description: 'x' }).eq('name', 'Contada');
     assert.deepEqual([changed.status, changed.data], [204, null]);
     const shown = await client.from('categories').update({ description: 'y' }).eq('name', 'Contada').select();
@@ -294,7 +294,7 @@ onEachDatabase('data', (server) => {
     }
   });
 
-  test('a procedure that is counted tells its one row', async () => {
+  test('a procedure that is counted has one row', async () => {
     const { client } = await administrator(server());
     const figures = await client.rpc('visit_figures', { since: '2026-01-01' }, { count: 'exact' });
     assert.deepEqual([figures.status, figures.count, figures.error], [200, 1, null]);

@@ -19,7 +19,7 @@ export interface Prepared {
   keys: Server['keys'];
 }
 
-/** The variable in which prepare.ts tells the test files what it has prepared. */
+/** The variable in which prepare.ts names what it has prepared. */
 export const PREPARED = 'ATENEU_CONFORMANCE_PREPARED';
 
 export type Databases = { SQLite: Prepared; PostgreSQL?: Prepared };

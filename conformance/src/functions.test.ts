@@ -5,9 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { onEachDatabase } from './databases.ts';
-import { administrator, password, person, service, subscriber, visitor } from './people.ts';
+import { administrator, password, person, refusal, service, subscriber, visitor } from './people.ts';
 
 const calls = [
   ['update-password-policy', { min_password_length: 10, leaked_password_check: true }],
@@ -18,14 +17,6 @@ const calls = [
   ['update-signup-settings', { allow_signup: true }],
   ['run-job', { job_name: 'cleanup_old_auth_logs' }],
 ] as const;
-
-/** Status and code of a refusal; the client hands it over as the response. */
-async function refusal(client: SupabaseClient, name: string, body: Record<string, unknown>): Promise<[number, string]> {
-  const { error } = await client.functions.invoke(name, { body });
-  assert.ok(error instanceof FunctionsHttpError, `${name} is refused`);
-  const response: Response = error.context;
-  return [response.status, ((await response.json()) as { code: string }).code];
-}
 
 onEachDatabase('functions', (server) => {
   test('settings change at once, and the audit log names who did it', async () => {
@@ -49,10 +40,10 @@ onEachDatabase('functions', (server) => {
       .eq('subject', 'allow_signup')
       .order('created_at')
       .throwOnError();
-    const act = { actor_id: id, action: 'update-signup-settings', subject: 'allow_signup' };
+    const entry = { actor_id: id, action: 'update-signup-settings', subject: 'allow_signup' };
     assert.deepEqual(trail.data, [
-      { ...act, old_value: 'true', new_value: 'false' },
-      { ...act, old_value: 'false', new_value: 'true' },
+      { ...entry, old_value: 'true', new_value: 'false' },
+      { ...entry, old_value: 'false', new_value: 'true' },
     ]);
   });
 
@@ -85,9 +76,9 @@ onEachDatabase('functions', (server) => {
 
   test('audit log and settings are written by their functions only', async () => {
     const { client: admin } = await administrator(server());
-    const act = { action: 'x', subject: 'y' };
-    assert.equal((await admin.from('audit_log').insert(act)).error?.code, '42501');
-    assert.equal((await admin.from('audit_log').update(act).eq('action', 'run-job')).error?.code, '42501');
+    const entry = { action: 'x', subject: 'y' };
+    assert.equal((await admin.from('audit_log').insert(entry)).error?.code, '42501');
+    assert.equal((await admin.from('audit_log').update(entry).eq('action', 'run-job')).error?.code, '42501');
     assert.equal((await admin.from('audit_log').delete().eq('action', 'run-job')).error?.code, '42501');
     const leases = await admin.from('tasks').select('*');
     assert.equal(leases.error?.code, 'PGRST205');

@@ -1,5 +1,5 @@
 /**
- * Forms that become letters, and a newsletter that ends with one call: the outbox is where the letters are read.
+ * Forms that become emails, and a newsletter that ends with one call: the outbox is where the emails are read.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,9 +7,9 @@ import { onEachDatabase } from './databases.ts';
 import { type Email, emailsTo } from './emails.ts';
 import { administrator, visitor } from './people.ts';
 
-/** The token in the way out of a letter. */
-function tokenOf(letter: Email | undefined): string {
-  const link = letter?.links.find((each) => each.includes('/newsletter/sair/'));
+/** The token in the unsubscribe link of an email. */
+function tokenOf(message: Email | undefined): string {
+  const link = message?.links.find((each) => each.includes('/newsletter/sair/'));
   return link?.split('/').at(-1) ?? '';
 }
 
@@ -52,8 +52,8 @@ onEachDatabase('mail', (server) => {
     assert.equal(late.data, false, 'who left stays away until they subscribe again');
 
     await client.from('newsletter_subscriptions').insert({ email }).throwOnError();
-    const letters = await emailsTo(server(), email, 2);
-    assert.notEqual(tokenOf(letters[0]), token, 'a new subscription has a way out of its own');
+    const messages = await emailsTo(server(), email, 2);
+    assert.notEqual(tokenOf(messages[0]), token, 'a new subscription has an unsubscribe link of its own');
     const old = await client.rpc('unsubscribe_newsletter', { token });
     assert.equal(old.data, true);
     const again = await client.from('newsletter_subscriptions').insert({ email });
@@ -72,7 +72,7 @@ onEachDatabase('mail', (server) => {
     }
   });
 
-  test('nobody reads a token or sets what only the mail room sets', async () => {
+  test('nobody reads a token or sets what only the mail module sets', async () => {
     const email = 'segredo@exemplo.com.br';
     await visitor(server()).from('newsletter_subscriptions').insert({ email }).throwOnError();
     const token = tokenOf((await emailsTo(server(), email, 1))[0]);

@@ -1,15 +1,15 @@
 /**
  * Payments against the provider's own library: events signed by it are believed, what it would refuse is refused, and
- * what they tell becomes access. The provider itself is a stand-in that answers in its shapes.
+ * what they send becomes access. The provider itself is a mock server that answers in its shapes.
  */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { after, test } from 'node:test';
-import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import Stripe from 'stripe';
 import { onEachDatabase } from './databases.ts';
-import { person, service, subscriber, visitor } from './people.ts';
+import { listen } from './http.ts';
+import { person, refusal, service, subscriber, visitor } from './people.ts';
 import type { Server } from './server.ts';
 
 const secrets = ['whsec_o_antigo', 'whsec_o_novo'] as const;
@@ -21,7 +21,7 @@ interface Made {
   key: string | undefined;
 }
 
-/** Customers, pages and subscriptions, as far as the house asks for them. */
+/** Customers, pages and subscriptions, as far as the server asks for them. */
 class Provider {
   readonly pages: Made[] = [];
   readonly customers = new Map<string, object[]>();
@@ -95,21 +95,15 @@ const listener = createServer((request, response) => {
 });
 
 async function environment(): Promise<Record<string, string>> {
-  if (!listener.listening) {
-    listener.listen(0, '127.0.0.1');
-    await once(listener, 'listening');
-  }
-  const address = listener.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     ATENEU_STRIPE_SECRET_KEY: 'sk_test_chave',
     ATENEU_STRIPE_WEBHOOK_SECRET: secrets.join(','),
-    ATENEU_STRIPE_API_BASE: `http://127.0.0.1:${address.port}`,
+    ATENEU_STRIPE_API_BASE: await listen(listener),
   };
 }
 after(() => listener.close());
 
-/** Events of the burst, each told twice. Ten thousand of them are the bench's part `burst`. */
+/** Events of the burst, each sent twice. Ten thousand of them are the bench's part `burst`. */
 const burst = 400;
 
 /** The same disorder every time. */
@@ -122,16 +116,16 @@ function shuffle(list: string[]): void {
   }
 }
 
-let told = 0;
+let posted = 0;
 
-/** Now, in the seconds that are over: as the provider and the house count. */
+/** Now, in the seconds that are over: as the provider and the server count. */
 const seconds = () => Math.floor(Date.now() / 1000);
 
 function event(type: string, object: object, more: object = {}): string {
-  told += 1;
+  posted += 1;
   const created = seconds();
   return JSON.stringify({
-    id: `evt_${told}_${created}`,
+    id: `evt_${posted}_${created}`,
     object: 'event',
     type,
     created,
@@ -150,34 +144,39 @@ async function post(server: Server, payload: string, secret: string, timestamp?:
   });
 }
 
-async function tell(server: Server, payload: string, secret: string = secrets[0], timestamp?: number): Promise<number> {
+async function postEvent(
+  server: Server,
+  payload: string,
+  secret: string = secrets[0],
+  timestamp?: number,
+): Promise<number> {
   return (await post(server, payload, secret, timestamp)).status;
 }
 
-/** Tells an event; was it stored only now? */
+/** Posts an event. Returns whether it is new to the server. */
 async function isNews(server: Server, payload: string): Promise<boolean> {
   const answer = await post(server, payload, secrets[0]);
   assert.equal(answer.status, 200);
   return ((await answer.json()) as { new: boolean }).new;
 }
 
-/** Tells events, 32 at a time, until all are taken or the house is gone: those that were taken, and the rest. */
+/** Posts events, 32 at a time, until all are taken or the server is gone: those that were taken, and the rest. */
 async function deliver(
   server: Server,
   payloads: string[],
-  heard: (taken: number) => void = () => undefined,
+  onStored: (taken: number) => void = () => undefined,
 ): Promise<{ taken: Set<string>; left: string[] }> {
   const [left, taken] = [[...payloads], new Set<string>()];
   const sender = async () => {
     for (let payload = left.pop(); payload !== undefined; payload = left.pop()) {
-      const status = await tell(server, payload).catch(() => undefined);
+      const status = await postEvent(server, payload).catch(() => undefined);
       if (status === undefined) {
         left.push(payload);
         return;
       }
       assert.equal(status, 200);
       taken.add(payload);
-      heard(taken.size);
+      onStored(taken.size);
     }
   };
   await Promise.all(Array.from({ length: 32 }, sender));
@@ -203,13 +202,6 @@ async function becomes(client: SupabaseClient, subscribed: boolean): Promise<Sta
     if (now.subscribed === subscribed) return now;
   }
   return await standing(client);
-}
-
-async function refusal(client: SupabaseClient, name: string, body: Record<string, unknown>): Promise<[number, string]> {
-  const { error } = await client.functions.invoke(name, { body });
-  assert.ok(error instanceof FunctionsHttpError, `${name} is refused`);
-  const response: Response = error.context;
-  return [response.status, ((await response.json()) as { code: string }).code];
 }
 
 /** The first invoice of a subscription, paid. */
@@ -246,11 +238,15 @@ onEachDatabase(
       const payload = event('product.updated', { id: 'prod_1' });
       // Well past the five minutes: the second at which they are over is tried where the clock stands still.
       const stale = seconds() - 330;
-      assert.equal(await tell(server(), payload), 200);
-      assert.equal(await tell(server(), payload, secrets[1]), 200, 'the second secret, and the same event again');
-      assert.equal(await tell(server(), payload, 'whsec_de_outra_casa'), 400);
-      assert.equal(await tell(server(), payload, secrets[0], stale), 400, 'stale');
-      assert.equal(await tell(server(), event('product.updated', {}, { livemode: true })), 400, 'of the other mode');
+      assert.equal(await postEvent(server(), payload), 200);
+      assert.equal(await postEvent(server(), payload, secrets[1]), 200, 'the second secret, and the same event again');
+      assert.equal(await postEvent(server(), payload, 'whsec_de_outra_casa'), 400);
+      assert.equal(await postEvent(server(), payload, secrets[0], stale), 400, 'stale');
+      assert.equal(
+        await postEvent(server(), event('product.updated', {}, { livemode: true })),
+        400,
+        'of the other mode',
+      );
       const bare = await fetch(`${server().url}/webhooks/stripe`, { method: 'POST', body: payload });
       assert.equal(bare.status, 400);
       const header = webhooks.generateTestHeaderString({ payload, secret: secrets[0] });
@@ -277,7 +273,7 @@ onEachDatabase(
       provider.down = true;
       provider.customers.set(customer, [subscription(`sub_${customer}`, customer, 'active')]);
       const done = { id: page?.id, customer, client_reference_id: id, subscription: `sub_${customer}` };
-      assert.equal(await tell(server(), event('checkout.session.completed', done)), 200);
+      assert.equal(await postEvent(server(), event('checkout.session.completed', done)), 200);
       await server().killAndRestart();
       assert.equal((await standing(client)).subscribed, false);
       provider.down = false;
@@ -292,7 +288,7 @@ onEachDatabase(
       assert.deepEqual(portal.data, { url: 'https://billing.test/p' });
 
       provider.customers.set(customer, [subscription(`sub_${customer}`, customer, 'unpaid')]);
-      await tell(server(), event('customer.subscription.updated', { id: `sub_${customer}`, customer }));
+      await postEvent(server(), event('customer.subscription.updated', { id: `sub_${customer}`, customer }));
       assert.equal((await becomes(client, false)).subscription?.status, 'unpaid');
     });
 
@@ -314,7 +310,7 @@ onEachDatabase(
         await client.functions.invoke('create-checkout', { body: { planType: 'scale' } });
         people.push({ client, customer: provider.pages.at(-1)?.form.get('customer') ?? '' });
       }
-      /** Half of the changes happen; the events that tell of them, each twice, in no order. */
+      /** Half of the changes happen; the events about them, each twice, in no order. */
       const happen = (half: 0 | 1): string[] => {
         const payloads: string[] = [];
         for (let number = (half * burst) / 2; number < ((half + 1) * burst) / 2; number += 1) {
@@ -328,11 +324,11 @@ onEachDatabase(
         return payloads;
       };
       const enough = Promise.withResolvers<void>();
-      const told = deliver(server(), happen(0), (taken) => taken === burst / 8 && enough.resolve());
+      const delivery = deliver(server(), happen(0), (taken) => taken === burst / 8 && enough.resolve());
       await enough.promise;
       await provider.catchQuestion();
       await server().killAndRestart();
-      const { taken, left } = await told;
+      const { taken, left } = await delivery;
       for (const payload of taken) assert.equal(await isNews(server(), payload), false, 'answered before, and gone');
       const rest = await deliver(server(), [...left, ...happen(1)]);
       assert.deepEqual(rest.left, []);

@@ -3,12 +3,12 @@
  * person's next request, is in the audit trail, and never opens the account to the administrator.
  */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import { appCode } from './authenticator.ts';
 import { onEachDatabase } from './databases.ts';
 import { codeOf, emailsTo } from './emails.ts';
-import { administrator, password, person, service, visitor } from './people.ts';
+import { administrator, password, person, refusal, service, visitor } from './people.ts';
 
 type Body = Record<string, unknown>;
 
@@ -23,36 +23,16 @@ async function done(client: SupabaseClient, name: string, body: Body): Promise<R
   return data ?? {};
 }
 
-/** Status and code of a refusal. */
-async function refusal(client: SupabaseClient, name: string, body: Body): Promise<[number, string]> {
-  const { error } = await client.functions.invoke(name, { body });
-  assert.ok(error instanceof FunctionsHttpError, `${name} is refused`);
-  const response: Response = error.context;
-  return [response.status, ((await response.json()) as { code: string }).code];
-}
-
-/** The code an authenticator app shows for a secret (RFC 6238). */
-function totp(secret: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret.replace(/=+$/, '')].map((c) => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac('sha1', key).update(step).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
 onEachDatabase('people', (server) => {
   test('an invitation keeps its role and shows no secret', async () => {
     const { client: admin } = await administrator(server());
     const email = `convidada-${Date.now()}@exemplo.com.br`;
     const answer = await done(admin, 'invite-person', { name: 'Ana Convidada', email, role: 'moderator' });
-    const [letter] = await emailsTo(server(), email, 1);
-    const told = JSON.stringify([answer, await done(admin, 'read-person', { user_id: answer.user_id })]);
-    assert.ok(!told.includes(codeOf(letter)) && !/token(_hash)?=/.test(told), told);
+    const [message] = await emailsTo(server(), email, 1);
+    const shown = JSON.stringify([answer, await done(admin, 'read-person', { user_id: answer.user_id })]);
+    assert.ok(!shown.includes(codeOf(message)) && !/token(_hash)?=/.test(shown), shown);
     const client = visitor(server());
-    const arrived = await client.auth.verifyOtp({ email, token: codeOf(letter), type: 'invite' });
+    const arrived = await client.auth.verifyOtp({ email, token: codeOf(message), type: 'invite' });
     assert.equal(arrived.error, null);
     const roles = await client.from('user_roles').select('role').throwOnError();
     assert.deepEqual(roles.data, [{ role: 'moderator' }]);
@@ -69,10 +49,10 @@ onEachDatabase('people', (server) => {
     assert.equal((await signIn()).error?.code, 'user_banned');
     await done(admin, 'lift-ban', { user_id: id });
     assert.equal((await signIn()).error, null);
-    const trail = await done(admin, 'list-acts', { ...everything, person: id });
-    const acts = trail.acts as { action: string; actor: { id: string } | null; ip_address: string | null }[];
+    const log = await done(admin, 'list-acts', { ...everything, person: id });
+    const entries = log.acts as { action: string; actor: { id: string } | null; ip_address: string | null }[];
     assert.deepEqual(
-      acts.map((act) => [act.action, act.actor?.id, act.ip_address]),
+      entries.map((entry) => [entry.action, entry.actor?.id, entry.ip_address]),
       [
         ['lift-ban', by, '127.0.0.1'],
         ['ban-person', by, '127.0.0.1'],
@@ -112,7 +92,7 @@ onEachDatabase('people', (server) => {
     assert.ok(enrolled.data);
     const proved = await admin.auth.mfa.challengeAndVerify({
       factorId: enrolled.data.id,
-      code: totp(enrolled.data.totp.secret),
+      code: appCode(enrolled.data.totp.secret),
     });
     assert.equal(proved.error, null);
     await done(admin, 'list-people', everyone);
@@ -131,8 +111,8 @@ onEachDatabase('people', (server) => {
     const again = visitor(server());
     await again.auth.signInWithPassword({ email, password });
     await done(again, 'list-people', everyone);
-    const [letter] = await emailsTo(server(), email, 1);
-    assert.match(letter?.subject ?? '', /removidas/);
+    const [message] = await emailsTo(server(), email, 1);
+    assert.match(message?.subject ?? '', /removidas/);
   });
 
   test('writes to rows and files are in the audit log', async () => {
@@ -143,18 +123,18 @@ onEachDatabase('people', (server) => {
     await service(server()).from('categories').delete().eq('id', made.data.id).throwOnError();
     const file = new Blob(['%PDF-1.7 texto'], { type: 'application/pdf' });
     assert.equal((await admin.storage.from('contents').upload(`pdf/${Date.now()}.pdf`, file)).error, null);
-    const { data: acts } = await admin
+    const { data: rows } = await admin
       .from('audit_log')
       .select('action, actor_id, old_value, new_value')
       .eq('subject', made.data.id)
       .order('created_at')
       .throwOnError();
-    const told = acts?.map(({ action, actor_id, new_value }) => [action, actor_id, JSON.parse(new_value ?? 'null')]);
-    assert.deepEqual(told?.slice(1), [
+    const shown = rows?.map(({ action, actor_id, new_value }) => [action, actor_id, JSON.parse(new_value ?? 'null')]);
+    assert.deepEqual(shown?.slice(1), [
       ['update-categories', by, { description: 'Nova' }],
       ['delete-categories', null, null],
     ]);
-    assert.deepEqual([told?.[0]?.[0], told?.[0]?.[2].name], ['insert-categories', name]);
+    assert.deepEqual([shown?.[0]?.[0], shown?.[0]?.[2].name], ['insert-categories', name]);
     const files = await done(admin, 'list-acts', { ...everything, action: 'upload-file', person: by });
     assert.equal(files.total, 1);
     const changed = await admin.from('audit_log').update({ action: 'x' }).eq('actor_id', by).select();

@@ -1,5 +1,6 @@
 /** Callers by name, each a client of its own as a browser would have. */
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import assert from 'node:assert/strict';
+import { createClient, FunctionsHttpError, type SupabaseClient, type User } from '@supabase/supabase-js';
 import type { Server } from './server.ts';
 
 const options = { auth: { persistSession: false, autoRefreshToken: false } };
@@ -48,4 +49,52 @@ export async function subscriber(server: Server): ReturnType<typeof person> {
   const granted = await service(server).from('subscribers').insert(row);
   if (granted.error) throw granted.error;
   return someone;
+}
+
+/** A client that keeps a verifier, as a browser would in its storage. `walker`: the browser whose cookies it sends. */
+export function browserClient(
+  server: Server,
+  flowType: 'implicit' | 'pkce',
+  walker?: { fetch: typeof fetch },
+): SupabaseClient {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return createClient(server.url, server.keys.anon, {
+    ...(walker && { global: { fetch: walker.fetch } }),
+    auth: { flowType, storage, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+}
+
+/** What a redirect carries in its fragment. */
+export const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1));
+
+/** Signs a client in with the session in a redirect's fragment. */
+export async function takeSession(client: SupabaseClient, landed: URL): Promise<User> {
+  const tokens = fragment(landed);
+  const { data, error } = await client.auth.setSession({
+    access_token: tokens.get('access_token') ?? '',
+    refresh_token: tokens.get('refresh_token') ?? '',
+  });
+  assert.equal(error, null, landed.href);
+  assert.ok(data.user);
+  return data.user;
+}
+
+/** Status and code of a function's refusal; the client returns it as the response. */
+export async function refusalOf({ error }: { error: unknown }): Promise<[number, string]> {
+  assert.ok(error instanceof FunctionsHttpError, 'the function refuses');
+  const response: Response = error.context;
+  return [response.status, ((await response.json()) as { code: string }).code];
+}
+
+export async function refusal(
+  client: SupabaseClient,
+  name: string,
+  body: Record<string, unknown>,
+): Promise<[number, string]> {
+  return refusalOf(await client.functions.invoke(name, { body }));
 }

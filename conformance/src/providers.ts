@@ -1,16 +1,16 @@
 /**
  * Sign-in providers for tests: `oidc-provider`, which checks everything and asks its person, and `oauth2-mock-server`,
- * which says what it is told to. And a browser without a screen that walks between them and the house.
+ * which claims what the test sets. And a browser without a screen that walks between them and the server.
  */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { OAuth2Server } from 'oauth2-mock-server';
 import Provider from 'oidc-provider';
+import { close, listen } from './http.ts';
 
 const client = { id: 'ateneu', secret: 'segredo-de-teste' };
 
-/** What the server is told of a provider. */
+/** The server's configuration of a provider. */
 export function settings(name: string, issuer: string): Record<string, string> {
   const key = `ATENEU_OIDC_${name.toUpperCase()}`;
   return { [`${key}_ISSUER`]: issuer, [`${key}_CLIENT_ID`]: client.id, [`${key}_CLIENT_SECRET`]: client.secret };
@@ -18,31 +18,28 @@ export function settings(name: string, issuer: string): Record<string, string> {
 
 export interface StrictProvider {
   issuer: string;
-  /** Knows the house from now on. */
-  serve(house: string): void;
+  /** Accepts the server at this origin as its client. */
+  serve(origin: string): void;
   stop(): Promise<void>;
 }
 
 /** `oidc-provider`: any name signs in with any password; the address of `nome` is `nome@exemplo.com.br`. */
 export async function strictProvider(): Promise<StrictProvider> {
   let handle: RequestListener = (_, response) => response.writeHead(503).end();
-  const http = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const issuer = `http://127.0.0.1:${address.port}`;
+  const http = createServer((request, response) => handle(request, response));
+  const issuer = await listen(http);
   let served = '';
   return {
     issuer,
-    serve(house) {
-      if (house === served) return;
-      served = house;
+    serve(origin) {
+      if (origin === served) return;
+      served = origin;
       const provider = new Provider(issuer, {
         clients: [
           {
             client_id: client.id,
             client_secret: client.secret,
-            redirect_uris: [`${house}/auth/v1/callback`],
+            redirect_uris: [`${origin}/auth/v1/callback`],
             grant_types: ['authorization_code', 'refresh_token'],
           },
         ],
@@ -61,11 +58,7 @@ export async function strictProvider(): Promise<StrictProvider> {
       });
       handle = provider.callback();
     },
-    async stop() {
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
-    },
+    stop: () => close(http),
   };
 }
 
@@ -101,15 +94,15 @@ export class Walker {
     return answer;
   };
 
-  /** Goes on until the house's own pages are reached; that address. */
-  async walk(start: string, house: string): Promise<URL> {
+  /** Goes on until the server's own pages are reached; that address. */
+  async walk(start: string, origin: string): Promise<URL> {
     let answer = await this.fetch(start, { redirect: 'manual' });
     let place = new URL(start);
     for (let steps = 0; steps < 20; steps += 1) {
       const location = answer.headers.get('location');
       if (location !== null) {
         place = new URL(location, place);
-        if (place.origin === house && !place.pathname.startsWith('/auth/v1/')) return place;
+        if (place.origin === origin && !place.pathname.startsWith('/auth/v1/')) return place;
         answer = await this.fetch(place, { redirect: 'manual' });
         continue;
       }

@@ -1,4 +1,4 @@
-/** Resumable uploads by `tus-js-client` as it is, with what users of hosted storage tell it. */
+/** Resumable uploads by `tus-js-client` as it is, with the options users of hosted storage pass it. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -173,7 +173,7 @@ onEachDatabase('resumable uploads', (server) => {
     line.resume();
     await once(line, 'close');
     let stands = 0;
-    // The server hears of the broken line by itself; each look is a whole request.
+    // The server notices the broken connection by itself; each check is a whole request.
     for (let looks = 0; stands === 0 && looks < 1000; looks += 1) {
       const head = await fetch(place, { method: 'HEAD', headers });
       stands = Number(head.headers.get('upload-offset'));

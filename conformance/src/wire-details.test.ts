@@ -114,11 +114,11 @@ onEachDatabase('details of the wire', (server) => {
     assert.deepEqual(again.data.user?.identities, []);
     assert.equal(again.data.session, null);
     await visitor(server()).auth.resetPasswordForEmail(email);
-    const letters = await emailsTo(server(), email, 1);
+    const messages = await emailsTo(server(), email, 1);
     assert.deepEqual(
-      letters.map((letter) => letter.subject),
+      messages.map((message) => message.subject),
       ['Defina uma nova senha'],
-      'letters leave in the order they were written',
+      'messages leave in the order they were written',
     );
     const { client: admin } = await administrator(server());
     const confirm = async (require_confirmation: boolean) => {
@@ -126,9 +126,9 @@ onEachDatabase('details of the wire', (server) => {
       assert.equal(changed.error, null);
     };
     await confirm(false);
-    const told = await visitor(server()).auth.signUp({ email, password });
-    assert.equal(told.error?.status, 422);
-    assert.equal(told.error?.code, 'user_already_exists');
+    const refused = await visitor(server()).auth.signUp({ email, password });
+    assert.equal(refused.error?.status, 422);
+    assert.equal(refused.error?.code, 'user_already_exists');
     const entered = await visitor(server()).auth.signUp({ email: 'sem-espera@exemplo.com.br', password });
     assert.ok(entered.data.session, 'a session at once');
     await confirm(true);

@@ -150,18 +150,18 @@ test('a session elsewhere is seen by its device and ended at once', async ({ pag
   await elsewhere.close();
 });
 
-test('which letters come is chosen, kept and obeyed', async ({ page, request, server }) => {
+test('notification choices are kept and applied', async ({ page, request, server }) => {
   const email = await openSettings(server, page, 'avisos');
-  const letter = page.getByRole('switch', { name: /Carta semanal/ });
+  const weekly = page.getByRole('switch', { name: /Carta semanal/ });
   const replies = page.getByRole('switch', { name: /Comentários nas minhas publicações/ });
-  await expect(letter).not.toBeChecked();
+  await expect(weekly).not.toBeChecked();
   await expect(replies).toBeChecked();
-  await letter.click();
+  await weekly.click();
   await replies.click();
   await expect(page.getByRole('switch', { name: /Segurança da conta/ })).toBeDisabled();
   expect((await emailTo(request, email)).text).toContain('inscri');
   await page.reload();
-  await expect(letter).toBeChecked();
+  await expect(weekly).toBeChecked();
   await expect(replies).not.toBeChecked();
 });
 

@@ -43,11 +43,11 @@ export async function signInByApi(
 ): Promise<void> {
   const { request } = page.context();
   const session = await createSession(request, email, password);
-  const home = origin || new URL((await request.get('/config.json')).url()).origin;
-  const name = `sb-${new URL(home).hostname.split('.')[0]}-auth-token`;
+  const site = origin || new URL((await request.get('/config.json')).url()).origin;
+  const name = `sb-${new URL(site).hostname.split('.')[0]}-auth-token`;
   await page.context().setStorageState({
     cookies: [],
-    origins: [{ origin: home, localStorage: [{ name, value: JSON.stringify(session) }] }],
+    origins: [{ origin: site, localStorage: [{ name, value: JSON.stringify(session) }] }],
   });
 }
 
@@ -119,7 +119,7 @@ export async function createProtectedAccount(server: Server, request: APIRequest
   return addApp(request, (await createSession(request, email, chosen)).access_token);
 }
 
-/** The ten codes for when nothing else is at hand. */
+/** The ten recovery codes. */
 export async function recoveryCodes(request: APIRequestContext, token: string): Promise<string[]> {
   const answer = await post<{ codes: string[] }>(request, '/factors/recovery-codes', {}, token);
   return answer.codes;

@@ -48,29 +48,29 @@ test('a filter of the same page is no new page', async ({ page }) => {
   await expect.poll(() => reports).toEqual(['{"view":"/contato"}']);
 });
 
-test('an installed facility still hears of the click', async ({ page }) => {
+test('an installed analytics library still gets the click', async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   await page.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.assign(globalThis, { heard, gtag: (...said: unknown[]) => heard.push(said) });
+    const calls: unknown[] = [];
+    Object.assign(globalThis, { calls, gtag: (...said: unknown[]) => calls.push(said) });
   });
   await page.getByRole('link', { name: 'Minha trajetória' }).first().click();
   await expect(page).toHaveURL('/sobre');
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'heard'))).toEqual([
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'calls'))).toEqual([
     ['event', 'click', { event_category: 'hero', event_label: 'sobre' }],
   ]);
 });
 
-for (const [wish, value] of [
+for (const [setting, value] of [
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
 ] as const) {
-  test(`nothing is reported for whoever sets ${wish}`, async ({ page }) => {
+  test(`nothing is reported for whoever sets ${setting}`, async ({ page }) => {
     const reports = reportsOf(page);
     await page.addInitScript(
       ([name, value]) => Object.defineProperty(Navigator.prototype, name, { get: () => value }),
-      [wish, value] as const,
+      [setting, value] as const,
     );
     await page.goto('/');
     await waitForHydration(page);

@@ -159,7 +159,7 @@ for (const [account, offered] of [
   });
 }
 
-test('who was sent here for want of a subscription is told why', async ({ page, browser, baseURL }) => {
+test('who was sent here without a subscription reads why', async ({ page, browser, baseURL }) => {
   await page.goto('/conteudos?aviso=assinatura');
   const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
   await expect(offer).toContainText('é preciso uma assinatura ativa');

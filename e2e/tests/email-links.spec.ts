@@ -1,4 +1,4 @@
-/** Ways into an account that go through an email, each to its end: the code, the button, the new password. */
+/** Sign-ins by email, each to its end: the code, the button, the new password. */
 import type { Page } from '@playwright/test';
 import { chosen, createAccount, LOGIN } from './accounts.ts';
 import { codeOf, emailTo, linkOf } from './emails.ts';

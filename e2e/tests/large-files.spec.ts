@@ -37,7 +37,7 @@ async function watch(page: Page, cut: (pieces: number) => boolean) {
       line.pieces += 1;
       if (cut(line.pieces)) line.dead = true;
     }
-    // Whoever stops must be heard.
+    // A stop must be noticed.
     await (line.dead && method !== 'DELETE' ? route.abort('connectionreset') : route.continue());
   });
   return line;

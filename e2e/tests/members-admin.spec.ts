@@ -66,9 +66,9 @@ test('a member is synced, and receipts and portal link are sent', async ({ page 
   await page.getByRole('button', { name: 'Enviar link' }).click();
   await expect(page.getByText('Mensagem enviada.')).toBeVisible();
   expect((await emailTo(page.request, 'membro017@demo.test', 2)).subject).toBe('Onde cuidar da sua assinatura');
-  const acts = page.locator('section', { has: page.getByRole('heading', { name: 'Administração' }) });
-  for (const act of ['Assinatura conferida', 'Recibo reenviado', 'Link da assinatura enviado']) {
-    await expect(acts.getByText(act, { exact: true })).toBeVisible();
+  const log = page.locator('section', { has: page.getByRole('heading', { name: 'Administração' }) });
+  for (const entry of ['Assinatura conferida', 'Recibo reenviado', 'Link da assinatura enviado']) {
+    await expect(log.getByText(entry, { exact: true })).toBeVisible();
   }
 });
 

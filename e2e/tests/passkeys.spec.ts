@@ -10,7 +10,7 @@ import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts
 const library = createRequire(new URL('../../web/package.json', import.meta.url)).resolve('@supabase/supabase-js');
 const umd = library.replace(/index\.\w+$/, 'umd/supabase.js');
 
-/** As much of the client as these tests speak to. */
+/** The part of the client that these tests call. */
 interface Client {
   auth: {
     signInWithPassword(credentials: { email: string; password: string }): Promise<Answer>;
@@ -30,7 +30,7 @@ interface Client {
   };
 }
 interface Answer {
-  // The page hands on JSON of many shapes; the tests name what they read.
+  // The page returns JSON of many shapes; each test types what it reads.
   data: unknown;
   error: { code?: string } | null;
 }

@@ -138,7 +138,7 @@ test('changes by an administrator are logged field by field', async ({ page }) =
   await page.getByRole('button', { name: 'Criar Categoria' }).click();
   await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
   await page.goto('/admin/auditoria?acao=insert-categories');
-  const act = page.locator('ol > li').filter({ hasText: name });
-  await expect(act.getByText('Categoria criada')).toBeVisible();
-  await expect(act.getByText('nome', { exact: true })).toBeVisible();
+  const entry = page.locator('ol > li').filter({ hasText: name });
+  await expect(entry.getByText('Categoria criada')).toBeVisible();
+  await expect(entry.getByText('nome', { exact: true })).toBeVisible();
 });

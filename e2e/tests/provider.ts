@@ -7,10 +7,10 @@ import Provider from 'oidc-provider';
 const client = { id: 'ateneu', secret: 'segredo-de-teste' };
 
 export interface TestProvider {
-  /** What a server is told to offer it as Google. */
+  /** The configuration of a server that offers it as Google. */
   settings: Record<string, string>;
-  /** Knows the server from now on. */
-  serve(server: string): void;
+  /** Accepts the server at this origin as its client. */
+  serve(origin: string): void;
   stop(): Promise<void>;
 }
 
@@ -28,10 +28,10 @@ export async function startProvider(): Promise<TestProvider> {
       ATENEU_OIDC_GOOGLE_CLIENT_ID: client.id,
       ATENEU_OIDC_GOOGLE_CLIENT_SECRET: client.secret,
     },
-    serve(server) {
+    serve(origin) {
       const provider = new Provider(issuer, {
         clients: [
-          { client_id: client.id, client_secret: client.secret, redirect_uris: [`${server}/auth/v1/callback`] },
+          { client_id: client.id, client_secret: client.secret, redirect_uris: [`${origin}/auth/v1/callback`] },
         ],
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         cookies: { keys: ['so-para-testes'] },
@@ -62,12 +62,12 @@ export async function signInAtProvider(page: Page, login: string): Promise<void>
   await page.locator('button[type="submit"]').click();
 }
 
-/** Says yes to what the server wants to know. */
+/** Consents to what the server asks for. */
 export async function consent(page: Page): Promise<void> {
   await page.locator('form:has(input[name="prompt"][value="consent"]) button[type="submit"]').click();
 }
 
-/** Says no instead. */
+/** Refuses instead. */
 export async function refuse(page: Page): Promise<void> {
   await page.getByRole('link', { name: /cancel/i }).click();
 }

@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await provider?.stop();
 });
 
-// The provider's pages ask for letters from elsewhere.
+// The provider's pages load fonts from elsewhere.
 test.beforeEach(({ page }) => page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' })));
 
 const loginPage = (next = '') => `${server.url}/membros/apresentacao${next && `?next=${encodeURIComponent(next)}`}`;

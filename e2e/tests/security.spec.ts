@@ -65,13 +65,13 @@ test('sign-ups are closed and opened at once', async ({ browser }) => {
       data: { email: `${name}-${Date.now()}@exemplo.test`, password: 'Uma-senha-boa-2026' },
     });
   await openAsAdmin(page, '/admin?aba=seguranca&parte=cadastro');
-  const door = page.getByLabel('Permitir novos cadastros');
-  await expect(door).toBeChecked();
-  await door.click();
+  const allowed = page.getByLabel('Permitir novos cadastros');
+  await expect(allowed).toBeChecked();
+  await allowed.click();
   await page.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('Novos cadastros estão bloqueados.')).toBeVisible();
   expect(await (await signUp('recusada')).json()).toMatchObject({ code: 422, error_code: 'signup_disabled' });
-  await door.click();
+  await allowed.click();
   await page.getByRole('button', { name: 'Aplicar' }).click();
   await expect(page.getByText('Novos cadastros estão permitidos.')).toBeVisible();
   expect((await signUp('aceita')).status()).toBe(200);

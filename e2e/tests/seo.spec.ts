@@ -260,7 +260,7 @@ test('a podcast program downloads every episode of the feed', async ({ page, req
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1500, 1500]);
 });
 
-test('both feeds tell of the same newest contents', async ({ page, request }) => {
+test('both feeds list the same newest contents', async ({ page, request }) => {
   const rss = await (await request.get('/rss.xml')).text();
   const links = await xml(page, rss, 'item > link');
   const json = await (await request.get('/feed.json')).json();

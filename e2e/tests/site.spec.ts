@@ -211,7 +211,7 @@ test('on paper every answer is printed, without buttons', async ({ page }) => {
   await expect(page.getByRole('main').locator('button:visible')).toHaveCount(0);
 });
 
-test('a lost visitor finds home, the way back and the contact page', async ({ page, complaints }) => {
+test('a missing page links to start, history and contact', async ({ page, complaints }) => {
   await page.goto('/blog');
   await page.goto('/nao-existe');
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();

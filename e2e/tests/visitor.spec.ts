@@ -129,7 +129,7 @@ test('input and clicks before hydration are not lost', { tag: '@phone' }, async 
   await expect(dismiss).toBeVisible();
   letGo();
   await expect(dismiss).toBeHidden();
-  // Every further letter writes the form anew from what the application knows.
+  // Every further character renders the form again from what the application knows.
   await page.getByRole('main').getByLabel('E-mail').first().fill('lia@empresa.test');
   await expect(page.getByLabel('Nome')).toHaveValue('Lia Prado');
   await expect(page.getByLabel('Assunto')).toHaveValue(subject);
